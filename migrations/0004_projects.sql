@@ -1,0 +1,86 @@
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+CREATE EXTENSION IF NOT EXISTS cube;
+CREATE EXTENSION IF NOT EXISTS earthdistance;
+
+CREATE TABLE projects (
+  id uuid PRIMARY KEY,
+  organization_id uuid NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
+  created_by uuid REFERENCES users (id) ON DELETE SET NULL,
+  status text NOT NULL DEFAULT 'draft' CHECK (status IN ('draft', 'published', 'completed')),
+  -- a draft may be incomplete, so everything a person enters may be empty until it is published
+  title text NOT NULL DEFAULT '',
+  description text NOT NULL DEFAULT '',
+  project_type text,
+  category text,
+  department text NOT NULL DEFAULT '',
+  street text NOT NULL DEFAULT '',
+  city text NOT NULL DEFAULT '',
+  county text NOT NULL DEFAULT '',
+  state text NOT NULL DEFAULT '',
+  zip text NOT NULL DEFAULT '',
+  plus4 text NOT NULL DEFAULT '',
+  lat double precision,
+  lng double precision,
+  start_date date,
+  end_date date,
+  is_pin boolean NOT NULL DEFAULT false,
+  survey_visibility text NOT NULL DEFAULT 'Private' CHECK (survey_visibility IN ('Private', 'Public')),
+  results_published boolean NOT NULL DEFAULT false,
+  likes_count integer NOT NULL DEFAULT 0,
+  comments_count integer NOT NULL DEFAULT 0,
+  questions_count integer NOT NULL DEFAULT 0,
+  search text GENERATED ALWAYS AS (lower(title || ' ' || description || ' ' || street || ' ' || city || ' ' || zip)) STORED,
+  posted_at timestamptz,
+  completed_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now()
+);
+-- the public list: pinned first, then newest, then id so that a cursor never skips or repeats
+CREATE INDEX projects_listed ON projects (is_pin DESC, posted_at DESC, id DESC) WHERE status = 'published';
+CREATE INDEX projects_organization ON projects (organization_id, created_at DESC);
+CREATE INDEX projects_place ON projects USING gist (ll_to_earth(lat, lng)) WHERE lat IS NOT NULL AND lng IS NOT NULL;
+CREATE INDEX projects_search ON projects USING gin (search gin_trgm_ops);
+
+CREATE TABLE project_zips (
+  project_id uuid NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+  zip text NOT NULL,
+  PRIMARY KEY (project_id, zip)
+);
+CREATE INDEX project_zips_zip ON project_zips (zip, project_id);
+
+CREATE TABLE project_files (
+  id uuid PRIMARY KEY,
+  project_id uuid NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+  kind text NOT NULL CHECK (kind IN ('image', 'document')),
+  name text NOT NULL,
+  -- every stored file of this row lies below this key
+  file_key text NOT NULL,
+  bytes integer NOT NULL,
+  width integer,
+  height integer,
+  -- widths in pixels of the sized variants that exist
+  widths integer[] NOT NULL DEFAULT '{}',
+  pages integer,
+  alt text NOT NULL DEFAULT '',
+  position integer NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX project_files_project ON project_files (project_id, kind, position);
+
+CREATE TABLE project_facts (
+  id uuid PRIMARY KEY,
+  project_id uuid NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+  label text NOT NULL,
+  value text NOT NULL,
+  position integer NOT NULL
+);
+CREATE INDEX project_facts_project ON project_facts (project_id, position);
+
+CREATE TABLE project_updates (
+  id uuid PRIMARY KEY,
+  project_id uuid NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+  title text NOT NULL,
+  text text NOT NULL,
+  posted_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX project_updates_project ON project_updates (project_id, posted_at DESC);

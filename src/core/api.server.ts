@@ -1,0 +1,47 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { createContext } from 'react-router'
+import { requestOf } from './call.ts'
+import type { Endpoint, Reply, Sent } from './endpoint.ts'
+import { type Problem, ProblemReceived } from './problem.ts'
+
+export type Api = <E extends Endpoint>(e: E, sent: Sent<E>) => Promise<Reply<E>>
+
+/** What a call in the visitor's name carries: who they are, which language they read, where the request came from. */
+const forwarded = [
+  'cookie',
+  'accept-language',
+  'user-agent',
+  'host',
+  'origin',
+  'sec-fetch-site',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+] as const
+
+/**
+ * Lets a page's loader or action call an endpoint inside this process, as the visitor: same access check, same
+ * validation, no network. Cookies that the endpoint sets are handed to `keepCookie` for the page's own reply.
+ * @throws ProblemReceived when the endpoint refuses.
+ */
+export function apiAs(
+  app: FastifyInstance,
+  request: { headers: Record<string, string | string[] | undefined>; ip: string },
+  keepCookie: (cookie: string) => void,
+): Api {
+  const headers: Record<string, string> = {}
+  for (const name of forwarded) if (request.headers[name] !== undefined) headers[name] = String(request.headers[name])
+  return async (e, sent) => {
+    const { url, body } = requestOf(e, sent)
+    const options: InjectOptions = { method: e.method, url, headers, remoteAddress: request.ip }
+    if (body !== undefined) options.payload = body as object
+    const res = await app.inject(options)
+    const cookies = res.headers['set-cookie']
+    for (const cookie of Array.isArray(cookies) ? cookies : cookies ? [cookies] : []) keepCookie(cookie)
+    const data = res.json()
+    if (res.statusCode >= 400) throw new ProblemReceived(res.statusCode, data as Problem)
+    return data
+  }
+}
+
+/** Set by the pages' plugin for every request; read by loaders and actions as `context.get(api)`. */
+export const api = createContext<Api>()

@@ -1,0 +1,70 @@
+import { isIP } from 'node:net'
+import * as z from 'zod'
+
+const whole = (fallback: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(fallback)
+const text = z.string().trim().min(1).optional()
+
+const Environment = z.object({
+  NODE_ENV: text,
+  PORT: whole(3000, 0, 65535),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DEMO: z.enum(['on', 'off']).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PRODUCT_NAME: z.string().trim().min(1).max(40).default('Plaza'),
+  SESSION_IDLE_SECONDS: whole(900, 5, 86_400),
+  RETENTION_MONTHS: whole(3, 0, 1200),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Plaza <no-reply@localhost>'),
+  GEOCODER: z.enum(['offline', 'census', 'nominatim', 'google']).default('offline'),
+  PLACE_BY_IP: text,
+  MAP_TILES_URL: text,
+})
+
+export type Config = {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  demo: boolean
+  publicUrl: string
+  productName: string
+  sessionIdleSeconds: number
+  retentionMonths: number
+  smtpUrl: string | undefined
+  mailFrom: string
+  /** The server can be reached from this machine only. */
+  loopbackOnly: boolean
+}
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+
+/**
+ * Reads the environment once. Empty values count as absent, as `.env` files leave them.
+ * @throws Error naming every variable that is wrong, and why.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(present)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The environment is not right. See .env.example.\n${lines.join('\n')}`)
+  }
+  const e = parsed.data
+  const demoByDefault = e.NODE_ENV !== 'production' && e.DATABASE_URL === undefined
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    dataDir: e.DATA_DIR,
+    databaseUrl: e.DATABASE_URL,
+    demo: e.DEMO === undefined ? demoByDefault : e.DEMO === 'on',
+    publicUrl: (e.PUBLIC_URL ?? `http://${isIP(e.HOST) === 6 ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/\/+$/, ''),
+    productName: e.PRODUCT_NAME,
+    sessionIdleSeconds: e.SESSION_IDLE_SECONDS,
+    retentionMonths: e.RETENTION_MONTHS,
+    smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM,
+    loopbackOnly: isLoopback(e.HOST),
+  }
+}

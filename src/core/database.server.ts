@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+
+/** Every table, by name. Each feature adds its own in its `tables.server.ts`. */
+// biome-ignore lint/suspicious/noEmptyInterface: features extend it by declaration merging
+export interface Tables {}
+
+export type Db = Kysely<Tables>
+/** What queries take: the database, or the transaction that they are to be part of. */
+export type DbOrTx = Db | Transaction<Tables>
+
+const namesMax = 400
+
+/** Sends parameterised queries as named statements, so that PostgreSQL parses and plans each text once per connection. */
+class NamingClient extends pg.Client {
+  private names = new Map<string, string>()
+
+  // @ts-expect-error pg declares eight overloads; Kysely and we use these two
+  override query(query: unknown, values?: unknown, done?: unknown) {
+    if (typeof query !== 'string' || !Array.isArray(values)) return super.query(query as never, values as never, done as never)
+    return super.query({ text: query, values, name: this.nameOf(query) } as never, done as never)
+  }
+
+  private nameOf(text: string): string | undefined {
+    const known = this.names.get(text)
+    if (known !== undefined || this.names.size >= namesMax) return known
+    const name = createHash('sha1').update(text).digest('base64url')
+    this.names.set(text, name)
+    return name
+  }
+}
+
+// Counts arrive as bigint; ours stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// A calendar day stays the text YYYY-MM-DD: a Date would move it across time zones.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+/** A pool of at most `connectionsMax` connections. The caller ends it. */
+export const createPool = (url: string, connectionsMax = 10): pg.Pool =>
+  new pg.Pool({ connectionString: url, max: connectionsMax, Client: NamingClient as never })
+
+export const createDatabase = (pool: pg.Pool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+
+/** Whether an error is PostgreSQL's "unique key exists already" (23505), on `constraint` where one is named. */
+export const isDuplicate = (error: unknown, constraint?: string): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505' && (constraint === undefined || error.constraint === constraint)

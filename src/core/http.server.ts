@@ -1,0 +1,97 @@
+// The manners of the API: parsing, refusals, headers, limits. No feature is known here.
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import * as z from 'zod/v4/core'
+import { fieldErrors } from './invalid.server.ts'
+import { chooseLanguage } from './languages.ts'
+import { message } from './messages.server.ts'
+import type { Plaza } from './plaza.server.ts'
+import { type Problem, Refusal } from './problem.ts'
+import { availableLanguages } from './words.tsx'
+
+const bodyBytesMax = 256 * 1024
+/** Requests per minute and address; a city's whole office may sit behind one. */
+const requestsPerMinuteMax = 6000
+
+class Invalid extends Error {
+  issues: readonly z.$ZodIssue[]
+  constructor(issues: readonly z.$ZodIssue[]) {
+    super('invalid')
+    this.issues = issues
+  }
+}
+
+/** The bare app: what every endpoint and page stands on. */
+export async function createHttp(plaza: Plaza, { log = false } = {}): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: log && { level: 'warn' },
+    bodyLimit: bodyBytesMax,
+    trustProxy: plaza.config.loopbackOnly ? false : 'loopback, linklocal, uniquelocal',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+  })
+  app.decorate('plaza', plaza)
+  app.decorateRequest('actor')
+  app.decorateRequest('language', 'en')
+  app.decorateRequest('sessionEnded', null)
+  app.setValidatorCompiler<z.$ZodType>(({ schema }) => (data) => {
+    const result = z.safeParse(schema, data ?? {}, { reportInput: true })
+    return result.success ? { value: result.data } : { error: new Invalid(result.error.issues) }
+  })
+  app.setSerializerCompiler<z.$ZodType>(
+    ({ schema }) =>
+      (data) =>
+        JSON.stringify(z.parse(schema, data)),
+  )
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((req, reply) => answerError(new Refusal(404, 'notFound'), req, reply))
+  await app.register(cookie)
+  await app.register(helmet, { contentSecurityPolicy: false, crossOriginEmbedderPolicy: false, hsts: plaza.config.publicUrl.startsWith('https:') })
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(rateLimit, { max: requestsPerMinuteMax, timeWindow: 60_000, errorResponseBuilder: () => new Refusal(429, 'request.tooMany') })
+  await app.register(underPressure, { maxEventLoopDelay: 4000 })
+  await app.register(multipart)
+  const available = availableLanguages()
+  app.addHook('onRequest', async (req) => {
+    req.language = chooseLanguage(req.cookies.locale, req.headers['accept-language'], available)
+  })
+  return app
+}
+
+function answerError(error: FastifyError | Error, req: FastifyRequest, reply: FastifyReply) {
+  const { status, problem } = problemOf(error, req)
+  if (status >= 500) req.log.error(error)
+  if (status === 429) reply.header('cache-control', 'no-store')
+  return reply.code(status).type('application/json').serializer(JSON.stringify).send(problem)
+}
+
+function problemOf(error: FastifyError | Error, req: FastifyRequest): { status: number; problem: Problem } {
+  const say = (status: number, code: string, values = {}) => ({ status, problem: { message: message(req.language, code, values), code } })
+  if (error instanceof Refusal) {
+    const { status, problem } = say(error.status, error.code, error.values)
+    if (!error.fields) return { status, problem }
+    const errors = Object.entries(error.fields).map(([field, code]) =>
+      typeof code === 'string' ? [field, message(req.language, code)] : [field, message(req.language, code.code, code.values)],
+    )
+    return { status, problem: { ...problem, errors: Object.fromEntries(errors) } }
+  }
+  if (error instanceof Invalid) {
+    // An address that cannot be right names nothing: unknown, not invalid.
+    if ((error as Invalid & FastifyError).validationContext === 'params') return say(404, 'notFound')
+    const { status, problem } = say(422, 'fields.invalid')
+    return { status, problem: { ...problem, errors: fieldErrors(error.issues, req.language) } }
+  }
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
+  if (status === 413) return say(413, 'request.tooLarge', { megabytes: Math.max(1, Math.floor(bodyBytesMax / 1_000_000)) })
+  if (status === 415) return say(415, 'request.mediaType')
+  if (status === 429) return say(429, 'request.tooMany')
+  if (status === 503) return say(503, 'service.busy')
+  if (status >= 400 && status < 500) return say(400, 'request.malformed')
+  return say(500, 'unexpected')
+}

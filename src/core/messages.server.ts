@@ -1,0 +1,27 @@
+// The texts that the API itself says: refusals, field errors and confirmations, from every feature's `messages`.
+import type { Language } from './languages.ts'
+import { type Catalogue, fill, pick, type Values } from './sentence.ts'
+import { allCatalogues } from './words.tsx'
+
+const merged = new Map<Language, Map<string, string>>()
+
+function messagesOf(language: Language): Map<string, string> {
+  let messages = merged.get(language)
+  if (!messages) {
+    messages = new Map()
+    for (const catalogue of Object.values(allCatalogues(language))) {
+      for (const [code, text] of Object.entries((catalogue.messages ?? {}) as Catalogue)) if (typeof text === 'string') messages.set(code, text)
+    }
+    merged.set(language, messages)
+  }
+  return messages
+}
+
+/** The text of a message code in a language; English where the language lacks it; undefined where no catalogue has it. */
+export function findMessage(language: Language, code: string, values: Values = {}): string | undefined {
+  const text = pick((key) => messagesOf(language).get(key) ?? messagesOf('en').get(key), language, code, values)
+  return text === undefined ? undefined : fill(text, language, values)
+}
+
+/** Like findMessage, for codes written in the source: the check of the texts holds that each exists. */
+export const message = (language: Language, code: string, values: Values = {}): string => findMessage(language, code, values) ?? code

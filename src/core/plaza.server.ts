@@ -1,0 +1,32 @@
+// What the whole process shares, made once at start and handed down. Nothing reads it from a global.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from './actor.ts'
+import type { Config } from './config.server.ts'
+import type { Db } from './database.server.ts'
+import type { FileStore } from './files.server.ts'
+import type { Language } from './languages.ts'
+
+export type Plaza = {
+  config: Config
+  db: Db
+  files: FileStore
+  /** The clock. Tests set it; rules take its value as an argument. */
+  now: () => Date
+  /** Called after every committed change of something visitors can see, so that kept pages are made anew. */
+  changed: () => void
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    plaza: Plaza
+  }
+  interface FastifyRequest {
+    actor: Actor
+    language: Language
+    /** Why a token that was sent no longer counts; null when none was sent or it is good. */
+    sessionEnded: 'expired' | 'unknown' | 'crossSite' | null
+  }
+}
+
+/** What a handler gets besides its input. */
+export type Context<A extends Actor = Actor> = Plaza & { actor: A; language: Language; request: FastifyRequest; reply: FastifyReply }

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+
+/** The body of every refusal: a text for the person, a stable code for programs, texts by field where fields are wrong. */
+export const Problem = z.object({
+  message: z.string(),
+  code: z.string(),
+  errors: z.optional(z.record(z.string(), z.string())),
+})
+export type Problem = z.infer<typeof Problem>
+
+export type Values = Record<string, string | number>
+
+/** Thrown by rules and handlers; the API turns it into a `Problem` in the visitor's language. */
+export class Refusal extends Error {
+  status: number
+  code: string
+  values: Values
+  /** Field name to message code. */
+  fields: Record<string, string | { code: string; values: Values }> | undefined
+
+  constructor(status: number, code: string, values: Values = {}, fields?: Refusal['fields']) {
+    super(code)
+    this.status = status
+    this.code = code
+    this.values = values
+    this.fields = fields
+  }
+}
+
+/** Refuses with a status and a code whose text stands under `messages` in a catalogue. */
+export const refuse = (status: number, code: string, values?: Values): never => {
+  throw new Refusal(status, code, values)
+}
+
+/** Refuses with 422 and a message code per field. */
+export const refuseFields = (fields: NonNullable<Refusal['fields']>): never => {
+  throw new Refusal(422, 'fields.invalid', {}, fields)
+}
+
+/** What a page receives when an in-process or browser call is refused: texts are already in its language. */
+export class ProblemReceived extends Error {
+  status: number
+  problem: Problem
+
+  constructor(status: number, problem: Problem) {
+    super(problem.message)
+    this.status = status
+    this.problem = problem
+  }
+}

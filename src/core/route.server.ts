@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type ActorWith, refusalOf } from './actor.ts'
+import type { Endpoint, Received } from './endpoint.ts'
+import type { Context } from './plaza.server.ts'
+import { Problem, Refusal } from './problem.ts'
+import type * as z from 'zod/v4/core'
+
+type Answer<E extends Endpoint> = E['download'] extends string ? Readable | Buffer : z.input<E['reply']>
+
+/** Refuses before anything of the body is read. */
+const allow = (e: Endpoint) => async (req: FastifyRequest) => {
+  if (req.sessionEnded === 'crossSite' && e.method !== 'GET') throw new Refusal(403, 'session.crossSite')
+  const refusal = refusalOf(req.actor, e.access)
+  if (!refusal) return
+  const expired = refusal.status === 401 && req.sessionEnded === 'expired'
+  throw new Refusal(refusal.status, expired ? 'session.expired' : refusal.code)
+}
+
+/**
+ * Serves an endpoint of a contract: access, then parsing, then `handle`, whose result is checked and stripped to the
+ * contract's reply. Refusals are thrown (`refuse`).
+ */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  e: E,
+  handle: (input: Received<E>, context: Context<ActorWith<E['access']>>) => Promise<Answer<E>>,
+): void {
+  const changes = e.method !== 'GET'
+  app.route({
+    method: e.method,
+    url: `/api/v1${e.path}`,
+    schema: {
+      summary: e.summary,
+      tags: [e.path.split('/')[1] as string],
+      ...(e.access === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+      ...(e.upload ? { consumes: ['multipart/form-data'] } : {}),
+      ...(e.params ? { params: e.params } : {}),
+      ...(e.query ? { querystring: e.query } : {}),
+      ...(e.body && !e.upload ? { body: e.body } : {}),
+      response: e.download ? {} : { 200: e.reply, '4xx': Problem },
+    },
+    ...(e.bodyBytesMax ? { bodyLimit: e.bodyBytesMax } : {}),
+    onRequest: allow(e),
+    handler: async (request, reply) => {
+      const input = { params: request.params, query: request.query, body: request.body } as unknown as Received<E>
+      const { actor, language } = request
+      const result = await handle(input, { ...app.plaza, actor: actor as ActorWith<E['access']>, language, request, reply })
+      if (changes) app.plaza.changed()
+      if (e.download && !reply.hasHeader('content-type')) reply.type(e.download)
+      return result
+    },
+  })
+}

@@ -1,0 +1,8 @@
+// The site map: a line per page.
+import { index, type RouteConfig, route } from '@react-router/dev/routes'
+
+export default [
+  index('features/site/pages/home.tsx'),
+  route('contact-us', 'features/contact/pages/contact-us.tsx'),
+  route('*', 'features/site/pages/not-found.tsx'),
+] satisfies RouteConfig
