@@ -1,0 +1,71 @@
+import type { Block, Filling } from './blocks.ts'
+import { line, type Point } from './marks.ts'
+import { paper } from './palette.ts'
+import type { Sheet } from './sheet.ts'
+
+interface Grid {
+  angle: number
+  /** a usual block and the street beside it */
+  wide: number
+  deep: number
+  street: number
+  /** what stands on a block: one of these, or the one chosen for it */
+  fill: readonly Filling[] | ((block: Block) => Filling)
+  /** blocks that make room for something else */
+  skip?: (block: Block) => boolean
+  taken?: Block['taken']
+  /** share of the streets with a broken middle line */
+  lined?: number
+}
+
+/** Where a point of the sheet is seen once the sheet is turned. */
+export function seenAt({ w, h }: Sheet, angle: number, x: number, y: number): Point {
+  const turn = (angle * Math.PI) / 180
+  const [dx, dy] = [x - w / 2, y - h / 2]
+  return [w / 2 + dx * Math.cos(turn) - dy * Math.sin(turn), h / 2 + dx * Math.sin(turn) + dy * Math.cos(turn)]
+}
+
+/** Lays blocks over the whole sheet, the turned corners included. */
+export function streetGrid(sheet: Sheet, { angle, wide, deep, street, fill, skip, taken, lined = 0.5 }: Grid) {
+  const { w, h, luck } = sheet
+  const reach = Math.hypot(w, h) / 2 + 20
+  const spans = (middle: number, usual: number) => {
+    const list: { at: number; size: number }[] = []
+    for (let at = middle - reach; at < middle + reach; ) {
+      const step = luck.between(usual * 0.8, usual * 1.25)
+      list.push({ at, size: step - street })
+      at += step
+    }
+    return list
+  }
+  const columns = spans(w / 2, wide)
+  const rows = spans(h / 2, deep)
+  for (const column of columns) {
+    for (const row of rows) {
+      const [seenX, seenY] = seenAt(sheet, angle, column.at + column.size / 2, row.at + row.size / 2)
+      const far = Math.hypot(column.size, row.size) / 2
+      if (seenX < -far || seenX > w + far || seenY < -far || seenY > h + far) continue
+      const block = {
+        x: column.at,
+        y: row.at,
+        w: column.size,
+        h: row.size,
+        seenX,
+        seenY,
+        taken,
+      }
+      if (skip?.(block)) continue
+      const filling = typeof fill === 'function' ? fill(block) : luck.pick(fill)
+      filling(sheet, block)
+    }
+  }
+  for (const column of columns) {
+    if (!luck.maybe(lined)) continue
+    const x = column.at + column.size + street / 2
+    const ends: Point[] = [
+      [x, h / 2 - reach],
+      [x, h / 2 + reach],
+    ]
+    sheet.put('top', line(ends, paper.kerb, 1, { 'stroke-dasharray': '6 7' }))
+  }
+}
