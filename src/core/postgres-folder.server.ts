@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findOnPath } from './postgres-program.server.ts'
+
+const lockSeconds = 3
+const lockTaken = 75
+const orderlyStopMs = 30_000
+const stopMs = 60_000
+
+/** That another process holds the folder. */
+export class FolderTaken extends Error {}
+
+/**
+ * Takes the folder for this process alone. The kernel drops the lock when this process ends, even by kill -9: a child holds it, and
+ * ends when its input closes.
+ * @returns a function that gives the folder back.
+ * @throws FolderTaken after three seconds, so that a process that is just ending doesn't count.
+ */
+export async function lockFolder(folder: string): Promise<() => void> {
+  const flock = findOnPath('flock')
+  if (!flock) throw new Error('The program flock (util-linux) is missing. Install it, or set DATABASE_URL to a PostgreSQL server.')
+  const args = [
+    '--wait',
+    String(lockSeconds),
+    '--conflict-exit-code',
+    String(lockTaken),
+    '--no-fork',
+    join(folder, 'lock'),
+    'sh',
+    '-c',
+    'echo; exec cat',
+  ]
+  // Its own group, so that Ctrl-C in a terminal doesn't end it before us.
+  const holder: ChildProcess = spawn(flock, args, { stdio: ['pipe', 'pipe', 'inherit'], cwd: '/', detached: true })
+  const locked = await Promise.race([
+    once(holder.stdout as NonNullable<ChildProcess['stdout']>, 'data').then(() => true),
+    once(holder, 'exit').then(() => false),
+  ])
+  if (locked) return () => holder.stdin?.end()
+  if (holder.exitCode === lockTaken)
+    throw new FolderTaken(`Another Plaza is running on the folder ${folder}. Stop it, or set DATA_DIR to another folder.`)
+  throw new Error(`The folder ${folder} can't be locked (flock ended with ${holder.exitCode ?? holder.signalCode}).`)
+}
+
+/**
+ * Ends every PostgreSQL process that an earlier Plaza left on this cluster. Two servers on one cluster would destroy it, and a server's
+ * processes may outlive the one that started them. To be called with the folder locked.
+ */
+export async function stopOrphans(cluster: string): Promise<void> {
+  const begin = performance.now()
+  let signalled = 0
+  for (let alive = processesOn(cluster); alive.length > 0; alive = processesOn(cluster)) {
+    const waitedMs = performance.now() - begin
+    if (waitedMs > stopMs) throw new Error(`PostgreSQL processes of an earlier run don't end: ${alive.join(' ')}. End them by hand.`)
+    const postmaster = alive.find((pid) => pid === readPostmaster(cluster)?.pid)
+    if (signalled === 0) {
+      // To the server SIGINT says "end now, in order"; to a process that has lost its server SIGTERM says so.
+      if (postmaster) kill(postmaster, 'SIGINT')
+      else for (const pid of alive) kill(pid, 'SIGTERM')
+      signalled = 1
+    } else if (signalled === 1 && waitedMs > orderlyStopMs) {
+      for (const pid of postmaster ? [postmaster] : alive) kill(pid, 'SIGQUIT')
+      signalled = 2
+    }
+    await sleep(20)
+  }
+  // A number in use again by a stranger, after a restart of the machine, would make PostgreSQL believe that it is running.
+  const stale = readPostmaster(cluster)
+  if (stale && isAlive(stale.pid)) rmSync(join(cluster, 'postmaster.pid'))
+}
+
+/** What PostgreSQL notes about its running server on `cluster`. */
+export function readPostmaster(cluster: string): { pid: number; port: number } | undefined {
+  const file = join(cluster, 'postmaster.pid')
+  if (!existsSync(file)) return
+  const lines = readFileSync(file, 'utf8').split('\n')
+  return { pid: Number(lines[0]), port: Number(lines[3]) }
+}
+
+/** Every process of a server works in its cluster's folder. */
+function processesOn(cluster: string): number[] {
+  const { dev, ino } = statSync(cluster)
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const here = statSync(`/proc/${pid}/cwd`)
+        return here.dev === dev && here.ino === ino && basename(readlinkSync(`/proc/${pid}/exe`)).startsWith('postgres')
+      } catch {
+        return false
+      }
+    })
+}
+
+function kill(pid: number, signal: NodeJS.Signals) {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+const isAlive = (pid: number) => existsSync(`/proc/${pid}`)

