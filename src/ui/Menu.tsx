@@ -1,0 +1,67 @@
+import { type ReactNode, type ToggleEvent, useEffect, useRef } from 'react'
+import { type ButtonLook, buttonClasses } from './button.ts'
+import { classes } from './classes.ts'
+import { Icon } from './Icon.tsx'
+import { chevronDown } from './icons/basic.ts'
+import styles from './Menu.module.css'
+
+type Props = ButtonLook & {
+  /** What stands on the button; with `square` give an icon and a name. */
+  label: ReactNode
+  name?: string
+  icon?: string
+  /** A small arrow after the words. */
+  arrow?: boolean
+  /** Which edge of the button the list keeps to, and on which side it opens. */
+  align?: 'start' | 'end'
+  up?: boolean
+  /** A small text under the list. */
+  note?: ReactNode
+  /** MenuItem elements. */
+  children: ReactNode
+}
+
+/** A button that opens a list. It is a details element, and so works before (and without) the script. */
+export const Menu = ({ label, name, icon, arrow, align = 'end', up, note, children, className, ...look }: Props) => {
+  const box = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const details = box.current
+    const away = (event: Event) => {
+      if (details?.open && !details.contains(event.target as Node)) details.open = false
+    }
+    const keys = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !details?.open) return
+      details.open = false
+      details.querySelector('summary')?.focus()
+    }
+    document.addEventListener('pointerdown', away)
+    document.addEventListener('focusin', away)
+    details?.addEventListener('keydown', keys)
+    return () => {
+      document.removeEventListener('pointerdown', away)
+      document.removeEventListener('focusin', away)
+      details?.removeEventListener('keydown', keys)
+    }
+  }, [])
+  const toggle = (event: ToggleEvent<HTMLDetailsElement>) => {
+    if (event.newState === 'open') event.currentTarget.querySelector<HTMLElement>('[data-list]')?.scrollIntoView({ block: 'nearest' })
+  }
+  const chosen = (event: { target: EventTarget }) => {
+    if (box.current && (event.target as Element).closest('a, button')) box.current.open = false
+  }
+  return (
+    <details className={classes(styles.menu, className)} ref={box} onToggle={toggle}>
+      <summary className={buttonClasses(look)} aria-label={name}>
+        {icon && <Icon icon={icon} size={look.square ? 'm' : 's'} />}
+        {label}
+        {arrow && <Icon icon={chevronDown} size="s" />}
+      </summary>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: watches its links and buttons, which carry the keys */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link or a button arrives as a click */}
+      <div className={classes(styles.list, styles[align], up && styles.up)} data-list onClick={chosen}>
+        <ul>{children}</ul>
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
+    </details>
+  )
+}

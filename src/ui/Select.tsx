@@ -1,0 +1,33 @@
+import type { ReactNode, Ref, SelectHTMLAttributes } from 'react'
+import { classes } from './classes.ts'
+import styles from './Input.module.css'
+
+export type Option = string | { value: string; label: string; disabled?: boolean }
+
+type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'size'> & {
+  options?: readonly Option[]
+  /** The first, empty choice ("Choose one"). */
+  placeholder?: string | undefined
+  size?: 's' | 'm'
+  /** In place of options: own <option> or <optgroup> elements. */
+  children?: ReactNode
+  ref?: Ref<HTMLSelectElement>
+}
+
+/** The browser's own select, in Plaza's frame. */
+export const Select = ({ options = [], placeholder, size = 'm', className, children, ...rest }: Props) => (
+  <div className={classes(styles.select, className)}>
+    <select {...rest} className={classes(styles.input, size === 's' && styles.short)}>
+      {placeholder !== undefined && <option value="">{placeholder}</option>}
+      {options.map((option) => {
+        const { value, label, disabled } = typeof option === 'string' ? { value: option, label: option, disabled: false } : option
+        return (
+          <option key={value} value={value} disabled={disabled}>
+            {label}
+          </option>
+        )
+      })}
+      {children}
+    </select>
+  </div>
+)
