@@ -1,20 +1,9 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { artwork, type Category } from './artwork.ts'
+import { categories } from '../contract.ts'
+import { artwork } from './artwork.ts'
 import { drawPicture } from './picture.server.ts'
 
-const categories: Category[] = [
-  'Greenery',
-  'Toll charges',
-  'Utilities',
-  'Roads',
-  'Highways',
-  'Commercial building',
-  'Residential building',
-  'Native land',
-  'Community club buildings',
-  'Minor works',
-]
 const seeds = Array.from({ length: 12 }, (_, i) => `seed ${i}`)
 
 test('the same category and seed give the same picture', () => {

@@ -1,3 +1,4 @@
+import type { Category } from '../contract.ts'
 import { commercialBuilding } from './scenes/commercial-building.ts'
 import { communityClubBuildings } from './scenes/community-club-buildings.ts'
 import { greenery } from './scenes/greenery.ts'
@@ -8,9 +9,9 @@ import { residentialBuilding } from './scenes/residential-building.ts'
 import { roads } from './scenes/roads.ts'
 import { tollCharges } from './scenes/toll-charges.ts'
 import { utilities } from './scenes/utilities.ts'
-import { Sheet, type Size } from './sheet.ts'
+import { type Scene, Sheet, type Size } from './sheet.ts'
 
-const scenes = {
+const scenes: Record<Category, Scene> = {
   Greenery: greenery,
   'Toll charges': tollCharges,
   Utilities: utilities,
@@ -22,9 +23,6 @@ const scenes = {
   'Community club buildings': communityClubBuildings,
   'Minor works': minorWorks,
 }
-
-/** A category that has a picture: every infrastructure category. */
-export type Category = keyof typeof scenes
 
 /**
  * A plan seen from above, for a project without photographs: an SVG document, `size` in its own units.

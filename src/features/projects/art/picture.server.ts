@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import { artwork, type Category } from './artwork.ts'
+import type { Category } from '../contract.ts'
+import { artwork } from './artwork.ts'
 import { paper } from './palette.ts'
 import type { Size } from './sheet.ts'
 
