@@ -1,6 +1,5 @@
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 CREATE EXTENSION IF NOT EXISTS cube;
-CREATE EXTENSION IF NOT EXISTS earthdistance;
 
 CREATE TABLE projects (
   id uuid PRIMARY KEY,
@@ -21,8 +20,16 @@ CREATE TABLE projects (
   plus4 text NOT NULL DEFAULT '',
   lat double precision,
   lng double precision,
-  start_date date,
-  end_date date,
+  -- the place as a point on a sphere of the earth's radius in miles (3,958.761, IUGG mean), for nearest-first by index
+  point cube GENERATED ALWAYS AS (
+    CASE WHEN lat IS NULL OR lng IS NULL THEN NULL
+    ELSE cube(ARRAY[
+      3958.761 * cos(radians(lat)) * cos(radians(lng)),
+      3958.761 * cos(radians(lat)) * sin(radians(lng)),
+      3958.761 * sin(radians(lat))])
+    END) STORED,
+  starts_at timestamptz,
+  ends_at timestamptz,
   is_pin boolean NOT NULL DEFAULT false,
   survey_visibility text NOT NULL DEFAULT 'Private' CHECK (survey_visibility IN ('Private', 'Public')),
   results_published boolean NOT NULL DEFAULT false,
@@ -38,7 +45,7 @@ CREATE TABLE projects (
 -- the public list: pinned first, then newest, then id so that a cursor never skips or repeats
 CREATE INDEX projects_listed ON projects (is_pin DESC, posted_at DESC, id DESC) WHERE status = 'published';
 CREATE INDEX projects_organization ON projects (organization_id, created_at DESC);
-CREATE INDEX projects_place ON projects USING gist (ll_to_earth(lat, lng)) WHERE lat IS NOT NULL AND lng IS NOT NULL;
+CREATE INDEX projects_point ON projects USING gist (point);
 CREATE INDEX projects_search ON projects USING gin (search gin_trgm_ops);
 
 CREATE TABLE project_zips (

@@ -29,7 +29,8 @@ CREATE INDEX answers_user ON answers (user_id);
 CREATE TABLE respondents (
   project_id uuid NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
   user_id uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  alias integer NOT NULL,
+  -- random, so that it tells neither who nor when
+  alias text NOT NULL,
   shares_identity boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (project_id, user_id),

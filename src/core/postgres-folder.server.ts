@@ -5,7 +5,6 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findOnPath } from './postgres-program.server.ts'
 
-const lockSeconds = 3
 const lockTaken = 75
 const orderlyStopMs = 30_000
 const stopMs = 60_000
@@ -16,15 +15,15 @@ export class FolderTaken extends Error {}
 /**
  * Takes the folder for this process alone. The kernel drops the lock when this process ends, even by kill -9: a child holds it, and
  * ends when its input closes.
+ * @param waitSeconds how long to wait for a process that has it, as it may be just ending.
  * @returns a function that gives the folder back.
- * @throws FolderTaken after three seconds, so that a process that is just ending doesn't count.
  */
-export async function lockFolder(folder: string): Promise<() => void> {
+export async function lockFolder(folder: string, waitSeconds: number): Promise<() => void> {
   const flock = findOnPath('flock')
   if (!flock) throw new Error('The program flock (util-linux) is missing. Install it, or set DATABASE_URL to a PostgreSQL server.')
   const args = [
     '--wait',
-    String(lockSeconds),
+    String(waitSeconds),
     '--conflict-exit-code',
     String(lockTaken),
     '--no-fork',

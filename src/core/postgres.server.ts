@@ -39,6 +39,7 @@ type Options = {
 }
 
 const environment = { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', TZ: 'UTC', HOME: '/' }
+const lockSeconds = 3
 const portTries = 5
 const startMs = 120_000
 const stopMs = 60_000
@@ -63,13 +64,11 @@ export async function startPostgres({ dir, settings = [], share = false }: Optio
   chmodSync(dir, 0o711)
   const folder = realpathSync(dir)
   const cluster = join(folder, 'cluster')
-  let unlock: () => void
-  try {
-    unlock = await lockFolder(folder)
-  } catch (error) {
-    if (!share || !(error instanceof FolderTaken)) throw error
-    return joinRunning(folder, cluster)
-  }
+  const held = share ? await lockOrJoin(folder, cluster) : await lockFolder(folder, lockSeconds)
+  return typeof held === 'function' ? run(folder, cluster, settings, held) : held
+}
+
+async function run(folder: string, cluster: string, settings: string[], unlock: () => void): Promise<Postgres> {
   try {
     const program = findProgram(cluster)
     const password = preparePassword(folder, program)
@@ -94,15 +93,18 @@ export async function startPostgres({ dir, settings = [], share = false }: Optio
 const address = (port: number, password: string, role = 'plaza', database = 'plaza') =>
   `postgres://${role}:${password}@127.0.0.1:${port}/${database}`
 
-async function joinRunning(folder: string, cluster: string): Promise<Postgres> {
-  const file = join(folder, 'password')
-  for (const until = performance.now() + startMs; performance.now() < until; await sleep(100)) {
+async function lockOrJoin(folder: string, cluster: string): Promise<Postgres | (() => void)> {
+  for (const until = performance.now() + startMs; ; await sleep(100)) {
+    try {
+      return await lockFolder(folder, 0)
+    } catch (error) {
+      if (!(error instanceof FolderTaken) || performance.now() > until) throw error
+    }
+    const file = join(folder, 'password')
     const running = existsSync(file) ? readPostmaster(cluster) : undefined
-    if (!running?.port) continue
-    const url = address(running.port, readFileSync(file, 'utf8'))
-    if (await answers(url)) return { url, lost: new Promise(() => {}), stop: async () => {} }
+    const url = address(running?.port ?? 0, running ? readFileSync(file, 'utf8') : '')
+    if (running?.port && (await answers(url))) return { url, lost: new Promise(() => {}), stop: async () => {} }
   }
-  throw new FolderTaken(`Another Plaza holds the folder ${folder}, but its PostgreSQL doesn't answer.`)
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -1,0 +1,21 @@
+// The API: the core, then every feature's endpoints. Tests run this; the pages are put on top in app.ts.
+import type { FastifyInstance } from 'fastify'
+import { createHttp } from './core/http.server.ts'
+import { describeApi } from './core/openapi.server.ts'
+import type { Plaza } from './core/plaza.server.ts'
+import { identify } from './features/accounts/sessions.server.ts'
+import { contact } from './features/contact/routes.server.ts'
+
+const features = [contact]
+
+export async function buildApi(plaza: Plaza, options: { log?: boolean } = {}): Promise<FastifyInstance> {
+  const app = await createHttp(plaza, options)
+  await describeApi(app)
+  app.addHook('onRequest', async (request, reply) => {
+    const { actor, ended } = await identify(plaza, request, reply)
+    request.actor = actor
+    request.sessionEnded = ended
+  })
+  for (const feature of features) await app.register(feature)
+  return app
+}

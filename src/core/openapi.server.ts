@@ -1,0 +1,20 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+
+/** Describes every endpoint registered after it at /api/v1/openapi.json, from the contracts' own schemas. */
+export async function describeApi(app: FastifyInstance): Promise<void> {
+  const { productName } = app.plaza.config
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${productName} API`, version: '1', description: 'Refusals carry message, code and, for fields, errors.' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: ({ schema, url, ...rest }) =>
+      url.startsWith('/api/v1/') && url !== '/api/v1/openapi.json'
+        ? jsonSchemaTransform({ schema, url, ...rest } as never)
+        : { schema: { ...schema, hide: true } as never, url },
+  })
+  app.get('/api/v1/openapi.json', async (_, reply) => reply.type('application/json').send(JSON.stringify(app.swagger())))
+}

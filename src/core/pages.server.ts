@@ -1,0 +1,82 @@
+// Serves the pages: React Router inside Fastify. Pages that nobody is logged in for are kept for a while.
+import { createReadableStreamFromReadable } from '@react-router/node'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { api, apiAs } from './api.server.ts'
+import { type KeptPage, PageCache } from './page-cache.server.ts'
+import { newNonce, policyFor } from './policy.server.ts'
+import { visit } from './visit.server.ts'
+
+/** Registers the pages for every address that is not the API's. */
+export async function servePages(app: FastifyInstance, build: ServerBuild, mode: string): Promise<PageCache> {
+  const render = createRequestHandler(build, mode)
+  const cache = new PageCache()
+  await app.register(async (pages) => {
+    // Actions read their forms themselves, so nothing may consume the body before them.
+    pages.removeAllContentTypeParsers()
+    pages.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    pages.all('/*', async (request, reply) => {
+      const key = keyOf(request)
+      const kept = key && cache.get(key)
+      if (kept) return sendKept(kept, request, reply)
+      const nonce = newNonce()
+      const cookies: string[] = []
+      const response = await render(requestOf(request), contextFor(app, request, nonce, cookies))
+      reply.code(response.status)
+      for (const [name, value] of response.headers) reply.header(name, value)
+      if (cookies.length > 0) reply.header('set-cookie', cookies)
+      if (!response.headers.get('content-type')?.startsWith('text/html')) return reply.send(response.body)
+      reply.header('content-security-policy', policyFor([`'nonce-${nonce}'`], mode))
+      reply.header('cache-control', 'private, no-store')
+      if (!key || response.status !== 200 || cookies.length > 0 || response.headers.has('set-cookie')) return reply.send(response.body)
+      const page = await cache.keep(key, await response.text(), mode)
+      return sendKept(page, request, reply)
+    })
+  })
+  return cache
+}
+
+/** The key a page may be kept under: only for visitors, who all see the same at an address, in a language, on a host. */
+function keyOf(request: FastifyRequest): string | null {
+  if (request.method !== 'GET' || request.actor.kind !== 'visitor' || request.sessionEnded !== null) return null
+  if (request.cookies.flash !== undefined) return null
+  return `${request.host} ${request.language} ${request.cookies.cookieConsent ?? ''} ${request.url}`
+}
+
+function sendKept(page: KeptPage, request: FastifyRequest, reply: FastifyReply) {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', page.policy)
+  reply.header('vary', 'accept-encoding, accept-language, cookie').header('cache-control', 'private, no-store')
+  if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(page.brotli)
+  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(page.gzip)
+  return reply.header('content-encoding', 'identity').send(page.html)
+}
+
+function requestOf(request: FastifyRequest): Request {
+  const withoutBody = request.method === 'GET' || request.method === 'HEAD'
+  const body = withoutBody ? undefined : createReadableStreamFromReadable(request.raw)
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) if (value !== undefined && !name.startsWith(':')) headers.set(name, String(value))
+  return new Request(`${request.protocol}://${request.host}${request.url}`, { method: request.method, headers, body, duplex: 'half' } as RequestInit)
+}
+
+function contextFor(app: FastifyInstance, request: FastifyRequest, nonce: string, cookies: string[]): RouterContextProvider {
+  const { productName, publicUrl, sessionIdleSeconds, loopbackOnly } = app.plaza.config
+  const context = new RouterContextProvider()
+  context.set(
+    api,
+    apiAs(app, request, (cookie) => cookies.push(cookie)),
+  )
+  context.set(visit, {
+    actor: request.actor,
+    language: request.language,
+    sessionEnded: request.sessionEnded,
+    cookies: request.cookies,
+    nonce,
+    productName,
+    publicUrl,
+    sessionIdleSeconds,
+    loopbackOnly,
+  })
+  return context
+}

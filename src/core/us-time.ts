@@ -1,0 +1,45 @@
+// Calendar days of American places. A project that closes "on 2 December" closes when that day ends where it is.
+
+/** The time zone most people of a state or territory live in (IANA tz database). */
+const zones: Record<string, string> = {
+  AK: 'America/Anchorage', AL: 'America/Chicago', AR: 'America/Chicago', AS: 'Pacific/Pago_Pago', AZ: 'America/Phoenix',
+  CA: 'America/Los_Angeles', CO: 'America/Denver', GU: 'Pacific/Guam', HI: 'Pacific/Honolulu', IA: 'America/Chicago',
+  ID: 'America/Boise', IL: 'America/Chicago', KS: 'America/Chicago', LA: 'America/Chicago', MN: 'America/Chicago',
+  MO: 'America/Chicago', MP: 'Pacific/Saipan', MS: 'America/Chicago', MT: 'America/Denver', ND: 'America/Chicago',
+  NE: 'America/Chicago', NM: 'America/Denver', NV: 'America/Los_Angeles', OK: 'America/Chicago', OR: 'America/Los_Angeles',
+  PR: 'America/Puerto_Rico', SD: 'America/Chicago', TN: 'America/Chicago', TX: 'America/Chicago', UT: 'America/Denver',
+  VI: 'America/Puerto_Rico', WA: 'America/Los_Angeles', WI: 'America/Chicago', WY: 'America/Denver',
+}
+
+/** The time zone of a two-letter state code; Eastern for the states not listed, where most people live by it. */
+export const timeZoneOf = (state: string): string => zones[state] ?? 'America/New_York'
+
+/** The calendar day (YYYY-MM-DD) that an instant falls on in a state. */
+export const dayIn = (state: string, instant: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: timeZoneOf(state), year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant)
+
+/** The first instant of a calendar day in a state. */
+export function dayStart(state: string, day: string): Date {
+  const utc = Date.parse(`${day}T00:00:00Z`)
+  // The offset is the one in force at that moment; a second look settles days on which the clocks change.
+  let instant = utc - offsetAt(state, utc)
+  instant = utc - offsetAt(state, instant)
+  return new Date(instant)
+}
+
+/** The last millisecond of a calendar day in a state. */
+export const dayEnd = (state: string, day: string): Date => new Date(dayStart(state, nextDay(day)).getTime() - 1)
+
+const nextDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+
+/** Whole days from one instant's day to another's in a state; 0 on the same day. */
+export const daysBetween = (state: string, from: Date, to: Date): number =>
+  Math.round((Date.parse(`${dayIn(state, to)}T00:00:00Z`) - Date.parse(`${dayIn(state, from)}T00:00:00Z`)) / 86_400_000)
+
+function offsetAt(state: string, instant: number): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: timeZoneOf(state), hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+  }).formatToParts(instant)
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) - Math.floor(instant / 1000) * 1000
+}

@@ -1,0 +1,18 @@
+import { createContext } from 'react-router'
+import type { Actor } from './actor.ts'
+import type { Language } from './languages.ts'
+
+/** What pages may know of the request they answer. Everything else they ask the API for. */
+export type Visit = {
+  actor: Actor
+  language: Language
+  sessionEnded: 'expired' | 'unknown' | 'crossSite' | null
+  cookies: Record<string, string | undefined>
+  nonce: string
+  productName: string
+  publicUrl: string
+  sessionIdleSeconds: number
+  loopbackOnly: boolean
+}
+
+export const visit = createContext<Visit>()

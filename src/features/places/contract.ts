@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../core/endpoint.ts'
+
+const Text = z.string().check(z.trim(), z.maxLength(100))
+const ZipPlace = z.object({ zipCode: z.string(), county: z.string(), city: z.string(), state: z.string() })
+
+export const listCountries = endpoint({
+  method: 'GET',
+  path: '/zipcode/countrys',
+  access: 'anyone',
+  summary: 'The countries that an address can be in: the United States.',
+  reply: z.object({ countrys: z.array(z.object({ code: z.string(), name: z.string() })) }),
+})
+
+export const listStates = endpoint({
+  method: 'GET',
+  path: '/zipcode/states/:country',
+  access: 'anyone',
+  summary: 'The states of a country, given by its code or name, with the District of Columbia and the territories that have zip codes.',
+  params: z.object({ country: Text }),
+  reply: z.object({ states: z.array(z.object({ code: z.string(), name: z.string() })) }),
+})
+
+export const listCities = endpoint({
+  method: 'GET',
+  path: '/zipcode/citys/:state',
+  access: 'anyone',
+  summary: 'The cities of a state, given by its two-letter code or its name, sorted.',
+  params: z.object({ state: Text }),
+  reply: z.object({ citys: z.array(z.string()) }),
+})
+
+export const showZip = endpoint({
+  method: 'GET',
+  path: '/zipcode/:zip',
+  access: 'anyone',
+  summary: 'The place of a zip code: five digits, or ZIP+4.',
+  params: z.object({ zip: Text }),
+  reply: z.object({
+    ...ZipPlace.shape,
+    stateName: z.string(),
+    country: z.string(),
+    lat: z.number(),
+    lng: z.number(),
+  }),
+})
+
+export const lookUpCounties = endpoint({
+  method: 'POST',
+  path: '/zipcode/countyDataAndMofify',
+  access: 'anyone',
+  summary: 'The counties of up to 100 zip codes; unknown ones are left out. Fills the county of a logged-in resident who has none.',
+  body: z.object({ zipCodes: z.array(Text).check(z.maxLength(100)) }),
+  reply: z.object({ counties: z.array(ZipPlace) }),
+})
+
+export const listZips = endpoint({
+  method: 'GET',
+  path: '/zipcode/zips/:state',
+  access: 'anyone',
+  summary: 'The zip codes of a whole city, or of a whole county, of a state.',
+  params: z.object({ state: Text }),
+  query: z.object({ city: z.optional(Text), county: z.optional(Text) }),
+  reply: z.object({ zipCodes: z.array(z.string()) }),
+})
+
+export const suggestCities = endpoint({
+  method: 'GET',
+  path: '/zipcode/suggest',
+  access: 'anyone',
+  summary: 'Up to ten cities whose name begins with `q`, optionally followed by a comma and a state; the largest first.',
+  query: z.object({ q: Text }),
+  reply: z.object({
+    places: z.array(z.object({ label: z.string(), city: z.string(), state: z.string(), lat: z.number(), lng: z.number() })),
+  }),
+})

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { refuse, refuseFields } from '../../core/problem.ts'
+import { route } from '../../core/route.server.ts'
+import * as contract from './contract.ts'
+import { citiesLike, citiesOf, fillCounty, findZip, findZips, zipsOfCity, zipsOfCounty } from './queries.server.ts'
+import { country, isUnitedStates, normaliseZip, stateCode, stateName, states } from './rules.ts'
+
+const suggestionsMax = 10
+
+const knownState = (text: string): string => stateCode(text) ?? refuse(404, 'state.unknown')
+
+/** Serves the location lookups. */
+export async function places(app: FastifyInstance): Promise<void> {
+  route(app, contract.listCountries, async () => ({ countrys: [country] }))
+
+  route(app, contract.listStates, async ({ params }) => {
+    if (!isUnitedStates(params.country)) refuse(404, 'country.unknown')
+    return { states: [...states] }
+  })
+
+  route(app, contract.listCities, async ({ params }, { db }) => ({ citys: await citiesOf(db, knownState(params.state)) }))
+
+  route(app, contract.showZip, async ({ params }, { db }) => {
+    const zipCode = normaliseZip(params.zip) ?? refuseFields({ zip: 'zip.invalid' })
+    const found = (await findZip(db, zipCode)) ?? refuse(404, 'zip.unknown', { zip: zipCode })
+    const { city, county, state, lat, lng } = found
+    return { zipCode, city, county, state, stateName: stateName(state), country: country.name, lat, lng }
+  })
+
+  route(app, contract.lookUpCounties, async ({ body }, { db, actor }) => {
+    if (actor.kind === 'resident' && !actor.county) await fillCounty(db, actor.userId)
+    const zips = body.zipCodes.flatMap((text) => normaliseZip(text) ?? [])
+    const found = await findZips(db, zips)
+    return { counties: found.map(({ zip, county, city, state }) => ({ zipCode: zip, county, city, state })) }
+  })
+
+  route(app, contract.listZips, async ({ params, query }, { db }) => {
+    const state = knownState(params.state)
+    if (query.city) return { zipCodes: someOf(await zipsOfCity(db, query.city, state), 'city.unknown') }
+    if (query.county) return { zipCodes: someOf(await zipsOfCounty(db, query.county, state), 'county.unknown') }
+    return refuseFields({ city: 'zips.cityOrCounty' })
+  })
+
+  route(app, contract.suggestCities, async ({ query }, { db }) => ({ places: await citiesLike(db, query.q, suggestionsMax) }))
+}
+
+const someOf = (zips: string[], code: string): string[] => (zips.length > 0 ? zips : refuse(404, code))

@@ -1,0 +1,147 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../core/endpoint.ts'
+import { ByProjectId, Flag, Id, Instant, line, nextCursor, paging, Saved } from '../../core/schemas.ts'
+import { Question, questionTypes } from '../projects/contract.ts'
+
+export const questionLengthMax = 500
+export const answerLengthMax = 1000
+export const questionsPerSurveyMax = 60
+
+/** How officials know a respondent: stable within a project; name and email only where that person chose to share them. */
+export const Respondent = z.object({
+  alias: z.string(),
+  zipCode: z.nullable(z.string()),
+  ageRange: z.nullable(z.string()),
+  gender: z.nullable(z.string()),
+  ethnicity: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+})
+export type Respondent = z.infer<typeof Respondent>
+
+/** `answer` is a text for an open question, yes or no, or 1 to 5. */
+export const Answer = z.object({
+  _id: Id,
+  question: Id,
+  project: Id,
+  /** The author's own id to the author; the respondent's alias to officials. */
+  owner: z.string(),
+  answer: z.union([z.string(), z.int()]),
+  createdAt: Instant,
+  /** For officials only. */
+  respondent: z.optional(Respondent),
+})
+export type Answer = z.infer<typeof Answer>
+
+const QuestionInput = z.object({ text: line(questionLengthMax, 'question.text'), type: z.enum(questionTypes, 'field.choice') })
+const AnswerInput = z.object({ answer: z.union([z.string(), z.number(), z.boolean()], 'answer.needed') })
+
+export const listQuestions = endpoint({
+  method: 'GET',
+  path: '/questions/:id/questionsList',
+  access: 'anyone',
+  summary: "A project's questions in order, with the caller's own answers",
+  params: ByProjectId,
+  reply: z.object({ questions: z.array(Question), answers: z.array(Answer), visibility: z.enum(['Private', 'Public']) }),
+})
+export const createQuestion = endpoint({
+  method: 'POST',
+  path: '/questions/create',
+  access: 'editor',
+  summary: 'A new question at the end of a project’s survey',
+  body: z.extend(QuestionInput, { project: Id }),
+  reply: z.extend(Saved, { question: Question }),
+})
+export const updateQuestion = endpoint({
+  method: 'PUT',
+  path: '/questions/:id/update',
+  access: 'editor',
+  summary: 'Changes a question’s text, order (from 0) or, while it has no answers, its type',
+  params: z.object({ id: Id }),
+  body: z.extend(z.partial(QuestionInput), { order: z.optional(z.int().check(z.gte(0))) }),
+  reply: z.extend(Saved, { question: Question }),
+})
+export const deleteQuestion = endpoint({
+  method: 'DELETE',
+  path: '/questions/:id',
+  access: 'editor',
+  summary: 'Removes a question and its answers',
+  params: z.object({ id: Id }),
+  reply: Saved,
+})
+export const updateSurvey = endpoint({
+  method: 'PUT',
+  path: '/projects/:id/survey',
+  access: 'editor',
+  summary: 'Who sees the questions, and whether totals are published',
+  params: ByProjectId,
+  body: z.object({ visibility: z.optional(z.enum(['Private', 'Public'])), resultsPublished: z.optional(z.boolean()) }),
+  reply: z.extend(Saved, { visibility: z.enum(['Private', 'Public']), resultsPublished: z.boolean() }),
+})
+export const listAnswers = endpoint({
+  method: 'GET',
+  path: '/answers/:id/answers',
+  access: 'person',
+  summary: "A question's answers: to a resident their own, to the project's officials all, newest first",
+  params: z.object({ id: Id }),
+  query: z.object({ owner: z.optional(z.string()), includeUnconfirmed: z.optional(Flag), ...paging }),
+  reply: z.object({ answers: z.array(Answer), nextCursor }),
+})
+export const createAnswer = endpoint({
+  method: 'POST',
+  path: '/answers/:id/createNew',
+  access: 'person',
+  summary: 'Answers a question, once',
+  params: z.object({ id: Id }),
+  body: AnswerInput,
+  reply: z.extend(Saved, { answer: Answer }),
+})
+export const updateAnswer = endpoint({
+  method: 'PUT',
+  path: '/answers/:id',
+  access: 'person',
+  summary: "Changes the caller's own answer while the project is open",
+  params: z.object({ id: Id }),
+  body: AnswerInput,
+  reply: z.extend(Saved, { answer: Answer }),
+})
+/** The survey page sends all answers at once; the same call again changes nothing and answers the same. */
+export const sendAnswers = endpoint({
+  method: 'POST',
+  path: '/projects/:id/answers',
+  access: 'person',
+  summary: 'Takes several answers of one person in one transaction; an answer that exists is changed',
+  params: ByProjectId,
+  body: z.object({
+    answers: z.array(z.object({ question: Id, answer: z.union([z.string(), z.number(), z.boolean()]) })).check(z.minLength(1, 'answer.needed'), z.maxLength(questionsPerSurveyMax)),
+    sharesIdentity: z.optional(z.boolean()),
+  }),
+  reply: z.extend(Saved, { answers: z.array(Answer), receipt: z.string(), sentAt: Instant }),
+})
+
+const Share = z.object({ answer: z.string(), count: z.int() })
+export const showResults = endpoint({
+  method: 'GET',
+  path: '/projects/:id/results',
+  access: 'person',
+  summary: 'What the answers show: everything to the project’s officials, published totals to others',
+  params: ByProjectId,
+  query: z.object({ includeUnconfirmed: z.optional(Flag), from: z.optional(z.string()), to: z.optional(z.string()) }),
+  reply: z.object({
+    participants: z.int(),
+    /** Answers of people whose address is not confirmed yet: they are left out unless asked for. */
+    waiting: z.int(),
+    includesUnconfirmed: z.boolean(),
+    questions: z.array(
+      z.object({
+        question: Question,
+        count: z.int(),
+        /** Totals per yes/no or rating value; empty for an open question or where fewer than 5 people answered. */
+        totals: z.array(Share),
+        average: z.nullable(z.number()),
+        suppressed: z.boolean(),
+      }),
+    ),
+  }),
+})
+export type Results = z.infer<(typeof showResults)['reply']>

@@ -1,0 +1,26 @@
+// Starts the process: configuration -> database -> app -> listen. In development Vite serves and reloads the sources.
+import { join } from 'node:path'
+import { readConfig } from './core/config.server.ts'
+import { createDatabase, createPool } from './core/database.server.ts'
+import { localFiles } from './core/files.server.ts'
+import { migrate } from './core/migrate.server.ts'
+import { startPostgres } from './core/postgres.server.ts'
+import type { Plaza } from './core/plaza.server.ts'
+import { serve } from './core/serve.server.ts'
+
+const development = process.env.NODE_ENV === 'development'
+const config = readConfig(process.env)
+// React reads this too: whatever the operator called the environment, the built pages are the production ones.
+if (!development) process.env.NODE_ENV = 'production'
+
+const postgres = config.databaseUrl === undefined ? await startPostgres({ dir: join(config.dataDir, 'postgres') }) : undefined
+const databaseUrl = config.databaseUrl ?? (postgres?.url as string)
+await migrate(databaseUrl)
+const pool = createPool(databaseUrl)
+const plaza: Omit<Plaza, 'changed'> = {
+  config,
+  db: createDatabase(pool),
+  files: localFiles(join(config.dataDir, 'files')),
+  now: () => new Date(),
+}
+await serve({ plaza, pool, postgres, development })

@@ -1,0 +1,68 @@
+// An API with a database of its own, and its cast: what most tests stand on.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { buildApi } from '../src/api.ts'
+import { requestOf } from '../src/core/call.ts'
+import { readConfig } from '../src/core/config.server.ts'
+import { createDatabase, createPool, type Db } from '../src/core/database.server.ts'
+import type { Endpoint, Reply, Sent } from '../src/core/endpoint.ts'
+import { type FileStore, localFiles } from '../src/core/files.server.ts'
+import type { Problem } from '../src/core/problem.ts'
+import { type Cast, enter, type Person } from './cast.ts'
+import { testDatabase } from './database.ts'
+
+export type Answered<T> = { status: number; body: T & Partial<Problem>; headers: Record<string, unknown> }
+
+export type Stage = {
+  app: FastifyInstance
+  db: Db
+  files: FileStore
+  cast: Cast
+  /** The clock of everything: move it by assigning. */
+  clock: { now: Date }
+  /** Calls an endpoint as a person of the cast, or as a visitor (null), through HTTP's own way in. */
+  call<E extends Endpoint>(who: Person | null, e: E, sent: Sent<E>): Promise<Answered<Reply<E>>>
+  /** The same for what no contract describes: multipart bodies, downloads, broken JSON. */
+  inject(who: Person | null, options: InjectOptions): Promise<Answered<Record<string, unknown>> & { raw: Buffer }>
+  close(): Promise<void>
+}
+
+/** @param env settings that differ from the defaults */
+export async function stage(env: Record<string, string> = {}): Promise<Stage> {
+  const database = await testDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'plaza-test-'))
+  const pool = createPool(database.url, 20)
+  const db = createDatabase(pool)
+  const clock = { now: new Date('2026-11-20T18:00:00Z') }
+  const files = localFiles(join(folder, 'files'))
+  const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: folder, ...env })
+  const app = await buildApi({ config, db, files, now: () => clock.now, changed: () => {} })
+  await app.ready()
+  const cast = await enter(db, clock.now)
+  const headersOf = (who: Person | null) => (who ? { authorization: `Bearer ${who.token}` } : {})
+  return {
+    app,
+    db,
+    files,
+    cast,
+    clock,
+    async call(who, e, sent) {
+      const { url, body } = requestOf(e, sent)
+      const res = await app.inject({ method: e.method, url, headers: headersOf(who), ...(body === undefined ? {} : { payload: body as object }) })
+      return { status: res.statusCode, body: res.json(), headers: res.headers }
+    },
+    async inject(who, options) {
+      const res = await app.inject({ ...options, headers: { ...headersOf(who), ...options.headers } })
+      const isJson = String(res.headers['content-type']).includes('json')
+      return { status: res.statusCode, body: isJson ? res.json() : {}, headers: res.headers, raw: res.rawPayload }
+    },
+    async close() {
+      await app.close()
+      await db.destroy()
+      await database.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
