@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { createDatabase, createPool } from '../src/core/database.server.ts'
+import { migrate } from '../src/core/migrate.server.ts'
+import { startPostgres } from '../src/core/postgres.server.ts'
+
+const cache = resolve('node_modules/.cache/plaza-tests')
+const sources = [
+  'migrations',
+  'src/features/places/data',
+  'src/features/places/load.server.ts',
+  'src/core/postgres.server.ts',
+  'package-lock.json',
+  'tests/cluster.ts',
+]
+const keptDays = 2
+
+// What a test writes need not survive the machine, only the test.
+const settings = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_connections=200',
+]
+
+/** The database that every test's database is a copy of: migrated, with all places. */
+export const templateName = 'plaza_template'
+
+/**
+ * Runs one PostgreSQL for all tests of a run and makes the template. Made once for the same migrations and places, then copied.
+ * With TEST_DATABASE_URL (a role that may create databases) the tests use that server instead.
+ * @returns what ends it.
+ */
+export default async function startCluster(): Promise<() => Promise<void>> {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given) {
+    await makeTemplate(given)
+    process.env['TEST_CLUSTER_URL'] = given
+    return async () => {}
+  }
+  mkdirSync(cache, { recursive: true })
+  sweep()
+  const made = join(cache, `made-${sourcesHash()}`)
+  const run = join(cache, `run-${process.pid}`)
+  rmSync(run, { recursive: true, force: true })
+  if (existsSync(made)) copy(made, run)
+  else await make(run, made)
+  const postgres = await startPostgres({ dir: run, settings })
+  process.env['TEST_CLUSTER_URL'] = postgres.url
+  return async () => {
+    await postgres.stop()
+    rmSync(run, { recursive: true, force: true })
+  }
+}
+
+async function make(run: string, made: string) {
+  const postgres = await startPostgres({ dir: run, settings })
+  await makeTemplate(postgres.url)
+  await postgres.stop()
+  copy(run, `${made}.${process.pid}`)
+  try {
+    renameSync(`${made}.${process.pid}`, made)
+  } catch {
+    // Another run was first with the same.
+    rmSync(`${made}.${process.pid}`, { recursive: true, force: true })
+  }
+}
+
+async function makeTemplate(url: string) {
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  await admin.query(`drop database if exists ${templateName}`)
+  await admin.query(`create database ${templateName}`)
+  await admin.end()
+  const template = new URL(url)
+  template.pathname = templateName
+  const pool = createPool(template.href, 2)
+  await migrate(pool)
+  if (existsSync('src/features/places/load.server.ts')) {
+    const { loadPlaces } = await import('../src/features/places/load.server.ts')
+    await loadPlaces(createDatabase(pool))
+  }
+  await pool.query('vacuum analyze')
+  await pool.end()
+}
+
+// Owners are kept: PostgreSQL runs as a user of its own where the tests run as root.
+const copy = (from: string, to: string) => execFileSync('cp', ['-a', '--reflink=auto', from, to])
+
+function sourcesHash(): string {
+  const hash = createHash('sha256')
+  const files = sources
+    .filter((source) => existsSync(source))
+    .flatMap((source) => (statSync(source).isDirectory() ? readdirSync(source).map((name) => join(source, name)) : [source]))
+  for (const file of files.sort()) hash.update(file).update(readFileSync(file))
+  return hash.digest('hex').slice(0, 16)
+}
+
+function sweep() {
+  for (const name of readdirSync(cache)) {
+    const path = join(cache, name)
+    const pid = /^run-(\d+)$/.exec(name)?.[1]
+    const ageDays = (Date.now() - statSync(path).mtimeMs) / 86_400_000
+    if (pid ? !existsSync(`/proc/${pid}`) : ageDays > keptDays) rmSync(path, { recursive: true, force: true })
+  }
+}

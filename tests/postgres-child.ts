@@ -1,0 +1,20 @@
+// Started by postgres.test.ts as a process of its own, to be killed: runs PostgreSQL in the folder given, says so, and writes rows,
+// naming each once it is confirmed. With "idle" it writes none.
+import pg from 'pg'
+import { startPostgres } from '../src/core/postgres.server.ts'
+
+const [dir = '', mode] = process.argv.slice(2)
+const { url } = await startPostgres({ dir })
+process.stdout.write(`ready as ${process.getuid?.()}\n`)
+if (mode === 'idle') setInterval(() => {}, 60_000)
+else await writeRows()
+
+async function writeRows() {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('create table if not exists confirmed (id bigint primary key)')
+  for (let id = 1; ; id++) {
+    await client.query('insert into confirmed values ($1)', [id])
+    process.stdout.write(`${id}\n`)
+  }
+}

@@ -1,0 +1,20 @@
+import { format } from 'node:util'
+import { afterAll, afterEach } from 'vitest'
+
+const lines: string[] = []
+
+for (const method of ['debug', 'log', 'info', 'warn', 'error'] as const) {
+  console[method] = (...values: unknown[]) => void lines.push(format(...values))
+}
+process.on('warning', (warning) => lines.push(String(warning)))
+
+/** What was written to the console since the test began. A test that expects output takes it by this; what is left fails the test. */
+export const takeConsole = (): string[] => lines.splice(0)
+
+function refuseOutput() {
+  const unexpected = takeConsole()
+  if (unexpected.length > 0) throw new Error(`Unexpected console output:\n${unexpected.join('\n')}`)
+}
+
+afterEach(refuseOutput)
+afterAll(refuseOutput)

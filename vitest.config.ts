@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/**/*.test.ts'],
+    environment: 'node',
+    globalSetup: './tests/cluster.ts',
+    setupFiles: ['./tests/quiet.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+  },
+})
