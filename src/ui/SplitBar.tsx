@@ -1,0 +1,34 @@
+import { Key } from './Key.tsx'
+import styles from './SplitBar.module.css'
+
+/** `share` is a percentage; `text` is the number on the bar ("32%"), `key` its words below ("Yes, 131"). */
+export type Part = { share: number; text: string; key: string }
+
+/** Yes and no as two parts of one bar. Neither colour is "good". */
+export const SplitBar = ({ yes, no }: { yes: Part; no: Part }) => {
+  const some = yes.share + no.share > 0
+  return (
+    <div>
+      <svg className={styles.bar} width="100%" height="56" aria-hidden="true">
+        {!some && <rect className={styles.none} width="100%" height="56" rx="4" />}
+        <rect className={styles.first} width={`${yes.share}%`} height="56" rx="4" />
+        <rect className={styles.second} x={`${yes.share}%`} width={`${no.share}%`} height="56" rx="4" />
+        {yes.share > 0 && no.share > 0 && <rect className={styles.gap} x={`${yes.share}%`} width="3" height="56" />}
+        {yes.share >= 15 && (
+          <text className={styles.onFirst} x="14" y="34">
+            {yes.text}
+          </text>
+        )}
+        {no.share >= 15 && (
+          <text className={styles.onSecond} x={`${yes.share}%`} dx="17" y="34">
+            {no.text}
+          </text>
+        )}
+      </svg>
+      <div className={styles.keys}>
+        <Key>{yes.key}</Key>
+        <Key mark={2}>{no.key}</Key>
+      </div>
+    </div>
+  )
+}

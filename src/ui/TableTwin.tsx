@@ -1,0 +1,23 @@
+import { type Column, Table } from './Table.tsx'
+import styles from './TableTwin.module.css'
+
+type Props = {
+  /** "The same as a table" */
+  summary: string
+  caption: string
+  columns: readonly (string | Column)[]
+  rows: readonly { key: string; cells: readonly (string | number)[] }[]
+}
+
+/** The table behind a chart, folded. All columns but the first are numbers, unless said otherwise. */
+export const TableTwin = ({ summary, caption, columns, rows }: Props) => (
+  <details className={styles.twin}>
+    <summary>{summary}</summary>
+    <Table
+      caption={caption}
+      captionHidden
+      columns={columns.map((column, index) => (typeof column === 'string' ? { label: column, number: index > 0 } : column))}
+      rows={rows}
+    />
+  </details>
+)

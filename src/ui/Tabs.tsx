@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Link, type To } from 'react-router'
+import { Icon } from './Icon.tsx'
+import styles from './Tabs.module.css'
+
+export type Tab = { to: To; label: ReactNode; current?: boolean; icon?: string; count?: ReactNode }
+
+/** Views of one thing, each with its own address. */
+export const Tabs = ({ label, tabs, className }: { label: string; tabs: readonly Tab[]; className?: string }) => (
+  <nav aria-label={label} className={className}>
+    <ul className={styles.tabs}>
+      {tabs.map((tab, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: tabs stay in their places
+        <li key={index}>
+          <Link className={styles.tab} to={tab.to} preventScrollReset aria-current={tab.current ? 'page' : undefined}>
+            {tab.icon && <Icon icon={tab.icon} size="s" />}
+            {tab.label}
+            {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
