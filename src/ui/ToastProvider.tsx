@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { Icon } from './Icon.tsx'
 import { check, close } from './icons/basic.ts'
 import styles from './ToastProvider.module.css'
@@ -15,15 +15,13 @@ export const useToast = (): Show => useContext(ToastContext)
 /** Holds the toasts at the bottom of the screen. They wait while the pointer or the focus is on them. */
 export const ToastProvider = ({ closeLabel, children }: { closeLabel: string; children: ReactNode }) => {
   const [toasts, setToasts] = useState<readonly Toast[]>([])
-  const [show] = useState<Show>(() => {
-    let last = 0
-    return (words, { icon = check } = {}) => {
-      last += 1
-      const toast = { id: last, words, icon }
-      setToasts((now) => [...now.slice(-2), toast])
-    }
-  })
-  const remove = (id: number) => setToasts((now) => now.filter((toast) => toast.id !== id))
+  const last = useRef(0)
+  const show = useCallback<Show>((words, options) => {
+    last.current += 1
+    const toast = { id: last.current, words, icon: options?.icon ?? check }
+    setToasts((now) => [...now.slice(-2), toast])
+  }, [])
+  const remove = useCallback((id: number) => setToasts((now) => now.filter((toast) => toast.id !== id)), [])
   return (
     <ToastContext value={show}>
       {children}
@@ -42,7 +40,7 @@ const Shown = ({ toast, closeLabel, remove }: { toast: Toast; closeLabel: string
     if (held) return
     const timer = setTimeout(() => remove(toast.id), SHOWN_MS)
     return () => clearTimeout(timer)
-  })
+  }, [held, toast.id, remove])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: holding still is not an action
     <div

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Link, type To } from 'react-router'
+import styles from './SiteFooter.module.css'
+
+type Props = {
+  brand: ReactNode
+  /** One sentence on what this is. */
+  about?: ReactNode
+  columns: readonly { title: string; links: readonly { to: To; label: string }[] }[]
+  /** The last column, in words: languages. */
+  aside?: { title: string; children: ReactNode }
+  /** Small words in the last line, left and right. */
+  end?: ReactNode
+}
+
+/** The dark band at the end of a public page. */
+export const SiteFooter = ({ brand, about, columns, aside, end }: Props) => (
+  <footer className={`${styles.foot} on-band`}>
+    <div className="wrap">
+      <div className={styles.grid}>
+        <div>
+          {brand}
+          {about && <div className={styles.about}>{about}</div>}
+        </div>
+        {columns.map((column) => (
+          <nav key={column.title} aria-label={column.title}>
+            <h2>{column.title}</h2>
+            <ul>
+              {column.links.map((link) => (
+                <li key={link.label}>
+                  <Link to={link.to}>{link.label}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        {aside && (
+          <div>
+            <h2>{aside.title}</h2>
+            <div className="small">{aside.children}</div>
+          </div>
+        )}
+      </div>
+      {end && <div className={styles.end}>{end}</div>}
+    </div>
+  </footer>
+)

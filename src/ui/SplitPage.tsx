@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import styles from './SplitPage.module.css'
+
+/** A form at the left, what it is for at the right; under each other on a phone, the form first. */
+export const SplitPage = ({ side, sideLabel, children }: { side?: ReactNode; sideLabel?: string; children: ReactNode }) => (
+  <div className={side ? styles.split : undefined}>
+    <div className={styles.form}>
+      <div className={styles.column}>{children}</div>
+    </div>
+    {side && (
+      <aside className={styles.side} aria-label={sideLabel}>
+        {side}
+      </aside>
+    )}
+  </div>
+)
