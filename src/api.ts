@@ -4,9 +4,12 @@ import { createHttp } from './core/http.server.ts'
 import { describeApi } from './core/openapi.server.ts'
 import type { Plaza } from './core/plaza.server.ts'
 import { identify } from './features/accounts/sessions.server.ts'
+import { health } from './core/health.server.ts'
 import { contact } from './features/contact/routes.server.ts'
+import { places } from './features/places/routes.server.ts'
+import { site } from './features/site/routes.server.ts'
 
-const features = [contact]
+const features = [health, site, places, contact]
 
 export async function buildApi(plaza: Plaza, options: { log?: boolean } = {}): Promise<FastifyInstance> {
   const app = await createHttp(plaza, options)

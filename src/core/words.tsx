@@ -47,7 +47,9 @@ export function Rich({ text, ...tags }: { text: string } & Record<string, string
   })
 }
 
-const files = import.meta.glob<Catalogue>('../{core,features/*}/text/*.json', { import: 'default', eager: import.meta.env.SSR as true })
+// Only one of the two survives in each build: the server's has every text inside, the browser's fetches a file when needed.
+const files = import.meta.env.SSR ? import.meta.glob<Catalogue>('../{core,features/*}/text/*.json', { import: 'default', eager: true }) : {}
+const loaders = import.meta.env.SSR ? {} : import.meta.glob<Catalogue>('../{core,features/*}/text/*.json', { import: 'default' })
 
 const pathOf = (feature: string, language: Language) =>
   feature === 'core' ? `../core/text/${language}.json` : `../features/${feature}/text/${language}.json`
@@ -71,7 +73,7 @@ export function Speak({ language, used, children }: { language: Language; used: 
   const catalogueOf = import.meta.env.SSR
     ? (feature: string) => {
         used.add(feature)
-        return (files[pathOf(feature, language)] as Catalogue | undefined) ?? {}
+        return files[pathOf(feature, language)] ?? {}
       }
     : (feature: string) => delivered(language)[feature] ?? use(fetched(feature, language))
   return <LanguageContext value={{ language, catalogueOf }}>{children}</LanguageContext>
@@ -89,7 +91,7 @@ export function DeliverWords({ language, used, nonce }: { language: Language; us
 function withoutMessages(language: Language, used: Set<string>): Record<string, Catalogue> {
   const found: Record<string, Catalogue> = {}
   for (const feature of used) {
-    const { messages: _, ...rest } = (files[pathOf(feature, language)] as Catalogue | undefined) ?? {}
+    const { messages: _, ...rest } = files[pathOf(feature, language)] ?? {}
     found[feature] = rest
   }
   return found
@@ -106,7 +108,7 @@ function fetched(feature: string, language: Language): Promise<Catalogue> {
   const path = pathOf(feature, language)
   let promise = pending.get(path)
   if (!promise) {
-    const load = files[path] as unknown as (() => Promise<Catalogue>) | undefined
+    const load = loaders[path]
     promise = load ? load() : Promise.resolve({})
     pending.set(path, promise)
   }

@@ -1,0 +1,4 @@
+/** Watches a session's idle time. */
+export function SessionWatch(_: { idleSeconds: number }) {
+  return null
+}

@@ -1,0 +1,94 @@
+import { Form, useNavigation } from 'react-router'
+import type * as z from 'zod/mini'
+import { api } from '../../../core/api.server.ts'
+import { ProblemReceived } from '../../../core/problem.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { PageHead } from '../../../ui/PageHead.tsx'
+import { RadioCards } from '../../../ui/RadioCards.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { TextArea } from '../../../ui/TextArea.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { PageTitle } from '../../site/parts/PageTitle.tsx'
+import { type ContactMessage, feedbackTypes, messageLengthMax, sendFeedback, whoYouAre } from '../contract.ts'
+import { RobotCheck } from '../parts/RobotCheck.tsx'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/contact-us.ts'
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const sent = Object.fromEntries(await request.formData()) as Record<string, string>
+  const body = { ...sent, feedbackType: sent.feedbackType || null } as z.input<typeof ContactMessage>
+  try {
+    const { message } = await context.get(api)(sendFeedback, { body })
+    return { thanks: message, errors: {}, sent }
+  } catch (error) {
+    if (error instanceof ProblemReceived && error.problem.errors) return { thanks: null, errors: error.problem.errors, sent }
+    throw error
+  }
+}
+
+export default function ContactUs({ actionData }: Route.ComponentProps) {
+  const words = useWords()
+  return (
+    <div className="wrap wrap-narrow stack gap-6">
+      <PageTitle>{words('title')}</PageTitle>
+      <PageHead title={words('title')} lead={words('lead')} />
+      {actionData?.thanks ? (
+        <Empty title={words('thanksTitle')} actions={<LinkButton to="/projects">{words('backToProjects')}</LinkButton>}>
+          {actionData.thanks} {words('thanksNext')}
+        </Empty>
+      ) : (
+        <ContactForm errors={actionData?.errors ?? {}} typed={actionData?.sent ?? {}} />
+      )}
+    </div>
+  )
+}
+
+function ContactForm({ errors, typed }: { errors: Record<string, string>; typed: Record<string, string> }) {
+  const words = useWords()
+  const sending = useNavigation().state === 'submitting'
+  return (
+    <Card>
+      <Form method="post" noValidate className="stack gap-5">
+        <ErrorSummary title={words('problem')} errors={errors} />
+        <Field name="name" label={words('name')} error={errors.name}>
+          {(control) => <TextInput {...control} autoComplete="name" defaultValue={typed.name} />}
+        </Field>
+        <Field name="email" label={words('email')} help={words('emailHelp')} error={errors.email}>
+          {(control) => <TextInput {...control} type="email" autoComplete="email" defaultValue={typed.email} />}
+        </Field>
+        <Field name="areYou" label={words('areYou')} error={errors.areYou}>
+          {(control) => (
+            <Select
+              {...control}
+              placeholder={words('areYouChoose')}
+              defaultValue={typed.areYou ?? ''}
+              options={whoYouAre.map((value) => ({ value, label: words(`whoYouAre.${value}`) }))}
+            />
+          )}
+        </Field>
+        <RadioCards
+          name="feedbackType"
+          legend={words('feedbackType')}
+          optional={words('optional')}
+          layout="segments"
+          error={errors.feedbackType}
+          options={feedbackTypes.map((value) => ({ value, label: words(`feedbackTypes.${value}`) }))}
+        />
+        <Field name="message" label={words('message')} error={errors.message}>
+          {(control) => (
+            <TextArea {...control} rows={7} maxLength={messageLengthMax} counter={(count) => words('messageLeft', { count })} defaultValue={typed.message} />
+          )}
+        </Field>
+        <RobotCheck error={errors.captcha} />
+        <Button type="submit" variant="main" size="big" busy={sending && words('sending')}>
+          {words('send')}
+        </Button>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../core/endpoint.ts'
+
+export const showSite = endpoint({
+  method: 'GET',
+  path: '/site',
+  access: 'anyone',
+  summary: 'What every page needs to know of this installation',
+  reply: z.object({
+    productName: z.string(),
+    /** Demo organisations are in the database: every page says so. */
+    demo: z.boolean(),
+    /** Mails are not sent but shown at /outbox. */
+    outbox: z.boolean(),
+  }),
+})

@@ -1,0 +1,28 @@
+import { isRouteErrorResponse } from 'react-router'
+import { ProblemReceived } from '../../../core/problem.ts'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { PageHead } from '../../../ui/PageHead.tsx'
+import { useWords } from '../words.ts'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import { PageTitle } from './PageTitle.tsx'
+
+/** What stands in a page's place when it could not be made: why, that nothing is lost, what to do. */
+export function FailedPage({ error }: { error: unknown }) {
+  const words = useWords()
+  const status = isRouteErrorResponse(error) ? error.status : error instanceof ProblemReceived ? error.status : 500
+  if (status === 404) return <NotFoundPage />
+  const said = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : null
+  const title = status === 403 ? words('failed.forbidden') : words('failed.title')
+  return (
+    <div className="wrap wrap-narrow section">
+      <PageTitle>{title}</PageTitle>
+      <PageHead title={title} lead={status === 403 && said ? said : words('failed.lead')} />
+      <div className="row section">
+        <LinkButton variant="primary" to="." reloadDocument>
+          {words('failed.again')}
+        </LinkButton>
+        <LinkButton to="/projects">{words('notFound.projects')}</LinkButton>
+      </div>
+    </div>
+  )
+}

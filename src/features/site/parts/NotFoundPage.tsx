@@ -1,0 +1,20 @@
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { PageHead } from '../../../ui/PageHead.tsx'
+import { useWords } from '../words.ts'
+import { PageTitle } from './PageTitle.tsx'
+
+export function NotFoundPage() {
+  const words = useWords()
+  return (
+    <div className="wrap wrap-narrow section">
+      <PageTitle>{words('notFound.title')}</PageTitle>
+      <PageHead title={words('notFound.title')} lead={words('notFound.lead')} />
+      <div className="row section">
+        <LinkButton variant="primary" to="/projects">
+          {words('notFound.projects')}
+        </LinkButton>
+        <LinkButton to="/contact-us">{words('notFound.contact')}</LinkButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Language } from '../../core/languages.ts'
+import type { Organization, User } from '../accounts/contract.ts'
+
+/** What the root's loader gives every page: `useRouteLoaderData('root') as RootData`. */
+export type RootData = {
+  me: { user: User; organization: Organization | null } | null
+  language: Language
+  productName: string
+  publicUrl: string
+  demo: boolean
+  outbox: boolean
+  sessionIdleSeconds: number
+  /** What the page before wants said once. */
+  flash: string | null
+  nonce: string
+}
+
+/** How a page is framed: with the site's header and footer, or not (it brings its own <main id="main">). */
+export type PageHandle = { bare?: boolean }

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../core/route.server.ts'
+import { showSite } from './contract.ts'
+import { hasDemoContent } from './queries.server.ts'
+
+export async function site(app: FastifyInstance): Promise<void> {
+  route(app, showSite, async (_, { db, config }) => ({
+    productName: config.productName,
+    demo: await hasDemoContent(db),
+    outbox: config.smtpUrl === undefined && config.loopbackOnly,
+  }))
+}

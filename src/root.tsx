@@ -1,0 +1,88 @@
+// The document shell: language, theme, header, footer, error pages.
+import { Suspense, useState } from 'react'
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
+import { api } from './core/api.server.ts'
+import { readFlash } from './core/flash.server.ts'
+import { DeliverWords, Speak } from './core/words.tsx'
+import { visit } from './core/visit.server.ts'
+import { showMe } from './features/accounts/contract.ts'
+import { SessionWatch } from './features/accounts/parts/SessionWatch.tsx'
+import { showSite } from './features/site/contract.ts'
+import { FailedPage } from './features/site/parts/FailedPage.tsx'
+import { Flash } from './features/site/parts/Flash.tsx'
+import { DemoStrip } from './features/site/parts/DemoStrip.tsx'
+import { RouteFocus } from './features/site/parts/RouteFocus.tsx'
+import { SiteFrame } from './features/site/parts/SiteFrame.tsx'
+import { useWords } from './features/site/words.ts'
+import type { PageHandle, RootData } from './features/site/root-data.ts'
+import { SkipLink } from './ui/SkipLink.tsx'
+import { ToastProvider } from './ui/ToastProvider.tsx'
+import type { Route } from './+types/root.ts'
+import './ui/theme.css'
+import './ui/base.css'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { actor, cookies, language, nonce, publicUrl, sessionIdleSeconds } = context.get(visit)
+  const call = context.get(api)
+  const [site, me] = await Promise.all([call(showSite, {}), actor.kind === 'visitor' ? null : call(showMe, {})])
+  const { message, headers } = readFlash(cookies)
+  const root: RootData = { ...site, me, language, nonce, publicUrl, sessionIdleSeconds, flash: message }
+  return data(root, { headers })
+}
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const root = useRouteLoaderData<RootData>('root')
+  const language = root?.language ?? 'en'
+  const [used] = useState(() => new Set<string>())
+  // The browser hides nonces from scripts, so after the first rendering there is none to compare with.
+  const nonce = root?.nonce
+  return (
+    <html lang={language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#252f6a" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <Speak language={language} used={used}>
+          <Suspense>{children}</Suspense>
+          <DeliverWords language={language} used={used} nonce={nonce} />
+        </Speak>
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function App({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame root={loaderData}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+function Frame({ root, children }: { root: RootData; children: React.ReactNode }) {
+  const words = useWords()
+  const bare = useMatches().some((match) => (match.handle as PageHandle | undefined)?.bare)
+  return (
+    <ToastProvider closeLabel={words('closeToast')}>
+      <SkipLink>{words('skip')}</SkipLink>
+      {root.demo && <DemoStrip>{words('demo')}</DemoStrip>}
+      <Flash message={root.flash} />
+      {bare ? children : <SiteFrame root={root}>{children}</SiteFrame>}
+      <RouteFocus />
+      {root.me && <SessionWatch idleSeconds={root.sessionIdleSeconds} />}
+    </ToastProvider>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const root = useRouteLoaderData<RootData>('root')
+  const failed = <FailedPage error={error} />
+  return root ? <Frame root={{ ...root, flash: null }}>{failed}</Frame> : <main id="main">{failed}</main>
+}
