@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { Form, useRouteLoaderData } from 'react-router'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Brand } from '../../../ui/Brand.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { home, logOut, place, plus } from '../../../ui/icons/basic.ts'
+import { fileSpreadsheet } from '../../../ui/icons/work.ts'
+import { OfficialFrame } from '../../../ui/OfficialFrame.tsx'
+import type { RootData } from '../../site/root-data.ts'
+import { useWords } from '../../site/words.ts'
+
+export type OfficialPlace = 'home' | 'projects' | 'newProject' | 'export'
+
+/**
+ * What surrounds an official's page: whose desk this is and the ways from it. It holds the page's `<main>`, so the page
+ * exports `handle = { bare: true }`. `current` is the way that one is on, null on pages that have none.
+ */
+export function OfficialShell({ current, children }: { current: OfficialPlace | null; children: ReactNode }) {
+  const words = useWords()
+  const root = useRouteLoaderData('root') as RootData | undefined
+  const organization = root?.me?.organization
+  const mayEdit = root?.me?.user.permission === 'editor' || root?.me?.user.permission === 'administrator'
+  const way = (key: OfficialPlace, to: string, label: string, icon: string) => ({ to, label, icon, current: key === current })
+  return (
+    <OfficialFrame
+      brand={<Brand name={root?.productName ?? ''} suffix={words('home')} to="/home" />}
+      {...(organization && {
+        organization: {
+          avatar: <Avatar name={organization.name} src={organization.logo} />,
+          name: organization.name,
+          note: root?.me?.user.department || organization.department,
+        },
+      })}
+      navLabel={words('nav')}
+      menuLabel={words('menu')}
+      items={[
+        way('home', '/home', words('officialHome'), home),
+        way('projects', `/projects?owner=${organization?._id ?? ''}`, words('projects'), place),
+        ...(mayEdit ? [way('newProject', '/add-project', words('newProject'), plus)] : []),
+        way('export', '/export/project', words('export'), fileSpreadsheet),
+      ]}
+      end={
+        <Form method="post" action="/logout">
+          <Button type="submit" variant="quiet" size="s" icon={logOut}>
+            {words('logout')}
+          </Button>
+        </Form>
+      }
+      footer={<p>{words('translation')}</p>}
+    >
+      {children}
+    </OfficialFrame>
+  )
+}
