@@ -1,0 +1,78 @@
+import { api } from '../../../core/api.server.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { PageHead } from '../../../ui/PageHead.tsx'
+import { Table } from '../../../ui/Table.tsx'
+import { PageTitle } from '../../site/parts/PageTitle.tsx'
+import { showDescription } from '../contract.ts'
+import { type Call, type OpenApi, readableGroups } from '../description.ts'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/docs.ts'
+import styles from './docs.module.css'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { groups: readableGroups((await context.get(api)(showDescription, {})) as OpenApi) }
+}
+
+export default function ApiDocs({ loaderData }: Route.ComponentProps) {
+  const words = useWords()
+  return (
+    <div className="wrap stack gap-6 section">
+      <PageTitle>{words('title')}</PageTitle>
+      <PageHead
+        title={words('title')}
+        lead={
+          <>
+            {words('lead')} <a href="/api/v1/openapi.json">/api/v1/openapi.json</a>
+          </>
+        }
+      />
+      <Card className="stack">
+        <h2>{words('howTitle')}</h2>
+        <p>{words('howBody')}</p>
+        <nav aria-label={words('groups')} className="row">
+          {loaderData.groups.map((group) => (
+            <a key={group.name} href={`#${group.name}`}>
+              {group.name}
+            </a>
+          ))}
+        </nav>
+      </Card>
+      {loaderData.groups.map((group) => (
+        <section key={group.name} id={group.name} className="stack section" aria-labelledby={`${group.name}-title`}>
+          <h2 id={`${group.name}-title`}>{group.name}</h2>
+          {group.calls.map((call) => (
+            <CallCard key={call.id} call={call} />
+          ))}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function CallCard({ call }: { call: Call }) {
+  const words = useWords()
+  const columns = [words('field'), words('where'), words('type'), words('required')]
+  const rows = call.fields.map((field) => ({
+    key: `${field.where} ${field.name}`,
+    cells: [<code key="name">{field.name}</code>, words(field.where), field.type, field.required ? words('yes') : words('no')],
+  }))
+  return (
+    <Card as="article" className="stack" id={call.id}>
+      <h3 className="row">
+        <Badge tone="info">{call.method}</Badge>
+        <code className={styles.path}>{call.path}</code>
+        {call.login && <Badge tone="line">{words('login')}</Badge>}
+      </h3>
+      <p>{call.summary}</p>
+      {rows.length > 0 ? (
+        <Table caption={words('fieldsOf', { call: `${call.method} ${call.path}` })} captionHidden columns={columns} rows={rows} stack />
+      ) : (
+        <p className="soft small">{words('nothing')}</p>
+      )}
+      <p className="small">
+        {call.file ? words('file') : words('reply')} <code className={styles.path}>{call.reply.join(', ')}</code>
+      </p>
+    </Card>
+  )
+}
