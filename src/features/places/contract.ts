@@ -74,3 +74,32 @@ export const suggestCities = endpoint({
     places: z.array(z.object({ label: z.string(), city: z.string(), state: z.string(), lat: z.number(), lng: z.number() })),
   }),
 })
+
+const Length = z.number()
+const Drawing = z.string()
+
+export const showBasemap = endpoint({
+  method: 'GET',
+  path: '/basemap',
+  access: 'anyone',
+  summary: 'The ground of a map: coast, state and county lines as SVG paths, and names, for `bbox` (west,south,east,north in degrees).',
+  query: z.object({
+    bbox: z.string().check(z.maxLength(100)),
+    /** tall: 520 x 700 pixels, wide: 880 x 440. */
+    shape: z._default(z.enum(['tall', 'wide']), 'tall'),
+    /** Zip codes to be labelled before all others, separated by commas. */
+    zips: z.optional(z.string().check(z.maxLength(600))),
+  }),
+  reply: z.object({
+    view: z.object({ width: Length, height: Length, x: Length, y: Length, pixelsPerRadian: Length }),
+    land: Drawing,
+    counties: Drawing,
+    states: Drawing,
+    beyond: Drawing,
+    dots: Drawing,
+    labels: z.array(
+      z.object({ x: Length, y: Length, text: z.string(), kind: z.enum(['zip', 'city', 'county', 'parish', 'area']), strong: z.boolean() }),
+    ),
+    scale: z.object({ miles: Length, px: Length }),
+  }),
+})

@@ -50,7 +50,8 @@ async function isLoaded(db: DbOrTx, checksum: string): Promise<boolean> {
   return found.rows.length > 0
 }
 
-const write = (tx: DbOrTx, rows: ZipRow[]) => sql`
+const write = (tx: DbOrTx, rows: ZipRow[]) =>
+  sql`
   insert into zips (zip, city, state, county, county_fips, lat, lng)
   select * from unnest(
     ${rows.map((r) => r.zip)}::text[], ${rows.map((r) => r.city)}::text[], ${rows.map((r) => r.state)}::text[],

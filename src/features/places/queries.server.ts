@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../core/database.server.ts'
+import type { Bounds } from './map/view.ts'
 import { normaliseZip, type Point, stateCode } from './rules.ts'
 import './tables.server.ts'
 
 export type ZipPlace = Point & { zip: string; city: string; county: string; state: string }
-export type Bounds = { west: number; south: number; east: number; north: number }
 
 const columns = ['zip', 'city', 'county', 'state', 'lat', 'lng'] as const
 const key = (name: string) => sql<string>`place_key(${name})`
@@ -19,12 +19,7 @@ export async function findZip(db: DbOrTx, text: string): Promise<ZipPlace | null
 
 /** The places of five-digit zip codes, in order of zip; unknown ones are left out. */
 export const findZips = (db: DbOrTx, zips: string[]): Promise<ZipPlace[]> =>
-  db
-    .selectFrom('zips')
-    .select(columns)
-    .where('zip', '=', sql<string>`any(${zips}::text[])`)
-    .orderBy('zip')
-    .execute()
+  db.selectFrom('zips').select(columns).where('zip', '=', sql<string>`any(${zips}::text[])`).orderBy('zip').execute()
 
 /** The names of a state's cities, each once, sorted; `state` is the two-letter code. */
 export async function citiesOf(db: DbOrTx, state: string): Promise<string[]> {
@@ -41,22 +36,34 @@ export async function citiesOf(db: DbOrTx, state: string): Promise<string[]> {
 
 /** The zip codes of a city, sorted; `state` is the two-letter code, 'St. Louis' and 'saint louis' are one. */
 export async function zipsOfCity(db: DbOrTx, city: string, state: string): Promise<string[]> {
-  const rows = await db.selectFrom('zips').select('zip').where('state', '=', state).where('city_key', '=', key(city)).orderBy('zip').execute()
+  const rows = await db
+    .selectFrom('zips')
+    .select('zip')
+    .where('state', '=', state)
+    .where('city_key', '=', key(city))
+    .orderBy('zip')
+    .execute()
   return rows.map((row) => row.zip)
 }
 
 /** The zip codes of a county, sorted; 'Orange' and 'Orange County' are one. `state` is the two-letter code. */
 export async function zipsOfCounty(db: DbOrTx, county: string, state: string): Promise<string[]> {
   const name = county.trim().replace(countyWords, '')
-  const rows = await db.selectFrom('zips').select('zip').where('state', '=', state).where('county_key', '=', key(name)).orderBy('zip').execute()
+  const rows = await db
+    .selectFrom('zips')
+    .select('zip')
+    .where('state', '=', state)
+    .where('county_key', '=', key(name))
+    .orderBy('zip')
+    .execute()
   return rows.map((row) => row.zip)
 }
 
-/** The zip codes whose points lie within bounds (degrees), in order of zip; at most `limit`. */
-export const zipsWithin = (db: DbOrTx, bounds: Bounds, limit: number): Promise<(Point & { zip: string })[]> =>
+/** The zip codes whose points lie within bounds, in order of zip; at most `limit`. */
+export const zipsWithin = (db: DbOrTx, bounds: Bounds, limit: number): Promise<ZipPlace[]> =>
   db
     .selectFrom('zips')
-    .select(['zip', 'lat', 'lng'])
+    .select(columns)
     .where('lat', '>=', bounds.south)
     .where('lat', '<=', bounds.north)
     .where('lng', '>=', bounds.west)

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { refuse, refuseFields } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
 import * as contract from './contract.ts'
+import { keptBasemap } from './map/kept.server.ts'
+import { readBbox } from './map/view.ts'
 import { citiesLike, citiesOf, fillCounty, findZip, findZips, zipsOfCity, zipsOfCounty } from './queries.server.ts'
 import { country, isUnitedStates, normaliseZip, stateCode, stateName, states } from './rules.ts'
 
@@ -42,6 +44,11 @@ export async function places(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.suggestCities, async ({ query }, { db }) => ({ places: await citiesLike(db, query.q, suggestionsMax) }))
+
+  route(app, contract.showBasemap, async ({ query }, { db }) => {
+    const bounds = readBbox(query.bbox) ?? refuseFields({ bbox: 'bbox.invalid' })
+    return keptBasemap(db, bounds, query.shape, query.zips?.split(',').flatMap((zip) => normaliseZip(zip) ?? []) ?? [])
+  })
 }
 
 const someOf = (zips: string[], code: string): string[] => (zips.length > 0 ? zips : refuse(404, code))

@@ -1,0 +1,152 @@
+// Draws the ground of a map from what is true and known: coast, state and county lines, zip codes. Never a street.
+import type { MultiPolygon, Position } from 'geojson'
+import { feature, merge, mesh } from 'topojson-client'
+import type { GeometryCollection, MultiPolygon as TopoMultiPolygon } from 'topojson-specification'
+import { milesBetween } from '../rules.ts'
+import { type Area, type Atlas, atlas, type Box } from './atlas.server.ts'
+import { beyond } from './beyond.ts'
+import { type Label, type LabelWish, placeLabels, widthOf } from './labels.ts'
+import { pathOf, visibleMiddle } from './outline.server.ts'
+import { type Bounds, boundsShown, mercator, milesAcross, project, type Shape, scaleOf, type View, viewOf } from './view.ts'
+
+export type ZipPoint = { zip: string; city: string; state: string; lat: number; lng: number }
+export type Basemap = {
+  view: View
+  /** SVG path data in pixels of the view's sheet. */
+  land: string
+  counties: string
+  states: string
+  beyond: string
+  dots: string
+  labels: Label[]
+  scale: { miles: number; px: number }
+}
+
+/** Up to these widths in miles can be told apart: */
+const zipsMilesMax = 26
+const citiesMilesMax = 90
+const countiesMilesMax = 420
+const ringPixels = 120
+const dotGap = 4
+
+/** The part of the ground that zip codes should be given for; null where neither they nor their cities would be drawn. */
+export function zipBounds(bounds: Bounds, shape: Shape): Bounds | null {
+  const view = viewOf(bounds, shape)
+  return milesAcross(view) <= citiesMilesMax ? boundsShown(view) : null
+}
+
+/** The ground that shows the whole of `bounds`. `zips` lie in view; those in `first` are labelled before all others, and stronger. */
+export function basemap({
+  bounds,
+  shape,
+  zips,
+  first = [],
+}: {
+  bounds: Bounds
+  shape: Shape
+  zips: ZipPoint[]
+  first?: string[]
+}): Basemap {
+  const view = viewOf(bounds, shape)
+  const miles = milesAcross(view)
+  const box = boxShown(view)
+  const all = atlas()
+  const states = all.states.filter((state) => overlap(all.boxOf(state), box))
+  const counties = miles <= countiesMilesMax ? all.counties.filter((county) => overlap(all.boxOf(county), box)) : []
+  const shownZips = miles <= zipsMilesMax ? zips : []
+  const [asked, others] = zipWishes(view, shownZips, first)
+  const cities = miles <= citiesMilesMax ? cityWishes(view, zips) : []
+  const labels = placeLabels([...asked, ...cities, ...others, ...nameWishes(view, all, counties.length > 0 ? counties : states)], view)
+  return {
+    view,
+    land: pathOf(view, merge(all.topology, states as unknown as TopoMultiPolygon[])),
+    counties: pathOf(
+      view,
+      mesh(all.topology, collection(counties), (a, b) => a !== b && stateOf(a) === stateOf(b)),
+    ),
+    states: pathOf(
+      view,
+      mesh(all.topology, collection(states), (a, b) => a !== b),
+    ),
+    beyond: pathOf(view, neighbours()),
+    dots: dotsOf(view, shownZips, labels),
+    labels,
+    scale: scaleOf(view),
+  }
+}
+
+const collection = (geometries: Area[]): GeometryCollection => ({ type: 'GeometryCollection', geometries })
+const stateOf = (county: unknown) => (county as Area).id.slice(0, 2)
+const overlap = (a: Box, b: Box) => a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1]
+
+function boxShown(view: View): Box {
+  const { west, south, east, north } = boundsShown(view)
+  const radians = Math.PI / 180
+  return [west * radians, mercator(south), east * radians, mercator(north)]
+}
+
+let planeOfNeighbours: MultiPolygon | undefined
+function neighbours(): MultiPolygon {
+  planeOfNeighbours ??= {
+    type: 'MultiPolygon',
+    coordinates: beyond.map((ring) => {
+      const corners = ring.map(([lng, lat]): Position => [(lng * Math.PI) / 180, mercator(lat)])
+      return [[...corners, corners[0] as Position]]
+    }),
+  }
+  return planeOfNeighbours
+}
+
+/** Zip codes as wishes for labels: those asked for; and the others, roughly from the middle outwards. */
+function zipWishes(view: View, zips: ZipPoint[], first: string[]): [LabelWish[], LabelWish[]] {
+  const wishes = zips.map((one) => {
+    const { x, y } = project(view, one)
+    const ring = Math.round(Math.hypot(x - view.width / 2, y - view.height / 2) / ringPixels)
+    return { ring, wish: { x, y, text: one.zip, kind: 'zip' as const, strong: first.includes(one.zip) } }
+  })
+  wishes.sort((a, b) => a.ring - b.ring || (a.wish.text < b.wish.text ? -1 : 1))
+  const all = wishes.map(({ wish }) => wish)
+  return [all.filter(({ strong }) => strong), all.filter(({ strong }) => !strong)]
+}
+
+/** The cities of zip codes, each at the one nearest to their middle, those with the most zip codes first. */
+function cityWishes(view: View, zips: ZipPoint[]): LabelWish[] {
+  const cities = Map.groupBy(zips, ({ city, state }) => `${city}, ${state}`)
+  const ordered = [...cities].sort(([nameA, a], [nameB, b]) => b.length - a.length || (nameA < nameB ? -1 : 1))
+  return ordered.map(([name, of]) => ({ ...project(view, middleOf(of)), text: name.slice(0, -4), kind: 'city', strong: false }))
+}
+
+function middleOf(zips: ZipPoint[]): ZipPoint {
+  const lat = zips.reduce((sum, zip) => sum + zip.lat, 0) / zips.length
+  const lng = zips.reduce((sum, zip) => sum + zip.lng, 0) / zips.length
+  return zips.reduce((best, one) => (milesBetween(one, { lat, lng }) < milesBetween(best, { lat, lng }) ? one : best))
+}
+
+function nameWishes(view: View, all: Atlas, areas: Area[]): LabelWish[] {
+  const wishes = areas.map((area) => {
+    const { x, y, area: size } = visibleMiddle(view, feature(all.topology, area))
+    return { x, y, text: area.properties.name, kind: kindOf(area.id), strong: false, size }
+  })
+  const large = wishes
+    .filter((wish) => widthOf(wish) < 1.6 * Math.sqrt(wish.size))
+    .sort((a, b) => b.size - a.size || (a.text < b.text ? -1 : 1))
+  return large.map(({ size: _, ...wish }) => wish)
+}
+
+/** Louisiana's counties are parishes; in Alaska and the territories, and for cities that are their own county, the name says it all. */
+function kindOf(fips: string): LabelWish['kind'] {
+  const [state, county] = [fips.slice(0, 2), Number(fips.slice(2))]
+  if (fips.length === 2) return 'area'
+  if (state === '22') return 'parish'
+  return state === '02' || state === '11' || Number(state) > 56 || county >= 510 ? 'area' : 'county'
+}
+
+/** A dot for each city that is named and each zip code that is not, as strokes without length; close ones are one. */
+function dotsOf(view: View, zips: ZipPoint[], labels: Label[]): string {
+  const named = new Set(labels.map(({ text }) => text))
+  const unnamed = zips.filter(({ zip }) => !named.has(zip)).map((one) => project(view, one))
+  const inside = ({ x, y }: { x: number; y: number }) => x > 0 && x < view.width && y > 0 && y < view.height
+  const points = [...unnamed.filter(inside), ...labels.filter(({ kind }) => kind === 'city')]
+  const near = (length: number) => Math.round(length / dotGap) * dotGap
+  return [...new Set(points.map(({ x, y }) => `M${near(x)} ${near(y)}h0`))].join('')
+}
