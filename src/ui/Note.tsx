@@ -26,6 +26,6 @@ export const Note = ({ tone = 'info', icon = ICONS[tone], title, live, action, c
       {title && <b>{title} </b>}
       {children}
     </div>
-    {action}
+    {action && <div className={styles.action}>{action}</div>}
   </div>
 )

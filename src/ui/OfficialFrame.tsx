@@ -14,7 +14,8 @@ type Props = {
   navLabel: string
   menuLabel: string
   items: readonly NavItem[]
-  /** At the foot of the side navigation: language menu, log out. On a phone it stands in the top bar. */
+  /** At the foot of the side navigation: language menu, log out. On a phone it stands in the top bar, where there is room for one button:
+      mark the rest "only-desk" and repeat it in menuEnd. */
   end?: ReactNode
   /** More lines for the phone's menu: MenuItem elements. */
   menuEnd?: ReactNode
