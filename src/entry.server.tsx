@@ -2,7 +2,9 @@ import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { wordsForRendering } from './core/catalogues.server.ts'
 import { visit } from './core/visit.server.ts'
+import { WordsFrom } from './core/words.tsx'
 
 const renderMilliseconds = 10_000
 
@@ -17,7 +19,12 @@ export default function handleRequest(
   const { nonce } = context.get(visit)
   return new Promise((resolve, reject) => {
     let failed = false
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
+    const page = (
+      <WordsFrom value={wordsForRendering()}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </WordsFrom>
+    )
+    const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
       onAllReady() {
         clearTimeout(timer)

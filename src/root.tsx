@@ -1,5 +1,5 @@
 // The document shell: language, theme, header, footer, error pages.
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import { api } from './core/api.server.ts'
 import { readFlash } from './core/flash.server.ts'
@@ -33,7 +33,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<RootData>('root')
   const language = root?.language ?? 'en'
-  const [used] = useState(() => new Set<string>())
   // The browser hides nonces from scripts, so after the first rendering there is none to compare with.
   const nonce = root?.nonce
   return (
@@ -47,9 +46,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links />
       </head>
       <body>
-        <Speak language={language} used={used}>
+        <Speak language={language}>
           <Suspense>{children}</Suspense>
-          <DeliverWords language={language} used={used} nonce={nonce} />
+          <DeliverWords nonce={nonce} />
         </Speak>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

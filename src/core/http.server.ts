@@ -7,12 +7,12 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import * as z from 'zod/v4/core'
+import { availableLanguages } from './catalogues.server.ts'
 import { fieldErrors } from './invalid.server.ts'
 import { chooseLanguage } from './languages.ts'
 import { message } from './messages.server.ts'
 import type { Plaza } from './plaza.server.ts'
 import { type Problem, Refusal } from './problem.ts'
-import { availableLanguages } from './words.tsx'
 
 const bodyBytesMax = 256 * 1024
 /** Requests per minute and address; a city's whole office may sit behind one. */

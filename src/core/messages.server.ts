@@ -1,7 +1,7 @@
 // The texts that the API itself says: refusals, field errors and confirmations, from every feature's `messages`.
+import { cataloguesOf } from './catalogues.server.ts'
 import type { Language } from './languages.ts'
 import { type Catalogue, fill, pick, type Values } from './sentence.ts'
-import { allCatalogues } from './words.tsx'
 
 const merged = new Map<Language, Map<string, string>>()
 
@@ -9,7 +9,7 @@ function messagesOf(language: Language): Map<string, string> {
   let messages = merged.get(language)
   if (!messages) {
     messages = new Map()
-    for (const catalogue of Object.values(allCatalogues(language))) {
+    for (const catalogue of cataloguesOf(language).values()) {
       for (const [code, text] of Object.entries((catalogue.messages ?? {}) as Catalogue)) if (typeof text === 'string') messages.set(code, text)
     }
     merged.set(language, messages)

@@ -1,6 +1,6 @@
-// Words for pages. The server reads every catalogue; the browser has those that the page it came with used, inside the
-// page, and fetches others (one small file per feature and language) when a page that needs them is opened.
-import { createContext, type ReactNode, use, useContext } from 'react'
+// Words for pages: `const words = useWords(); words('card.daysLeft', { count })`. Where the catalogues come from differs:
+// catalogues.server.ts has them all, words.browser.ts has what the page brought along and fetches the rest.
+import { createContext, type ReactNode, useContext } from 'react'
 import type { Language } from './languages.ts'
 import { type Catalogue, sentence, type Values } from './sentence.ts'
 
@@ -13,24 +13,37 @@ export type KeyOf<T> = {
 
 export type Words<T> = (key: KeyOf<T>, values?: Values) => string
 
-type Source = { language: Language; catalogueOf: (feature: string) => Catalogue }
-
-const LanguageContext = createContext<Source | null>(null)
-
-const useSource = (): Source => {
-  const source = useContext(LanguageContext)
-  if (!source) throw new Error('No <Speak> above this component')
-  return source
+export type WordSource = {
+  read: (feature: string, language: Language) => Catalogue
+  /** Everything read so far as JSON, for the browser; empty there. */
+  delivered: (language: Language) => string
 }
 
+const SourceContext = createContext<WordSource | null>(null)
+const LanguageContext = createContext<Language>('en')
+
+/** Stands outermost, in the entries. */
+export const WordsFrom = SourceContext
+
+/** Sets the language of everything below. */
+export const Speak = ({ language, children }: { language: Language; children: ReactNode }) => (
+  <LanguageContext value={language}>{children}</LanguageContext>
+)
+
 /** The visitor's language. */
-export const useLanguage = (): Language => useSource().language
+export const useLanguage = (): Language => useContext(LanguageContext)
+
+const useSource = (): WordSource => {
+  const source = useContext(SourceContext)
+  if (!source) throw new Error('No <WordsFrom> around the pages')
+  return source
+}
 
 /** Makes a feature's typed `useWords`: `export const useWords = wordsOf<typeof en>('projects')`. */
 export function wordsOf<T>(feature: string): () => Words<T> {
   return function useWords() {
-    const { language, catalogueOf } = useSource()
-    const catalogue = catalogueOf(feature)
+    const language = useLanguage()
+    const catalogue = useSource().read(feature, language)
     return (key, values) => sentence(catalogue, language, key, values)
   }
 }
@@ -47,70 +60,20 @@ export function Rich({ text, ...tags }: { text: string } & Record<string, string
   })
 }
 
-// Only one of the two survives in each build: the server's has every text inside, the browser's fetches a file when needed.
-const files = import.meta.env.SSR ? import.meta.glob<Catalogue>('../{core,features/*}/text/*.json', { import: 'default', eager: true }) : {}
-const loaders = import.meta.env.SSR ? {} : import.meta.glob<Catalogue>('../{core,features/*}/text/*.json', { import: 'default' })
+/** The id of the element in which a page carries its words. */
+export const wordsElementId = 'words'
 
-const pathOf = (feature: string, language: Language) =>
-  feature === 'core' ? `../core/text/${language}.json` : `../features/${feature}/text/${language}.json`
-
-/** All catalogues of a language by feature; on the server only. */
-export function allCatalogues(language: Language): Record<string, Catalogue> {
-  const found: Record<string, Catalogue> = {}
-  for (const [path, catalogue] of Object.entries(files)) {
-    const match = /(?:features\/)?([\w-]+)\/text\/(\w+)\.json$/.exec(path)
-    if (match?.[2] === language) found[match[1] as string] = catalogue
-  }
-  return found
-}
-
-/** Languages that have catalogues, in the menu's order; on the server only. */
-export const availableLanguages = (): Language[] =>
-  [...new Set(Object.keys(files).map((path) => /(\w+)\.json$/.exec(path)?.[1] as Language))].sort()
-
-/** Gives the pages below it their words. `used` collects the features whose words were read while rendering on the server. */
-export function Speak({ language, used, children }: { language: Language; used: Set<string>; children: ReactNode }) {
-  const catalogueOf = import.meta.env.SSR
-    ? (feature: string) => {
-        used.add(feature)
-        return files[pathOf(feature, language)] ?? {}
-      }
-    : (feature: string) => delivered(language)[feature] ?? use(fetched(feature, language))
-  return <LanguageContext value={{ language, catalogueOf }}>{children}</LanguageContext>
-}
-
-const elementId = 'words'
-
-/** The catalogues that this page used, for the browser. Stands last in the body, after everything that reads words. */
-export function DeliverWords({ language, used, nonce }: { language: Language; used: Set<string>; nonce: string | undefined }) {
-  const json = import.meta.env.SSR ? JSON.stringify(withoutMessages(language, used)).replaceAll('<', '\\u003c') : ''
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own catalogues, with < escaped
-  return <script id={elementId} type="application/json" nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
-}
-
-function withoutMessages(language: Language, used: Set<string>): Record<string, Catalogue> {
-  const found: Record<string, Catalogue> = {}
-  for (const feature of used) {
-    const { messages: _, ...rest } = files[pathOf(feature, language)] ?? {}
-    found[feature] = rest
-  }
-  return found
-}
-
-let read: Record<string, Catalogue> | undefined
-const delivered = (_: Language): Record<string, Catalogue> => {
-  read ??= JSON.parse(document.getElementById(elementId)?.textContent || '{}') as Record<string, Catalogue>
-  return read
-}
-
-const pending = new Map<string, Promise<Catalogue>>()
-function fetched(feature: string, language: Language): Promise<Catalogue> {
-  const path = pathOf(feature, language)
-  let promise = pending.get(path)
-  if (!promise) {
-    const load = loaders[path]
-    promise = load ? load() : Promise.resolve({})
-    pending.set(path, promise)
-  }
-  return promise
+/** The words that this page used, for the browser. Stands after everything that reads words. */
+export function DeliverWords({ nonce }: { nonce: string | undefined }) {
+  const json = useSource().delivered(useLanguage())
+  return (
+    <script
+      id={wordsElementId}
+      type="application/json"
+      nonce={nonce}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own catalogues, with < escaped
+      dangerouslySetInnerHTML={{ __html: json }}
+    />
+  )
 }
