@@ -29,7 +29,7 @@ type Props = {
 
 /** Label, bar and number in a row; on a phone the label stands above its bar. */
 export const Bars = ({ bars, max = 100, labels = 'm', values = 's', tall, className }: Props) => {
-  const percent = (part: number) => `${Math.min(100, Math.max(0, (part / max) * 100))}%`
+  const percent = (part: number) => `${Number(Math.min(100, Math.max(0, (part / max) * 100)).toFixed(2))}%`
   return (
     <ul className={classes(styles.bars, styles[`labels-${labels}`], values === 'l' && styles.roomy, tall && styles.tall, className)}>
       {bars.map((bar) => (
