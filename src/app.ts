@@ -7,20 +7,31 @@ import { buildApi } from './api.ts'
 import { servePages } from './core/pages.server.ts'
 import type { Plaza } from './core/plaza.server.ts'
 
-const yearSeconds = 31_536_000
+const dayMilliseconds = 86_400_000
+const yearMilliseconds = 365 * dayMilliseconds
 
 /** @param plaza without `changed`, which is what clears the kept pages */
 export async function buildApp(parts: Omit<Plaza, 'changed'>): Promise<FastifyInstance> {
   const plaza: Plaza = { ...parts, changed: () => {} }
   const app = await buildApi(plaza, { log: true })
-  if (import.meta.env.PROD) {
-    const client = resolve('build/client')
-    await app.register(serveStatic, { root: resolve(client, 'assets'), prefix: '/assets/', immutable: true, maxAge: yearSeconds * 1000, preCompressed: true })
-  }
+  if (import.meta.env.PROD) await app.register(serveClient)
   const cache = await servePages(app, build, import.meta.env.MODE)
   plaza.changed = () => cache.clear()
   await app.ready()
   return app
+}
+
+/** The browser's files: those named by their content for good, the others (icons) for a day. */
+async function serveClient(app: FastifyInstance): Promise<void> {
+  const root = resolve('build/client')
+  await app.register(serveStatic, {
+    root: resolve(root, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: yearMilliseconds,
+  })
+  await app.register(serveStatic, { root, wildcard: false, globIgnore: ['assets/**'], decorateReply: false, maxAge: dayMilliseconds })
 }
 
 export { buildApi } from './api.ts'

@@ -7,6 +7,7 @@ import { migrate } from './core/migrate.server.ts'
 import { startPostgres } from './core/postgres.server.ts'
 import type { Plaza } from './core/plaza.server.ts'
 import { serve } from './core/serve.server.ts'
+import { loadPlaces } from './features/places/load.server.ts'
 
 const development = process.env.NODE_ENV === 'development'
 const config = readConfig(process.env)
@@ -23,4 +24,5 @@ const plaza: Omit<Plaza, 'changed'> = {
   files: localFiles(join(config.dataDir, 'files')),
   now: () => new Date(),
 }
+await loadPlaces(plaza.db)
 await serve({ plaza, pool, postgres, development })

@@ -3,7 +3,7 @@ import type { Language } from './languages.ts'
 import type { Catalogue } from './sentence.ts'
 import type { WordSource } from './words.tsx'
 
-const files = import.meta.glob<Catalogue>('../{core,features/*}/text/*.json', { import: 'default', eager: true })
+const files = import.meta.glob<Catalogue>('/src/{core,features/*}/text/*.json', { import: 'default', eager: true })
 
 const byLanguage = new Map<Language, Map<string, Catalogue>>()
 for (const [path, catalogue] of Object.entries(files)) {

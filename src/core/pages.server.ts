@@ -49,7 +49,7 @@ function sendKept(page: KeptPage, request: FastifyRequest, reply: FastifyReply) 
   reply.header('vary', 'accept-encoding, accept-language, cookie').header('cache-control', 'private, no-store')
   if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(page.brotli)
   if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(page.gzip)
-  return reply.header('content-encoding', 'identity').send(page.html)
+  return reply.send(page.html)
 }
 
 function requestOf(request: FastifyRequest): Request {
