@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const css = readFileSync(new URL('./theme.css', import.meta.url), 'utf8')
+const css = ['./scales.css', './theme.css'].map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n')
 
 type Tokens = Record<string, string>
 type Rgb = [number, number, number]
