@@ -1,0 +1,44 @@
+import type { Category } from '../../projects/contract.ts'
+
+/** What a drawn picture shows, for people who do not see it. */
+export const pictureAlts: Record<Category, string> = {
+  Greenery: 'Drawing: a large park with a pond and many trees in the middle of town, seen from above',
+  'Toll charges': 'Drawing: a road that widens to six toll gates between fields, seen from above',
+  Utilities: 'Drawing: round water basins and solar panels above a town, with pipes to the houses, seen from above',
+  Roads: 'Drawing: a street with a roundabout, crossings and green bike lanes, seen from above',
+  Highways: 'Drawing: two highways that cross in a cloverleaf among trees, seen from above',
+  'Commercial building': 'Drawing: shops, parking lots and a market with umbrellas, seen from above',
+  'Residential building': 'Drawing: rows of houses with gardens along a creek with footbridges, seen from above',
+  'Native land': 'Drawing: hills as height lines, with a river, trees and a dotted trail, seen from above',
+  'Community club buildings': 'Drawing: a club house with a court, a running track, a pool and garden beds, seen from above',
+  'Minor works': 'Drawing: a fenced piece of sidewalk where new slabs are being laid beside a street, seen from above',
+}
+
+/** What people add to an answer, whatever it is about. */
+export const addedToAnswers = [
+  'Thank you for asking.',
+  'I {walk|pass} there {most days|every day|twice a week}.',
+  'We have lived here for {three|six|eleven|nineteen} years.',
+  'My {neighbors|kids|parents} say the same.',
+  'That matters more to me than the rest.',
+  'Just my {view|two cents}.',
+  'I hope somebody reads this.',
+  'I am happy to {help|show you}.',
+] as const
+
+export const addedToComments = [
+  'Thanks for asking.',
+  'My {neighbors|kids} think so, too.',
+  'I hope it works out.',
+  'I live {around the corner|two blocks away}.',
+  'Please keep us posted.',
+] as const
+
+/** The text of a demo document, under its title. */
+export const documentLines = (project: string, organization: string) => [
+  `Project: ${project}`,
+  `Published by: ${organization}`,
+  '',
+  'This is a demo document. It was made by a program together with the demo project it belongs to.',
+  'Places are real. Plans, figures, dates and opinions are made up and describe no decision of any real city.',
+]

@@ -1,0 +1,40 @@
+import type { Category, projectTypes } from '../../projects/contract.ts'
+
+/** A text with choices: `The {path|sidewalk} is narrow` is said one way or the other. */
+type Spoken = string
+
+export type StoryQuestion = { type: 'yesno' | 'rating'; text: string } | { type: 'open'; text: string; voices: readonly Spoken[] }
+
+/**
+ * A demo project as it is written. Days count from the day the demo is loaded: -3 is three days before it, 12 is in
+ * twelve days. Places are real, everything else is made up.
+ */
+export interface Story {
+  title: string
+  projectType: (typeof projectTypes)[number]
+  category: Category
+  department: string
+  street: string
+  zip: string
+  lat: number
+  lng: number
+  /** whose residents are asked */
+  zipCodes: readonly [string, ...string[]]
+  /** first and last day */
+  open: readonly [from: number, to: number]
+  status: { draft: true } | { posted: number; completed?: number }
+  isPin?: true
+  survey: 'Private' | 'Public'
+  /** how many take part, next to the other projects: 1 is usual */
+  interest: number
+  /** paragraphs */
+  description: readonly string[]
+  facts: readonly (readonly [label: string, value: string])[]
+  updates: readonly { day: number; title: string; text: string }[]
+  questions: readonly StoryQuestion[]
+  comments: readonly Spoken[]
+  /** titles of its PDF documents */
+  documents?: readonly string[]
+  /** a second picture, of this category */
+  alsoPictured?: Category
+}

@@ -1,0 +1,85 @@
+import { type Chance, chance } from '../../core/chance.ts'
+import { dayEnd, dayStart } from '../../core/us-time.ts'
+import type { City } from './content/city.ts'
+import { documentLines, pictureAlts } from './content/phrases.ts'
+import type { Story } from './content/story.ts'
+import { addDays, atHour, later, latest, newest } from './days.ts'
+import { demoId } from './draws.ts'
+import type { DemoOfficial, DemoOrganization, DemoProject } from './shape.ts'
+
+const fileName = (title: string) =>
+  `${title
+    .replace(/[^A-Za-z0-9]+/g, ' ')
+    .trim()
+    .replaceAll(' ', '-')
+    .toLowerCase()}.pdf`
+
+interface Owner {
+  city: City
+  organization: DemoOrganization
+  officials: readonly DemoOfficial[]
+}
+
+/** The project that a story tells, on a load day. The editor of its city made it. */
+export function demoProject(seed: string, today: string, story: Story, { city, organization, officials }: Owner): DemoProject {
+  const luck = chance(`${seed}/project/${story.title}`)
+  const { state } = city
+  const draft = 'draft' in story.status
+  const postedAt = 'draft' in story.status ? null : atHour(state, today, story.status.posted, luck.between(9, 16))
+  const completedDay = 'posted' in story.status ? story.status.completed : undefined
+  const completedAt = completedDay === undefined ? null : atHour(state, today, completedDay, 14)
+  const createdAt = postedAt ? later(postedAt, -luck.int(2, 9) * 86_400) : later(latest(today), -luck.int(2, 5) * 86_400)
+  const updates = story.updates.map(({ day, title, text }) => {
+    const at = atHour(state, today, day, 10)
+    return { id: demoId(luck, at), title, text, postedAt: at }
+  })
+  return {
+    id: demoId(luck, createdAt),
+    organizationId: organization.id,
+    createdBy: officials[1]?.id ?? '',
+    status: draft ? 'draft' : completedAt ? 'completed' : 'published',
+    title: story.title,
+    description: story.description.join('\n\n'),
+    projectType: story.projectType,
+    category: story.category,
+    department: story.department,
+    street: story.street,
+    city: city.city,
+    county: city.county,
+    state,
+    zip: story.zip,
+    lat: story.lat,
+    lng: story.lng,
+    zipCodes: [...story.zipCodes],
+    startsAt: dayStart(state, addDays(today, story.open[0])),
+    endsAt: dayEnd(state, addDays(today, story.open[1])),
+    isPin: story.isPin ?? false,
+    surveyVisibility: story.survey,
+    // people are told how it came out once the work is done
+    resultsPublished: completedAt !== null,
+    postedAt,
+    completedAt,
+    createdAt,
+    updatedAt: newest(postedAt ?? createdAt, ...updates.map((one) => one.postedAt), completedAt ?? createdAt),
+    questions: story.questions.map(({ type, text }, i) => ({ id: demoId(luck, later(createdAt, 600 + i * 60)), type, text })),
+    facts: story.facts.map(([label, value]) => ({ id: demoId(luck, createdAt), label, value })),
+    updates,
+    pictures: picturesOf(luck, story, createdAt),
+    documents: (story.documents ?? []).map((title, i) => ({
+      id: demoId(luck, later(createdAt, 1200 + i)),
+      name: fileName(title),
+      title,
+      lines: documentLines(story.title, organization.name),
+    })),
+  }
+}
+
+function picturesOf(luck: Chance, story: Story, createdAt: Date): DemoProject['pictures'] {
+  const shown = story.alsoPictured ? [story.category, story.alsoPictured] : [story.category]
+  return shown.map((category, i) => ({
+    id: demoId(luck, later(createdAt, 900 + i)),
+    category,
+    seed: `${story.title}/${i}`,
+    alt: pictureAlts[category],
+  }))
+}
