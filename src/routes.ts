@@ -4,6 +4,7 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes'
 export default [
   index('features/site/pages/home.tsx'),
   route('api/docs', 'features/api-docs/pages/docs.tsx'),
+  route('projects', 'features/projects/pages/list.tsx'),
   route('contact-us', 'features/contact/pages/contact-us.tsx'),
   route('*', 'features/site/pages/not-found.tsx'),
 ] satisfies RouteConfig

@@ -48,26 +48,68 @@ const residents = {
 export async function enter(db: Db, now: Date): Promise<Cast> {
   const ids = { newport: newId(), ithaca: newId() }
   for (const [key, one] of Object.entries(organizations)) {
-    const address = { streetAddress: '100 Civic Center Drive', apartment: '', city: one.city, county: '', state: one.state, zipCode: one.zip, plus4: '', country: 'United States' }
+    const address = {
+      streetAddress: '100 Civic Center Drive',
+      apartment: '',
+      city: one.city,
+      county: '',
+      state: one.state,
+      zipCode: one.zip,
+      plus4: '',
+      country: 'United States',
+    }
     await db
       .insertInto('organizations')
-      .values({ id: ids[key as keyof typeof ids], name: one.name, type: 'City', title: 'Director', department: 'Public Works', slug: key, logo_key: null, address: JSON.stringify(address), state: one.state })
+      .values({
+        id: ids[key as keyof typeof ids],
+        name: one.name,
+        type: 'City',
+        title: 'Director',
+        department: 'Public Works',
+        slug: key,
+        logo_key: null,
+        address: JSON.stringify(address),
+        state: one.state,
+      })
       .execute()
   }
   const cast: Partial<Cast> = {}
   for (const [name, [organization, permission]] of Object.entries(officials)) {
-    cast[name as keyof Cast] = await person(db, now, { name, login_type: 'Organization', organization_id: ids[organization], permission, email_verified_at: now })
+    cast[name as keyof Cast] = await person(db, now, {
+      name,
+      login_type: 'Organization',
+      organization_id: ids[organization],
+      permission,
+      email_verified_at: now,
+    })
   }
   for (const [name, one] of Object.entries(residents)) {
-    const home = { zip_code: one.zip, state: one.state, city: one.city, age_range: '35-44', gender: 'Female', ethnicity: 'Prefer not to answer', resident_status: 'US Resident' }
-    cast[name as keyof Cast] = await person(db, now, { name, login_type: 'Resident', ...home, email_verified_at: one.confirmed ? now : null })
+    const home = {
+      zip_code: one.zip,
+      state: one.state,
+      city: one.city,
+      age_range: '35-44',
+      gender: 'Female',
+      ethnicity: 'Prefer not to answer',
+      resident_status: 'US Resident',
+    }
+    cast[name as keyof Cast] = await person(db, now, {
+      name,
+      login_type: 'Resident',
+      ...home,
+      email_verified_at: one.confirmed ? now : null,
+    })
   }
   return cast as Cast
 }
 
-type NewPerson = { name: string; login_type: 'Organization' | 'Resident'; email_verified_at: Date | null; organization_id?: string; permission?: 'viewer' | 'editor' | 'administrator' } & Partial<
-  Record<'zip_code' | 'state' | 'city' | 'age_range' | 'gender' | 'ethnicity' | 'resident_status', string>
->
+type NewPerson = {
+  name: string
+  login_type: 'Organization' | 'Resident'
+  email_verified_at: Date | null
+  organization_id?: string
+  permission?: 'viewer' | 'editor' | 'administrator'
+} & Partial<Record<'zip_code' | 'state' | 'city' | 'age_range' | 'gender' | 'ethnicity' | 'resident_status', string>>
 
 async function person(db: Db, now: Date, { name, ...columns }: NewPerson): Promise<Person> {
   const id = newId()

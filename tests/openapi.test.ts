@@ -17,7 +17,9 @@ describe('the API description', () => {
   })
 
   test('says of every endpoint what it does and what it answers', () => {
-    const operations = Object.entries(description.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, one]) => ({ at: `${method} ${path}`, one })))
+    const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, one]) => ({ at: `${method} ${path}`, one })),
+    )
     expect(operations.length).toBeGreaterThan(10)
     for (const { at, one } of operations) expect(one.summary, at).toBeTruthy()
   })

@@ -50,7 +50,12 @@ export async function stage(env: Record<string, string> = {}): Promise<Stage> {
     clock,
     async call(who, e, sent) {
       const { url, body } = requestOf(e, sent)
-      const res = await app.inject({ method: e.method, url, headers: headersOf(who), ...(body === undefined ? {} : { payload: body as object }) })
+      const res = await app.inject({
+        method: e.method,
+        url,
+        headers: headersOf(who),
+        ...(body === undefined ? {} : { payload: body as object }),
+      })
       return { status: res.statusCode, body: res.json(), headers: res.headers }
     },
     async inject(who, options) {

@@ -7,7 +7,9 @@ const cookieName = 'flash'
  * arrives without JavaScript too.
  */
 export function redirectWith(message: string, to: string): Response {
-  return redirect(to, { headers: { 'set-cookie': `${cookieName}=${encodeURIComponent(message)}; Path=/; Max-Age=20; HttpOnly; SameSite=Lax` } })
+  return redirect(to, {
+    headers: { 'set-cookie': `${cookieName}=${encodeURIComponent(message)}; Path=/; Max-Age=20; HttpOnly; SameSite=Lax` },
+  })
 }
 
 /** The message that the previous page left, and the header that forgets it. */

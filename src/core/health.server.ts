@@ -12,6 +12,9 @@ export async function health(app: FastifyInstance): Promise<void> {
     )
     const late = new Promise<false>((resolve) => setTimeout(resolve, databaseMilliseconds, false).unref())
     const answers = await Promise.race([asked, late])
-    return reply.code(answers ? 200 : 503).header('cache-control', 'no-store').send({ status: answers ? 'ok' : 'database' })
+    return reply
+      .code(answers ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: answers ? 'ok' : 'database' })
   })
 }

@@ -52,9 +52,17 @@ export async function createHttp(plaza: Plaza, { log = false } = {}): Promise<Fa
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((req, reply) => answerError(new Refusal(404, 'notFound'), req, reply))
   await app.register(cookie)
-  await app.register(helmet, { contentSecurityPolicy: false, crossOriginEmbedderPolicy: false, hsts: plaza.config.publicUrl.startsWith('https:') })
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    hsts: plaza.config.publicUrl.startsWith('https:'),
+  })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  await app.register(rateLimit, { max: requestsPerMinuteMax, timeWindow: 60_000, errorResponseBuilder: () => new Refusal(429, 'request.tooMany') })
+  await app.register(rateLimit, {
+    max: requestsPerMinuteMax,
+    timeWindow: 60_000,
+    errorResponseBuilder: () => new Refusal(429, 'request.tooMany'),
+  })
   await app.register(underPressure, { maxEventLoopDelay: 4000 })
   await app.register(multipart)
   const available = availableLanguages()

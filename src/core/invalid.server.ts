@@ -27,9 +27,19 @@ function codeOf(issue: z.$ZodIssue): string {
   const counted = 'origin' in issue ? issue.origin : undefined
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null ? 'field.required' : issue.expected === 'date' ? 'field.date' : 'field.invalid'
+      return issue.input === undefined || issue.input === null
+        ? 'field.required'
+        : issue.expected === 'date'
+          ? 'field.date'
+          : 'field.invalid'
     case 'too_small':
-      return counted === 'string' ? (issue.minimum === 1 ? 'field.required' : 'field.tooShort') : counted === 'array' ? 'field.required' : 'field.tooSmall'
+      return counted === 'string'
+        ? issue.minimum === 1
+          ? 'field.required'
+          : 'field.tooShort'
+        : counted === 'array'
+          ? 'field.required'
+          : 'field.tooSmall'
     case 'too_big':
       return counted === 'string' ? 'field.tooLong' : counted === 'array' ? 'field.tooManyItems' : 'field.tooBig'
     case 'invalid_value':

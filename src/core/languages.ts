@@ -18,7 +18,11 @@ export const isLanguage = (id: string): id is Language => id in languages
  * first of Accept-Language that we have, else English.
  * @param available languages with complete catalogues
  */
-export function chooseLanguage(localeCookie: string | undefined, acceptLanguage: string | undefined, available: readonly Language[]): Language {
+export function chooseLanguage(
+  localeCookie: string | undefined,
+  acceptLanguage: string | undefined,
+  available: readonly Language[],
+): Language {
   const usable = (id: string): id is Language => isLanguage(id) && available.includes(id)
   const chosen = idInCookie(localeCookie)
   if (chosen !== undefined && usable(chosen)) return chosen

@@ -10,7 +10,8 @@ function messagesOf(language: Language): Map<string, string> {
   if (!messages) {
     messages = new Map()
     for (const catalogue of cataloguesOf(language).values()) {
-      for (const [code, text] of Object.entries((catalogue.messages ?? {}) as Catalogue)) if (typeof text === 'string') messages.set(code, text)
+      for (const [code, text] of Object.entries((catalogue.messages ?? {}) as Catalogue))
+        if (typeof text === 'string') messages.set(code, text)
     }
     merged.set(language, messages)
   }

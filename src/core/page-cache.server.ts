@@ -27,10 +27,13 @@ export class PageCache {
 
   async keep(key: string, rendered: string, mode: string): Promise<KeptPage> {
     const hashes: string[] = []
-    const html = rendered.replace(/<script([^>]*?) nonce="[^"]*"([^>]*)>([\s\S]*?)<\/script>/g, (_, before: string, after: string, script: string) => {
-      if (script && !`${before}${after}`.includes('application/json')) hashes.push(hashSource(script))
-      return `<script${before}${after}>${script}</script>`
-    })
+    const html = rendered.replace(
+      /<script([^>]*?) nonce="[^"]*"([^>]*)>([\s\S]*?)<\/script>/g,
+      (_, before: string, after: string, script: string) => {
+        if (script && !`${before}${after}`.includes('application/json')) hashes.push(hashSource(script))
+        return `<script${before}${after}>${script}</script>`
+      },
+    )
     const bytes = Buffer.from(html)
     const [brotli, gzipped] = await Promise.all([
       compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),

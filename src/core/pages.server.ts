@@ -56,8 +56,14 @@ function requestOf(request: FastifyRequest): Request {
   const withoutBody = request.method === 'GET' || request.method === 'HEAD'
   const body = withoutBody ? undefined : createReadableStreamFromReadable(request.raw)
   const headers = new Headers()
-  for (const [name, value] of Object.entries(request.headers)) if (value !== undefined && !name.startsWith(':')) headers.set(name, String(value))
-  return new Request(`${request.protocol}://${request.host}${request.url}`, { method: request.method, headers, body, duplex: 'half' } as RequestInit)
+  for (const [name, value] of Object.entries(request.headers))
+    if (value !== undefined && !name.startsWith(':')) headers.set(name, String(value))
+  return new Request(`${request.protocol}://${request.host}${request.url}`, {
+    method: request.method,
+    headers,
+    body,
+    duplex: 'half',
+  } as RequestInit)
 }
 
 function contextFor(app: FastifyInstance, request: FastifyRequest, nonce: string, cookies: string[]): RouterContextProvider {
@@ -77,6 +83,7 @@ function contextFor(app: FastifyInstance, request: FastifyRequest, nonce: string
     publicUrl,
     sessionIdleSeconds,
     loopbackOnly,
+    now: app.plaza.now(),
   })
   return context
 }

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type * as z from 'zod/v4/core'
 import { type ActorWith, refusalOf } from './actor.ts'
 import type { Endpoint, Received } from './endpoint.ts'
 import type { Context } from './plaza.server.ts'
 import { Problem, Refusal } from './problem.ts'
-import type * as z from 'zod/v4/core'
 
 type Answer<E extends Endpoint> = E['download'] extends string ? Readable | Buffer : z.input<E['reply']>
 

@@ -20,8 +20,8 @@ const plurals = new Map<string, Intl.PluralRules>()
 const numbers = new Map<string, Intl.NumberFormat>()
 
 function kept<T>(made: Map<string, T>, language: Language, make: (locale: string) => T): T {
-  let one = made.get(language)
-  if (one === undefined) made.set(language, (one = make(languages[language].locale)))
+  const one = made.get(language) ?? make(languages[language].locale)
+  made.set(language, one)
   return one
 }
 

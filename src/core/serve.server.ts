@@ -5,7 +5,10 @@ import type pg from 'pg'
 import type { Plaza } from './plaza.server.ts'
 import type { Postgres } from './postgres.server.ts'
 
-type App = { buildApp: (parts: Omit<Plaza, 'changed'>) => Promise<FastifyInstance>; start?: (app: FastifyInstance) => Promise<{ stop: () => Promise<void> }> }
+type App = {
+  buildApp: (parts: Omit<Plaza, 'changed'>) => Promise<FastifyInstance>
+  start?: (app: FastifyInstance) => Promise<{ stop: () => Promise<void> }>
+}
 type Parts = { plaza: Omit<Plaza, 'changed'>; pool: pg.Pool; postgres: Postgres | undefined; development: boolean }
 
 /** Runs until SIGTERM or SIGINT; then finishes, closes everything it was given and ends the process. */

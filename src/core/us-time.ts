@@ -2,13 +2,40 @@
 
 /** The time zone most people of a state or territory live in (IANA tz database). */
 const zones: Record<string, string> = {
-  AK: 'America/Anchorage', AL: 'America/Chicago', AR: 'America/Chicago', AS: 'Pacific/Pago_Pago', AZ: 'America/Phoenix',
-  CA: 'America/Los_Angeles', CO: 'America/Denver', GU: 'Pacific/Guam', HI: 'Pacific/Honolulu', IA: 'America/Chicago',
-  ID: 'America/Boise', IL: 'America/Chicago', KS: 'America/Chicago', LA: 'America/Chicago', MN: 'America/Chicago',
-  MO: 'America/Chicago', MP: 'Pacific/Saipan', MS: 'America/Chicago', MT: 'America/Denver', ND: 'America/Chicago',
-  NE: 'America/Chicago', NM: 'America/Denver', NV: 'America/Los_Angeles', OK: 'America/Chicago', OR: 'America/Los_Angeles',
-  PR: 'America/Puerto_Rico', SD: 'America/Chicago', TN: 'America/Chicago', TX: 'America/Chicago', UT: 'America/Denver',
-  VI: 'America/Puerto_Rico', WA: 'America/Los_Angeles', WI: 'America/Chicago', WY: 'America/Denver',
+  AK: 'America/Anchorage',
+  AL: 'America/Chicago',
+  AR: 'America/Chicago',
+  AS: 'Pacific/Pago_Pago',
+  AZ: 'America/Phoenix',
+  CA: 'America/Los_Angeles',
+  CO: 'America/Denver',
+  GU: 'Pacific/Guam',
+  HI: 'Pacific/Honolulu',
+  IA: 'America/Chicago',
+  ID: 'America/Boise',
+  IL: 'America/Chicago',
+  KS: 'America/Chicago',
+  LA: 'America/Chicago',
+  MN: 'America/Chicago',
+  MO: 'America/Chicago',
+  MP: 'Pacific/Saipan',
+  MS: 'America/Chicago',
+  MT: 'America/Denver',
+  ND: 'America/Chicago',
+  NE: 'America/Chicago',
+  NM: 'America/Denver',
+  NV: 'America/Los_Angeles',
+  OK: 'America/Chicago',
+  OR: 'America/Los_Angeles',
+  PR: 'America/Puerto_Rico',
+  SD: 'America/Chicago',
+  TN: 'America/Chicago',
+  TX: 'America/Chicago',
+  UT: 'America/Denver',
+  VI: 'America/Puerto_Rico',
+  WA: 'America/Los_Angeles',
+  WI: 'America/Chicago',
+  WY: 'America/Denver',
 }
 
 /** The time zone of a two-letter state code; Eastern for the states not listed, where most people live by it. */
@@ -38,8 +65,17 @@ export const daysBetween = (state: string, from: Date, to: Date): number =>
 
 function offsetAt(state: string, instant: number): number {
   const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: timeZoneOf(state), hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+    timeZone: timeZoneOf(state),
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   }).formatToParts(instant)
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
-  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) - Math.floor(instant / 1000) * 1000
+  return (
+    Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) - Math.floor(instant / 1000) * 1000
+  )
 }

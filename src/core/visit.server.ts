@@ -13,6 +13,8 @@ export type Visit = {
   publicUrl: string
   sessionIdleSeconds: number
   loopbackOnly: boolean
+  /** The time of the request, by the process's clock. */
+  now: Date
 }
 
 export const visit = createContext<Visit>()

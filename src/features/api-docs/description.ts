@@ -1,13 +1,39 @@
 // Boils the OpenAPI description down to what the readable page shows.
 
-type Schema = { type?: string; enum?: unknown[]; const?: unknown; properties?: Record<string, Schema>; required?: string[]; items?: Schema; anyOf?: Schema[]; oneOf?: Schema[]; format?: string }
+type Schema = {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  format?: string
+}
 type Parameter = { name: string; in: string; required?: boolean; schema?: Schema }
 type Body = { content?: Record<string, { schema?: Schema }> }
-type Operation = { summary?: string; tags?: string[]; security?: object[]; parameters?: Parameter[]; requestBody?: Body; responses: Record<string, Body> }
+type Operation = {
+  summary?: string
+  tags?: string[]
+  security?: object[]
+  parameters?: Parameter[]
+  requestBody?: Body
+  responses: Record<string, Body>
+}
 export type OpenApi = { paths: Record<string, Record<string, Operation>> }
 
 export type Field = { name: string; where: 'path' | 'query' | 'body'; type: string; required: boolean }
-export type Call = { id: string; method: string; path: string; summary: string; login: boolean; fields: Field[]; reply: string[]; file: boolean }
+export type Call = {
+  id: string
+  method: string
+  path: string
+  summary: string
+  login: boolean
+  fields: Field[]
+  reply: string[]
+  file: boolean
+}
 export type Group = { name: string; calls: Call[] }
 
 /** The calls by group, in the order of the description. */

@@ -2,7 +2,7 @@
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1'
 import type { Db } from '../../core/database.server.ts'
 import { secretOf } from '../../core/secrets.server.ts'
-import { useSolution } from './queries.server.ts'
+import { takeSolution } from './queries.server.ts'
 
 const numberMax = 50_000
 const validMinutes = 30
@@ -31,5 +31,5 @@ export async function isSolved(db: Db, payload: string, now: Date): Promise<bool
 /** Counts a solution; false where it has counted before. */
 export async function countOnce(db: Db, payload: string, now: Date): Promise<boolean> {
   const { challenge } = JSON.parse(Buffer.from(payload, 'base64').toString()) as { challenge: string }
-  return useSolution(db, challenge, new Date(now.getTime() + validMinutes * 60_000), now)
+  return takeSolution(db, challenge, new Date(now.getTime() + validMinutes * 60_000), now)
 }

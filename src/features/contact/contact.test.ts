@@ -9,7 +9,13 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-const written = { name: 'Ada Example', email: 'ada@example.org', areYou: 'Resident', feedbackType: 'Good', message: 'The bench is back.' } as const
+const written = {
+  name: 'Ada Example',
+  email: 'ada@example.org',
+  areYou: 'Resident',
+  feedbackType: 'Good',
+  message: 'The bench is back.',
+} as const
 
 async function solved(): Promise<string> {
   const { body } = await s.call(null, showChallenge, {})
@@ -22,7 +28,9 @@ describe('POST /feedback/', () => {
     const { status, body } = await s.call(null, sendFeedback, { body: { ...written, captcha: await solved() } })
     expect([status, body.message]).toEqual([200, 'Thank you for contacting us.'])
     const kept = await s.db.selectFrom('contact_messages').selectAll().execute()
-    expect(kept).toMatchObject([{ name: 'Ada Example', email: 'ada@example.org', are_you: 'Resident', feedback_type: 'Good', message: 'The bench is back.' }])
+    expect(kept).toMatchObject([
+      { name: 'Ada Example', email: 'ada@example.org', are_you: 'Resident', feedback_type: 'Good', message: 'The bench is back.' },
+    ])
   })
 
   test('422 nothing filled in: a text for each required field', async () => {
@@ -63,7 +71,12 @@ describe('POST /feedback/', () => {
   })
 
   test('400 broken JSON, 415 another type of content, 404 another address', async () => {
-    const broken = await s.inject(null, { method: 'POST', url: '/api/v1/feedback', headers: { 'content-type': 'application/json' }, payload: '{' })
+    const broken = await s.inject(null, {
+      method: 'POST',
+      url: '/api/v1/feedback',
+      headers: { 'content-type': 'application/json' },
+      payload: '{',
+    })
     const xml = await s.inject(null, { method: 'POST', url: '/api/v1/feedback/', headers: { 'content-type': 'text/xml' }, payload: '<a/>' })
     const other = await s.inject(null, { method: 'GET', url: '/api/v1/feedbacks' })
     expect([broken.status, xml.status, other.status]).toEqual([400, 415, 404])

@@ -81,7 +81,13 @@ function ContactForm({ errors, typed }: { errors: Record<string, string>; typed:
         />
         <Field name="message" label={words('message')} error={errors.message}>
           {(control) => (
-            <TextArea {...control} rows={7} maxLength={messageLengthMax} counter={(count) => words('messageLeft', { count })} defaultValue={typed.message} />
+            <TextArea
+              {...control}
+              rows={7}
+              maxLength={messageLengthMax}
+              counter={(count) => words('messageLeft', { count })}
+              defaultValue={typed.message}
+            />
           )}
         </Field>
         <RobotCheck error={errors.captcha} />

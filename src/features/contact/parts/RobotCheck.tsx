@@ -28,7 +28,9 @@ export function RobotCheck({ error }: { error: string | undefined }) {
     setProof('')
     setState('open')
   }
-  const help = { open: words('captchaHelp'), working: words('captchaWorking'), done: words('captchaDone'), failed: words('captchaFailed') }[state]
+  const help = { open: words('captchaHelp'), working: words('captchaWorking'), done: words('captchaDone'), failed: words('captchaFailed') }[
+    state
+  ]
   return (
     <>
       <Checkbox

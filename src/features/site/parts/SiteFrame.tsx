@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, useLocation } from 'react-router'
 import { Brand } from '../../../ui/Brand.tsx'
-import { home, logOut, send, plus, user } from '../../../ui/icons/basic.ts'
+import { home, logOut, plus, send, user } from '../../../ui/icons/basic.ts'
 import { fileSpreadsheet } from '../../../ui/icons/work.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import { MenuItem } from '../../../ui/MenuItem.tsx'
