@@ -1,6 +1,11 @@
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 CREATE EXTENSION IF NOT EXISTS cube;
 
+-- How text is searched: 'Calle Mayagüez' is found by 'mayaguez'.
+CREATE FUNCTION search_key(text text) RETURNS text
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN lower(regexp_replace(normalize(text, NFD), '[\u0300-\u036f]', '', 'g'));
+
 CREATE TABLE projects (
   id uuid PRIMARY KEY,
   organization_id uuid NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
@@ -20,13 +25,13 @@ CREATE TABLE projects (
   plus4 text NOT NULL DEFAULT '',
   lat double precision,
   lng double precision,
-  -- the place as a point on a sphere of the earth's radius in miles (3,958.761, IUGG mean), for nearest-first by index
+  -- the place as a point on a sphere of the earth's mean radius in miles (6,371.0088 km), for nearest-first by index
   point cube GENERATED ALWAYS AS (
     CASE WHEN lat IS NULL OR lng IS NULL THEN NULL
     ELSE cube(ARRAY[
-      3958.761 * cos(radians(lat)) * cos(radians(lng)),
-      3958.761 * cos(radians(lat)) * sin(radians(lng)),
-      3958.761 * sin(radians(lat))])
+      6371.0088 / 1.609344 * cos(radians(lat)) * cos(radians(lng)),
+      6371.0088 / 1.609344 * cos(radians(lat)) * sin(radians(lng)),
+      6371.0088 / 1.609344 * sin(radians(lat))])
     END) STORED,
   starts_at timestamptz,
   ends_at timestamptz,
@@ -36,16 +41,23 @@ CREATE TABLE projects (
   likes_count integer NOT NULL DEFAULT 0,
   comments_count integer NOT NULL DEFAULT 0,
   questions_count integer NOT NULL DEFAULT 0,
-  search text GENERATED ALWAYS AS (lower(title || ' ' || description || ' ' || street || ' ' || city || ' ' || zip)) STORED,
-  posted_at timestamptz,
+  search text NOT NULL GENERATED ALWAYS AS (
+    search_key(title || ' ' || description || ' ' || department || ' ' || street || ' ' || city || ' ' || county || ' ' || zip)
+  ) STORED,
+  -- to the millisecond, as cursors and JavaScript hold it
+  posted_at timestamptz(3),
   completed_at timestamptz,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  listed_at timestamptz(3) NOT NULL GENERATED ALWAYS AS (coalesce(posted_at, created_at)) STORED,
+  CONSTRAINT projects_shown_have_a_place CHECK (status = 'draft' OR (lat IS NOT NULL AND lng IS NOT NULL)),
+  CHECK (ends_at >= starts_at)
 );
--- the public list: pinned first, then newest, then id so that a cursor never skips or repeats
-CREATE INDEX projects_listed ON projects (is_pin DESC, posted_at DESC, id DESC) WHERE status = 'published';
-CREATE INDEX projects_organization ON projects (organization_id, created_at DESC);
-CREATE INDEX projects_point ON projects USING gist (point);
+-- the public list: pinned first, then newest or nearest, then id so that a cursor never skips or repeats
+CREATE INDEX projects_listed ON projects (is_pin, listed_at DESC, id DESC) WHERE status = 'published';
+CREATE INDEX projects_organization ON projects (organization_id, listed_at DESC);
+CREATE INDEX projects_point ON projects USING gist (point) WHERE status = 'published' AND NOT is_pin;
+CREATE INDEX projects_box ON projects (lat, lng) WHERE status = 'published';
 CREATE INDEX projects_search ON projects USING gin (search gin_trgm_ops);
 
 CREATE TABLE project_zips (
@@ -60,7 +72,7 @@ CREATE TABLE project_files (
   project_id uuid NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
   kind text NOT NULL CHECK (kind IN ('image', 'document')),
   name text NOT NULL,
-  -- every stored file of this row lies below this key
+  -- every stored file of this row lies below this key, which ends in /
   file_key text NOT NULL,
   bytes integer NOT NULL,
   width integer,

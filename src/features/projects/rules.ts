@@ -1,11 +1,16 @@
-import type { Actor } from '../../core/actor.ts'
+import type { Actor, Official } from '../../core/actor.ts'
+import { type Language, languages } from '../../core/languages.ts'
+import type { Values } from '../../core/problem.ts'
+import { timeZoneOf } from '../../core/us-time.ts'
+import { milesBetween, type Point, stateName } from '../places/rules.ts'
+import type { Category, ProjectType, Status } from './shapes.ts'
 
 /** What decides who may see a project and who may respond to it. */
 export type ProjectStanding = {
   organizationId: string
   /** The state of the project's organisation. */
   organizationState: string
-  status: 'draft' | 'published' | 'completed'
+  status: Status
   zipCodes: readonly string[]
   startsAt: Date | null
   endsAt: Date | null
@@ -46,6 +51,43 @@ export function responseRefusal(actor: Actor, project: ProjectStanding, now: Dat
   return null
 }
 
+const zipsNamedMax = 5
+
+/** What the sentences of `responseRefusal`'s codes name: the zip codes of both sides, the state, the day it opens or closed. */
+export function refusalValues(actor: Actor, project: ProjectStanding, language: Language): Values {
+  const { locale } = languages[language]
+  const day = (instant: Date | null) =>
+    instant ? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: timeZoneOf(project.organizationState) }).format(instant) : ''
+  const zips = new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(project.zipCodes.slice(0, zipsNamedMax))
+  return {
+    zips: project.zipCodes.length > zipsNamedMax ? `${zips} …` : zips,
+    zip: actor.kind === 'resident' ? actor.zipCode : '',
+    state: stateName(project.organizationState),
+    opens: day(project.startsAt),
+    closed: day(project.endsAt),
+  }
+}
+
+/**
+ * Who may change a project: officials of its organisation. Null where the actor may; 404 for what the actor cannot see,
+ * 403 for what everyone sees.
+ */
+export function changeRefusal(
+  actor: Official,
+  project: Pick<ProjectStanding, 'organizationId' | 'status'> | null | undefined,
+): { status: 404 | 403; code: string } | null {
+  if (!project || !maySee(actor, project)) return { status: 404, code: 'notFound' }
+  return isOwner(actor, project) ? null : { status: 403, code: 'project.notYours' }
+}
+
+/** Why a project cannot go from one status to another; null where it can: publish, complete, reopen. */
+export function transitionRefusal(from: Status, to: Status): string | null {
+  if (from === to) return null
+  if (to === 'draft') return 'project.noDraftAgain'
+  if (from === 'draft' && to === 'completed') return 'project.completeNeedsPublished'
+  return null
+}
+
 /**
  * Who sees the questions: the project's officials always; everyone who can open the project where the survey is Public;
  * where it is Private, residents of the project's zip codes and state (also once it is closed: they may look back).
@@ -55,4 +97,77 @@ export function maySeeSurvey(actor: Actor, project: ProjectStanding & { surveyVi
   if (!maySee(actor, project)) return false
   if (project.surveyVisibility === 'Public') return true
   return actor.kind === 'resident' && actor.state === project.organizationState && project.zipCodes.includes(actor.zipCode)
+}
+
+/** Everything about a project that a person enters, as it is kept. */
+export type Draft = {
+  title: string
+  description: string
+  projectType: ProjectType | null
+  category: Category | null
+  department: string
+  street: string
+  city: string
+  county: string
+  state: string
+  zip: string
+  plus4: string
+  lat: number | null
+  lng: number | null
+  zipCodes: string[]
+  startsAt: Date | null
+  endsAt: Date | null
+  isPin: boolean
+  facts: { _id?: string | undefined; label: string; value: string }[]
+  updates: { _id?: string | undefined; title: string; text: string }[]
+}
+
+/** Field name to message code, or to a code with what its text names. */
+export type FieldRefusals = Record<string, string | { code: string; values: Values }>
+
+/** A point further than this from the middle of its zip code is a mistake; the largest zip codes, in Alaska, reach about as far. */
+const milesFromZipMax = 250
+
+/**
+ * What keeps a project from being published; empty where nothing does.
+ * @param zipPlace where the address's zip code is; null where it is unknown
+ */
+export function publishRefusals(
+  draft: Draft,
+  images: readonly { alt: string }[],
+  zipPlace: (Point & { state: string }) | null,
+): FieldRefusals {
+  const refusals: FieldRefusals = {}
+  const needs = (field: string, value: unknown, code: string) => {
+    if (!value) refusals[field] = code
+  }
+  needs('title', draft.title, 'project.title')
+  needs('description', draft.description, 'project.description')
+  needs('department', draft.department, 'project.department')
+  needs('projectType', draft.projectType, 'project.type')
+  needs('infrastructureCategories', draft.category, 'project.category')
+  needs('zipCodes', draft.zipCodes.length, 'project.zips')
+  needs('images', images.length, 'project.images')
+  if (images.some((image) => !image.alt)) refusals['images'] = 'project.alts'
+  const location = locationRefusal(draft, zipPlace)
+  if (location) refusals['location'] = location
+  draft.facts.forEach((fact, i) => {
+    needs(`facts.${i}.label`, fact.label, 'field.required')
+    needs(`facts.${i}.value`, fact.value, 'field.required')
+  })
+  draft.updates.forEach((update, i) => {
+    needs(`updates.${i}.title`, update.title, 'field.required')
+    needs(`updates.${i}.text`, update.text, 'field.required')
+  })
+  return refusals
+}
+
+function locationRefusal(draft: Draft, zipPlace: (Point & { state: string }) | null): FieldRefusals[string] | null {
+  if (!draft.street || !draft.city || !draft.state || !draft.zip) return 'project.address'
+  if (draft.lat === null || draft.lng === null) return 'project.location'
+  if (!zipPlace) return null
+  const { zip } = draft
+  if (zipPlace.state !== draft.state) return { code: 'project.zipOtherPlace', values: { zip, state: stateName(zipPlace.state) } }
+  const far = milesBetween({ lat: draft.lat, lng: draft.lng }, zipPlace) > milesFromZipMax
+  return far ? { code: 'project.locationFar', values: { zip } } : null
 }

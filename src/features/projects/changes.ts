@@ -1,0 +1,124 @@
+// What a project becomes by what was sent. No database, no clock.
+import type { Values } from '../../core/problem.ts'
+import { isUnitedStates, normaliseZip, stateCode, stateName } from '../places/rules.ts'
+import type { Draft, FieldRefusals } from './rules.ts'
+import type { ProjectInput } from './shapes.ts'
+
+type ZipPlace = { zip: string; city: string; county: string; state: string; lat: number; lng: number }
+
+export const emptyDraft: Draft = {
+  title: '',
+  description: '',
+  projectType: null,
+  category: null,
+  department: '',
+  street: '',
+  city: '',
+  county: '',
+  state: '',
+  zip: '',
+  plus4: '',
+  lat: null,
+  lng: null,
+  zipCodes: [],
+  startsAt: null,
+  endsAt: null,
+  isPin: false,
+  facts: [],
+  updates: [],
+}
+
+/** An instant for a day (its first or last millisecond in UTC) or an exact time; null for none. */
+export function instantOf(text: string | null | undefined, edge: 'start' | 'end'): Date | null {
+  if (!text) return null
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return new Date(`${text}T${edge === 'start' ? '00:00:00.000' : '23:59:59.999'}Z`)
+  return new Date(text)
+}
+
+/** Takes over what was sent and leaves the rest. Of the address only the texts; `fillFromZip` and `targetZips` follow. */
+export function applied(current: Draft, sent: ProjectInput): { draft: Draft; refusals: FieldRefusals } {
+  const refusals: FieldRefusals = {}
+  const draft: Draft = {
+    ...current,
+    title: sent.title ?? current.title,
+    description: sent.description ?? current.description,
+    projectType: sent.projectType === undefined ? current.projectType : sent.projectType || null,
+    category: sent.infrastructureCategories === undefined ? current.category : sent.infrastructureCategories || null,
+    department: sent.department ?? current.department,
+    isPin: sent.isPin ?? current.isPin,
+    startsAt: sent.startDate === undefined ? current.startsAt : instantOf(sent.startDate, 'start'),
+    endsAt: sent.endDate === undefined ? current.endsAt : instantOf(sent.endDate, 'end'),
+    facts: sent.facts?.filter((fact) => fact.label || fact.value) ?? current.facts,
+    updates: sent.updates?.filter((update) => update.title || update.text) ?? current.updates,
+  }
+  if (draft.startsAt && draft.endsAt && draft.endsAt < draft.startsAt) refusals['endDate'] = 'project.endBeforeStart'
+  Object.assign(refusals, applyLocation(draft, sent.location ?? {}))
+  return { draft, refusals }
+}
+
+function applyLocation(draft: Draft, sent: NonNullable<ProjectInput['location']>): FieldRefusals {
+  const refusals: FieldRefusals = {}
+  draft.street = sent.street ?? draft.street
+  draft.city = sent.city ?? draft.city
+  draft.county = sent.county ?? draft.county
+  draft.plus4 = sent.plus4 ?? draft.plus4
+  draft.lat = sent.lat === undefined ? draft.lat : sent.lat
+  draft.lng = sent.lng === undefined ? draft.lng : sent.lng
+  if (sent.zip !== undefined) {
+    const zip = normaliseZip(sent.zip)
+    if (sent.zip && !zip) refusals['location.zip'] = 'zip.invalid'
+    draft.zip = zip ?? ''
+    if (zip && !sent.plus4) draft.plus4 = /\d{4}$/.exec(sent.zip.slice(5))?.[0] ?? draft.plus4
+  }
+  if (sent.state !== undefined) {
+    const state = stateCode(sent.state)
+    if (sent.state && !state) refusals['location.state'] = 'state.unknown'
+    draft.state = state ?? ''
+  }
+  if (sent.country && !isUnitedStates(sent.country)) refusals['location'] = 'project.usaOnly'
+  return refusals
+}
+
+/**
+ * Completes the address from its zip code: what is missing, and where the zip code is a new one also what belonged to
+ * the old and was not sent anew.
+ */
+export function fillFromZip(draft: Draft, current: Draft, sent: ProjectInput['location'], place: ZipPlace | null): Draft {
+  if (!place) return draft
+  const moved = current.zip !== '' && current.zip !== draft.zip
+  const filled = { ...draft }
+  for (const field of ['city', 'county', 'state'] as const) {
+    if (draft[field] === '' || (moved && sent?.[field] === undefined)) filled[field] = place[field]
+  }
+  const point = draft.lat !== null && draft.lng !== null
+  if (!point || (moved && sent?.lat === undefined && sent?.lng === undefined)) Object.assign(filled, { lat: place.lat, lng: place.lng })
+  if (moved && draft.plus4 === current.plus4 && sent?.plus4 === undefined) filled.plus4 = ''
+  return filled
+}
+
+/**
+ * The zip codes that a project asks: those sent, else those it had; its own where there are none, and its new own where it
+ * asked its old own only. Sorted, each once.
+ */
+export function targetZips(draft: Draft, current: Draft, sent: string[] | undefined): { zipCodes: string[]; refusals: FieldRefusals } {
+  const malformed = (sent ?? []).filter((text) => text.trim() !== '' && !normaliseZip(text))
+  if (malformed.length > 0) return { zipCodes: [], refusals: { zipCodes: { code: 'project.zipsMalformed', values: named(malformed) } } }
+  const onlyOwn = current.zipCodes.length === 1 && current.zipCodes[0] === current.zip
+  const chosen = sent?.flatMap((text) => normaliseZip(text) ?? []) ?? (onlyOwn ? [] : current.zipCodes)
+  const zipCodes = chosen.length > 0 || !draft.zip ? chosen : [draft.zip]
+  return { zipCodes: [...new Set(zipCodes)].sort(), refusals: {} }
+}
+
+/** What is wrong with the zip codes that a project asks: they exist, and lie in the organization's state. */
+export function zipsRefusal(zipCodes: string[], known: readonly { zip: string; state: string }[], state: string): FieldRefusals {
+  const states = new Map(known.map((place) => [place.zip, place.state]))
+  const unknown = zipCodes.filter((zip) => !states.has(zip))
+  if (unknown.length > 0) return { zipCodes: { code: 'project.zipsUnknown', values: named(unknown) } }
+  const elsewhere = zipCodes.filter((zip) => states.get(zip) !== state)
+  if (elsewhere.length > 0)
+    return { zipCodes: { code: 'project.zipsOtherState', values: { ...named(elsewhere), state: stateName(state) } } }
+  return {}
+}
+
+const namedMax = 5
+const named = (zips: string[]): Values => ({ zips: zips.slice(0, namedMax).join(', ') + (zips.length > namedMax ? ' …' : '') })

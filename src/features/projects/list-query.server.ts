@@ -1,0 +1,53 @@
+import type { Actor } from '../../core/actor.ts'
+import type { DbOrTx } from '../../core/database.server.ts'
+import type { Received } from '../../core/endpoint.ts'
+import { isId } from '../../core/ids.server.ts'
+import { refuseFields } from '../../core/problem.ts'
+import { findZip } from '../places/queries.server.ts'
+import { normaliseZip } from '../places/rules.ts'
+import type { listProjects } from './contract.ts'
+import type { ListFilter } from './list.queries.server.ts'
+import { boxOf } from './list-query.ts'
+
+const wordsMax = 8
+
+/** What the public list is asked for, from its address. Refuses with 422 what cannot be meant. */
+export async function filterOf(db: DbOrTx, query: Received<typeof listProjects>['query'], actor: Actor, now: Date): Promise<ListFilter> {
+  const { lat, lng, radius } = query
+  if ((lat === undefined) !== (lng === undefined)) refuseFields({ [lat === undefined ? 'lat' : 'lng']: 'field.required' })
+  const zip = query.zip?.trim() ? (normaliseZip(query.zip) ?? refuseFields({ zip: 'zip.invalid' })) : undefined
+  const point = lat === undefined || lng === undefined ? null : { lat, lng }
+  const aroundZip = radius !== undefined && point === null
+  if (aroundZip && zip === undefined) refuseFields({ radius: 'project.center' })
+  const center = aroundZip
+    ? ((await findZip(db, zip as string)) ?? refuseFields({ zip: { code: 'zip.unknown', values: { zip: zip as string } } }))
+    : point
+  return {
+    statuses: query.status?.length ? query.status : ['published'],
+    draftsOf: actor.kind === 'official' ? actor.organizationId : null,
+    now,
+    types: query.projectType ?? [],
+    categories: query.infrastructureCategories ?? [],
+    owner: query.owner ? ownerOf(query.owner) : undefined,
+    isPin: query.isPin,
+    words: wordsOf(query.q ?? ''),
+    zip: aroundZip ? undefined : zip,
+    center,
+    radiusMiles: radius,
+    box: query.bbox?.trim() ? (boxOf(query.bbox) ?? refuseFields({ bbox: 'project.box' })) : null,
+  }
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+/** What is no id is nobody's: an empty list, as for an organization without projects. */
+const ownerOf = (text: string) => (isId(text) ? text : nobody)
+
+/** Words as the search column holds them: small letters without accents. */
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, wordsMax)

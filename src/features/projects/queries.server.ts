@@ -1,0 +1,57 @@
+// What other features ask of projects.
+import { sql } from 'kysely'
+import type { Actor, Resident } from '../../core/actor.ts'
+import type { DbOrTx } from '../../core/database.server.ts'
+import { isId } from '../../core/ids.server.ts'
+import type { Language } from '../../core/languages.ts'
+import { refuse } from '../../core/problem.ts'
+import { maySee, type ProjectStanding, refusalValues, responseRefusal } from './rules.ts'
+import { zipsOfProject } from './summary.server.ts'
+import './tables.server.ts'
+
+export type Standing = ProjectStanding & { id: string; title: string; surveyVisibility: 'Private' | 'Public'; resultsPublished: boolean }
+
+/** What decides who may do what with a project, in one statement; undefined where there is none. An id that is none is unknown. */
+export async function findStanding(db: DbOrTx, projectId: string): Promise<Standing | undefined> {
+  if (!isId(projectId)) return undefined
+  const row = await db
+    .selectFrom('projects as p')
+    .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+    .select(['p.id', 'p.title', 'p.status', 'p.starts_at', 'p.ends_at', 'p.survey_visibility', 'p.results_published', 'p.organization_id'])
+    .select(['o.state as organization_state', zipsOfProject.as('zips')])
+    .where('p.id', '=', projectId)
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      title: row.title,
+      organizationId: row.organization_id,
+      organizationState: row.organization_state,
+      status: row.status,
+      zipCodes: row.zips,
+      startsAt: row.starts_at,
+      endsAt: row.ends_at,
+      surveyVisibility: row.survey_visibility,
+      resultsPublished: row.results_published,
+    }
+  )
+}
+
+/** The same for a project that the actor may see; refuses with 404 otherwise. */
+export async function visibleStanding(db: DbOrTx, projectId: string, actor: Actor): Promise<Standing> {
+  const standing = await findStanding(db, projectId)
+  return standing && maySee(actor, standing) ? standing : refuse(404, 'notFound')
+}
+
+/**
+ * Lets the actor respond to a project, or refuses: 401 for visitors, else 403, with the sentence that says which
+ * condition failed. Whether the actor sees the project at all is `visibleStanding`'s to say.
+ */
+export function ensureMayRespond(actor: Actor, standing: ProjectStanding, now: Date, language: Language): asserts actor is Resident {
+  const code = responseRefusal(actor, standing, now)
+  if (code) refuse(code === 'login.needed' ? 401 : 403, code, refusalValues(actor, standing, language))
+}
+
+/** Notes that something of a project changed: its last update. */
+export const touchProject = (db: DbOrTx, projectId: string, now: Date) =>
+  sql`update projects set updated_at = ${now} where id = ${projectId}::uuid`.execute(db)

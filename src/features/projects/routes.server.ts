@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import { isId } from '../../core/ids.server.ts'
+import { message } from '../../core/messages.server.ts'
+import type { Context } from '../../core/plaza.server.ts'
+import { refuse } from '../../core/problem.ts'
+import { route } from '../../core/route.server.ts'
+import { instantOf } from './changes.ts'
+import * as contract from './contract.ts'
+import { readCursor } from './cursor.server.ts'
+import { findProjects, type ListFilter, orderOf } from './list.queries.server.ts'
+import { filterOf } from './list-query.server.ts'
+import { removeProject } from './save.queries.server.ts'
+import { create, lockOwn, type Saved, update } from './saving.server.ts'
+import { findPreview, findProject } from './show.queries.server.ts'
+
+const known = (id: string): string => (isId(id) ? id : refuse(404, 'notFound'))
+
+const pageOf = (filter: ListFilter, { limit, cursor }: { limit: number; cursor?: string | undefined }) => ({
+  limit,
+  cursor: cursor ? (readCursor(orderOf(filter), cursor) ?? refuse(400, 'request.malformed')) : null,
+})
+
+function textOf({ transition, status }: Saved): string {
+  if (transition === 'publish') return 'project.published'
+  if (transition === 'complete') return 'project.completed'
+  if (transition === 'reopen') return 'project.reopened'
+  return status === 'draft' ? 'project.draftSaved' : 'project.saved'
+}
+
+export async function projects(app: FastifyInstance): Promise<void> {
+  route(app, contract.listProjects, async ({ query }, { db, actor, now }) => {
+    const filter = await filterOf(db, query, actor, now())
+    return findProjects(db, filter, pageOf(filter, query))
+  })
+
+  route(app, contract.ownerProjects, async ({ body }, { db, actor, now }) => {
+    if (body.owner !== actor.organizationId) refuse(403, 'project.ownerOther')
+    const filter = {
+      statuses: body.status ? [body.status] : contract.statuses,
+      draftsOf: actor.organizationId,
+      owner: actor.organizationId,
+      from: instantOf(body.from, 'start'),
+      to: instantOf(body.to, 'end'),
+      now: now(),
+    }
+    return findProjects(db, filter, pageOf(filter, body))
+  })
+
+  route(app, contract.showProject, async ({ params }, context) => ({ project: await shown(params.id, context) }))
+
+  route(app, contract.previewProject, async ({ params }, { db }) => ({
+    project: (await findPreview(db, known(params.id))) ?? refuse(404, 'notFound'),
+  }))
+
+  route(app, contract.createProject, async ({ body }, context) => {
+    const saved = await create(context.db, body, context.actor, context.now())
+    return { message: message(context.language, textOf(saved)), project: await shown(saved.id, context) }
+  })
+
+  route(app, contract.updateProject, async ({ params, body }, context) => {
+    const saved = await update(context.db, known(params.id), body, context.actor, context.now())
+    return { message: message(context.language, textOf(saved)), project: await shown(saved.id, context) }
+  })
+
+  route(app, contract.deleteProject, async ({ params }, { db, files, actor, language }) => {
+    const id = known(params.id)
+    await db.transaction().execute(async (tx) => {
+      await lockOwn(tx, id, actor)
+      await removeProject(tx, id)
+    })
+    await files.remove(`projects/${id}/`)
+    return { message: message(language, 'project.deleted') }
+  })
+}
+
+const shown = async (id: string, { db, actor, language, now }: Context) =>
+  (await findProject(db, known(id), { actor, language, now: now() })) ?? refuse(404, 'notFound')

@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../core/database.server.ts'
+import { newId } from '../../core/ids.server.ts'
+import type { Draft, ProjectStanding } from './rules.ts'
+import { zipsOfProject } from './summary.server.ts'
+import './tables.server.ts'
+
+export type Kept = { draft: Draft; standing: Pick<ProjectStanding, 'organizationId' | 'status'>; images: { id: string; alt: string }[] }
+
+/** A project as it is kept, locked until the transaction ends; null where there is none. */
+export async function lockProject(tx: DbOrTx, id: string): Promise<Kept | null> {
+  const row = await tx
+    .selectFrom('projects as p')
+    .select([
+      'p.title',
+      'p.description',
+      'p.project_type',
+      'p.category',
+      'p.department',
+      'p.street',
+      'p.city',
+      'p.county',
+      'p.state',
+      'p.zip',
+    ])
+    .select([
+      'p.plus4',
+      'p.lat',
+      'p.lng',
+      'p.starts_at',
+      'p.ends_at',
+      'p.is_pin',
+      'p.status',
+      'p.organization_id',
+      zipsOfProject.as('zips'),
+    ])
+    .select([
+      sql<Kept['images']>`(select coalesce(json_agg(json_build_object('id', id, 'alt', alt) order by position), '[]') from project_files
+        where project_id = p.id and kind = 'image')`.as('images'),
+      sql<Draft['facts']>`(select coalesce(json_agg(json_build_object('_id', id, 'label', label, 'value', value) order by position), '[]')
+        from project_facts where project_id = p.id)`.as('facts'),
+      sql<
+        Draft['updates']
+      >`(select coalesce(json_agg(json_build_object('_id', id, 'title', title, 'text', text) order by posted_at desc, id desc), '[]')
+        from project_updates where project_id = p.id)`.as('updates'),
+    ])
+    .where('p.id', '=', id)
+    .forUpdate('p')
+    .executeTakeFirst()
+  if (!row) return null
+  const { title, description, category, department, street, city, county, state, zip, plus4, lat, lng, facts, updates, images } = row
+  return {
+    draft: {
+      title,
+      description,
+      projectType: row.project_type,
+      category,
+      department,
+      street,
+      city,
+      county,
+      state,
+      zip,
+      plus4,
+      lat,
+      lng,
+      zipCodes: row.zips,
+      startsAt: row.starts_at,
+      endsAt: row.ends_at,
+      isPin: row.is_pin,
+      facts,
+      updates,
+    },
+    standing: { organizationId: row.organization_id, status: row.status },
+    images,
+  }
+}
+
+const columnsOf = (draft: Draft) => ({
+  title: draft.title,
+  description: draft.description,
+  project_type: draft.projectType,
+  category: draft.category,
+  department: draft.department,
+  street: draft.street,
+  city: draft.city,
+  county: draft.county,
+  state: draft.state,
+  zip: draft.zip,
+  plus4: draft.plus4,
+  lat: draft.lat,
+  lng: draft.lng,
+  starts_at: draft.startsAt,
+  ends_at: draft.endsAt,
+  is_pin: draft.isPin,
+})
+
+/** Keeps a new draft. */
+export async function insertProject(
+  tx: DbOrTx,
+  project: { id: string; organizationId: string; createdBy: string; draft: Draft; now: Date },
+) {
+  const { id, organizationId, createdBy, draft, now } = project
+  await tx
+    .insertInto('projects')
+    .values({ id, organization_id: organizationId, created_by: createdBy, created_at: now, updated_at: now, ...columnsOf(draft) })
+    .execute()
+  await replaceZips(tx, id, draft.zipCodes)
+  await replaceFacts(tx, id, draft.facts)
+  await replaceUpdates(tx, id, draft.updates, now)
+}
+
+export type Transition = 'publish' | 'complete' | 'reopen' | null
+
+/** Keeps what a project has become. Lists are written only where they differ. */
+export async function rewriteProject(tx: DbOrTx, id: string, was: Draft, draft: Draft, transition: Transition, now: Date) {
+  const status = {
+    publish: { status: 'published', posted_at: now } as const,
+    complete: { status: 'completed', completed_at: now } as const,
+    reopen: { status: 'published', completed_at: null } as const,
+  }
+  await tx
+    .updateTable('projects')
+    .set({ ...columnsOf(draft), ...(transition ? status[transition] : {}), updated_at: now })
+    .where('id', '=', id)
+    .execute()
+  const differs = (field: 'zipCodes' | 'facts' | 'updates') => JSON.stringify(was[field]) !== JSON.stringify(draft[field])
+  if (differs('zipCodes')) await replaceZips(tx, id, draft.zipCodes)
+  if (differs('facts')) await replaceFacts(tx, id, draft.facts)
+  if (differs('updates')) await replaceUpdates(tx, id, draft.updates, now)
+}
+
+async function replaceZips(tx: DbOrTx, id: string, zips: string[]) {
+  await sql`delete from project_zips where project_id = ${id}::uuid and zip <> all(${zips}::text[])`.execute(tx)
+  await sql`insert into project_zips (project_id, zip) select ${id}::uuid, unnest(${zips}::text[]) on conflict do nothing`.execute(tx)
+}
+
+async function replaceFacts(tx: DbOrTx, id: string, facts: Draft['facts']) {
+  await tx.deleteFrom('project_facts').where('project_id', '=', id).execute()
+  const rows = facts.map(({ label, value }, position) => ({ id: newId(), project_id: id, label, value, position }))
+  if (rows.length > 0) await tx.insertInto('project_facts').values(rows).execute()
+}
+
+/** An update whose id was there before keeps its id and date; so does one whose words are unchanged. */
+async function replaceUpdates(tx: DbOrTx, id: string, updates: Draft['updates'], now: Date) {
+  const before = await tx
+    .deleteFrom('project_updates')
+    .where('project_id', '=', id)
+    .returning(['id', 'title', 'text', 'posted_at'])
+    .execute()
+  const rows = updates.map(({ _id, title, text }) => {
+    const found = before.findIndex((one) => one.id === _id || (_id === undefined && one.title === title && one.text === text))
+    const [same] = found < 0 ? [] : before.splice(found, 1)
+    return { id: same?.id ?? newId(), project_id: id, title, text, posted_at: same?.posted_at ?? now }
+  })
+  if (rows.length > 0) await tx.insertInto('project_updates').values(rows).execute()
+}
+
+export const removeProject = (tx: DbOrTx, id: string) => tx.deleteFrom('projects').where('id', '=', id).execute()

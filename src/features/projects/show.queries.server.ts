@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../core/actor.ts'
+import type { DbOrTx } from '../../core/database.server.ts'
+import type { Language } from '../../core/languages.ts'
+import { message } from '../../core/messages.server.ts'
+import { isOwner, maySee, maySeeSurvey, type ProjectStanding, refusalValues, responseRefusal } from './rules.ts'
+import type { Project, ProjectSummary, Question } from './shapes.ts'
+import {
+  type DocumentRow,
+  type ImageRow,
+  imagesOfProject,
+  plainColumns,
+  shortDescription,
+  toDocument,
+  toSummary,
+  zipsOfProject,
+} from './summary.server.ts'
+import './tables.server.ts'
+
+type Updates = { id: string; title: string; text: string; posted_at: string }[]
+type Facts = { id: string; label: string; value: string }[]
+type Questions = { id: string; text: string; type: Question['type']; position: number }[]
+
+const list = <T>(columns: ReturnType<typeof sql>, table: ReturnType<typeof sql>, order: ReturnType<typeof sql>) =>
+  sql<T>`(select coalesce(json_agg(one), '[]') from (select ${columns} from ${table} where project_id = p.id order by ${order}) one)`
+
+const documents = list<DocumentRow[]>(
+  sql`id, name, bytes, pages`,
+  sql`(select id, project_id, name, bytes, pages, position from project_files where kind = 'document') f`,
+  sql`position, id`,
+)
+const updates = list<Updates>(sql`id, title, text, posted_at`, sql`project_updates`, sql`posted_at desc, id desc`)
+const facts = list<Facts>(sql`id, label, value`, sql`project_facts`, sql`position, id`)
+const questions = list<Questions>(sql`id, text, type, position`, sql`questions`, sql`position, id`)
+
+const from = (db: DbOrTx, id: string) =>
+  db
+    .selectFrom('projects as p')
+    .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+    .select(plainColumns)
+    .select(['o.name as organization_name', 'o.is_demo', zipsOfProject.as('zips')])
+    .where('p.id', '=', id)
+
+/** A project with everything the actor may see of it, in one statement; null where there is none, or none for the actor. */
+export async function findProject(
+  db: DbOrTx,
+  id: string,
+  { actor, language, now }: { actor: Actor; language: Language; now: Date },
+): Promise<Project | null> {
+  const userId = actor.kind === 'visitor' ? null : actor.userId
+  const organizationId = actor.kind === 'official' ? actor.organizationId : null
+  const row = await from(db, id)
+    .select(['p.description', 'p.survey_visibility', 'p.results_published', 'o.state as organization_state'])
+    .select([
+      imagesOfProject(null).as('images'),
+      documents.as('documents'),
+      updates.as('updates'),
+      facts.as('facts'),
+      questions.as('questions'),
+    ])
+    .select([
+      sql<boolean>`exists (select from likes l where l.project_id = p.id and l.user_id = ${userId}::uuid)`.as('liked'),
+      sql<'yes' | 'no' | null>`(select v.vote from votes v where v.project_id = p.id and v.user_id = ${userId}::uuid)`.as('vote'),
+      sql<Project['votes']>`case when p.organization_id = ${organizationId}::uuid then (
+        select json_build_object('yes', count(*) filter (where v.vote = 'yes'), 'no', count(*) filter (where v.vote = 'no'))
+        from votes v where v.project_id = p.id) end`.as('votes'),
+    ])
+    .executeTakeFirst()
+  if (!row) return null
+  const standing: ProjectStanding & { surveyVisibility: 'Private' | 'Public' } = {
+    organizationId: row.organization_id,
+    organizationState: row.organization_state,
+    status: row.status,
+    zipCodes: row.zips,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    surveyVisibility: row.survey_visibility,
+  }
+  if (!maySee(actor, standing)) return null
+  const refusal = responseRefusal(actor, standing, now)
+  return {
+    ...toSummary(row, null),
+    documents: row.documents.map((one) => toDocument(id, one)),
+    liked: row.liked,
+    votes: row.votes,
+    vote: row.vote,
+    surveyVisibility: row.survey_visibility,
+    resultsPublished: row.results_published,
+    questions: maySeeSurvey(actor, standing) ? row.questions.map((one) => toQuestion(id, one)) : [],
+    updates: row.updates.map((one) => ({
+      _id: one.id,
+      title: one.title,
+      text: one.text,
+      postedDate: new Date(one.posted_at).toISOString(),
+    })),
+    facts: row.facts.map((one) => ({ _id: one.id, label: one.label, value: one.value })),
+    mayRespond: {
+      allowed: refusal === null,
+      code: refusal,
+      message: refusal && message(language, refusal, refusalValues(actor, standing, language)),
+    },
+    isMine: isOwner(actor, standing),
+  }
+}
+
+const toQuestion = (project: string, { id, text, type, position }: Questions[number]): Question => ({
+  _id: id,
+  project,
+  text,
+  type,
+  order: position,
+})
+
+/** What everyone may see of a published or completed project; null for others. */
+export async function findPreview(db: DbOrTx, id: string): Promise<ProjectSummary | null> {
+  const images = sql<ImageRow[]>`${imagesOfProject(1)}`
+  const row = await from(db, id)
+    .select([shortDescription.as('description'), images.as('images')])
+    .where('p.status', '<>', 'draft')
+    .executeTakeFirst()
+  return row ? toSummary(row, null) : null
+}

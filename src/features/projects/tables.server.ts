@@ -1,0 +1,61 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Category, ProjectType, Status } from './shapes.ts'
+
+declare module '../../core/database.server.ts' {
+  interface Tables {
+    projects: {
+      id: string
+      organization_id: string
+      created_by: string | null
+      status: Generated<Status>
+      title: Generated<string>
+      description: Generated<string>
+      project_type: ProjectType | null
+      category: Category | null
+      department: Generated<string>
+      street: Generated<string>
+      city: Generated<string>
+      county: Generated<string>
+      state: Generated<string>
+      zip: Generated<string>
+      plus4: Generated<string>
+      lat: number | null
+      lng: number | null
+      /** Miles from the middle of the earth, as a cube. */
+      point: ColumnType<string | null, never, never>
+      starts_at: Date | null
+      ends_at: Date | null
+      is_pin: Generated<boolean>
+      survey_visibility: Generated<'Private' | 'Public'>
+      results_published: Generated<boolean>
+      likes_count: Generated<number>
+      comments_count: Generated<number>
+      questions_count: Generated<number>
+      search: GeneratedAlways<string>
+      posted_at: Date | null
+      completed_at: Date | null
+      created_at: Generated<Date>
+      updated_at: Generated<Date>
+      /** When it was posted, or made while it is a draft. */
+      listed_at: GeneratedAlways<Date>
+    }
+    project_zips: { project_id: string; zip: string }
+    project_files: {
+      id: string
+      project_id: string
+      kind: 'image' | 'document'
+      name: string
+      file_key: string
+      bytes: number
+      width: number | null
+      height: number | null
+      widths: Generated<number[]>
+      pages: number | null
+      alt: Generated<string>
+      position: number
+      created_at: Generated<Date>
+    }
+    project_facts: { id: string; project_id: string; label: string; value: string; position: number }
+    project_updates: { id: string; project_id: string; title: string; text: string; posted_at: Generated<Date> }
+  }
+}
