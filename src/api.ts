@@ -1,15 +1,18 @@
 // The API: the core, then every feature's endpoints. Tests run this; the pages are put on top in app.ts.
 import type { FastifyInstance } from 'fastify'
+import { health } from './core/health.server.ts'
 import { createHttp } from './core/http.server.ts'
 import { describeApi } from './core/openapi.server.ts'
 import type { Plaza } from './core/plaza.server.ts'
 import { identify } from './features/accounts/sessions.server.ts'
-import { health } from './core/health.server.ts'
 import { contact } from './features/contact/routes.server.ts'
 import { places } from './features/places/routes.server.ts'
+import { projects } from './features/projects/routes.server.ts'
+import { responses } from './features/responses/routes.server.ts'
 import { site } from './features/site/routes.server.ts'
+import { surveys } from './features/surveys/routes.server.ts'
 
-const features = [health, site, places, contact]
+const features = [health, site, places, projects, contact, responses, surveys]
 
 export async function buildApi(plaza: Plaza, options: { log?: boolean } = {}): Promise<FastifyInstance> {
   const app = await createHttp(plaza, options)

@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify'
+import { comments } from './comments.server.ts'
+import { likes } from './likes.server.ts'
+import { votes } from './votes.server.ts'
+
+/** Serves votes, likes and comments. */
+export async function responses(app: FastifyInstance): Promise<void> {
+  votes(app)
+  likes(app)
+  comments(app)
+}

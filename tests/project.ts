@@ -1,0 +1,50 @@
+// A project, put straight into the database: published, open, of Newport, asking 92660.
+import type { Insertable } from 'kysely'
+import type { Db, Tables } from '../src/core/database.server.ts'
+import { newId } from '../src/core/ids.server.ts'
+import '../src/features/projects/tables.server.ts'
+import type { Person } from './cast.ts'
+
+export type ProjectColumns = Partial<Insertable<Tables['projects']>>
+
+/** @param owner an official of the organisation whose project it is */
+export async function putProject(
+  db: Db,
+  owner: Person,
+  now: Date,
+  columns: ProjectColumns = {},
+  zips: readonly string[] = ['92660'],
+): Promise<string> {
+  const id = newId()
+  const day = 86_400_000
+  await db
+    .insertInto('projects')
+    .values({
+      id,
+      organization_id: owner.organizationId as string,
+      created_by: owner.id,
+      status: 'published',
+      title: 'Safer crossings',
+      description: 'Where should the new crossings go?',
+      project_type: 'New project',
+      category: 'Roads',
+      department: 'Public Works',
+      street: '1 Main Street',
+      city: 'Newport Beach',
+      state: 'CA',
+      zip: '92660',
+      lat: 33.62,
+      lng: -117.87,
+      starts_at: new Date(now.getTime() - 10 * day),
+      ends_at: new Date(now.getTime() + 10 * day),
+      posted_at: new Date(now.getTime() - 10 * day),
+      ...columns,
+    })
+    .execute()
+  if (zips.length > 0)
+    await db
+      .insertInto('project_zips')
+      .values(zips.map((zip) => ({ project_id: id, zip })))
+      .execute()
+  return id
+}
