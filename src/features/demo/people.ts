@@ -3,6 +3,7 @@ import type { City } from './content/city.ts'
 import { firstNames, lastNames } from './content/names.ts'
 import { addDays, atHour, earliest, later, latest } from './days.ts'
 import { demoId, weighted } from './draws.ts'
+import { demoLogins } from './logins.ts'
 import { addressIn, mailDomain } from './organizations.ts'
 import type { DemoResident } from './shape.ts'
 
@@ -44,7 +45,7 @@ const titles = {
 } as const
 
 /** The resident whose login the demo prints lives here, where most projects of the first city ask. */
-const featured = { zip: '92663', email: `resident@${mailDomain}`, joinedDaysAgo: 400 }
+const featured = { zip: '92663', email: demoLogins.resident, joinedDaysAgo: 400 }
 
 /**
  * The demo's residents, the one with the printed login first. Names, ages and addresses are drawn independently of each other.

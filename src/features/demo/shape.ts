@@ -123,9 +123,9 @@ export interface DemoVote extends DemoAct {
   vote: 'yes' | 'no'
 }
 
-/** How officials know somebody who took part: by a number that starts at 1 in each project. */
+/** How officials know somebody who took part: by an alias that means nothing, another one in each project. */
 export interface DemoRespondent extends DemoAct {
-  alias: number
+  alias: string
   sharesIdentity: boolean
 }
 

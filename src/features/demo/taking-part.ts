@@ -44,7 +44,10 @@ function comment(
 
 type Act = Pick<DemoRespondent, 'projectId' | 'userId' | 'createdAt'>
 
-/** Everybody who took part in any way, numbered in each project in the order in which they first did. */
+// the letters and digits of the product's own aliases
+const aliasLetters = '34679ACDEFGHJKMNPQRTUVWXY'
+
+/** Everybody who took part in any way, once per project, from when they first did. */
 export function demoRespondents(seed: string, acts: readonly Act[]): DemoRespondent[] {
   const luck = chance(`${seed}/respondents`)
   const firstActs = new Map<string, Act>()
@@ -53,11 +56,18 @@ export function demoRespondents(seed: string, acts: readonly Act[]): DemoRespond
     const known = firstActs.get(key)
     if (!known || act.createdAt < known.createdAt) firstActs.set(key, act)
   }
-  const inOrder = [...firstActs.values()].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.userId < b.userId ? -1 : 1))
-  const counts = new Map<string, number>()
-  return inOrder.map(({ projectId, userId, createdAt }) => {
-    const alias = (counts.get(projectId) ?? 0) + 1
-    counts.set(projectId, alias)
-    return { projectId, userId, createdAt, alias, sharesIdentity: luck.maybe(0.2) }
-  })
+  const taken = new Set<string>()
+  const freshAlias = (): string => {
+    const alias = Array.from({ length: 5 }, () => luck.pick([...aliasLetters])).join('')
+    if (taken.has(alias)) return freshAlias()
+    taken.add(alias)
+    return alias
+  }
+  return [...firstActs.values()].map(({ projectId, userId, createdAt }) => ({
+    projectId,
+    userId,
+    createdAt,
+    alias: freshAlias(),
+    sharesIdentity: luck.maybe(0.2),
+  }))
 }
