@@ -189,3 +189,33 @@ describe('places in words', () => {
 
   test('a prefix is no pattern', async () => expect(await citiesLike(s.db, '_%', 5)).toEqual([]))
 })
+
+describe('GET /basemap', () => {
+  const ground = (query: { bbox: string; shape?: 'tall' | 'wide'; zips?: string }) => s.call(null, contract.showBasemap, { query })
+
+  test('200 the ground with the zip codes of the database; those asked for are strong', async () => {
+    const { status, body } = await ground({ bbox: '-117.96,33.58,-117.83,33.67', zips: '92663,x' })
+    expect([status, body.view.width, body.view.height, body.scale.miles]).toEqual([200, 520, 700, 2])
+    expect(body.labels.filter((label) => label.strong).map((label) => label.text)).toEqual(['92663'])
+    expect(body.labels.filter((label) => label.kind === 'zip').length).toBeGreaterThan(3)
+    expect(body.land).toMatch(/^M/)
+  })
+
+  test('200 the same again, kept; and another shape', async () => {
+    const first = await ground({ bbox: '-77,42,-76,43' })
+    const again = await ground({ bbox: '-77.0001,42,-76,43' })
+    const wide = await ground({ bbox: '-77,42,-76,43', shape: 'wide' })
+    expect(again.body).toEqual(first.body)
+    expect([wide.body.view.width, wide.body.view.height]).toEqual([880, 440])
+  })
+
+  test.each(['', '1,2,3', 'a,b,c,d', '-117,33,-118,34'])('422 bbox %j', async (bbox) => {
+    const { status, body } = await ground({ bbox })
+    expect([status, body.errors]).toEqual([422, { bbox: 'Please give west,south,east,north in degrees' }])
+  })
+
+  test('422 another shape', async () => {
+    const { status } = await s.inject(null, { url: '/api/v1/basemap?bbox=-77,42,-76,43&shape=round' })
+    expect(status).toBe(422)
+  })
+})

@@ -26,8 +26,10 @@ export type Basemap = {
 const zipsMilesMax = 26
 const citiesMilesMax = 90
 const countiesMilesMax = 420
+/** Characters of path data: where there are more county lines, they would only be noise, and heavy. */
+const countyLinesMax = 12_000
 const ringPixels = 120
-const dotGap = 4
+const dotGap = 10
 
 /** The part of the ground that zip codes should be given for; null where neither they nor their cities would be drawn. */
 export function zipBounds(bounds: Bounds, shape: Shape): Bounds | null {
@@ -52,7 +54,12 @@ export function basemap({
   const box = boxShown(view)
   const all = atlas()
   const states = all.states.filter((state) => overlap(all.boxOf(state), box))
-  const counties = miles <= countiesMilesMax ? all.counties.filter((county) => overlap(all.boxOf(county), box)) : []
+  const near = miles <= countiesMilesMax ? all.counties.filter((county) => overlap(all.boxOf(county), box)) : []
+  const countyLines = pathOf(
+    view,
+    mesh(all.topology, collection(near), (a, b) => a !== b && stateOf(a) === stateOf(b)),
+  )
+  const counties = countyLines.length <= countyLinesMax ? near : []
   const shownZips = miles <= zipsMilesMax ? zips : []
   const [asked, others] = zipWishes(view, shownZips, first)
   const cities = miles <= citiesMilesMax ? cityWishes(view, zips) : []
@@ -147,6 +154,8 @@ function dotsOf(view: View, zips: ZipPoint[], labels: Label[]): string {
   const unnamed = zips.filter(({ zip }) => !named.has(zip)).map((one) => project(view, one))
   const inside = ({ x, y }: { x: number; y: number }) => x > 0 && x < view.width && y > 0 && y < view.height
   const points = [...unnamed.filter(inside), ...labels.filter(({ kind }) => kind === 'city')]
-  const near = (length: number) => Math.round(length / dotGap) * dotGap
-  return [...new Set(points.map(({ x, y }) => `M${near(x)} ${near(y)}h0`))].join('')
+  const byCell = new Map(
+    points.map(({ x, y }) => [`${Math.floor(x / dotGap)} ${Math.floor(y / dotGap)}`, `M${Math.round(x)} ${Math.round(y)}h0`]),
+  )
+  return [...byCell.values()].join('')
 }

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bboxText, boundsAimedAt, boundsOf, boundsShown, milesAcross, project, readBbox, scaleOf, viewOf } from './view.ts'
+
+const newport = { lat: 33.62, lng: -117.93 }
+const point = fc.record({ lat: fc.double({ min: 13, max: 71, noNaN: true }), lng: fc.double({ min: -170, max: -65, noNaN: true }) })
+const shape = fc.constantFrom('tall' as const, 'wide' as const)
+
+describe('a view', () => {
+  test('puts the middle of its bounds into the middle of the sheet, north up and east to the right', () => {
+    const view = viewOf({ west: -118, east: -117, south: 33, north: 34 }, 'tall')
+    expect(project(view, { lat: 33.502, lng: -117.5 }).x).toBeCloseTo(260, 5)
+    expect(project(view, { lat: 33.502, lng: -117.5 }).y).toBeCloseTo(350, 0)
+    expect(project(view, { lat: 33.6, lng: -117.5 }).y).toBeLessThan(349)
+    expect(project(view, { lat: 33.5, lng: -117.4 }).x).toBeGreaterThan(260)
+  })
+
+  test('keeps its bounds in the middle 74 % of the sheet, whatever the points', () => {
+    fc.assert(
+      fc.property(fc.array(point, { minLength: 1, maxLength: 8 }), shape, (points, form) => {
+        const view = viewOf(boundsOf(points) ?? { west: 0, south: 0, east: 1, north: 1 }, form)
+        return points.every((one) => {
+          const { x, y } = project(view, one)
+          return x > view.width * 0.12 && x < view.width * 0.88 && y > view.height * 0.12 && y < view.height * 0.88
+        })
+      }),
+    )
+  })
+
+  test('gives back the ground it shows', () => {
+    fc.assert(
+      fc.property(point, shape, (one, form) => {
+        const view = viewOf(boundsOf([one], { padMiles: 5 }) ?? { west: 0, south: 0, east: 1, north: 1 }, form)
+        const { west, north } = boundsShown(view)
+        const corner = project(view, { lat: north, lng: west })
+        return Math.abs(corner.x) < 1e-6 && Math.abs(corner.y) < 1e-6
+      }),
+    )
+  })
+
+  test('of a single point is some three miles, not a pixel', () => {
+    const view = viewOf({ west: -117.93, east: -117.93, south: 33.62, north: 33.62 }, 'tall')
+    expect(milesAcross(view)).toBeGreaterThan(3)
+    expect(milesAcross(view)).toBeLessThan(5)
+  })
+
+  test('aimed at again shows the same; zoomed by 2, half of it', () => {
+    const view = viewOf({ west: -118, east: -117, south: 33, north: 34.3 }, 'tall')
+    expect(viewOf(boundsAimedAt(view), 'tall').pixelsPerRadian).toBeCloseTo(view.pixelsPerRadian, 3)
+    expect(milesAcross(viewOf(boundsAimedAt(view, 2), 'tall'))).toBeCloseTo(milesAcross(view) / 2, 3)
+  })
+
+  test('has a scale bar of a round number of miles, never longer than a quarter', () => {
+    const view = viewOf(boundsOf([newport], { padMiles: 5 }) ?? { west: 0, south: 0, east: 1, north: 1 }, 'tall')
+    expect(scaleOf(view)).toEqual({ miles: 2, px: (2 / milesAcross(view)) * 520 })
+    fc.assert(
+      fc.property(fc.double({ min: 0.1, max: 2000, noNaN: true }), (padMiles) => {
+        const { miles, px } = scaleOf(viewOf(boundsOf([newport], { padMiles }) ?? { west: 0, south: 0, east: 1, north: 1 }, 'tall'))
+        return px <= 130 && px > 45 && [1, 2, 5].includes(Number(String(miles).replace(/[0.]/g, '')))
+      }),
+    )
+  })
+})
+
+describe('bounds', () => {
+  test('of no points are none', () => expect(boundsOf([])).toBeNull())
+
+  test('are widened by miles on every side', () => {
+    const bounds = boundsOf([newport], { padMiles: 69.1 })
+    expect(bounds?.north).toBeCloseTo(34.62, 5)
+    expect((bounds?.east ?? 0) - newport.lng).toBeCloseTo(1 / Math.cos((33.62 * Math.PI) / 180), 5)
+  })
+
+  test('survive an address', () => {
+    const text = bboxText({ west: -118.12341, south: 33, east: -117.5, north: 34.25 })
+    expect(text).toBe('-118.1234,33,-117.5,34.25')
+    expect(readBbox(text)).toEqual({ west: -118.1234, south: 33, east: -117.5, north: 34.25 })
+  })
+
+  test.each([
+    '',
+    '1,2,3',
+    '1,2,3,4,5',
+    'a,b,c,d',
+    '-117,33,-118,34',
+    '-118,34,-117,33',
+    '-118,,-117,34',
+    '-118,33,-117,91',
+    'NaN,33,-117,34',
+  ])('%j are none', (text) => expect(readBbox(text)).toBeNull())
+})
