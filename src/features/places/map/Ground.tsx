@@ -12,7 +12,7 @@ export function Ground({ map }: { map: Reply<typeof showBasemap> }) {
   return (
     <svg viewBox={`0 0 ${view.width} ${view.height}`} width="100%" height="100%" preserveAspectRatio="none" aria-hidden="true">
       <defs>
-        <path id={`${id}land`} d={map.land} />
+        <path className={styles.outline} id={`${id}land`} d={map.land} />
         <pattern id={`${id}grid`} width={scale.px} height={scale.px} patternUnits="userSpaceOnUse">
           <path className={styles.grid} d={`M${middle - 4} ${middle}h8m-4-4v8`} />
         </pattern>
