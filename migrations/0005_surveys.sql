@@ -17,11 +17,13 @@ CREATE TABLE answers (
   answer_text text,
   answer_yes boolean,
   answer_rating smallint CHECK (answer_rating BETWEEN 1 AND 5),
-  created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now(),
+  -- in milliseconds, as cursors carry them
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  updated_at timestamptz(3) NOT NULL DEFAULT now(),
   CONSTRAINT answers_one_each UNIQUE (question_id, user_id),
   CHECK (num_nonnulls(answer_text, answer_yes, answer_rating) = 1)
 );
+CREATE INDEX answers_question ON answers (question_id, created_at DESC, id DESC);
 CREATE INDEX answers_project ON answers (project_id, user_id);
 CREATE INDEX answers_user ON answers (user_id);
 

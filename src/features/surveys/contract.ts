@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../core/endpoint.ts'
-import { ByProjectId, Flag, Id, Instant, line, nextCursor, paging, Saved } from '../../core/schemas.ts'
+import { ByProjectId, Flag, Id, Instant, nextCursor, paging, Saved } from '../../core/schemas.ts'
 import { Question, questionTypes } from '../projects/contract.ts'
+import { questionLengthMax, questionsPerSurveyMax } from './rules.ts'
 
-export const questionLengthMax = 500
-export const answerLengthMax = 1000
-export const questionsPerSurveyMax = 60
+/** A question with what only the project's officials learn of it. */
+export const SurveyQuestion = z.extend(Question, {
+  /** How many people answered it, their address confirmed or not; for officials only. */
+  answersCount: z.optional(z.int()),
+})
+export type SurveyQuestion = z.infer<typeof SurveyQuestion>
 
 /** How officials know a respondent: stable within a project; name and email only where that person chose to share them. */
 export const Respondent = z.object({
@@ -33,16 +37,24 @@ export const Answer = z.object({
 })
 export type Answer = z.infer<typeof Answer>
 
-const QuestionInput = z.object({ text: line(questionLengthMax, 'question.text'), type: z.enum(questionTypes, 'field.choice') })
-const AnswerInput = z.object({ answer: z.union([z.string(), z.number(), z.boolean()], 'answer.needed') })
+const text = z.string('question.text').check(
+  // PostgreSQL keeps no NUL.
+  z.overwrite((typed) => typed.replaceAll('\0', '').trim()),
+  z.minLength(1, 'question.text'),
+  z.maxLength(questionLengthMax, 'field.tooLong'),
+)
+const QuestionInput = z.object({ text, type: z.enum(questionTypes, 'field.choice') })
+const AnswerValue = z.union([z.string(), z.number(), z.boolean()], 'answer.needed')
+const AnswerInput = z.object({ answer: AnswerValue })
+const Visibility = z.enum(['Private', 'Public'], 'field.choice')
 
 export const listQuestions = endpoint({
   method: 'GET',
   path: '/questions/:id/questionsList',
-  access: 'anyone',
+  access: 'person',
   summary: "A project's questions in order, with the caller's own answers",
   params: ByProjectId,
-  reply: z.object({ questions: z.array(Question), answers: z.array(Answer), visibility: z.enum(['Private', 'Public']) }),
+  reply: z.object({ questions: z.array(SurveyQuestion), answers: z.array(Answer), visibility: Visibility, resultsPublished: z.boolean() }),
 })
 export const createQuestion = endpoint({
   method: 'POST',
@@ -75,8 +87,8 @@ export const updateSurvey = endpoint({
   access: 'editor',
   summary: 'Who sees the questions, and whether totals are published',
   params: ByProjectId,
-  body: z.object({ visibility: z.optional(z.enum(['Private', 'Public'])), resultsPublished: z.optional(z.boolean()) }),
-  reply: z.extend(Saved, { visibility: z.enum(['Private', 'Public']), resultsPublished: z.boolean() }),
+  body: z.object({ visibility: z.optional(Visibility), resultsPublished: z.optional(z.boolean()) }),
+  reply: z.extend(Saved, { visibility: Visibility, resultsPublished: z.boolean() }),
 })
 export const listAnswers = endpoint({
   method: 'GET',
@@ -113,31 +125,37 @@ export const sendAnswers = endpoint({
   summary: 'Takes several answers of one person in one transaction; an answer that exists is changed',
   params: ByProjectId,
   body: z.object({
-    answers: z.array(z.object({ question: Id, answer: z.union([z.string(), z.number(), z.boolean()]) })).check(z.minLength(1, 'answer.needed'), z.maxLength(questionsPerSurveyMax)),
+    answers: z
+      .array(z.object({ question: Id, answer: AnswerValue }))
+      .check(z.minLength(1, 'answer.needed'), z.maxLength(questionsPerSurveyMax)),
     sharesIdentity: z.optional(z.boolean()),
   }),
   reply: z.extend(Saved, { answers: z.array(Answer), receipt: z.string(), sentAt: Instant }),
 })
 
-const Share = z.object({ answer: z.string(), count: z.int() })
+/** A day (taken as that day in UTC: its first instant as `from`, its last as `to`), or an exact instant. */
+const Moment = z.optional(z.union([z.iso.date(), z.iso.datetime({ offset: true }), z.literal('')], 'field.date'))
+const Total = z.object({ answer: z.string(), count: z.int() })
 export const showResults = endpoint({
   method: 'GET',
   path: '/projects/:id/results',
   access: 'person',
-  summary: 'What the answers show: everything to the project’s officials, published totals to others',
+  summary: "What the answers show: everything to the project's officials, published totals to others",
   params: ByProjectId,
-  query: z.object({ includeUnconfirmed: z.optional(Flag), from: z.optional(z.string()), to: z.optional(z.string()) }),
+  query: z.object({ includeUnconfirmed: z.optional(Flag), from: Moment, to: Moment }),
   reply: z.object({
-    participants: z.int(),
-    /** Answers of people whose address is not confirmed yet: they are left out unless asked for. */
+    /** People who answered something; null where it is withheld because they are fewer than 5. */
+    participants: z.nullable(z.int()),
+    /** People who answered and whose address is not confirmed yet: left out unless asked for. For officials, else 0. */
     waiting: z.int(),
     includesUnconfirmed: z.boolean(),
     questions: z.array(
       z.object({
         question: Question,
-        count: z.int(),
-        /** Totals per yes/no or rating value; empty for an open question or where fewer than 5 people answered. */
-        totals: z.array(Share),
+        /** Null where it is withheld because they are fewer than 5. */
+        count: z.nullable(z.int()),
+        /** Per yes/no or rating value, in order; empty for an open question, and where a group of 1 to 4 would be shown. */
+        totals: z.array(Total),
         average: z.nullable(z.number()),
         suppressed: z.boolean(),
       }),

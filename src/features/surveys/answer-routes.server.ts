@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { DbOrTx } from '../../core/database.server.ts'
+import { isId } from '../../core/ids.server.ts'
+import { message } from '../../core/messages.server.ts'
+import { refuse, refuseFields } from '../../core/problem.ts'
+import { route } from '../../core/route.server.ts'
+import { ensureMayRespond, visibleStanding } from '../projects/queries.server.ts'
+import { maySeeSurvey } from '../projects/rules.ts'
+import { ensureOwner, visibleQuestion } from './access.server.ts'
+import { changeAnswer, hasAnswered, insertAnswer, upsertAnswers } from './answers.server.ts'
+import * as contract from './contract.ts'
+import { receiptOf } from './names.server.ts'
+import { findAnswered } from './queries.server.ts'
+import { answersFor, ownAnswers } from './results.server.ts'
+import { type QuestionType, readAnswer, type StoredAnswer } from './rules.ts'
+
+export function answerRoutes(app: FastifyInstance): void {
+  route(app, contract.listAnswers, async ({ params, query }, { db, actor }) => {
+    const question = await visibleQuestion(db, params.id, actor)
+    if (actor.kind === 'resident') {
+      const answers = await ownAnswers(db, actor.userId, { questionId: params.id })
+      if (answers.length === 0 && !maySeeSurvey(actor, question.project)) refuse(403, 'survey.private')
+      return { answers, nextCursor: null }
+    }
+    ensureOwner(actor, question.project)
+    const { limit, cursor, owner: alias, includeUnconfirmed = false } = query
+    const after = cursor === undefined ? null : (readCursor(cursor) ?? refuseFields({ cursor: 'field.invalid' }))
+    const { answers, last } = await answersFor(db, params.id, { limit, after, alias, includeUnconfirmed })
+    return { answers, nextCursor: last && cursorText(last) }
+  })
+
+  route(app, contract.createAnswer, async ({ params, body }, { db, actor, now, language }) => {
+    const question = await visibleQuestion(db, params.id, actor)
+    ensureMayRespond(actor, question.project, now(), language)
+    const value = fitting(question.type, body.answer)
+    const answer = await insertAnswer(db, { question, userId: actor.userId, now: now(), ...value })
+    if (answer) return { message: message(language, 'answer.thanks'), answer }
+    return (await hasAnswered(db, params.id, actor.userId)) ? refuse(409, 'answer.duplicate') : refuse(404, 'notFound')
+  })
+
+  route(app, contract.updateAnswer, async ({ params, body }, { db, actor, now, language }) => {
+    const question = (isId(params.id) && (await findAnswered(db, params.id, actor.userId))) || refuse(404, 'notFound')
+    ensureMayRespond(actor, question.project, now(), language)
+    const value = fitting(question.type, body.answer)
+    const answer = (await changeAnswer(db, params.id, { ...value, userId: actor.userId, now: now() })) ?? refuse(404, 'notFound')
+    return { message: message(language, 'answer.updated'), answer }
+  })
+
+  route(app, contract.sendAnswers, async ({ params, body }, { db, actor, now, language }) => {
+    ensureMayRespond(actor, await visibleStanding(db, params.id, actor), now(), language)
+    const sending = { projectId: params.id, userId: actor.userId, now: now(), sharesIdentity: body.sharesIdentity }
+    const { answers, sentAt } = await db.transaction().execute(async (tx) => {
+      const read = readAll(body.answers, await typesOf(tx, params.id))
+      return upsertAnswers(tx, { ...sending, answers: read })
+    })
+    const receipt = receiptOf(params.id, actor.userId)
+    return { message: message(language, 'answer.thanks'), answers, receipt, sentAt: sentAt.toISOString() }
+  })
+}
+
+function fitting(type: QuestionType, sent: string | number | boolean): StoredAnswer {
+  const read = readAnswer(type, sent)
+  return 'code' in read ? refuseFields({ answer: read.code }) : read
+}
+
+type SentAnswer = { question: string; answer: string | number | boolean }
+
+/** Reads all or refuses with a text for each that is wrong (`answers.0.answer`). Of two to one question the last counts. */
+function readAll(sent: SentAnswer[], types: Map<string, QuestionType>): (StoredAnswer & { questionId: string })[] {
+  const errors: Record<string, string> = {}
+  const read = new Map<string, StoredAnswer & { questionId: string }>()
+  for (const [i, { question: questionId, answer }] of sent.entries()) {
+    const type = types.get(questionId)
+    const value = type ? readAnswer(type, answer) : { code: 'answer.questionGone' }
+    if ('code' in value) errors[`answers.${i}.${type ? 'answer' : 'question'}`] = value.code
+    else read.set(questionId, { ...value, questionId })
+  }
+  return Object.keys(errors).length > 0 ? refuseFields(errors) : [...read.values()]
+}
+
+/** The types of a project's questions, which stay as they are until the transaction ends. */
+async function typesOf(tx: DbOrTx, projectId: string): Promise<Map<string, QuestionType>> {
+  const rows = await tx
+    .selectFrom('questions')
+    .select(['id', 'type'])
+    .where('project_id', '=', projectId)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.type]))
+}
+
+const Cursor = z.tuple([z.iso.datetime(), z.uuid()])
+
+const cursorText = (last: { createdAt: Date; id: string }): string =>
+  Buffer.from(JSON.stringify([last.createdAt, last.id])).toString('base64url')
+
+function readCursor(text: string): { createdAt: Date; id: string } | null {
+  try {
+    const [createdAt, id] = z.parse(Cursor, JSON.parse(Buffer.from(text, 'base64url').toString()))
+    return { createdAt: new Date(createdAt), id }
+  } catch {
+    return null
+  }
+}

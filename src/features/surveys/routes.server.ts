@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify'
+import { message } from '../../core/messages.server.ts'
+import { refuse } from '../../core/problem.ts'
+import { route } from '../../core/route.server.ts'
+import { visibleStanding } from '../projects/queries.server.ts'
+import { isOwner, maySeeSurvey } from '../projects/rules.ts'
+import { ensureOwner, visibleQuestion } from './access.server.ts'
+import { answerRoutes } from './answer-routes.server.ts'
+import * as contract from './contract.ts'
+import { listQuestions } from './queries.server.ts'
+import { addQuestion, changeQuestion, changeSurvey, removeQuestion } from './questions.server.ts'
+import { countAnswers, ownAnswers } from './results.server.ts'
+import { groupSizeMin, suppress } from './rules.ts'
+
+/** Serves questions, answers and what they come to. */
+export async function surveys(app: FastifyInstance): Promise<void> {
+  answerRoutes(app)
+
+  route(app, contract.listQuestions, async ({ params }, { db, actor }) => {
+    const project = await visibleStanding(db, params.id, actor)
+    if (!maySeeSurvey(actor, project)) refuse(403, 'survey.private')
+    const [questions, answers] = await Promise.all([
+      listQuestions(db, params.id, { counted: isOwner(actor, project) }),
+      actor.kind === 'resident' ? ownAnswers(db, actor.userId, { projectId: params.id }) : [],
+    ])
+    return { questions, answers, visibility: project.surveyVisibility, resultsPublished: project.resultsPublished }
+  })
+
+  route(app, contract.createQuestion, async ({ body }, { db, actor, now, language }) => {
+    ensureOwner(actor, await visibleStanding(db, body.project, actor))
+    const question = await addQuestion(db, body.project, { ...body, now: now() })
+    return { message: message(language, 'question.created'), question }
+  })
+
+  route(app, contract.updateQuestion, async ({ params, body }, { db, actor, now, language }) => {
+    const { project, projectId } = await visibleQuestion(db, params.id, actor)
+    ensureOwner(actor, project)
+    const question = await changeQuestion(db, projectId, params.id, { ...body, now: now() })
+    return { message: message(language, 'question.updated'), question }
+  })
+
+  route(app, contract.deleteQuestion, async ({ params }, { db, actor, now, language }) => {
+    const { project, projectId } = await visibleQuestion(db, params.id, actor)
+    ensureOwner(actor, project)
+    await removeQuestion(db, projectId, params.id, now())
+    return { message: message(language, 'question.deleted') }
+  })
+
+  route(app, contract.updateSurvey, async ({ params, body }, { db, actor, language }) => {
+    ensureOwner(actor, await visibleStanding(db, params.id, actor))
+    const changed = (await changeSurvey(db, params.id, body)) ?? refuse(404, 'notFound')
+    return {
+      message: message(language, 'survey.updated'),
+      visibility: changed.survey_visibility,
+      resultsPublished: changed.results_published,
+    }
+  })
+
+  route(app, contract.showResults, async ({ params, query }, { db, actor }) => {
+    const project = await visibleStanding(db, params.id, actor)
+    const own = isOwner(actor, project)
+    if (!own && !project.resultsPublished) refuse(403, 'results.unpublished')
+    // Two published answers over different times could be subtracted from one another, so others get the whole only.
+    const counting = own
+      ? {
+          from: instantOf(query.from, 'T00:00:00.000Z'),
+          to: instantOf(query.to, 'T23:59:59.999Z'),
+          includeUnconfirmed: query.includeUnconfirmed ?? false,
+        }
+      : { from: null, to: null, includeUnconfirmed: false }
+    const questions = await listQuestions(db, params.id)
+    const { participants, waiting, outcomes } = await countAnswers(db, params.id, questions, counting)
+    return {
+      participants: own || participants >= groupSizeMin ? participants : null,
+      waiting: own ? waiting : 0,
+      includesUnconfirmed: counting.includeUnconfirmed,
+      questions: outcomes.map((outcome, i) => ({
+        question: questions[i] as contract.SurveyQuestion,
+        ...(own ? outcome : suppress(outcome)),
+      })),
+    }
+  })
+}
+
+const instantOf = (moment: string | undefined, timeOfDay: string): Date | null =>
+  moment ? new Date(moment.includes('T') ? moment : `${moment}${timeOfDay}`) : null

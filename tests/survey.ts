@@ -1,0 +1,17 @@
+// A project with questions, put straight into the database, for tests that need a survey to stand on.
+import type { Db } from '../src/core/database.server.ts'
+import { newId } from '../src/core/ids.server.ts'
+import type { QuestionType } from '../src/features/surveys/rules.ts'
+import '../src/features/surveys/tables.server.ts'
+import type { Person } from './cast.ts'
+import { type ProjectColumns, putProject } from './project.ts'
+
+export type Survey = { projectId: string; questions: string[] }
+
+/** @param owner an official of the organisation whose project it is */
+export async function putSurvey(db: Db, owner: Person, now: Date, types: QuestionType[], columns: ProjectColumns = {}): Promise<Survey> {
+  const projectId = await putProject(db, owner, now, { questions_count: types.length, ...columns })
+  const rows = types.map((type, position) => ({ id: newId(), project_id: projectId, text: `Question ${position + 1}?`, type, position }))
+  if (rows.length > 0) await db.insertInto('questions').values(rows).execute()
+  return { projectId, questions: rows.map((row) => row.id) }
+}
