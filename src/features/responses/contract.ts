@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../core/endpoint.ts'
 import { ByProjectId, Flag, Id, Instant, nextCursor, paging, Saved } from '../../core/schemas.ts'
 import { Respondent } from '../surveys/contract.ts'
-
-export const commentLengthMax = 2000
-export const voteValues = ['yes', 'no'] as const
-export type VoteValue = (typeof voteValues)[number]
+import { commentLengthMax, voteValues } from './rules.ts'
 
 const Value = z.enum(voteValues, 'vote.choice')
 export const Comment = z.object({

@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../core/database.server.ts'
 import { refuseFields } from '../../core/problem.ts'
 import { type RespondentRow, respondentColumns, respondentOf } from '../surveys/queries.server.ts'
-import type { Comment, Vote, VoteValue } from './contract.ts'
+import type { Comment, Vote } from './contract.ts'
+import type { VoteValue } from './rules.ts'
 
 /** Whose: one person's own (`userId`), or everybody's with or without unconfirmed residents. */
 export type Whose = { userId: string } | { includeUnconfirmed: boolean }

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../core/database.server.ts'
 import { newRespondent } from '../surveys/queries.server.ts'
-import type { VoteValue } from './contract.ts'
+import type { VoteValue } from './rules.ts'
 import './tables.server.ts'
 
 /** A person's vote on a project, or null. */

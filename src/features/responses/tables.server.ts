@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { VoteValue } from './contract.ts'
+import type { VoteValue } from './rules.ts'
 
 declare module '../../core/database.server.ts' {
   interface Tables {

@@ -3,7 +3,8 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import { type Api, api } from '../../core/api.server.ts'
 import { redirectWith } from '../../core/flash.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
-import { addComment, castVote, deleteComment, deleteVote, like, switchVote, unlike, type VoteValue } from './contract.ts'
+import { addComment, castVote, deleteComment, deleteVote, like, switchVote, unlike } from './contract.ts'
+import type { VoteValue } from './rules.ts'
 import { isIntent, type TakePart } from './take-part.ts'
 
 type Args = { context: Readonly<RouterContextProvider>; params: { id?: string | undefined }; request: Request; form: FormData }

@@ -5,3 +5,9 @@ export type Intent = (typeof intents)[number]
 export type TakePart = { intent: Intent; done: boolean; message: string; error: string | null; text: string }
 
 export const isIntent = (value: unknown): value is Intent => intents.includes(value as Intent)
+
+/** What the project page's address asks of its list of comments: `?comments=<cursor>&unconfirmed=on`. */
+export const commentsAsked = (url: URL): { cursor: string | undefined; includeUnconfirmed: string | undefined } => ({
+  cursor: url.searchParams.get('comments') || undefined,
+  includeUnconfirmed: url.searchParams.get('unconfirmed') || undefined,
+})

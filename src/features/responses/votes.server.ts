@@ -3,9 +3,10 @@ import { message } from '../../core/messages.server.ts'
 import { refuse, refuseFields } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
 import { responderTo, responsesSeenBy } from './access.server.ts'
-import { castVote, deleteVote, listVotes, switchVote, type VoteValue } from './contract.ts'
+import { castVote, deleteVote, listVotes, switchVote } from './contract.ts'
 import { countVotes, votesOf } from './lists.server.ts'
 import { findVote, insertVote, removeVote, updateVote } from './queries.server.ts'
+import type { VoteValue } from './rules.ts'
 
 type Input = {
   query: { vote?: VoteValue | undefined; owner?: string | undefined }

@@ -1,0 +1,61 @@
+import { useRef } from 'react'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { comment as commentIcon } from '../../../ui/icons/basic.ts'
+import type { Comment } from '../contract.ts'
+import type { Intent, TakePart } from '../take-part.ts'
+import { useWords } from '../words.ts'
+import { CommentForm } from './CommentForm.tsx'
+import { CommentItem } from './CommentItem.tsx'
+import { CommentsPages } from './CommentsPages.tsx'
+import { useTakePart } from './use-take-part.ts'
+
+/** What the API's list of comments gives. */
+export type CommentList = { comments: readonly Comment[]; nextCursor: string | null; commentsCount: number; waiting: number | null }
+
+type Props = {
+  projectId: string
+  /** The state that the project is in: its clocks date the comments. */
+  state: string
+  /** Null for an official of another organisation, who sees how many there are. */
+  list: CommentList | null
+  commentsCount: number
+  mayRespond: { allowed: boolean; message: string | null }
+  /** For officials of the project's organisation. */
+  isMine: boolean
+  /** Editors and administrators of it. */
+  mayDelete: boolean
+  /** What the page's action gave back where the form was sent without script. */
+  result?: TakePart | undefined
+}
+
+/** The project page's section of comments: a form and one's own for a resident, all with aliases for its officials. */
+export function Comments({ projectId, state, list, commentsCount, mayRespond, isMine, mayDelete, result }: Props) {
+  const words = useWords()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The comment that was focused has gone: the reader goes on from the section's beginning.
+  const done = (intent: Intent) => intent === 'deleteComment' && heading.current?.focus()
+  const deleting = useTakePart(projectId, ['deleteComment'], result, done)
+  const comments = list?.comments ?? []
+  return (
+    <section className="section stack gap-5" aria-labelledby="comments">
+      <div className="row row-between">
+        <h2 id="comments" ref={heading} tabIndex={-1}>
+          {words('comments.title')}
+        </h2>
+        <Badge icon={commentIcon}>{words('comments.sent', { count: commentsCount })}</Badge>
+      </div>
+      {mayRespond.allowed && <CommentForm projectId={projectId} result={result} />}
+      {!isMine && !mayRespond.allowed && <p className="soft">{mayRespond.message}</p>}
+      {comments.length > 0 && (
+        <ul className="stack gap-4">
+          {comments.map((comment) => (
+            <CommentItem key={comment._id} comment={comment} state={state} deleting={comment.isMine || mayDelete ? deleting : null} />
+          ))}
+        </ul>
+      )}
+      {isMine && comments.length === 0 && <Empty title={words('comments.empty')}>{words('comments.emptyOfficial')}</Empty>}
+      {isMine && list && <CommentsPages list={list} />}
+    </section>
+  )
+}
