@@ -8,9 +8,9 @@ type Line = { points: Pixel[]; closed: boolean }
 /** Lines and edges that the clipping makes lie this far outside the sheet, so that they are never seen. */
 const bleed = 16
 /** Corners that move the line by less than this are left out. */
-const tolerance = 0.45
+const tolerance = 0.6
 /** Islands smaller than this many square pixels are left out. */
-const smallestIsland = 1.5
+const smallestIsland = 3
 
 /** The path data of a shape, in pixels of the view's sheet; empty where nothing of it is in view. */
 export function pathOf(view: View, shape: GeoPermissibleObjects): string {
