@@ -5,6 +5,8 @@ export default [
   index('features/site/pages/home.tsx'),
   route('api/docs', 'features/api-docs/pages/docs.tsx'),
   route('projects', 'features/projects/pages/list.tsx'),
+  route('add-project', 'features/projects/pages/add-project.tsx'),
+  route('edit-project/:id', 'features/projects/pages/edit-project.tsx'),
   route('contact-us', 'features/contact/pages/contact-us.tsx'),
   route('*', 'features/site/pages/not-found.tsx'),
 ] satisfies RouteConfig

@@ -31,9 +31,10 @@ export function apiAs(
   const headers: Record<string, string> = {}
   for (const name of forwarded) if (request.headers[name] !== undefined) headers[name] = String(request.headers[name])
   return async (e, sent) => {
-    const { url, body } = requestOf(e, sent)
+    const { url, body, form } = requestOf(e, sent)
     const options: InjectOptions = { method: e.method, url, headers, remoteAddress: request.ip }
-    if (body !== undefined) options.payload = body as object
+    if (form) Object.assign(options, await multipartOf(form, headers))
+    else if (body !== undefined) options.payload = body as object
     const res = await app.inject(options)
     const cookies = res.headers['set-cookie']
     for (const cookie of Array.isArray(cookies) ? cookies : cookies ? [cookies] : []) keepCookie(cookie)
@@ -45,3 +46,9 @@ export function apiAs(
 
 /** Set by the pages' plugin for every request; read by loaders and actions as `context.get(api)`. */
 export const api = createContext<Api>()
+
+async function multipartOf(form: FormData, headers: Record<string, string>): Promise<Pick<InjectOptions, 'headers' | 'payload'>> {
+  const encoded = new Response(form)
+  const type = encoded.headers.get('content-type') as string
+  return { headers: { ...headers, 'content-type': type }, payload: Buffer.from(await encoded.arrayBuffer()) }
+}

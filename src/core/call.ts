@@ -1,17 +1,17 @@
 import type { Endpoint, Reply, Sent } from './endpoint.ts'
 import { type Problem, ProblemReceived } from './problem.ts'
 
-type AnySent = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+type AnySent = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; form?: FormData }
 
 /** The address and body of a call. Absent and null query values are left out; lists repeat their name. */
-export function requestOf<E extends Endpoint>(e: E, sent: Sent<E>): { url: string; body: unknown } {
-  const { params = {}, query = {}, body } = sent as AnySent
+export function requestOf<E extends Endpoint>(e: E, sent: Sent<E>): { url: string; body: unknown; form: FormData | undefined } {
+  const { params = {}, query = {}, body, form } = sent as AnySent
   const path = e.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     for (const one of Array.isArray(value) ? value : [value]) if (one != null) search.append(name, String(one))
   }
-  return { url: `/api/v1${path}${search.size ? `?${search}` : ''}`, body }
+  return { url: `/api/v1${path}${search.size ? `?${search}` : ''}`, body, form }
 }
 
 /**
@@ -19,13 +19,13 @@ export function requestOf<E extends Endpoint>(e: E, sent: Sent<E>): { url: strin
  * @throws ProblemReceived when the server refuses; TypeError when there is no connection.
  */
 export async function call<E extends Endpoint>(e: E, sent: Sent<E>, init: RequestInit = {}): Promise<Reply<E>> {
-  const { url, body } = requestOf(e, sent)
+  const { url, body, form } = requestOf(e, sent)
   const json = body !== undefined
   const res = await fetch(url, {
     ...init,
     method: e.method,
     headers: json ? { ...init.headers, 'content-type': 'application/json' } : init.headers,
-    body: json ? JSON.stringify(body) : init.body,
+    body: json ? JSON.stringify(body) : form,
   })
   const data = (await res.json()) as Reply<E>
   if (!res.ok) throw new ProblemReceived(res.status, data as Problem)

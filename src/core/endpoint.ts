@@ -32,8 +32,10 @@ type Part<E extends Endpoint, K extends 'params' | 'query' | 'body', Side extend
   ? { [k in K]: Side extends 'in' ? z.input<E[K]> : z.output<E[K]> }
   : unknown
 
-/** What a caller sends. */
-export type Sent<E extends Endpoint> = Part<E, 'params', 'in'> & Part<E, 'query', 'in'> & Part<E, 'body', 'in'>
+/** What a caller sends; to an endpoint that takes files, a form. */
+export type Sent<E extends Endpoint> = Part<E, 'params', 'in'> &
+  Part<E, 'query', 'in'> &
+  (E['upload'] extends object ? { form: FormData } : Part<E, 'body', 'in'>)
 /** What a handler receives, after parsing. */
 export type Received<E extends Endpoint> = Part<E, 'params', 'out'> & Part<E, 'query', 'out'> & Part<E, 'body', 'out'>
 export type Reply<E extends Endpoint> = z.output<E['reply']>

@@ -1,0 +1,106 @@
+// The project form's fields as texts, and back.
+import { dayEnd, dayIn, dayStart } from '../../core/us-time.ts'
+import type { Project, ProjectInput } from './contract.ts'
+
+/** How many lines for facts the form offers at least; empty ones are left out when saving. */
+const factLines = 3
+
+export type FormValues = {
+  title: string
+  description: string
+  projectType: string
+  infrastructureCategories: string
+  department: string
+  street: string
+  city: string
+  state: string
+  zip: string
+  plus4: string
+  startDate: string
+  endDate: string
+  isPin: boolean
+  zipCodes: string
+  facts: { _id?: string | undefined; label: string; value: string }[]
+  updates: { _id?: string | undefined; title: string; text: string }[]
+}
+
+/** What the form shows of a project; of a new one, what is known of the organisation. */
+export function valuesOf(project: Project | null, organization: { department: string; state: string }): FormValues {
+  const { state } = project?.location ?? organization
+  const empty = { label: '', value: '' }
+  const facts = project?.facts ?? []
+  return {
+    title: project?.title ?? '',
+    description: project?.description ?? '',
+    projectType: project?.projectType ?? '',
+    infrastructureCategories: project?.infrastructureCategories ?? '',
+    department: project?.department ?? organization.department,
+    street: project?.location.street ?? '',
+    city: project?.location.city ?? '',
+    state: state || organization.state,
+    zip: project?.location.zip ?? '',
+    plus4: project?.location.plus4 ?? '',
+    startDate: project?.startDate ? dayIn(state, new Date(project.startDate)) : '',
+    endDate: project?.endDate ? dayIn(state, new Date(project.endDate)) : '',
+    isPin: project?.isPin ?? false,
+    zipCodes: project?.zipCodes.join(', ') ?? '',
+    facts: [...facts, ...Array(Math.max(1, factLines - facts.length)).fill(empty)],
+    updates: [{ title: '', text: '' }, ...(project?.updates ?? [])],
+  }
+}
+
+/** The values of a form that was sent, so that a refused form shows what was typed. */
+export function valuesSent(form: FormData): FormValues {
+  const text = (name: string) => String(form.get(name) ?? '')
+  const lines = <T extends string>(list: string, ...names: T[]) => {
+    const count = form.getAll(`${list}.${names[0]}`).length
+    const at = (name: string, i: number) => String(form.getAll(`${list}.${name}`)[i] ?? '')
+    return Array.from({ length: count }, (_, i) => ({
+      _id: at('_id', i) || undefined,
+      ...(Object.fromEntries(names.map((name) => [name, at(name, i)])) as Record<T, string>),
+    }))
+  }
+  return {
+    title: text('title'),
+    description: text('description'),
+    projectType: text('projectType'),
+    infrastructureCategories: text('infrastructureCategories'),
+    department: text('department'),
+    street: text('location.street'),
+    city: text('location.city'),
+    state: text('location.state'),
+    zip: text('location.zip'),
+    plus4: text('location.plus4'),
+    startDate: text('startDate'),
+    endDate: text('endDate'),
+    isPin: form.has('isPin'),
+    zipCodes: text('zipCodes'),
+    facts: lines('facts', 'label', 'value'),
+    updates: lines('updates', 'title', 'text'),
+  }
+}
+
+/**
+ * What the API is sent for these values. A day means the whole day where the project is: its first instant as a start, its
+ * last as an end.
+ */
+export function inputOf(values: FormValues): ProjectInput {
+  const { street, city, state, zip, plus4, zipCodes, startDate, endDate, ...rest } = values
+  return {
+    ...rest,
+    projectType: values.projectType as ProjectInput['projectType'],
+    infrastructureCategories: values.infrastructureCategories as ProjectInput['infrastructureCategories'],
+    location: { street, city, state, zip, plus4, country: 'United States' },
+    zipCodes: zipCodes.split(/[\s,;]+/).filter(Boolean),
+    startDate: instant(state, startDate, dayStart),
+    endDate: instant(state, endDate, dayEnd),
+  }
+}
+
+const dayShape = /^\d{4}-\d{2}-\d{2}$/
+
+function instant(state: string, day: string, edge: (state: string, day: string) => Date): string {
+  // What is no day goes on as it is: the API says what is wrong with it.
+  if (!dayShape.test(day) || Number.isNaN(Date.parse(day))) return day
+  return edge(state, day).toISOString()
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { Form, redirect } from 'react-router'
+import { api } from '../../../core/api.server.ts'
+import { redirectWith } from '../../../core/flash.server.ts'
+import { visit } from '../../../core/visit.server.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { PageHead } from '../../../ui/PageHead.tsx'
+import { OfficialShell } from '../../officials/parts/OfficialShell.tsx'
+import { PageTitle } from '../../site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../site/root-data.ts'
+import { deleteProject, showProject } from '../contract.ts'
+import { valuesOf } from '../form-values.ts'
+import { ProjectForm } from '../parts/form/ProjectForm.tsx'
+import { submitProjectForm } from '../project-form.server.ts'
+import { optionsOf } from '../project-form-options.server.ts'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/edit-project.ts'
+
+export const handle: PageHandle = { bare: true }
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { actor } = context.get(visit)
+  if (actor.kind === 'visitor') throw redirect(`/login?next=/edit-project/${params.id}`)
+  const call = context.get(api)
+  const { project } = await call(showProject, { params })
+  if (actor.kind !== 'official' || !project.isMine || actor.permission === 'viewer') throw redirect(`/project/${params.id}`)
+  const values = valuesOf(project, { department: project.department, state: actor.state })
+  return { project, values, options: await optionsOf(call), mayDelete: actor.permission === 'administrator' }
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const call = context.get(api)
+  const form = await request.formData()
+  if (form.get('intent') === 'delete') {
+    const { message } = await call(deleteProject, { params })
+    return redirectWith(message, '/home')
+  }
+  return submitProjectForm(call, form, params.id)
+}
+
+export default function EditProject({ loaderData, actionData }: Route.ComponentProps) {
+  const words = useWords()
+  const { project, values, options, mayDelete } = loaderData
+  const leads = { draft: words('form.lead'), published: words('form.publishedLead'), completed: words('form.completedLead') }
+  const title = project.title || words('form.editTitle')
+  return (
+    <OfficialShell current={null}>
+      <PageTitle>{title}</PageTitle>
+      <PageHead size="work" title={title} lead={leads[project.status]} actions={mayDelete && <Delete />} />
+      <ProjectForm
+        // A saved form starts anew from what the server has; a refused one keeps what was typed.
+        key={actionData ? 'refused' : project.lastUpdate}
+        project={project}
+        values={actionData?.values ?? values}
+        errors={actionData?.errors ?? {}}
+        message={actionData?.message ?? null}
+        options={options}
+      />
+    </OfficialShell>
+  )
+}
+
+function Delete() {
+  const words = useWords()
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        {words('form.delete')}
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={words('form.delete')}
+        actions={
+          <Form method="post" className="row">
+            <Button onClick={() => setAsking(false)}>{words('form.deleteNo')}</Button>
+            <Button type="submit" name="intent" value="delete" variant="danger">
+              {words('form.deleteYes')}
+            </Button>
+          </Form>
+        }
+      >
+        <p>{words('form.deleteQuestion')}</p>
+      </Dialog>
+    </>
+  )
+}

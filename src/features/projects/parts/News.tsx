@@ -1,0 +1,37 @@
+import { buttonClasses } from '../../../ui/button.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { chevronDown } from '../../../ui/icons/basic.ts'
+import { Timeline } from '../../../ui/Timeline.tsx'
+import type { ProjectView } from '../view.ts'
+import { useWords } from '../words.ts'
+import styles from './News.module.css'
+import { Paragraphs } from './Paragraphs.tsx'
+import { Section } from './Section.tsx'
+
+const shownAtOnce = 3
+
+/** What the officials wrote while the project went on, newest first; the older ones on request. */
+export function News({ updates }: { updates: ProjectView['updates'] }) {
+  const words = useWords()
+  const moments = updates.map((one) => ({
+    key: one._id,
+    when: one.day,
+    title: one.title,
+    children: <Paragraphs texts={one.text} />,
+  }))
+  const older = moments.slice(shownAtOnce)
+  return (
+    <Section id="news" title={words('project.news.title')}>
+      <Timeline moments={moments.slice(0, shownAtOnce)} />
+      {older.length > 0 && (
+        <details className={styles.older}>
+          <summary className={buttonClasses({ variant: 'quiet' })}>
+            <Icon icon={chevronDown} size="s" />
+            {words('project.news.older', { count: older.length })}
+          </summary>
+          <Timeline moments={older} />
+        </details>
+      )}
+    </Section>
+  )
+}

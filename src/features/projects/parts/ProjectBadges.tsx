@@ -1,0 +1,39 @@
+import { Badge } from '../../../ui/Badge.tsx'
+import { check, circleCheck, clock, lock } from '../../../ui/icons/basic.ts'
+import { penLine } from '../../../ui/icons/work.ts'
+import type { Timing } from '../timing.ts'
+import type { ProjectView } from '../view.ts'
+import { useWords } from '../words.ts'
+import { categoryIcons } from './category-icons.ts'
+
+/** Where a project stands, and what kind it is. */
+export function ProjectBadges({ project }: { project: ProjectView }) {
+  const words = useWords()
+  const { category, projectType } = project
+  return (
+    <p className="row gap-2">
+      <PhaseBadge phase={project.timing.phase} />
+      {category && <Badge icon={categoryIcons[category]}>{words(`categories.${category}`)}</Badge>}
+      {projectType && <Badge tone="line">{words(`types.${projectType}`)}</Badge>}
+    </p>
+  )
+}
+
+const looks = {
+  open: { tone: 'ok', icon: circleCheck, key: 'project.openBadge' },
+  soon: { tone: 'warn', icon: clock, key: 'timing.soon' },
+  notYet: { tone: 'info', icon: clock, key: 'project.notYetBadge' },
+  closed: { tone: 'line', icon: lock, key: 'timing.closed' },
+  completed: { tone: 'line', icon: check, key: 'timing.completed' },
+  draft: { tone: 'line', icon: penLine, key: 'timing.draft' },
+} as const
+
+function PhaseBadge({ phase }: { phase: Timing['phase'] }) {
+  const words = useWords()
+  const { tone, icon, key } = looks[phase]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {words(key)}
+    </Badge>
+  )
+}

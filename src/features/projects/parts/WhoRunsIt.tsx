@@ -1,0 +1,34 @@
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { clock, eye, eyeOff } from '../../../ui/icons/basic.ts'
+import { Ticks } from '../../../ui/Ticks.tsx'
+import type { ProjectView } from '../view.ts'
+import { useWords } from '../words.ts'
+import { Section } from './Section.tsx'
+import styles from './WhoRunsIt.module.css'
+
+/** Whose project it is, and what is true of everything that residents send. */
+export function WhoRunsIt({ project: { ownerName, department } }: { project: ProjectView }) {
+  const words = useWords()
+  const name = [department, ownerName].filter(Boolean).join(', ')
+  return (
+    <Section id="who" title={words('project.who.title')}>
+      <Card className={styles.who}>
+        <div className="row row-tight gap-3">
+          <Avatar name={ownerName} />
+          <p>
+            <b className="strong">{ownerName}</b>
+            {department && <span className={`${styles.department} small soft`}>{department}</span>}
+          </p>
+        </div>
+        <Ticks
+          items={[
+            { key: 'read', icon: eye, words: words('project.who.readBy', { name }) },
+            { key: 'hidden', icon: eyeOff, words: words('project.who.notShown') },
+            { key: 'kept', icon: clock, words: words('project.who.kept') },
+          ]}
+        />
+      </Card>
+    </Section>
+  )
+}
