@@ -6,6 +6,7 @@ import pg from 'pg'
 import { createDatabase, createPool } from '../src/core/database.server.ts'
 import { migrate } from '../src/core/migrate.server.ts'
 import { startPostgres } from '../src/core/postgres.server.ts'
+import { loadPlaces } from '../src/features/places/load.server.ts'
 
 const cache = resolve('node_modules/.cache/plaza-tests')
 const sources = [
@@ -81,10 +82,7 @@ async function makeTemplate(url: string) {
   template.pathname = templateName
   const pool = createPool(template.href, 2)
   await migrate(pool)
-  if (existsSync('src/features/places/load.server.ts')) {
-    const { loadPlaces } = await import('../src/features/places/load.server.ts')
-    await loadPlaces(createDatabase(pool))
-  }
+  await loadPlaces(createDatabase(pool))
   await pool.query('vacuum analyze')
   await pool.end()
 }

