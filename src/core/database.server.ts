@@ -37,8 +37,12 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 /** A pool of at most `connectionsMax` connections. The caller ends it. */
-export const createPool = (url: string, connectionsMax = 10): pg.Pool =>
-  new pg.Pool({ connectionString: url, max: connectionsMax, Client: NamingClient as never })
+export function createPool(url: string, connectionsMax = 10): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: connectionsMax, Client: NamingClient as never })
+  // A server that restarts cuts idle connections; the pool makes new ones. Whoever has a query under way gets the error.
+  pool.on('error', () => {})
+  return pool
+}
 
 export const createDatabase = (pool: pg.Pool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 

@@ -177,8 +177,7 @@ async function freePort(): Promise<number> {
 }
 
 async function prepareDatabase(port: number, password: string, child: ChildProcess) {
-  // What is in template1 is in every database made later; only a superuser may add earthdistance.
-  const client = new pg.Client({ connectionString: address(port, password, 'postgres', 'template1') })
+  const client = new pg.Client({ connectionString: address(port, password, 'postgres', 'postgres') })
   client.on('error', () => child.kill('SIGQUIT'))
   await client.connect()
   try {
@@ -186,7 +185,6 @@ async function prepareDatabase(port: number, password: string, child: ChildProce
       `select exists (select from pg_roles where rolname = 'plaza') as role, exists (select from pg_database where datname = 'plaza') as database`,
     )
     if (!rows[0]?.role) await client.query(`create role plaza login createdb password ${client.escapeLiteral(password)}`)
-    await client.query('set client_min_messages = warning; create extension if not exists earthdistance cascade')
     if (!rows[0]?.database) await client.query('create database plaza owner plaza')
   } finally {
     await client.end()

@@ -26,7 +26,8 @@ export function route<E extends Endpoint>(
   e: E,
   handle: (input: Received<E>, context: Context<ActorWith<E['access']>>) => Promise<Answer<E>>,
 ): void {
-  const changes = e.method !== 'GET'
+  // What anybody may call without a login changes nothing that visitors see.
+  const changes = e.method !== 'GET' && e.access !== 'anyone'
   app.route({
     method: e.method,
     url: `/api/v1${e.path}`,

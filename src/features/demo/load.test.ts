@@ -102,7 +102,8 @@ test('every zip code is real and in its city; every project lies within four mil
     select count(*) from projects p
     where not exists (
       select from zips z where z.zip = p.zip and z.city = p.city and z.state = p.state and z.county = p.county
-        and earth_distance(ll_to_earth(z.lat, z.lng), ll_to_earth(p.lat, p.lng)) / 1609.344 < 4)
+        and 2 * 3958.761 * asin(sqrt(sin(radians(p.lat - z.lat) / 2) ^ 2
+          + cos(radians(z.lat)) * cos(radians(p.lat)) * sin(radians(p.lng - z.lng) / 2) ^ 2)) < 4)
     or exists (
       select from project_zips t where t.project_id = p.id and not exists (
         select from zips z where z.zip = t.zip and z.city = p.city and z.state = p.state))`
