@@ -7,6 +7,7 @@ export default [
   route('projects', 'features/projects/pages/list.tsx'),
   route('add-project', 'features/projects/pages/add-project.tsx'),
   route('edit-project/:id', 'features/projects/pages/edit-project.tsx'),
+  route('project/:id', 'features/projects/pages/project.tsx'),
   route('contact-us', 'features/contact/pages/contact-us.tsx'),
   route('*', 'features/site/pages/not-found.tsx'),
 ] satisfies RouteConfig

@@ -1,0 +1,103 @@
+import { redirect } from 'react-router'
+import { api } from '../../../core/api.server.ts'
+import { ProblemReceived } from '../../../core/problem.ts'
+import { visit } from '../../../core/visit.server.ts'
+import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { TitleBlock } from '../../../ui/TitleBlock.tsx'
+import { Comments } from '../../responses/parts/Comments.tsx'
+import { isTakingPart, takePartAction } from '../../responses/take-part.server.ts'
+import { PageTitle } from '../../site/parts/PageTitle.tsx'
+import { Documents } from '../parts/Documents.tsx'
+import { Gallery } from '../parts/Gallery.tsx'
+import { News } from '../parts/News.tsx'
+import { ProjectHead } from '../parts/ProjectHead.tsx'
+import { QuestionsAndAnswers } from '../parts/QuestionsAndAnswers.tsx'
+import { Section } from '../parts/Section.tsx'
+import { StickyTurn } from '../parts/StickyTurn.tsx'
+import { WhereItIs } from '../parts/WhereItIs.tsx'
+import { WhoRunsIt } from '../parts/WhoRunsIt.tsx'
+import { WhyItMatters } from '../parts/WhyItMatters.tsx'
+import { YourTurn } from '../parts/YourTurn.tsx'
+import { readProjectPage } from '../project-page.server.ts'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/project.ts'
+import styles from './project.module.css'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { actor, language, now } = context.get(visit)
+  try {
+    return await readProjectPage(context.get(api), { id: params.id, actor, language, now, address: new URL(request.url) })
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived)) throw problem
+    if (problem.status === 404) throw new Response(null, { status: 404 })
+    if (problem.status !== 401) throw problem
+    const expired = problem.problem.code === 'session.expired' ? '&expired=1' : ''
+    throw redirect(`/login?next=${encodeURIComponent(`/project/${params.id}`)}${expired}`)
+  }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  if (!isTakingPart(form)) throw new Response(null, { status: 400 })
+  return takePartAction({ context, params, request, form })
+}
+
+export default function ProjectPage({ loaderData: page, actionData }: Route.ComponentProps) {
+  const words = useWords()
+  const { project, questions, comments, state, map, miles, mayEdit } = page
+  const result = actionData?.takePart
+  const published = project.status !== 'draft'
+  return (
+    <>
+      <PageTitle>{project.title}</PageTitle>
+      <div className="wrap">
+        <Breadcrumb
+          label={words('project.crumbs')}
+          crumbs={[{ to: '/projects', label: words('project.projects') }, { label: project.title }]}
+        />
+        {!published && (
+          <Note
+            title={words('project.draftTitle')}
+            action={mayEdit && <LinkButton to={`/edit-project/${project._id}`}>{words('project.draftEdit')}</LinkButton>}
+            className={styles.draft}
+          >
+            {words('project.draftNote')}
+          </Note>
+        )}
+        <ProjectHead project={project} miles={miles} />
+        <div className={styles.columns}>
+          {project.description.length > 0 && <WhyItMatters description={project.description} />}
+          <YourTurn page={page} result={result} />
+          <div className={styles.rest}>
+            {project.facts.length > 0 && (
+              <Section id="facts" title={words('project.facts')}>
+                <TitleBlock size="big" facts={project.facts.map(({ _id, label, value }) => ({ key: _id, label, value }))} />
+              </Section>
+            )}
+            {project.city && <WhereItIs project={project} map={map} />}
+            {project.updates.length > 0 && <News updates={project.updates} />}
+            {project.documents.length > 0 && <Documents documents={project.documents} />}
+            {project.gallery.length > 0 && <Gallery images={project.gallery} drawn={project.isDemo} />}
+            {questions.length > 0 && <QuestionsAndAnswers questions={questions} isMine={project.isMine} />}
+            {published && (
+              <Comments
+                projectId={project._id}
+                state={state}
+                list={comments}
+                commentsCount={project.commentsCount}
+                mayRespond={project.mayRespond}
+                isMine={project.isMine}
+                mayDelete={mayEdit}
+                result={result}
+              />
+            )}
+            <WhoRunsIt project={project} />
+          </div>
+        </div>
+      </div>
+      <StickyTurn page={page} />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { chart, fileSpreadsheet, list, penLine } from '../../../ui/icons/work.ts'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import type { ProjectPage } from '../project-page.server.ts'
+import { useWords } from '../words.ts'
+import styles from './OwnProject.module.css'
+
+/** What the officials of the project do with it, instead of taking part. */
+export function OwnProject({ page: { project, mayEdit } }: { page: ProjectPage }) {
+  const words = useWords()
+  const { _id, status, timing, zips } = project
+  const said = {
+    draft: () => words('project.own.draft'),
+    completed: () => words('project.own.completed'),
+    published: () => (timing.phase === 'closed' ? words('project.own.closed') : words('project.own.published', { count: zips.count })),
+  }[status]()
+  return (
+    <>
+      <p className={`${styles.said} small soft`}>{said}</p>
+      <div className={styles.ways}>
+        {status !== 'draft' && (
+          <LinkButton to={`/project/${_id}/results`} variant="main" size="big" wide icon={chart}>
+            {words('project.own.results')}
+          </LinkButton>
+        )}
+        {mayEdit && (
+          <>
+            <LinkButton to={`/edit-project/${_id}`} variant={status === 'draft' ? 'main' : 'plain'} wide icon={penLine}>
+              {status === 'draft' ? words('project.draftEdit') : words('project.own.edit')}
+            </LinkButton>
+            <LinkButton to={`/project/${_id}/survey`} wide icon={list}>
+              {words('project.own.survey')}
+            </LinkButton>
+          </>
+        )}
+        {status !== 'draft' && (
+          <LinkButton to={`/export/project?project=${_id}`} wide icon={fileSpreadsheet}>
+            {words('project.own.export')}
+          </LinkButton>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { StickyBar } from '../../../ui/StickyBar.tsx'
+import type { ProjectPage } from '../project-page.server.ts'
+import { useTurnWords } from './turn-words.tsx'
+
+/** The main action, in reach of the thumb on phones. */
+export function StickyTurn({ page }: { page: ProjectPage }) {
+  const { action, bar } = useTurnWords(page)
+  if (!action || !bar) return null
+  return (
+    <StickyBar
+      words={
+        <>
+          <b>{bar.title}</b>
+          {bar.note}
+        </>
+      }
+    >
+      <LinkButton to={action.to} variant={action.main ? 'main' : 'plain'} size="big">
+        {action.label}
+      </LinkButton>
+    </StickyBar>
+  )
+}

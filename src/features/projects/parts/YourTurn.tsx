@@ -1,0 +1,70 @@
+import { Card } from '../../../ui/Card.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { check, clock, lock, pin, place } from '../../../ui/icons/basic.ts'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { LikeButton } from '../../responses/parts/LikeButton.tsx'
+import { VotePanel } from '../../responses/parts/VotePanel.tsx'
+import type { TakePart } from '../../responses/take-part.ts'
+import type { ProjectPage } from '../project-page.server.ts'
+import { useWords } from '../words.ts'
+import { OwnProject } from './OwnProject.tsx'
+import { Share } from './Share.tsx'
+import { useTurnWords } from './turn-words.tsx'
+import styles from './YourTurn.module.css'
+
+const icons = { answered: check, half: pin, notYet: clock, closed: lock, completed: check, otherPlace: place } as const
+
+/** The box beside the text: who may take part, the main action in its state, the vote, the like, sharing. */
+export function YourTurn({ page, result }: { page: ProjectPage; result: TakePart | undefined }) {
+  const words = useWords()
+  const { project, turn } = page
+  const own = turn.kind === 'own'
+  const { _id, title, vote, votes, likes, liked, mayRespond, isMine } = project
+  const votable = mayRespond.allowed || isMine || vote !== null
+  return (
+    <aside className={styles.rail} aria-labelledby="your-turn">
+      <Card lift className={styles.box}>
+        <h2 id="your-turn">{own ? words('project.own.title') : words('project.turn.title')}</h2>
+        {own ? <OwnProject page={page} /> : <Turn page={page} />}
+        {votable && project.status !== 'draft' && (
+          <div className={styles.part} id="vote">
+            <VotePanel projectId={_id} vote={vote} totals={votes} mayRespond={mayRespond} result={result} />
+          </div>
+        )}
+        {project.status !== 'draft' && (
+          <div className={`${styles.part} ${styles.small}`} id="like">
+            <LikeButton projectId={_id} likes={likes} liked={liked} mayRespond={mayRespond} result={result} />
+            <Share path={`/project/${_id}`} title={title} />
+          </div>
+        )}
+      </Card>
+    </aside>
+  )
+}
+
+function Turn({ page }: { page: ProjectPage }) {
+  const { says, action, bar } = useTurnWords(page)
+  const icon = icons[page.turn.kind as keyof typeof icons] as string | undefined
+  // Where the action sticks to the bottom of the screen, it is not said twice.
+  const here = bar && 'only-desk'
+  return (
+    <>
+      <p className={icon ? styles.says : `${styles.plain} small soft`}>
+        {icon && <Icon icon={icon} size="s" />}
+        <span>{says}</span>
+      </p>
+      {action && (
+        <LinkButton
+          to={action.to}
+          variant={action.main ? 'main' : 'plain'}
+          size={action.main ? 'big' : 'm'}
+          wide
+          className={[styles.action, here].join(' ')}
+        >
+          {action.label}
+        </LinkButton>
+      )}
+      {action?.note && <p className={`${styles.note} small soft only-desk`}>{action.note}</p>}
+    </>
+  )
+}

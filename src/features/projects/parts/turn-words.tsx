@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { Rich } from '../../../core/words.tsx'
+import type { ProjectPage } from '../project-page.server.ts'
+import { useWords } from '../words.ts'
+import { useTimingWords } from './TimingLine.tsx'
+
+export type TurnWords = {
+  says: ReactNode
+  action?: { to: string; label: string; main: boolean; note?: string }
+  /** What stands beside the action at the bottom of a phone; without it nothing sticks there. */
+  bar?: { title: string; note: string }
+}
+
+/** What the page says to its reader, and the one thing it asks for: a sentence per state. */
+export function useTurnWords({ project, turn, zipCode }: ProjectPage): TurnWords {
+  const words = useWords()
+  const say = useTimingWords()
+  const { days, questionsCount, minutes, timing, mayRespond } = project
+  const survey = `/project/${project._id}/survey`
+  const bold = (text: string) => <Rich text={text} b={(inner) => <b className="strong">{inner}</b>} />
+  const eligible = words('project.turn.eligible', { zip: zipCode ?? '' })
+  const time = { title: say(timing), note: words('project.turn.minutesShort', { count: minutes }) }
+  const openProjects = { to: '/projects', label: words('project.turn.openProjects'), main: false }
+  switch (turn.kind) {
+    case 'open': {
+      const change = days.end ? words('project.turn.changeUntil', { day: days.end }) : words('project.turn.changeWhileOpen')
+      const note = `${words('project.turn.minutes', { count: minutes })} · ${change}`
+      return {
+        says: eligible,
+        action: { to: survey, label: words('project.turn.answer', { count: questionsCount }), main: true, note },
+        bar: time,
+      }
+    }
+    case 'half': {
+      const { answered, next } = turn
+      const count = { answered, total: questionsCount }
+      const action = { to: survey, label: words('project.turn.goOn', { number: next }), main: true }
+      return {
+        says: bold(words('project.turn.half', count)),
+        action,
+        bar: { title: words('project.turn.halfShort', count), note: say(timing) },
+      }
+    }
+    case 'answered': {
+      const says = days.end
+        ? words('project.turn.answeredUntil', { on: turn.at, day: days.end })
+        : words('project.turn.answered', { on: turn.at })
+      const action = { to: survey, label: words('project.turn.change'), main: false }
+      return { says: bold(says), action, bar: { title: words('project.turn.answeredShort'), note: say(timing) } }
+    }
+    case 'noQuestions':
+      return { says: `${eligible} ${words('project.turn.noQuestions')}` }
+    case 'notYet':
+      return { says: bold(days.start ? words('project.turn.notYet', { day: days.start }) : words('project.turn.notYetSoon')) }
+    case 'closed':
+    case 'completed': {
+      const says = words(`project.turn.${turn.kind}`, { day: (turn.kind === 'closed' ? days.end : days.completed) ?? '' })
+      const answered = turn.at === null ? '' : ` ${words('project.turn.answeredOn', { on: turn.at })}`
+      return { says: bold(`${says}${answered}`), action: openProjects }
+    }
+    case 'otherPlace': {
+      const says = `${mayRespond.message} ${words('project.turn.otherPlace')}`
+      if (zipCode === null) return { says, action: openProjects }
+      return { says, action: { to: `/projects?zip=${zipCode}`, label: words('project.turn.nearYou', { zip: zipCode }), main: false } }
+    }
+    default:
+      return { says: mayRespond.message }
+  }
+}

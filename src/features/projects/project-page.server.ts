@@ -1,0 +1,75 @@
+import type { Actor } from '../../core/actor.ts'
+import type { Api } from '../../core/api.server.ts'
+import type { Language } from '../../core/languages.ts'
+import { ProblemReceived } from '../../core/problem.ts'
+import { showBasemap, showZip } from '../places/contract.ts'
+import { bboxText, boundsOf } from '../places/map/view.ts'
+import { milesBetween } from '../places/rules.ts'
+import { listComments } from '../responses/contract.ts'
+import { commentsAsked } from '../responses/take-part.ts'
+import { listQuestions } from '../surveys/contract.ts'
+import { type Project, showProject } from './contract.ts'
+import { turnOf } from './turn.ts'
+import { turnView, viewOf } from './view.ts'
+
+type Asked = { id: string; actor: Actor; language: Language; now: Date; address: URL }
+
+/** Enough ground around the place to recognise it by. */
+const mapPadMiles = 1.5
+const zipsLabelledMax = 20
+
+/** Everything the page of a project shows to this reader. Refused with 401 to visitors and 404 where there is none to see. */
+export async function readProjectPage(call: Api, { id, actor, language, now, address }: Asked) {
+  const { project } = await call(showProject, { params: { id } })
+  const [survey, comments, map, miles] = await Promise.all([
+    unless(403, call(listQuestions, { params: { id } })),
+    unless(403, call(listComments, { params: { id }, query: commentsAsked(address) })),
+    mapAround(call, project),
+    milesFrom(call, actor, project),
+  ])
+  const { questions, answers } = survey ?? { questions: [], answers: [] }
+  const mine = new Map(answers.map((one) => [one.question, one.answer]))
+  return {
+    project: viewOf(project, { language, now }),
+    turn: turnView(turnOf(project, questions, answers), language, project.location.state),
+    questions: questions.map(({ _id, text, type, answersCount = null }) => ({
+      _id,
+      text,
+      type,
+      answersCount,
+      answer: mine.get(_id) ?? null,
+    })),
+    comments,
+    state: project.location.state,
+    map,
+    miles,
+    zipCode: actor.kind === 'resident' ? actor.zipCode : null,
+    mayEdit: project.isMine && actor.kind === 'official' && actor.permission !== 'viewer',
+  }
+}
+export type ProjectPage = Awaited<ReturnType<typeof readProjectPage>>
+
+/** null where the call is refused with `status`. */
+async function unless<T>(status: number, reply: Promise<T>): Promise<T | null> {
+  try {
+    return await reply
+  } catch (problem) {
+    if (problem instanceof ProblemReceived && problem.status === status) return null
+    throw problem
+  }
+}
+
+async function mapAround(call: Api, { location: { lat, lng }, zipCodes }: Project) {
+  if (lat === null || lng === null) return null
+  const bounds = boundsOf([{ lat, lng }], { padMiles: mapPadMiles })
+  if (!bounds) return null
+  const zips = zipCodes.slice(0, zipsLabelledMax).join(',')
+  return { ...(await call(showBasemap, { query: { bbox: bboxText(bounds), shape: 'wide', zips } })), lat, lng }
+}
+
+/** Miles, to a tenth, from the middle of a resident's zip code; null for others and unknown zip codes. */
+async function milesFrom(call: Api, actor: Actor, { location: { lat, lng } }: Project): Promise<number | null> {
+  if (actor.kind !== 'resident' || lat === null || lng === null) return null
+  const zip = await unless(404, call(showZip, { params: { zip: actor.zipCode } }))
+  return zip && Math.max(0.1, Math.round(milesBetween(zip, { lat, lng }) * 10) / 10)
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { turnOf } from './turn.ts'
+
+const may = { isMine: false, mayRespond: { allowed: true, code: null, message: null } }
+const not = (code: string) => ({ isMine: false, mayRespond: { allowed: false, code, message: 'why' } })
+const questions = [{ _id: 'a' }, { _id: 'b' }, { _id: 'c' }]
+const answer = (question: string, day: number) => ({ question, createdAt: `2026-11-${day}T10:00:00.000Z` })
+
+test('a resident who answered nothing is asked', () => {
+  expect(turnOf(may, questions, [])).toEqual({ kind: 'open' })
+})
+test('a resident who skipped a question goes on with the first one missing', () => {
+  expect(turnOf(may, questions, [answer('c', 11), answer('a', 10)])).toEqual({ kind: 'half', answered: 2, next: 2 })
+})
+test('a resident who answered everything is told the day of the last answer', () => {
+  const answers = [answer('c', 19), answer('a', 20), answer('b', 18)]
+  expect(turnOf(may, questions, answers)).toEqual({ kind: 'answered', at: '2026-11-20T10:00:00.000Z' })
+})
+test('without questions there is nothing to answer', () => {
+  expect(turnOf(may, [], [])).toEqual({ kind: 'noQuestions' })
+})
+test('a closed project still knows who answered', () => {
+  expect(turnOf(not('respond.closed'), questions, [answer('a', 10)])).toEqual({ kind: 'closed', at: '2026-11-10T10:00:00.000Z' })
+  expect(turnOf(not('respond.completed'), questions, [])).toEqual({ kind: 'completed', at: null })
+})
+test('each refusal has its state', () => {
+  expect(turnOf(not('respond.notOpenYet'), questions, []).kind).toBe('notYet')
+  expect(turnOf(not('respond.otherZip'), [], []).kind).toBe('otherPlace')
+  expect(turnOf(not('respond.otherState'), [], []).kind).toBe('otherPlace')
+  expect(turnOf(not('respond.official'), [], []).kind).toBe('otherOfficial')
+})
+test("officials of the project's organisation have their own box, whatever the project's state", () => {
+  expect(turnOf({ ...not('respond.official'), isMine: true }, questions, []).kind).toBe('own')
+})

@@ -1,0 +1,104 @@
+import { formatDay } from '../../core/dates.ts'
+import { type Language, languages } from '../../core/languages.ts'
+import { formatNumber } from '../../core/sentence.ts'
+import { minutesToAnswer } from '../surveys/rules.ts'
+import type { Project, ProjectDocument } from './contract.ts'
+import { timingOf } from './timing.ts'
+import type { Turn } from './turn.ts'
+
+type Reader = { language: Language; now: Date }
+
+/** More zip codes than this are counted instead of named. */
+const zipsNamedMax = 12
+const kilobyte = 1024
+const megabyte = kilobyte * kilobyte
+
+/**
+ * A project as its page shows it: days as the reader's language writes them on the project's own calendar, texts in
+ * paragraphs, and nothing that the page does not show, because all of it travels to the browser once more.
+ */
+export function viewOf(project: Project, { language, now }: Reader) {
+  const { _id, title, projectType, facts, status, likes, liked, commentsCount, vote, votes, mayRespond, isMine, isDemo } = project
+  const { ownerName, department, location, images } = project
+  const day = (instant: string | null) => (instant === null ? null : formatDay(language, location.state, instant))
+  const [hero = null, ...gallery] = images
+  return {
+    ...{
+      _id,
+      title,
+      projectType,
+      facts,
+      status,
+      likes,
+      liked,
+      commentsCount,
+      vote,
+      votes,
+      mayRespond,
+      isMine,
+      isDemo,
+      ownerName,
+      department,
+    },
+    category: project.infrastructureCategories,
+    timing: timingOf(project, now),
+    days: {
+      start: day(project.startDate ?? project.postedDate),
+      end: day(project.endDate),
+      posted: day(project.postedDate),
+      update: day(project.lastUpdate),
+      completed: day(project.completedAt),
+    },
+    description: paragraphsOf(project.description),
+    hero,
+    gallery,
+    street: location.street,
+    city: cityLine(location),
+    county: location.county,
+    zips: zipsOf(project.zipCodes, language),
+    updates: project.updates.map((one) => ({ _id: one._id, title: one.title, text: paragraphsOf(one.text), day: day(one.postedDate) })),
+    documents: project.documents.map((one) => documentOf(one, language)),
+    questionsCount: project.questionsCount,
+    minutes: minutesToAnswer(project.questionsCount),
+  }
+}
+export type ProjectView = ReturnType<typeof viewOf>
+
+/** The reader's turn with its days as they read them. */
+export function turnView(turn: Turn, language: Language, state: string) {
+  return 'at' in turn && turn.at !== null ? { ...turn, at: formatDay(language, state, turn.at) } : turn
+}
+
+/** A plain text's paragraphs: blank lines part them. */
+export const paragraphsOf = (text: string): string[] =>
+  text
+    .split(/\r?\n\s*\n/)
+    .map((one) => one.trim())
+    .filter(Boolean)
+
+/** "Newport Beach, CA 92663-1234" */
+export function cityLine({ city, state, zip, plus4 }: Pick<Project['location'], 'city' | 'state' | 'zip' | 'plus4'>): string {
+  const code = zip && plus4 ? `${zip}-${plus4}` : zip
+  return [city, [state, code].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+}
+
+function zipsOf(zipCodes: readonly string[], language: Language): { named: string; count: number; more: number } {
+  const named = zipCodes.slice(0, zipsNamedMax)
+  const more = zipCodes.length - named.length
+  const list = new Intl.ListFormat(languages[language].locale, more > 0 ? { type: 'unit', style: 'short' } : { type: 'conjunction' })
+  return { named: list.format(named), count: zipCodes.length, more }
+}
+
+/** A file's name without its ending, and its size in whole kilobytes or tenths of megabytes. */
+function documentOf({ _id, url, name, size, pages }: ProjectDocument, language: Language) {
+  const small = size < megabyte / 10
+  const amount = small ? Math.max(1, Math.round(size / kilobyte)) : Math.round((size / megabyte) * 10) / 10
+  return {
+    _id,
+    url,
+    title: name.replace(/\.pdf$/i, ''),
+    pages,
+    unit: small ? ('kb' as const) : ('mb' as const),
+    amount: formatNumber(language, amount),
+  }
+}
