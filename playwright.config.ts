@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumFlags, needChromium } from './tests/chromium.ts'
+
+const phone = { width: 375, height: 812 }
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '*.spec.ts',
+  globalSetup: './tests/e2e/setup.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  timeout: 60_000,
+  forbidOnly: !!process.env['CI'],
+  reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/plaza-results/playwright.json' }]],
+  use: {
+    // Set by the setup, before the workers read this file.
+    baseURL: process.env['E2E_URL'],
+    viewport: phone,
+    locale: 'en-US',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: needChromium(), args: chromiumFlags },
+  },
+})

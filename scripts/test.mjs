@@ -1,0 +1,28 @@
+// npm test: installs and builds what is missing, then runs every test, the browser's included.
+//   npm test -- src/features/contact     only the tests there
+//   npm test -- tests/e2e/journey        only these browser tests
+import { build, findNode, install, run } from './prepare.mjs'
+import { add, clearResults, closeResults, playwrightCounts, vitestCounts, vitestReport } from './results.mjs'
+
+const wanted = process.argv.slice(2)
+const browser = wanted.length === 0 || wanted.some((name) => name.includes('e2e'))
+const units = wanted.length === 0 || !browser
+
+await install()
+clearResults('tests')
+const node = findNode()
+const counted = []
+if (browser) {
+  const code = await run(node, ['tests/chromium.ts'])
+  if (code !== 0) process.exit(code)
+  await build()
+}
+if (units) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
+  counted.push(vitestCounts(await run(node, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...wanted])))
+}
+if (browser) {
+  const args = ['node_modules/@playwright/test/cli.js', 'test', '--pass-with-no-tests', ...wanted]
+  counted.push(playwrightCounts(await run(node, args)))
+}
+closeResults('tests', add(counted))

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type Served = {
+  url: string
+  /** What the server has written to its console so far. */
+  output: () => string
+  stop: () => Promise<void>
+}
+
+const startMs = 120_000
+/** Settings of whoever runs the tests must not change what they see. */
+const ownVariables = /^(PORT|HOST|DATA_DIR|DATABASE_URL|DEMO|NODE_ENV|PUBLIC_URL|SMTP_|S3_|TWILIO_|STRIPE_|GEOCODER|PLACE_BY_IP)/
+
+/** Runs the built Plaza as an operator would, with an empty data folder that goes away with it, and waits until it answers. */
+export async function serve(env: Record<string, string> = {}): Promise<Served> {
+  const folder = mkdtempSync(join(tmpdir(), 'plaza-served-'))
+  const port = await freePort()
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ownVariables.test(name)))
+  const child = spawn(process.execPath, ['src/server.ts'], {
+    cwd: resolve(import.meta.dirname, '..'),
+    env: { ...inherited, DATA_DIR: folder, PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (data) => (output += data))
+  child.stderr.on('data', (data) => (output += data))
+  const url = `http://127.0.0.1:${port}`
+  const stop = async () => {
+    await end(child)
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  }
+  try {
+    await untilHealthy(url, child)
+  } catch (error) {
+    await stop()
+    throw new Error(`${(error as Error).message}\n${output}`)
+  }
+  return { url, output: () => output, stop }
+}
+
+async function untilHealthy(url: string, child: ChildProcess) {
+  for (const until = performance.now() + startMs; performance.now() < until; await sleep(50)) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('The server ended before it was ready.')
+    const response = await fetch(`${url}/health`).catch(() => undefined)
+    if (response?.ok) return
+  }
+  throw new Error('The server was not ready in time.')
+}
+
+async function end(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill()
+  await once(child, 'exit')
+}
+
+/** A port of the loopback address that nobody listens on just now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port.')
+  return address.port
+}
