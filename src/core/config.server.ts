@@ -17,10 +17,11 @@ const Environment = z.object({
   RETENTION_MONTHS: whole(3, 0, 1200),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Plaza <no-reply@localhost>'),
-  GEOCODER: z.enum(['offline', 'census', 'nominatim', 'google']).default('offline'),
-  PLACE_BY_IP: text,
-  MAP_TILES_URL: text,
+  GEOCODER: z.literal('offline', 'this version has the offline geocoder only').default('offline'),
 })
+
+/** Names that are settled while what they switch on is not built: set, they would promise what does not happen. */
+const reserved = /^(TWILIO_|S3_|STRIPE_|ANALYTICS_|PLACE_BY_IP$|MAP_TILES_URL$)/
 
 export type Config = {
   port: number
@@ -47,10 +48,9 @@ const isLoopback = (host: string) => host === 'localhost' || host === '::1' || (
 export function readConfig(env: Record<string, string | undefined>): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(present)
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`The environment is not right. See .env.example.\n${lines.join('\n')}`)
-  }
+  const wrong = parsed.success ? [] : parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  for (const name of Object.keys(present)) if (reserved.test(name)) wrong.push(`  ${name}: not supported by this version yet; leave it out`)
+  if (!parsed.success || wrong.length > 0) throw new Error(`The environment is not right. See .env.example.\n${wrong.join('\n')}`)
   const e = parsed.data
   const demoByDefault = e.NODE_ENV !== 'production' && e.DATABASE_URL === undefined
   return {

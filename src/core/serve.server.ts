@@ -5,9 +5,11 @@ import type pg from 'pg'
 import type { Plaza } from './plaza.server.ts'
 import type { Postgres } from './postgres.server.ts'
 
+/** What src/app.ts exports, as sources or as a build. */
 type App = {
+  /** Makes the database ready; gives lines to say at start. */
+  prepare: (parts: Omit<Plaza, 'changed'>) => Promise<string[]>
   buildApp: (parts: Omit<Plaza, 'changed'>) => Promise<FastifyInstance>
-  start?: (app: FastifyInstance) => Promise<{ stop: () => Promise<void> }>
 }
 type Parts = { plaza: Omit<Plaza, 'changed'>; pool: pg.Pool; postgres: Postgres | undefined; development: boolean }
 
@@ -17,7 +19,7 @@ export async function serve(parts: Parts): Promise<void> {
   const running = parts.development ? await serveSources(parts.plaza) : await serveBuild(parts.plaza)
   const server = running.server.listen(config.port, config.host)
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject))
-  console.log(`${config.productName} is ready at ${config.publicUrl}`)
+  console.log([`${config.productName} is ready at ${config.publicUrl}`, ...running.notes].join('\n'))
 
   let ending = false
   const end = async (code: number) => {
@@ -37,20 +39,18 @@ export async function serve(parts: Parts): Promise<void> {
 }
 
 async function serveBuild(plaza: Parts['plaza']) {
-  const { buildApp, start } = (await import(new URL('../../build/server/index.js', import.meta.url).href)) as App
+  const { prepare, buildApp } = (await import(new URL('../../build/server/index.js', import.meta.url).href)) as App
+  const notes = await prepare(plaza)
   const app = await buildApp(plaza)
-  const work = await start?.(app)
-  const close = async () => {
-    await app.close()
-    await work?.stop()
-  }
-  return { server: app.server, close }
+  return { server: app.server, notes, close: () => app.close() }
 }
 
 /** Vite in front, and the app made anew whenever a source that it was made from has changed. */
 async function serveSources(plaza: Parts['plaza']) {
   const { createServer: createVite } = await import('vite')
   const vite = await createVite({ server: { middlewareMode: true, hmr: { port: 24678 } }, appType: 'custom' })
+  const { prepare } = (await vite.ssrLoadModule('/src/app.ts')) as App
+  const notes = await prepare(plaza)
   let kept: { source: App; app: Promise<FastifyInstance> } | undefined
   const current = async () => {
     const source = (await vite.ssrLoadModule('/src/app.ts')) as App
@@ -77,5 +77,5 @@ async function serveSources(plaza: Parts['plaza']) {
     await (await kept?.app)?.close()
     await vite.close()
   }
-  return { server, close }
+  return { server, notes, close }
 }

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.server.ts'
+
+describe('the environment', () => {
+  test('nothing set: every default', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: './data',
+      databaseUrl: undefined,
+      demo: true,
+      publicUrl: 'http://127.0.0.1:3000',
+      productName: 'Plaza',
+      sessionIdleSeconds: 900,
+      retentionMonths: 3,
+      smtpUrl: undefined,
+      mailFrom: 'Plaza <no-reply@localhost>',
+      loopbackOnly: true,
+    })
+  })
+
+  test('an empty value is the same as none, as .env files leave it', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', S3_BUCKET: '' }).port).toBe(3000)
+  })
+
+  test('the demo is on by default, off in production and on an own database, and what DEMO says in every case', () => {
+    const demo = (env: Record<string, string>) => readConfig(env).demo
+    expect(demo({ NODE_ENV: 'development' })).toBe(true)
+    expect(demo({ NODE_ENV: 'production' })).toBe(false)
+    expect(demo({ DATABASE_URL: 'postgres://localhost/plaza' })).toBe(false)
+    expect(demo({ NODE_ENV: 'production', DEMO: 'on' })).toBe(true)
+    expect(demo({ DEMO: 'off' })).toBe(false)
+  })
+
+  test.each(['0.0.0.0', '::', '192.168.1.4', '10.0.0.1'])('%s can be reached from elsewhere', (host) => {
+    expect(readConfig({ HOST: host }).loopbackOnly).toBe(false)
+  })
+  test.each(['127.0.0.1', '127.0.0.2', 'localhost', '::1'])('%s cannot', (host) => {
+    expect(readConfig({ HOST: host }).loopbackOnly).toBe(true)
+  })
+
+  test('every wrong variable is named, and why', () => {
+    const wrong = { PORT: '70000', DATABASE_URL: 'mysql://x', SESSION_IDLE_SECONDS: 'soon', DEMO: 'maybe', S3_BUCKET: 'plaza' }
+    expect(() => readConfig(wrong)).toThrow(/PORT: .*\n.*DATABASE_URL: .*\n.*DEMO: .*\n.*SESSION_IDLE_SECONDS: .*\n.*S3_BUCKET: not supported by this version yet/)
+  })
+
+  test('an address without the slash at its end', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://plaza.example.org/' }).publicUrl).toBe('https://plaza.example.org')
+  })
+})
