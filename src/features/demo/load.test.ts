@@ -1,38 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/database.ts'
 import { createDatabase, createPool, type Db } from '../../core/database.server.ts'
 import { localFiles } from '../../core/files.server.ts'
-import { demoSeed } from './demo-content.ts'
-import { type DemoTools, loadDemo } from './load.server.ts'
+import { isPassword } from '../accounts/passwords.server.ts'
+import { isStrong } from '../accounts/rules.ts'
+import { loadDemo } from './load.server.ts'
 import { demoLogins } from './logins.ts'
 
 const today = '2026-11-20'
 const folder = mkdtempSync(join(tmpdir(), 'plaza-demo-'))
 const files = localFiles(folder)
-const tools: DemoTools = {
-  hashPassword: (password) => hash(password),
-  storeLogo: async (id, png) => {
-    await files.put(`organizations/${id}/logo.png`, png)
-    return `organizations/${id}/logo.png`
-  },
-  storePicture: async (projectId, id, png) => {
-    const webp = await sharp(png).webp().toBuffer({ resolveWithObject: true })
-    const file_key = `projects/${projectId}/${id}/`
-    await files.put(`${file_key}${webp.info.width}.webp`, webp.data)
-    return { file_key, bytes: webp.info.size, width: webp.info.width, height: webp.info.height, widths: [webp.info.width] }
-  },
-  storeDocument: async (projectId, id, pdf) => {
-    const file_key = `projects/${projectId}/${id}/`
-    await files.put(`${file_key}document.pdf`, pdf)
-    return { file_key, bytes: pdf.length, pages: 1 }
-  },
-}
 let database: TestDatabase
 let db: Db
 let tookSeconds = 0
@@ -41,7 +22,7 @@ beforeAll(async () => {
   database = await testDatabase()
   db = createDatabase(createPool(database.url))
   const began = performance.now()
-  await Promise.all([loadDemo(db, tools, { seed: demoSeed, today }), loadDemo(db, tools, { seed: demoSeed, today })])
+  await Promise.all([loadDemo({ db, files, today }), loadDemo({ db, files, today })])
   tookSeconds = (performance.now() - began) / 1000
 })
 afterAll(async () => {
@@ -63,7 +44,7 @@ test('two processes that start at once load the demo once', async () => {
 
 test('loading again changes nothing and tells the logins again', async () => {
   const before = await sql`select md5(string_agg(id::text || password_hash, ',' order by id)) as all from users`.execute(db)
-  expect(await loadDemo(db, tools, { seed: 'other', today: '2027-01-01' })).toEqual(demoLogins)
+  expect(await loadDemo({ db, files, today: '2027-01-01', seed: 'other' })).toEqual(demoLogins)
   expect((await sql`select md5(string_agg(id::text || password_hash, ',' order by id)) as all from users`.execute(db)).rows).toEqual(
     before.rows,
   )
@@ -74,7 +55,7 @@ test('a database with another organisation is left alone', async () => {
   const otherDb = createDatabase(createPool(other.url))
   await sql`insert into organizations (id, name, type, title, department, slug, address, state)
     values (gen_random_uuid(), 'City of Elm', 'City', 'Clerk', 'Roads', 'elm', '{}', 'CA')`.execute(otherDb)
-  expect(await loadDemo(otherDb, tools, { seed: demoSeed, today })).toBeNull()
+  expect(await loadDemo({ db: otherDb, files, today })).toBeNull()
   expect((await sql<{ count: number }>`select count(*) from users`.execute(otherDb)).rows[0]?.count).toBe(0)
   await otherDb.destroy()
   await other.drop()
@@ -82,9 +63,10 @@ test('a database with another organisation is left alone', async () => {
 
 test('the three printed logins exist, are confirmed and have the printed password', async () => {
   const { password, ...emails } = demoLogins
+  expect(isStrong(password)).toBe(true)
   const found = await db.selectFrom('users').selectAll().where('email', 'in', Object.values(emails)).execute()
   expect(new Set(found.map((one) => one.permission))).toEqual(new Set([null, 'administrator', 'editor']))
-  for (const one of found) expect(one.email_verified_at && (await verify(one.password_hash ?? '', password))).toBe(true)
+  for (const one of found) expect(one.email_verified_at && (await isPassword(one.password_hash, password))).toBe(true)
 })
 
 test('the printed resident has something to answer and something answered', async () => {
@@ -123,10 +105,14 @@ test('counts in the rows of projects are the counts of what there is', async () 
   expect(await count(wrong)).toBe(0)
 })
 
-test('every project has a picture with a text alternative, and every file is stored', async () => {
+test('every project has a picture with a text alternative, and what is stored is what rows name, and no more', async () => {
   const rows = await db.selectFrom('project_files').selectAll().execute()
-  const pictured = new Set(rows.filter((one) => one.kind === 'image' && one.alt).map((one) => one.project_id))
+  const pictured = new Set(rows.filter((one) => one.kind === 'image' && one.alt.startsWith('Drawing: ')).map((one) => one.project_id))
   expect(pictured.size).toBe(27)
-  expect(rows.filter((one) => one.kind === 'document').length).toBeGreaterThan(10)
-  for (const row of rows) expect((await files.list(row.file_key)).length).toBeGreaterThan(0)
+  expect(rows.filter((one) => one.kind === 'document' && one.pages === 1).length).toBeGreaterThan(10)
+  const named = rows.flatMap(({ kind, file_key, widths }) =>
+    kind === 'image' ? (widths ?? []).map((width) => `${file_key}${width}.webp`) : [`${file_key}document.pdf`],
+  )
+  const logos = await db.selectFrom('organizations').select('logo_key').execute()
+  expect((await files.list('')).sort()).toEqual([...named, ...logos.map((one) => one.logo_key)].sort())
 })

@@ -1,4 +1,5 @@
 import { chance } from '../../core/chance.ts'
+import { noApartment } from '../accounts/options.ts'
 import type { City } from './content/city.ts'
 import { atHour, later } from './days.ts'
 import { demoId } from './draws.ts'
@@ -32,7 +33,7 @@ export function cityHall(seed: string, today: string, city: City): { organizatio
     type: 'City',
     title: city.organization.title,
     department: city.organization.department,
-    address: addressIn(city, city.organization.zip, '1 Demo Plaza', 'No apartment or suite'),
+    address: addressIn(city, city.organization.zip, '1 Demo Plaza', noApartment),
     createdAt,
   }
   const names = { administrator: 'admin', editor: 'editor', viewer: 'viewer' }

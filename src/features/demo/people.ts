@@ -1,4 +1,5 @@
 import { type Chance, chance } from '../../core/chance.ts'
+import { noApartment } from '../accounts/options.ts'
 import type { City } from './content/city.ts'
 import { firstNames, lastNames } from './content/names.ts'
 import { addDays, atHour, earliest, later, latest } from './days.ts'
@@ -84,12 +85,12 @@ function resident(luck: Chance, { city, today, known, number }: Entry): DemoResi
   const ageRange = isFeatured ? ageRanges[3] : range
   const confirmed = luck.maybe(0.92) || isFeatured
   const confirmedAt = earliest(later(createdAt, Math.round(luck.between(60, 90_000) ** luck.between(0.6, 1))), latest(today))
-  const apartment = luck.maybe(0.4) ? `Apt ${luck.int(1, 24)}` : 'No apartment or suite'
+  const apartment = luck.maybe(0.4) ? `Apt ${luck.int(1, 24)}` : noApartment
   return {
     id: demoId(luck, createdAt),
     ...name,
     title: luck.pick(titles[gender]),
-    gender,
+    gender: luck.maybe(0.02) ? 'Prefer not to answer' : gender,
     ethnicity: weighted(luck, ethnicities),
     residentStatus: weighted(luck, residentStatuses),
     dateOfBirth: birthday(luck, today, ageRange),
@@ -103,7 +104,7 @@ function resident(luck: Chance, { city, today, known, number }: Entry): DemoResi
   }
 }
 
-function freshName(luck: Chance, gender: DemoResident['gender'], known: Set<string>) {
+function freshName(luck: Chance, gender: keyof typeof firstNames, known: Set<string>) {
   for (;;) {
     const name = { firstName: luck.pick(firstNames[gender]), lastName: luck.pick(lastNames) }
     const whole = `${name.firstName} ${name.lastName}`

@@ -1,4 +1,4 @@
-import { type Chance, chance } from '../../core/chance.ts'
+import { chance } from '../../core/chance.ts'
 import { dayEnd, dayStart } from '../../core/us-time.ts'
 import type { City } from './content/city.ts'
 import { documentLines, pictureAlts } from './content/phrases.ts'
@@ -64,22 +64,15 @@ export function demoProject(seed: string, today: string, story: Story, { city, o
     questions: story.questions.map(({ type, text }, i) => ({ id: demoId(luck, later(createdAt, 600 + i * 60)), type, text })),
     facts: story.facts.map(([label, value]) => ({ id: demoId(luck, createdAt), label, value })),
     updates,
-    pictures: picturesOf(luck, story, createdAt),
-    documents: (story.documents ?? []).map((title, i) => ({
-      id: demoId(luck, later(createdAt, 1200 + i)),
+    pictures: [story.category, ...(story.alsoPictured ? [story.alsoPictured] : [])].map((category, i) => ({
+      category,
+      seed: `${story.title}/${i}`,
+      alt: pictureAlts[category],
+    })),
+    documents: (story.documents ?? []).map((title) => ({
       name: fileName(title),
       title,
       lines: documentLines(story.title, organization.name),
     })),
   }
-}
-
-function picturesOf(luck: Chance, story: Story, createdAt: Date): DemoProject['pictures'] {
-  const shown = story.alsoPictured ? [story.category, story.alsoPictured] : [story.category]
-  return shown.map((category, i) => ({
-    id: demoId(luck, later(createdAt, 900 + i)),
-    category,
-    seed: `${story.title}/${i}`,
-    alt: pictureAlts[category],
-  }))
 }

@@ -43,7 +43,7 @@ export interface DemoOfficial extends DemoPerson {
 }
 
 export interface DemoResident extends DemoPerson {
-  gender: 'Female' | 'Male' | 'Other'
+  gender: 'Female' | 'Male' | 'Other' | 'Prefer not to answer'
   ethnicity: string
   residentStatus: string
   /** YYYY-MM-DD */
@@ -94,8 +94,8 @@ export interface DemoProject {
   facts: { id: string; label: string; value: string }[]
   updates: { id: string; title: string; text: string; postedAt: Date }[]
   /** to be drawn from category and seed */
-  pictures: { id: string; category: Category; seed: string; alt: string }[]
-  documents: { id: string; name: string; title: string; lines: string[] }[]
+  pictures: { category: Category; seed: string; alt: string }[]
+  documents: { name: string; title: string; lines: string[] }[]
 }
 
 /** What somebody did on a project, and when. */
