@@ -1,8 +1,8 @@
 // Everything the server does, as one Fastify app. Vite bundles this file, so the API and the pages share one module graph.
 import { resolve } from 'node:path'
+import * as build from 'virtual:react-router/server-build'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import * as build from 'virtual:react-router/server-build'
 import { buildApi } from './api.ts'
 import { servePages } from './core/pages.server.ts'
 import type { Plaza } from './core/plaza.server.ts'
@@ -35,3 +35,4 @@ async function serveClient(app: FastifyInstance): Promise<void> {
 }
 
 export { buildApi } from './api.ts'
+export { prepare } from './prepare.ts'

@@ -1,14 +1,16 @@
 // Starts the process: configuration -> database -> app -> listen. In development Vite serves and reloads the sources.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from './core/config.server.ts'
 import { createDatabase, createPool } from './core/database.server.ts'
 import { localFiles } from './core/files.server.ts'
 import { migrate } from './core/migrate.server.ts'
-import { startPostgres } from './core/postgres.server.ts'
 import type { Plaza } from './core/plaza.server.ts'
+import { startPostgres } from './core/postgres.server.ts'
 import { serve } from './core/serve.server.ts'
-import { loadPlaces } from './features/places/load.server.ts'
 
+// What the environment says already goes before the file.
+if (existsSync('.env')) process.loadEnvFile('.env')
 const development = process.env.NODE_ENV === 'development'
 const config = readConfig(process.env)
 // React reads this too: whatever the operator called the environment, the built pages are the production ones.
@@ -24,5 +26,4 @@ const plaza: Omit<Plaza, 'changed'> = {
   files: localFiles(join(config.dataDir, 'files')),
   now: () => new Date(),
 }
-await loadPlaces(plaza.db)
 await serve({ plaza, pool, postgres, development })

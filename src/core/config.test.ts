@@ -41,7 +41,9 @@ describe('the environment', () => {
 
   test('every wrong variable is named, and why', () => {
     const wrong = { PORT: '70000', DATABASE_URL: 'mysql://x', SESSION_IDLE_SECONDS: 'soon', DEMO: 'maybe', S3_BUCKET: 'plaza' }
-    expect(() => readConfig(wrong)).toThrow(/PORT: .*\n.*DATABASE_URL: .*\n.*DEMO: .*\n.*SESSION_IDLE_SECONDS: .*\n.*S3_BUCKET: not supported by this version yet/)
+    expect(() => readConfig(wrong)).toThrow(
+      /PORT: .*\n.*DATABASE_URL: .*\n.*DEMO: .*\n.*SESSION_IDLE_SECONDS: .*\n.*S3_BUCKET: not supported by this version yet/,
+    )
   })
 
   test('an address without the slash at its end', () => {

@@ -62,7 +62,9 @@ export default function ProjectList({ loaderData }: Route.ComponentProps) {
         </section>
         {map && (
           <div className={styles.map}>
-            <ProjectMap map={map} pins={pins} label={words('list.mapLabel')} zoomHref={(bbox) => addressWith(filters, { bbox })} />
+            <div className={styles.sheet}>
+              <ProjectMap map={map} pins={pins} label={words('list.mapLabel')} zoomHref={(bbox) => addressWith(filters, { bbox })} />
+            </div>
             <p className="tiny soft">{words('list.mapNote')}</p>
           </div>
         )}

@@ -1,0 +1,18 @@
+// What is done once before the first request: places, and the demo where it is wanted.
+import type { Plaza } from './core/plaza.server.ts'
+import { loadDemo } from './features/demo/load.server.ts'
+import { loadPlaces } from './features/places/load.server.ts'
+
+/** Makes the database ready, whatever it holds already. Gives lines for whoever started the process. */
+export async function prepare({ config, db, files, now }: Omit<Plaza, 'changed'>): Promise<string[]> {
+  await loadPlaces(db)
+  const logins = config.demo ? await loadDemo({ db, files, today: now().toISOString().slice(0, 10) }) : null
+  if (!logins) return []
+  const line = (who: string, email: string) => `  ${who.padEnd(14)} ${email.padEnd(40)} ${logins.password}`
+  return [
+    'Demo logins (every organization, project, person and answer in the demo is made up):',
+    line('resident', logins.resident),
+    line('administrator', logins.administrator),
+    line('colleague', logins.colleague),
+  ]
+}
