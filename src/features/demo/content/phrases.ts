@@ -23,7 +23,7 @@ export const addedToAnswers = [
   'That matters more to me than the rest.',
   'Just my {view|two cents}.',
   'I hope somebody reads this.',
-  'I am happy to {help|show you}.',
+  'I am happy to {help|tell you more}.',
 ] as const
 
 export const addedToComments = [

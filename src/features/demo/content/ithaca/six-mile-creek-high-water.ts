@@ -65,7 +65,7 @@ export const sixMileCreekHighWater: Story = {
   comments: [
     'The crew at the bridge worked through the {weekend|night}. Thank you.',
     'Please leave some of the wood. {Fish need it.|Kids have built a fort.}',
-    'A list of who needs help would be good {before|and not after} the next time.',
+    'A list of who needs help would be good before the next time{|, not after it}.',
     'When will the trail open? I {run|walk to work} there.',
     'Chips for mulch is {great|a good idea}. We fetched two loads.',
     'We need larger drains, not only {cleaning|chainsaws}.',
