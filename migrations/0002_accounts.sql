@@ -74,9 +74,14 @@ CREATE TABLE mailed_links (
 );
 CREATE INDEX mailed_links_user ON mailed_links (user_id);
 
--- Failed logins, counted per account and per address; older than the window they are forgotten.
-CREATE TABLE login_failures (
-  subject text NOT NULL,
-  failed_at timestamptz NOT NULL DEFAULT now()
+-- Logins under way or failed, counted per account and address, and per address. After the window they are forgotten.
+CREATE TABLE login_attempts (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  account citext NOT NULL,
+  address text NOT NULL,
+  -- false while the password is still being looked at
+  failed boolean NOT NULL DEFAULT false,
+  tried_at timestamptz NOT NULL
 );
-CREATE INDEX login_failures_subject ON login_failures (subject, failed_at);
+CREATE INDEX login_attempts_address ON login_attempts (address, tried_at);
+CREATE INDEX login_attempts_tried ON login_attempts (tried_at);

@@ -4,6 +4,7 @@ import { health } from './core/health.server.ts'
 import { createHttp } from './core/http.server.ts'
 import { describeApi } from './core/openapi.server.ts'
 import type { Plaza } from './core/plaza.server.ts'
+import { accounts } from './features/accounts/routes.server.ts'
 import { identify } from './features/accounts/sessions.server.ts'
 import { contact } from './features/contact/routes.server.ts'
 import { places } from './features/places/routes.server.ts'
@@ -12,7 +13,7 @@ import { responses } from './features/responses/routes.server.ts'
 import { site } from './features/site/routes.server.ts'
 import { surveys } from './features/surveys/routes.server.ts'
 
-const features = [health, site, places, projects, contact, responses, surveys]
+const features = [health, site, places, accounts, projects, contact, responses, surveys]
 
 export async function buildApi(plaza: Plaza, options: { log?: boolean } = {}): Promise<FastifyInstance> {
   const app = await createHttp(plaza, options)

@@ -1,16 +1,15 @@
 // Sessions: an opaque random token, of which only the hash is kept; 15 idle minutes end it.
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import type { Actor, Permission } from '../../core/actor.ts'
-import type { DbOrTx } from '../../core/database.server.ts'
+import type { Db, DbOrTx } from '../../core/database.server.ts'
 import type { Plaza } from '../../core/plaza.server.ts'
 import './tables.server.ts'
 
 export const cookieName = 'userToken'
 const hour = 3600
 const day = 24 * hour
-/** A session's last sight is written at most this often, so that reading does not write. */
+/** A session's last sight is written at most this often, so that reading does not write; a cookie is renewed no oftener. */
 const touchedAfterSeconds = 20
 
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
@@ -37,11 +36,16 @@ export async function openSession(
 
 export const closeSession = (db: DbOrTx, token: string) => db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
 
-/** A browser gets the token as a cookie that scripts cannot read; a program that calls the API reads it from the body. */
+/**
+ * A browser gets the token as a cookie that scripts cannot read; a program that calls the API reads it from the body.
+ * Another site can log nobody in: the request must come from a page of ours.
+ */
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string, rememberMe: boolean): void {
-  if (!isSameOrigin(request)) return
-  reply.setCookie(cookieName, token, { ...cookieOptions, maxAge: rememberMe ? day : hour })
+  if (isSameOrigin(request)) renewCookie(reply, token, rememberMe)
 }
+
+const renewCookie = (reply: FastifyReply, token: string, rememberMe: boolean) =>
+  reply.setCookie(cookieName, token, { ...cookieOptions, maxAge: rememberMe ? day : hour })
 
 export const clearSessionCookie = (reply: FastifyReply) => reply.clearCookie(cookieName, cookieOptions)
 
@@ -78,33 +82,81 @@ type SessionRow = {
   organization_state: string | null
 }
 
-/** Who sends this request, and why a token that it carries does not count. Renews the session, and the cookie with it. */
-export async function identify(plaza: Plaza, request: FastifyRequest, reply: FastifyReply): Promise<{ actor: Actor; ended: FastifyRequest['sessionEnded'] }> {
+/**
+ * Who sends this request, and why a token that it carries does not count. Renews the session; reading renews the cookie as well, or
+ * clears one that no longer counts. Writing touches no cookie: login and logout set their own in the same reply.
+ */
+export async function identify(
+  plaza: Pick<Plaza, 'db' | 'now' | 'config'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ actor: Actor; ended: FastifyRequest['sessionEnded'] }> {
   const visitor = { kind: 'visitor' } as const
   const sent = tokenOf(request)
   if (!sent) return { actor: visitor, ended: null }
-  const writes = request.method !== 'GET' && request.method !== 'HEAD'
-  if (sent.from === 'cookie' && writes && !isSameOrigin(request)) return { actor: visitor, ended: 'crossSite' }
-  const tokenHash = hashOf(sent.token)
-  const row = await plaza.db
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  if (sent.from === 'cookie' && !reads && !isSameOrigin(request)) return { actor: visitor, ended: 'crossSite' }
+  const hash = hashOf(sent.token)
+  const row = await findSession(plaza.db, hash)
+  const ended = row ? ((await isOver(plaza, hash, row)) ? 'expired' : null) : 'unknown'
+  if (row && !ended) {
+    if (sent.from === 'cookie' && reads && cookieIsDue(plaza, hash)) renewCookie(reply, sent.token, row.remember_me)
+    return { actor: actorOf(row), ended }
+  }
+  if (sent.from === 'cookie' && reads) clearSessionCookie(reply)
+  return { actor: visitor, ended }
+}
+
+const findSession = (db: Db, hash: Buffer): Promise<SessionRow | undefined> =>
+  db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .leftJoin('organizations as o', 'o.id', 'u.organization_id')
     .select(['s.user_id', 's.remember_me', 's.last_seen_at', 'u.login_type', 'u.zip_code', 'u.county', 'u.state', 'u.email_verified_at'])
     .select(['u.organization_id', 'u.permission', 'o.state as organization_state'])
-    .where('s.token_hash', '=', tokenHash)
+    .where('s.token_hash', '=', hash)
     .executeTakeFirst()
-  if (!row) return { actor: visitor, ended: 'unknown' }
-  const idleSeconds = (plaza.now().getTime() - row.last_seen_at.getTime()) / 1000
-  if (idleSeconds > plaza.config.sessionIdleSeconds) {
-    await plaza.db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
-    return { actor: visitor, ended: 'expired' }
+
+type Sight = { seen: number; cookie: number }
+const sightsMax = 20_000
+const sightsByDatabase = new WeakMap<Db, Map<string, Sight>>()
+
+/** What this process alone knows of a session: when it was last seen to the millisecond, between two writes. */
+function sightOf({ db }: Pick<Plaza, 'db'>, hash: Buffer): Sight {
+  const sights = sightsByDatabase.get(db) ?? new Map<string, Sight>()
+  sightsByDatabase.set(db, sights)
+  const key = hash.toString('base64')
+  const sight = sights.get(key) ?? { seen: 0, cookie: 0 }
+  sights.delete(key)
+  sights.set(key, sight)
+  if (sights.size > sightsMax) sights.delete(sights.keys().next().value as string)
+  return sight
+}
+
+/** Whether a session has been idle for too long; if not, it is seen now. */
+async function isOver(plaza: Pick<Plaza, 'db' | 'now' | 'config'>, hash: Buffer, row: SessionRow): Promise<boolean> {
+  const now = plaza.now().getTime()
+  const sight = sightOf(plaza, hash)
+  const written = row.last_seen_at.getTime()
+  const idle = plaza.config.sessionIdleSeconds
+  if (now - Math.max(written, sight.seen) > idle * 1000) return true
+  sight.seen = now
+  if (now - written > Math.min(touchedAfterSeconds, idle / 4) * 1000) {
+    await plaza.db
+      .updateTable('sessions')
+      .set({ last_seen_at: new Date(now) })
+      .where('token_hash', '=', hash)
+      .execute()
   }
-  if (idleSeconds > Math.min(touchedAfterSeconds, plaza.config.sessionIdleSeconds / 4)) {
-    await plaza.db.updateTable('sessions').set({ last_seen_at: plaza.now() }).where('token_hash', '=', tokenHash).execute()
-    if (sent.from === 'cookie') setSessionCookie(request, reply, sent.token, row.remember_me)
-  }
-  return { actor: actorOf(row), ended: null }
+  return false
+}
+
+function cookieIsDue(plaza: Pick<Plaza, 'db' | 'now'>, hash: Buffer): boolean {
+  const sight = sightOf(plaza, hash)
+  const now = plaza.now().getTime()
+  if (now - sight.cookie < touchedAfterSeconds * 1000) return false
+  sight.cookie = now
+  return true
 }
 
 function actorOf(row: SessionRow): Actor {
@@ -127,6 +179,17 @@ function actorOf(row: SessionRow): Actor {
   }
 }
 
-/** Forgets sessions that ended by themselves; run once a day. */
-export const removeEndedSessions = (db: DbOrTx, idleSeconds: number) =>
-  sql`DELETE FROM sessions WHERE last_seen_at < now() - make_interval(secs => ${idleSeconds * 2})`.execute(db)
+/** Ends every session of a person but the one whose token is given. */
+export const closeOtherSessions = (db: DbOrTx, userId: string, token: string | null) =>
+  db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '<>', hashOf(token ?? ''))
+    .execute()
+
+/** Forgets sessions that ended by themselves. For a day longer they are kept, so that the person is told why; run once a day. */
+export const removeEndedSessions = (db: DbOrTx, idleSeconds: number, now: Date) =>
+  db
+    .deleteFrom('sessions')
+    .where('last_seen_at', '<', new Date(now.getTime() - (idleSeconds + day) * 1000))
+    .execute()

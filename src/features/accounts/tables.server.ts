@@ -72,8 +72,8 @@ declare module '../../core/database.server.ts' {
       purpose: 'confirm' | 'setPassword' | 'reset'
       expires_at: Date
       used_at: Date | null
-      created_at: Generated<Date>
+      created_at: Date
     }
-    login_failures: { subject: string; failed_at: Generated<Date> }
+    login_attempts: { id: Generated<number>; account: string; address: string; failed: Generated<boolean>; tried_at: Date }
   }
 }

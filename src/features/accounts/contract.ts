@@ -1,0 +1,218 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../core/endpoint.ts'
+import { Id, Instant, Saved } from '../../core/schemas.ts'
+import {
+  ageRanges,
+  ethnicities,
+  genders,
+  loginTypes,
+  logoBytesMax,
+  nameLengthMax,
+  organizationTypes,
+  passwordLengthMax,
+  permissions,
+  residentStatuses,
+  titles,
+} from './options.ts'
+
+export * from './options.ts'
+
+export const User = z.object({
+  _id: Id,
+  loginType: z.enum(loginTypes),
+  title: z.nullable(z.string()),
+  firstName: z.string(),
+  lastName: z.string(),
+  ethnicity: z.nullable(z.string()),
+  email: z.string(),
+  /** E.164 */
+  mobileNumber: z.nullable(z.string()),
+  gender: z.nullable(z.string()),
+  /** YYYY-MM-DD */
+  dateOfBirth: z.nullable(z.string()),
+  ageRange: z.nullable(z.string()),
+  residentStatus: z.nullable(z.string()),
+  streetAddress: z.nullable(z.string()),
+  apartment: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  /** Two-letter code. */
+  state: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  county: z.nullable(z.string()),
+  zipCode: z.nullable(z.string()),
+  plus4: z.nullable(z.string()),
+  termsAccepted: z.boolean(),
+  language: z.string(),
+  /** The organisation's id. */
+  organization: z.nullable(Id),
+  department: z.nullable(z.string()),
+  role: z.nullable(z.string()),
+  permission: z.nullable(z.enum(permissions)),
+  emailVerified: z.boolean(),
+  createdAt: Instant,
+})
+export type User = z.infer<typeof User>
+
+export const Colleague = z.pick(User, {
+  _id: true,
+  title: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  department: true,
+  role: true,
+  permission: true,
+  emailVerified: true,
+})
+
+export const Organization = z.object({
+  _id: Id,
+  name: z.string(),
+  type: z.string(),
+  /** The administrator's title there. */
+  title: z.string(),
+  department: z.string(),
+  /** Address of the picture on this site. */
+  logo: z.nullable(z.string()),
+  address: z.object({
+    streetAddress: z.string(),
+    apartment: z.string(),
+    city: z.string(),
+    county: z.string(),
+    state: z.string(),
+    zipCode: z.string(),
+    plus4: z.string(),
+    country: z.string(),
+  }),
+  /** Everybody of the organisation but its administrator. */
+  colleagues: z.array(Colleague),
+  slug: z.string(),
+  createdAt: Instant,
+})
+export type Organization = z.infer<typeof Organization>
+
+/** A line of text: trimmed, not empty, without control characters. Its one message code serves absence and emptiness. */
+const text = (code: string, max: number) =>
+  z.string(code).check(
+    z.trim(),
+    z.minLength(1, code),
+    z.maxLength(max, 'field.tooLong'),
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+    z.regex(/^[^\u0000-\u001f\u007f]*$/, 'field.invalid'),
+  )
+const Email = text('account.email', 254).check(z.toLowerCase(), z.email('account.email'))
+const Password = z.string('account.password').check(z.minLength(1, 'account.password'), z.maxLength(passwordLengthMax, 'field.tooLong'))
+/** true, or what a form sends for a tick. */
+const tick = (code: string) =>
+  z.pipe(
+    z.union([z.boolean(), z.string()], code),
+    z.transform((value: boolean | string) => value === true || (typeof value === 'string' && ['true', 'on', '1', 'yes'].includes(value))),
+  )
+
+const everybody = {
+  title: z.enum(titles, 'account.title'),
+  firstName: text('account.firstName', nameLengthMax),
+  lastName: text('account.lastName', nameLengthMax),
+  email: Email,
+  /** As people write it in the US, or in international form. */
+  mobileNumber: text('account.mobileNumber', 40),
+  streetAddress: text('account.streetAddress', 200),
+  apartment: text('account.apartment', 60),
+  /** Five digits, or ZIP+4. Country, state, city and county are taken from it where they are left out. */
+  zipCode: text('account.zipCode', 10),
+  plus4: z.optional(z.string('account.plus4').check(z.trim(), z.regex(/^\d{4}$/, 'account.plus4'))),
+  country: z.optional(text('account.country', 60)),
+  state: z.optional(text('account.state', 60)),
+  city: z.optional(text('account.city', 100)),
+  county: z.optional(text('account.county', 100)),
+  password: Password,
+  confirmPassword: z.string('account.confirmPassword'),
+  termsAccepted: z.pipe(tick('account.termsAccepted'), z.literal(true, 'account.termsAccepted')),
+  language: z.optional(z.string()),
+}
+
+const aboutOneself = {
+  /** YYYY-MM-DD */
+  dateOfBirth: text('account.dateOfBirth', 40),
+  /** Taken from the date of birth where it is left out. */
+  ageRange: z.optional(z.enum(ageRanges, 'field.choice')),
+  gender: z.enum(genders, 'account.gender'),
+  ethnicity: z.enum(ethnicities, 'account.ethnicity'),
+  residentStatus: z.enum(residentStatuses, 'account.residentStatus'),
+}
+
+export const ResidentRegistration = z.object({ loginType: z.literal('Resident'), ...everybody, ...aboutOneself })
+
+export const OrganizationRegistration = z.object({
+  loginType: z.literal('Organization'),
+  ...everybody,
+  ...z.partial(z.object(aboutOneself)).shape,
+  organizationName: text('account.organizationName', 120),
+  organizationType: z.enum(organizationTypes, 'account.organizationType'),
+  organizationTitle: text('account.organizationTitle', 120),
+  department: text('account.department', 120),
+  /** png or jpeg as base64 or a data URL; in multipart/form-data a file. */
+  logo: z.string('account.logo').check(z.minLength(1, 'account.logo')),
+})
+
+export const Registration = z.discriminatedUnion('loginType', [ResidentRegistration, OrganizationRegistration], 'account.loginType')
+export type Registration = z.infer<typeof Registration>
+
+const SignedIn = z.extend(Saved, { user: User, token: z.nullable(z.string()), organization: z.nullable(Organization) })
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/auth/register',
+  access: 'anyone',
+  summary: 'Registers a resident, who is logged in at once, or an organisation, whose administrator confirms the email address first',
+  body: Registration,
+  bodyBytesMax: 2 * logoBytesMax,
+  reply: SignedIn,
+})
+
+export const logIn = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  access: 'anyone',
+  summary: 'Opens a session; the token is good for 15 minutes after each use',
+  body: z.object({ email: Email, password: Password, rememberMe: z.optional(tick('field.choice')) }),
+  reply: SignedIn,
+})
+
+export const logOut = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'anyone',
+  summary: 'Ends the session whose token is sent; without one there is nothing to do',
+  reply: Saved,
+})
+
+export const showMe = endpoint({
+  method: 'GET',
+  path: '/users/me',
+  access: 'person',
+  summary: 'Who is logged in, with the organisation of an official',
+  reply: z.object({ user: User, organization: z.nullable(Organization) }),
+})
+
+export const showLink = endpoint({
+  method: 'GET',
+  path: '/members/setpassword/:id',
+  access: 'anyone',
+  summary: 'What a mailed link is for; looking at it changes nothing',
+  params: z.object({ id: z.string() }),
+  reply: z.object({ purpose: z.enum(['confirm', 'setPassword']), email: z.string(), loginType: z.enum(loginTypes) }),
+})
+
+export const setPassword = endpoint({
+  method: 'POST',
+  path: '/members/setpassword',
+  access: 'anyone',
+  summary: 'Uses a mailed link up: confirms the email address and, where the link is for that, sets the first password',
+  body: z.object({
+    id: z.string('account.link').check(z.minLength(1, 'account.link'), z.maxLength(200, 'account.link')),
+    password: z.optional(z.string()),
+    confirmPassword: z.optional(z.string()),
+  }),
+  reply: z.extend(Saved, { loginType: z.enum(loginTypes) }),
+})

@@ -1,0 +1,15 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+
+/** Area code and exchange of a North American number never begin with 0 or 1 (ATIS-0300119). */
+const northAmerican = /^[2-9]\d{2}[2-9]\d{6}$/
+
+/**
+ * A telephone number as E.164 (`+19495550142`) from how people write it in the US or in international form; null where it can't be a
+ * number. Numbers kept for fiction (555-01xx) are possible, though nobody has them.
+ */
+export function readMobile(text: string): string | null {
+  const number = parsePhoneNumberFromString(text.trim(), { defaultCountry: 'US', extract: false })
+  if (!number?.isPossible()) return null
+  if (number.countryCallingCode === '1' && !northAmerican.test(number.nationalNumber)) return null
+  return number.number
+}

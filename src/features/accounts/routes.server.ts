@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import { message } from '../../core/messages.server.ts'
+import { refuse, refuseFields } from '../../core/problem.ts'
+import { route } from '../../core/route.server.ts'
+import { deliverSoon } from '../notifications/mail.server.ts'
+import { askForConfirmation } from './confirmation.server.ts'
+import * as contract from './contract.ts'
+import { findLink, spendLink } from './links.server.ts'
+import { startTry, tryFailed, trySucceeded } from './logins.server.ts'
+import { serveLogos } from './logos.server.ts'
+import { hashPassword, isPassword } from './passwords.server.ts'
+import { findLogin, findOrganization, findUser, verifyUser } from './queries.server.ts'
+import { serveRegistration } from './register.server.ts'
+import { isStrong } from './rules.ts'
+import { clearSessionCookie, closeSession, openSession, setSessionCookie, tokenOf } from './sessions.server.ts'
+import { userOf } from './shapes.server.ts'
+
+/** Registration, login, sessions, mailed links and logos. */
+export async function accounts(app: FastifyInstance): Promise<void> {
+  serveRegistration(app)
+  serveLogos(app)
+
+  route(app, contract.logIn, async ({ body }, context) => {
+    const { db, request, reply, language, now } = context
+    const attempt = await startTry(db, { account: body.email, address: request.ip, now: now() })
+    const login = await findLogin(db, body.email)
+    if (!(await isPassword(login?.password_hash, body.password)) || !login) {
+      await tryFailed(db, attempt)
+      return refuse(401, 'login.incorrect')
+    }
+    await trySucceeded(db, attempt)
+    const user = userOf(login)
+    if (user.loginType === 'Organization' && !user.emailVerified) {
+      const mailed = await db.transaction().execute((tx) => askForConfirmation(tx, context, user))
+      deliverSoon(db)
+      return refuse(403, mailed ? 'login.unconfirmed' : 'login.unconfirmedMailed', { email: user.email })
+    }
+    const rememberMe = body.rememberMe ?? false
+    const token = await openSession(db, { userId: user._id, rememberMe, userAgent: request.headers['user-agent'], now: now() })
+    setSessionCookie(request, reply, token, rememberMe)
+    const organization = user.organization ? await findOrganization(db, user.organization) : null
+    return { user, token, organization, message: message(language, 'login.welcome', { name: user.firstName }) }
+  })
+
+  route(app, contract.logOut, async (_, { db, request, reply, language }) => {
+    const sent = tokenOf(request)
+    if (sent) await closeSession(db, sent.token)
+    if (sent?.from === 'cookie') clearSessionCookie(reply)
+    return { message: message(language, 'logout.done') }
+  })
+
+  route(app, contract.showMe, async (_, { db, actor }) => {
+    const user = (await findUser(db, actor.userId)) ?? refuse(404, 'notFound')
+    return { user, organization: user.organization ? await findOrganization(db, user.organization) : null }
+  })
+
+  route(app, contract.showLink, async ({ params }, { db, now }) => {
+    const link = await findLink(db, params.id, now())
+    if (!link || link.purpose === 'reset') return refuse(410, 'link.expired')
+    return { purpose: link.purpose, email: link.email, loginType: link.login_type }
+  })
+
+  route(app, contract.setPassword, async ({ body }, { db, now, language }) => {
+    const link = await findLink(db, body.id, now())
+    if (!link || link.purpose === 'reset') return refuse(410, 'link.expired')
+    const setsPassword = link.purpose === 'setPassword'
+    if (setsPassword) checkNewPassword(body)
+    const passwordHash = setsPassword ? await hashPassword(body.password ?? '') : null
+    await db.transaction().execute(async (tx) => {
+      if (!(await spendLink(tx, body.id, now()))) refuse(410, 'link.expired')
+      await verifyUser(tx, link.user_id, { now: now(), passwordHash })
+    })
+    return { message: message(language, setsPassword ? 'account.passwordSet' : 'account.confirmed'), loginType: link.login_type }
+  })
+}
+
+function checkNewPassword({ password = '', confirmPassword }: { password?: string; confirmPassword?: string }): void {
+  if (!password) refuseFields({ password: 'account.password' })
+  if (!isStrong(password)) refuseFields({ password: { code: 'account.passwordWeak', values: { minimum: contract.passwordLengthMin } } })
+  if (password.length > contract.passwordLengthMax)
+    refuseFields({ password: { code: 'field.tooLong', values: { maximum: contract.passwordLengthMax } } })
+  if (confirmPassword !== undefined && confirmPassword !== password) refuseFields({ confirmPassword: 'account.passwordsDiffer' })
+}

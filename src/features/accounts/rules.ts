@@ -1,0 +1,60 @@
+// Decisions about accounts. No database, no clock, no HTTP.
+import { type AgeRange, minimumAge, passwordLengthMin } from './options.ts'
+
+/** Nobody alive is older; a year typed wrongly is. */
+const ageMax = 125
+
+/** A calendar day as YYYY-MM-DD from `2001-02-28`, an ISO instant that begins so, or `02/28/2001`; null where there is no such day. */
+export function readDay(text: string): string | null {
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim())
+  const day = american ? `${american[3]}-${american[1]?.padStart(2, '0')}-${american[2]?.padStart(2, '0')}` : text.trim()
+  const parts = /^(\d{4}-\d{2}-\d{2})(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.exec(day)
+  if (!parts) return null
+  const date = new Date(`${parts[1]}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${parts[1]}T`) ? (parts[1] as string) : null
+}
+
+/** Whole years from a birth to a day, both YYYY-MM-DD. Somebody born on 29 February grows older on 1 March in other years. */
+export function ageOn(day: string, birth: string): number {
+  const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4))
+  return day.slice(5) < birth.slice(5) ? years - 1 : years
+}
+
+/** The age range of an age in years; null below the minimum age. */
+export function ageRangeOf(age: number): AgeRange | null {
+  if (age < minimumAge) return null
+  if (age < 18) return '16-17'
+  if (age < 25) return '18-24'
+  if (age < 35) return '25-34'
+  if (age < 45) return '35-44'
+  if (age < 55) return '45-54'
+  return age < 65 ? '55-64' : '65+'
+}
+
+/** What is wrong with a date of birth on a day (YYYY-MM-DD), as a message code; null when nothing is. */
+export function birthFault(day: string, birth: string | null): string | null {
+  if (birth === null || birth > day || ageOn(day, birth) > ageMax) return 'account.dateOfBirth'
+  return ageOn(day, birth) < minimumAge ? 'account.tooYoung' : null
+}
+
+/** What a password needs, in the order in which it is said. */
+export const passwordRules = {
+  length: (password: string) => password.length >= passwordLengthMin,
+  upper: (password: string) => /\p{Lu}/u.test(password),
+  lower: (password: string) => /\p{Ll}/u.test(password),
+  digit: (password: string) => /\d/.test(password),
+} as const
+export type PasswordRule = keyof typeof passwordRules
+
+export const isStrong = (password: string): boolean => Object.values(passwordRules).every((met) => met(password))
+
+/** The address of an organisation: `City of Ñuñoa` becomes `city-of-nunoa`. Letters of other scripts alone give `organization`. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60)
+    .replace(/-+$/, '') || 'organization'

@@ -1,0 +1,46 @@
+// Registrations that nothing is wrong with; tests change one thing about them.
+import sharp from 'sharp'
+
+const everybody = {
+  title: 'Ms.',
+  firstName: 'Ada',
+  lastName: 'Example',
+  mobileNumber: '(949) 555-0142',
+  streetAddress: '100 Civic Center Drive',
+  apartment: 'No apartment or suite',
+  zipCode: '92660',
+  password: 'Correct1horse',
+  confirmPassword: 'Correct1horse',
+  termsAccepted: true,
+} as const
+
+/** A resident of 92660, 36 years old on the tests' day. */
+export const residentForm = (email: string) =>
+  ({
+    loginType: 'Resident',
+    ...everybody,
+    email,
+    dateOfBirth: '1990-06-15',
+    gender: 'Female',
+    ethnicity: 'Prefer not to answer',
+    residentStatus: 'US Resident',
+  }) as const
+
+export const logoPng = (): Promise<Buffer> =>
+  sharp({ create: { width: 800, height: 400, channels: 4, background: '#252f6a' } })
+    .png()
+    .withExif({ IFD0: { Copyright: 'somebody' } })
+    .toBuffer()
+
+/** A city's administrator; the logo as a data URL. */
+export const organizationForm = async (email: string) =>
+  ({
+    loginType: 'Organization',
+    ...everybody,
+    email,
+    organizationName: 'City of Example',
+    organizationType: 'City',
+    organizationTitle: 'Director',
+    department: 'Public Works',
+    logo: `data:image/png;base64,${(await logoPng()).toString('base64')}`,
+  }) as const
