@@ -1,12 +1,7 @@
-import * as z from 'zod/mini'
+// Read in the browser too, so no schema stands here: `ProblemReply` in schemas.ts describes the same.
 
 /** The body of every refusal: a text for the person, a stable code for programs, texts by field where fields are wrong. */
-export const Problem = z.object({
-  message: z.string(),
-  code: z.string(),
-  errors: z.optional(z.record(z.string(), z.string())),
-})
-export type Problem = z.infer<typeof Problem>
+export type Problem = { message: string; code: string; errors?: Record<string, string> | undefined }
 
 export type Values = Record<string, string | number>
 

@@ -4,7 +4,8 @@ import type * as z from 'zod/v4/core'
 import { type ActorWith, refusalOf } from './actor.ts'
 import type { Endpoint, Received } from './endpoint.ts'
 import type { Context } from './plaza.server.ts'
-import { Problem, Refusal } from './problem.ts'
+import { Refusal } from './problem.ts'
+import { ProblemReply } from './schemas.ts'
 
 type Answer<E extends Endpoint> = E['download'] extends string ? Readable | Buffer : z.input<E['reply']>
 
@@ -39,7 +40,7 @@ export function route<E extends Endpoint>(
       ...(e.params ? { params: e.params } : {}),
       ...(e.query ? { querystring: e.query } : {}),
       ...(e.body && !e.upload ? { body: e.body } : {}),
-      response: e.download ? {} : { 200: e.reply, '4xx': Problem },
+      response: e.download ? {} : { 200: e.reply, '4xx': ProblemReply },
     },
     ...(e.bodyBytesMax ? { bodyLimit: e.bodyBytesMax } : {}),
     onRequest: allow(e),

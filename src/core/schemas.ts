@@ -3,6 +3,12 @@ import * as z from 'zod/mini'
 
 export const Id = z.string()
 export const ByProjectId = z.object({ id: Id })
+/** What `Problem` in problem.ts is, for the API's description and checks. */
+export const ProblemReply = z.object({
+  message: z.string(),
+  code: z.string(),
+  errors: z.optional(z.record(z.string(), z.string())),
+})
 export const Saved = z.object({ message: z.string() })
 
 /** ISO 8601 UTC on the wire. */
