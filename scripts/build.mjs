@@ -1,7 +1,7 @@
 // npm run build: builds the pages into build/, unless they are there already, built from these very sources.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findNode } from './prepare.mjs'
 
@@ -17,19 +17,26 @@ const sources = [
 // In a folder that every build empties first.
 const stamp = 'build/server/sources.sha256'
 
-const hash = sourcesHash()
-if (readIfThere(stamp) !== hash) {
+const flock = '/usr/bin/flock'
+
+// Two commands at once build one after the other: the second then finds everything done.
+if (existsSync(flock) && !process.argv.includes('--locked')) {
+  const command = ['node_modules/.package-lock.json', process.execPath, import.meta.filename, '--locked']
+  process.exitCode = spawnSync(flock, command, { stdio: 'inherit' }).status ?? 1
+} else build()
+
+function build() {
+  const hash = sourcesHash()
+  if (readIfThere(stamp) === hash) return
   console.log('Building the pages...')
-  rmSync(stamp, { force: true })
   const { status, stdout, stderr } = spawnSync(findNode(), ['node_modules/@react-router/dev/bin.cjs', 'build'], {
     env: { ...process.env, NODE_ENV: 'production' },
     encoding: 'utf8',
   })
-  if (status !== 0) {
-    console.error(`${stdout}${stderr}`)
-    process.exit(1)
-  }
-  writeFileSync(stamp, hash)
+  if (status === 0) return writeFileSync(stamp, hash)
+  rmSync(stamp, { force: true })
+  console.error(stderr || stdout)
+  process.exitCode = 1
 }
 
 function sourcesHash() {

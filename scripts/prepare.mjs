@@ -1,7 +1,7 @@
 // What every command needs before it can begin: the packages, Node 24 and the built pages. Plain JavaScript without packages, for it
 // runs on the machine's own Node (20 or newer) before anything is installed.
 import { spawn } from 'node:child_process'
-import { accessSync, existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, resolve } from 'node:path'
 
@@ -46,22 +46,10 @@ export function findNode() {
   return fail(`Plaza needs Node ${nodeMajor}, and no package of it could be installed for this machine. Here runs ${process.version}.`)
 }
 
-/** Builds the pages, unless they were built from these very sources. Two commands at once build one after the other. */
+/** Builds the pages, unless they were built from these very sources. */
 export async function build() {
-  const node = findNode()
-  const flock = ['/usr/bin/flock', '/bin/flock'].find(isExecutable)
-  const command = [...(flock ? [flock, 'node_modules/.package-lock.json'] : []), node, 'scripts/build.mjs']
-  const code = await run(command[0], command.slice(1))
+  const code = await runNode(['scripts/build.mjs'])
   if (code !== 0) fail('The pages could not be built.')
-}
-
-function isExecutable(path) {
-  try {
-    accessSync(path)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Runs a script on Node 24 as npm would: with the packages' programs first on the PATH. Gives the exit code. */

@@ -1,0 +1,64 @@
+// npm run check: what keeps the code pleasant, and the promises that can be measured without running it. All of it, even after a failure.
+//   npm run check -- texts lines     only these
+import { spawn } from 'node:child_process'
+import { delimiter, resolve } from 'node:path'
+import { findNode, install } from './prepare.mjs'
+import { clearResults, closeResults } from './results.mjs'
+
+const steps = {
+  lock: [['scripts/complete-lock.mjs', '--check']],
+  types: [
+    ['node_modules/@react-router/dev/bin.cjs', 'typegen'],
+    ['node_modules/typescript/bin/tsc', '--noEmit'],
+  ],
+  format: [['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50']],
+  imports: [['scripts/check-imports.mjs']],
+  unused: [['node_modules/knip/bin/knip.js', '--treat-config-hints-as-errors']],
+  lines: [['scripts/check-lines.mjs']],
+  texts: [['scripts/check-texts.ts']],
+  api: [['node_modules/vitest/vitest.mjs', 'run', 'tests/openapi.test.ts', '--reporter=dot']],
+  budgets: [['scripts/build.mjs'], ['scripts/check-budgets.mjs']],
+}
+/** Their output says something even when all is well. */
+const telling = ['texts', 'budgets']
+
+await install()
+const wanted = process.argv.slice(2)
+const names = Object.keys(steps).filter((name) => wanted.length === 0 || wanted.includes(name))
+clearResults('checks')
+const failed = []
+for (const name of names) {
+  const begin = performance.now()
+  const { code, output } = await runStep(steps[name])
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1)
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(8)} ${seconds.padStart(5)} s`)
+  if (code !== 0) failed.push(name)
+  if (code !== 0 || telling.includes(name)) console.log(indent(output))
+}
+closeResults('checks', { passed: names.length - failed.length, failed: failed.length })
+
+async function runStep(commands) {
+  let output = ''
+  for (const args of commands) {
+    const code = await capture(args, (text) => {
+      output += text
+    })
+    if (code !== 0) return { code, output }
+  }
+  return { code: 0, output }
+}
+
+function capture(args, see) {
+  const path = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter)
+  const child = spawn(findNode(), args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PATH: path, NO_COLOR: '1', FORCE_COLOR: '0' },
+  })
+  child.stdout.on('data', see)
+  child.stderr.on('data', see)
+  return new Promise((done) => child.once('close', (code) => done(code ?? 1)))
+}
+
+function indent(text) {
+  return text.trimEnd().replace(/^/gm, '        ')
+}
