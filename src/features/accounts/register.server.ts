@@ -2,7 +2,8 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { isLanguage } from '../../core/languages.ts'
 import { message } from '../../core/messages.server.ts'
-import { Problem, Refusal } from '../../core/problem.ts'
+import { Refusal } from '../../core/problem.ts'
+import { ProblemReply } from '../../core/schemas.ts'
 import { deliverSoon } from '../notifications/mail.server.ts'
 import { askForConfirmation } from './confirmation.server.ts'
 import { register } from './contract.ts'
@@ -26,7 +27,7 @@ export function serveRegistration(app: FastifyInstance): void {
       tags: ['auth'],
       consumes: ['application/json', 'multipart/form-data'],
       body: register.body,
-      response: { 200: register.reply, '4xx': Problem },
+      response: { 200: register.reply, '4xx': ProblemReply },
     },
     // The whole form is checked in one go, with what only the database knows.
     validatorCompiler: () => (value) => ({ value }),

@@ -10,6 +10,7 @@ export const OutboxMessage = z.object({
   html: z.nullable(z.string()),
   createdAt: Instant,
 })
+export type OutboxMessage = z.infer<typeof OutboxMessage>
 
 /** The newest messages; a real outbox is emptied by sending, this one is only for trying things out. */
 export const outboxLengthMax = 500
