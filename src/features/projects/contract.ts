@@ -3,6 +3,7 @@ import { endpoint } from '../../core/endpoint.ts'
 import { ByProjectId, Flag, Id, nextCursor, optionalLine, paging, Saved } from '../../core/schemas.ts'
 import { Choices, Degrees, Miles, orNothing } from './list-query.ts'
 import {
+  altLengthMax,
   categories,
   Day,
   documentBytesMax,
@@ -136,7 +137,7 @@ export const describeImage = endpoint({
   access: 'editor',
   summary: 'Sets the alternative text of a picture',
   params: z.object({ id: Id, imageId: Id }),
-  body: z.object({ alt: optionalLine(300) }),
+  body: z.object({ alt: optionalLine(altLengthMax) }),
   reply: ProjectReply,
 })
 export const removeImages = endpoint({

@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { isId } from '../../core/ids.server.ts'
 import { message } from '../../core/messages.server.ts'
-import type { Context } from '../../core/plaza.server.ts'
 import { refuse } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
 import { instantOf } from './changes.ts'
 import * as contract from './contract.ts'
 import { readCursor } from './cursor.server.ts'
+import { projectFiles } from './files.routes.server.ts'
 import { findProjects, type ListFilter, orderOf } from './list.queries.server.ts'
 import { filterOf } from './list-query.server.ts'
+import { projectMedia } from './media.routes.server.ts'
 import { removeProject } from './save.queries.server.ts'
 import { create, lockOwn, type Saved, update } from './saving.server.ts'
-import { findPreview, findProject } from './show.queries.server.ts'
+import { findPreview } from './show.queries.server.ts'
+import { shown } from './shown.server.ts'
 
 const known = (id: string): string => (isId(id) ? id : refuse(404, 'notFound'))
 
@@ -28,6 +30,9 @@ function textOf({ transition, status }: Saved): string {
 }
 
 export async function projects(app: FastifyInstance): Promise<void> {
+  await app.register(projectMedia)
+  await app.register(projectFiles)
+
   route(app, contract.listProjects, async ({ query }, { db, actor, now }) => {
     const filter = await filterOf(db, query, actor, now())
     return findProjects(db, filter, pageOf(filter, query))
@@ -72,6 +77,3 @@ export async function projects(app: FastifyInstance): Promise<void> {
     return { message: message(language, 'project.deleted') }
   })
 }
-
-const shown = async (id: string, { db, actor, language, now }: Context) =>
-  (await findProject(db, known(id), { actor, language, now: now() })) ?? refuse(404, 'notFound')

@@ -31,10 +31,11 @@ export const imageBytesMax = 15 * 1024 * 1024
 export const documentBytesMax = 25 * 1024 * 1024
 export const filesPerCallMax = 10
 export const filesPerProjectMax = 50
-/** Longer pictures are refused before they are unpacked. */
+/** Larger pictures are refused before they are unpacked. */
 export const imagePixelsMax = 50_000_000
 /** A longer description is cut to this many characters in lists and previews. */
 export const listedDescriptionLengthMax = 300
+export const altLengthMax = 300
 export const factsMax = 24
 export const updatesMax = 100
 

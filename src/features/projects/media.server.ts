@@ -1,0 +1,105 @@
+// Pictures and documents of a project: the rows and the stored files together.
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../core/database.server.ts'
+import type { FileStore } from '../../core/files.server.ts'
+import { newId } from '../../core/ids.server.ts'
+import { refuse } from '../../core/problem.ts'
+import { countPages, isPdf } from './pdf.server.ts'
+import { type Picture, preparePicture } from './pictures.server.ts'
+import { documentFileName, fileFolder, imageFileName } from './summary.server.ts'
+import './tables.server.ts'
+
+type Named = { projectId: string; name: string }
+type NewFile = {
+  kind: 'image' | 'document'
+  bytes: number
+  width?: number
+  height?: number
+  widths?: number[]
+  pages?: number | null
+  alt?: string
+}
+
+/** A file whose content lies in the store and whose row is still to be written. */
+export type Stored = { id: string; projectId: string; name: string } & NewFile
+
+/** Puts a png or jpeg into the store in its sizes. Refuses what is neither. */
+export async function putPicture(
+  files: FileStore,
+  { projectId, name, content, alt }: Named & { content: Buffer; alt: string },
+): Promise<Stored> {
+  const picture: Picture = await preparePicture(content)
+  const id = newId()
+  await Promise.all(picture.variants.map((one) => files.put(fileFolder(projectId, id) + imageFileName(one.width), one.content)))
+  const { width, height, variants } = picture
+  const bytes = variants.at(-1)?.content.length ?? 0
+  return { id, projectId, name, kind: 'image', bytes, width, height, widths: variants.map((one) => one.width), alt }
+}
+
+/** Puts a PDF into the store as it is. Refuses what is none. */
+export async function putDocument(files: FileStore, { projectId, name, content }: Named & { content: Buffer }): Promise<Stored> {
+  if (!isPdf(content)) refuse(415, 'document.type')
+  const id = newId()
+  await files.put(fileFolder(projectId, id) + documentFileName, content)
+  return { id, projectId, name, kind: 'document', bytes: content.length, pages: countPages(content) }
+}
+
+/** Writes a stored file's row, behind those of its kind that the project has. */
+export async function insertFile(tx: DbOrTx, { id, projectId, name, kind, ...rest }: Stored): Promise<void> {
+  const position = sql<number>`(select coalesce(max(position) + 1, 0) from project_files where project_id = ${projectId}::uuid and kind = ${kind})`
+  await tx
+    .insertInto('project_files')
+    .values({ id, project_id: projectId, name, kind, file_key: fileFolder(projectId, id), position, ...rest })
+    .execute()
+}
+
+/**
+ * Adds a picture to a project: the stored sizes and the row.
+ * @returns the picture's id
+ */
+export async function storeImage(db: DbOrTx, files: FileStore, image: Named & { content: Buffer; alt: string }): Promise<string> {
+  const stored = await putPicture(files, image)
+  await insertFile(db, stored)
+  return stored.id
+}
+
+/** How many files of a kind a project has. */
+export async function countFiles(tx: DbOrTx, projectId: string, kind: Stored['kind']): Promise<number> {
+  const query = tx
+    .selectFrom('project_files')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('project_id', '=', projectId)
+    .where('kind', '=', kind)
+  return (await query.executeTakeFirstOrThrow()).count
+}
+
+/** Removes rows and gives the ids of those that were there. */
+export async function deleteFiles(tx: DbOrTx, projectId: string, kind: Stored['kind'], ids: string[]): Promise<string[]> {
+  const query = tx.deleteFrom('project_files').where('project_id', '=', projectId).where('kind', '=', kind).where('id', 'in', ids)
+  return (await query.returning('id').execute()).map((row) => row.id)
+}
+
+/** Sets a picture's alternative text; gives whether there is such a picture. */
+export async function setAlt(tx: DbOrTx, projectId: string, imageId: string, alt: string): Promise<boolean> {
+  const query = tx
+    .updateTable('project_files')
+    .set({ alt })
+    .where('id', '=', imageId)
+    .where('project_id', '=', projectId)
+    .where('kind', '=', 'image')
+  return (await query.executeTakeFirst()).numUpdatedRows > 0n
+}
+
+export type ServedFile = { kind: Stored['kind']; name: string; widths: number[]; key: string; status: string; organizationId: string }
+
+/** What serving a file needs to know; undefined where the project has no such file. */
+export async function findFile(db: DbOrTx, projectId: string, fileId: string): Promise<ServedFile | undefined> {
+  const row = await db
+    .selectFrom('project_files as f')
+    .innerJoin('projects as p', 'p.id', 'f.project_id')
+    .select(['f.kind', 'f.name', 'f.widths', 'f.file_key as key', 'p.status', 'p.organization_id as organizationId'])
+    .where('f.id', '=', fileId)
+    .where('f.project_id', '=', projectId)
+    .executeTakeFirst()
+  return row
+}

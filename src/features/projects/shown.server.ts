@@ -1,0 +1,11 @@
+import { isId } from '../../core/ids.server.ts'
+import type { Context } from '../../core/plaza.server.ts'
+import { refuse } from '../../core/problem.ts'
+import type { Project } from './shapes.ts'
+import { findProject } from './show.queries.server.ts'
+
+/** The project as the caller sees it; refuses with 404 where there is none for them. */
+export async function shown(id: string, { db, actor, language, now }: Context): Promise<Project> {
+  const project = isId(id) ? await findProject(db, id, { actor, language, now: now() }) : null
+  return project ?? refuse(404, 'notFound')
+}

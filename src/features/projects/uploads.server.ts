@@ -1,0 +1,78 @@
+import type { FastifyRequest } from 'fastify'
+import { Refusal, refuse, refuseFields } from '../../core/problem.ts'
+import { altLengthMax } from './shapes.ts'
+
+export type Upload = { content: Buffer; name: string; alt: string }
+
+/** What the refusals of a kind of upload are called: `image.tooLarge`, `document.tooLarge` ... */
+type Kind = 'image' | 'document'
+
+/**
+ * The files of a multipart request, one after the other, each read whole; at most one is held here at a time. A field
+ * `alt` describes the file that follows it. Whatever the fields are called, files are files.
+ * @throws Refusal 413 past the limits, 415 where the request carries no form, 422 where it carries no file.
+ */
+export async function* uploadsOf(
+  request: FastifyRequest,
+  kind: Kind,
+  limits: { bytesMax: number; filesMax: number },
+): AsyncGenerator<Upload> {
+  if (!request.isMultipart()) refuse(415, `${kind}.none`)
+  let alt = ''
+  let count = 0
+  try {
+    const parts = request.parts({
+      limits: { fileSize: limits.bytesMax, files: limits.filesMax, fields: 2 * limits.filesMax, fieldSize: 10_000 },
+    })
+    for await (const part of parts) {
+      if (part.type === 'field') {
+        if (part.fieldname === 'alt') alt = altOf(part.value)
+        continue
+      }
+      const content = await part.toBuffer()
+      // A browser sends an empty part for a file field that was left alone.
+      if (content.length === 0 && !part.filename) continue
+      count++
+      yield { content, name: nameOf(part.filename), alt }
+      alt = ''
+    }
+  } catch (error) {
+    throw refusalOf(error, kind, limits)
+  } finally {
+    // What is left of a refused upload is read and thrown away: who is still sending would not hear the reply.
+    request.raw.unpipe()
+    request.raw.resume()
+  }
+  if (count === 0) refuseFields({ [`${kind}s`]: `${kind}.none` })
+}
+
+function altOf(value: unknown): string {
+  const alt = String(value).trim()
+  return alt.length <= altLengthMax ? alt : refuseFields({ alt: { code: 'field.tooLong', values: { maximum: altLengthMax } } })
+}
+
+function refusalOf(error: unknown, kind: Kind, { bytesMax, filesMax }: { bytesMax: number; filesMax: number }): unknown {
+  if (error instanceof Refusal) return error
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(413, `${kind}.tooLarge`, { megabytes: Math.floor(bytesMax / 1024 / 1024) })
+  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
+    return new Refusal(413, `${kind}.tooMany`, { count: filesMax })
+  // What is left are bodies that are no multipart, or that break off.
+  return new Refusal(400, 'request.malformed')
+}
+
+const nameLengthMax = 150
+
+/** A file's name as it may be shown and offered for download: no folders, no control characters, not endless. */
+function nameOf(sent: string | undefined): string {
+  const bare = (sent ?? '')
+    .normalize('NFC')
+    .split(/[/\\]/)
+    .at(-1)
+    ?.replace(/[\p{C}"]/gu, '')
+    .trim()
+  if (!bare) return 'file'
+  if (bare.length <= nameLengthMax) return bare
+  const ending = /\.\w{1,5}$/.exec(bare)?.[0] ?? ''
+  return bare.slice(0, nameLengthMax - ending.length) + ending
+}

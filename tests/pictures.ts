@@ -1,0 +1,32 @@
+// Files as people send them.
+import type { InjectOptions } from 'fastify'
+import sharp from 'sharp'
+
+export type SentFile = { name: string; content: Buffer; type?: string; alt?: string }
+
+/** A multipart request that carries files, each after its `alt` where it has one. */
+export function multipart(url: string, files: SentFile[]): InjectOptions {
+  const boundary = 'plaza-test-boundary'
+  const parts = files.flatMap(({ name, content, type = 'application/octet-stream', alt }) => [
+    ...(alt === undefined ? [] : [Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="alt"\r\n\r\n${alt}\r\n`)]),
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`),
+    content,
+    Buffer.from('\r\n'),
+  ])
+  const payload = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)])
+  return { method: 'PUT', url, payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
+}
+
+/** A plain picture of some size, as jpeg unless told. */
+export const picture = (width = 900, height = 600, format: 'jpeg' | 'png' | 'gif' = 'jpeg'): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#c97b4a' } })
+    .toFormat(format)
+    .toBuffer()
+
+/** The smallest PDF with some pages that readers open. */
+export function pdf(pages = 1): Buffer {
+  const kids = Array.from({ length: pages }, (_, i) => `${i + 3} 0 R`).join(' ')
+  const objects = ['<< /Type /Catalog /Pages 2 0 R >>', `<< /Type /Pages /Kids [${kids}] /Count ${pages} >>`]
+  for (let i = 0; i < pages; i++) objects.push('<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>')
+  return Buffer.from(`%PDF-1.4\n${objects.map((one, i) => `${i + 1} 0 obj\n${one}\nendobj\n`).join('')}trailer\n<< /Root 1 0 R >>\n%%EOF\n`)
+}
