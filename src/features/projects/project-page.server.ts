@@ -59,11 +59,13 @@ async function unless<T>(status: number, reply: Promise<T>): Promise<T | null> {
   }
 }
 
-async function mapAround(call: Api, { location: { lat, lng }, zipCodes }: Project) {
+async function mapAround(call: Api, { location: { lat, lng, zip }, zipCodes }: Project) {
   if (lat === null || lng === null) return null
   const bounds = boundsOf([{ lat, lng }], { padMiles: mapPadMiles })
   if (!bounds) return null
-  const zips = zipCodes.slice(0, zipsLabelledMax).join(',')
+  // The pin stands in the project's own zip code, often on its very label.
+  const others = zipCodes.filter((one) => one !== zip)
+  const zips = others.slice(0, zipsLabelledMax).join(',')
   return { ...(await call(showBasemap, { query: { bbox: bboxText(bounds), shape: 'wide', zips } })), lat, lng }
 }
 

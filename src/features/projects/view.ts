@@ -89,14 +89,21 @@ function zipsOf(zipCodes: readonly string[], language: Language): { named: strin
   return { named: list.format(named), count: zipCodes.length, more }
 }
 
-/** A file's name without its ending, and its size in whole kilobytes or tenths of megabytes. */
+/** A file's name as a title: "first-drawings.pdf" is "First drawings". */
+export function titleOf(name: string): string {
+  const bare = name.replace(/\.pdf$/i, '')
+  const spaced = bare.includes(' ') ? bare : bare.replace(/[-_]+/g, ' ').trim()
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1) || name
+}
+
+/** Sizes are whole kilobytes or tenths of megabytes. */
 function documentOf({ _id, url, name, size, pages }: ProjectDocument, language: Language) {
   const small = size < megabyte / 10
   const amount = small ? Math.max(1, Math.round(size / kilobyte)) : Math.round((size / megabyte) * 10) / 10
   return {
     _id,
     url,
-    title: name.replace(/\.pdf$/i, ''),
+    title: titleOf(name),
     pages,
     unit: small ? ('kb' as const) : ('mb' as const),
     amount: formatNumber(language, amount),

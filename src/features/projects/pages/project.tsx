@@ -5,11 +5,11 @@ import { visit } from '../../../core/visit.server.ts'
 import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { Note } from '../../../ui/Note.tsx'
-import { TitleBlock } from '../../../ui/TitleBlock.tsx'
 import { Comments } from '../../responses/parts/Comments.tsx'
 import { isTakingPart, takePartAction } from '../../responses/take-part.server.ts'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
 import { Documents } from '../parts/Documents.tsx'
+import { Figures } from '../parts/Figures.tsx'
 import { Gallery } from '../parts/Gallery.tsx'
 import { News } from '../parts/News.tsx'
 import { ProjectHead } from '../parts/ProjectHead.tsx'
@@ -55,7 +55,7 @@ export default function ProjectPage({ loaderData: page, actionData }: Route.Comp
       <div className="wrap">
         <Breadcrumb
           label={words('project.crumbs')}
-          crumbs={[{ to: '/projects', label: words('project.projects') }, { label: project.title }]}
+          crumbs={[{ to: '/projects', label: words('project.projects') }, { label: <span className={styles.crumb}>{project.title}</span> }]}
         />
         {!published && (
           <Note
@@ -73,14 +73,14 @@ export default function ProjectPage({ loaderData: page, actionData }: Route.Comp
           <div className={styles.rest}>
             {project.facts.length > 0 && (
               <Section id="facts" title={words('project.facts')}>
-                <TitleBlock size="big" facts={project.facts.map(({ _id, label, value }) => ({ key: _id, label, value }))} />
+                <Figures facts={project.facts} />
               </Section>
             )}
             {project.city && <WhereItIs project={project} map={map} />}
             {project.updates.length > 0 && <News updates={project.updates} />}
             {project.documents.length > 0 && <Documents documents={project.documents} />}
             {project.gallery.length > 0 && <Gallery images={project.gallery} drawn={project.isDemo} />}
-            {questions.length > 0 && <QuestionsAndAnswers questions={questions} isMine={project.isMine} />}
+            {questions.length > 0 && <QuestionsAndAnswers questions={questions} counted={project.isMine && published} />}
             {published && (
               <Comments
                 projectId={project._id}

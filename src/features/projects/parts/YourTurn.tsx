@@ -24,7 +24,7 @@ export function YourTurn({ page, result }: { page: ProjectPage; result: TakePart
   return (
     <aside className={styles.rail} aria-labelledby="your-turn">
       <Card lift className={styles.box}>
-        <h2 id="your-turn">{own ? words('project.own.title') : words('project.turn.title')}</h2>
+        <h2 id="your-turn">{words(own ? 'project.own.title' : mayRespond.allowed ? 'project.turn.title' : 'project.turn.titleOther')}</h2>
         {own ? <OwnProject page={page} /> : <Turn page={page} />}
         {votable && project.status !== 'draft' && (
           <div className={styles.part} id="vote">
