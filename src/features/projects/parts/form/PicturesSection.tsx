@@ -42,15 +42,9 @@ export function PicturesSection({ project, error, onFiles, working }: Props) {
       <ul className={styles.files}>
         {project?.images.map((image) => (
           <li key={image._id}>
-            <Picture
-              className={styles.thumb}
-              src={image.sizes[0]?.url ?? image.url}
-              width={image.width}
-              height={image.height}
-              alt=""
-              drawn
-              cover
-            />
+            <span className={styles.thumb}>
+              <Picture src={image.sizes[0]?.url ?? image.url} width={image.width} height={image.height} alt="" drawn cover />
+            </span>
             <FileWords
               name={image.name}
               facts={words('form.pixels', { width: image.width, height: image.height, size: sizeOf(image.size) })}
