@@ -1,0 +1,160 @@
+// What an export says, sheet by sheet.
+import type { DbOrTx } from '../../core/database.server.ts'
+import type { Language } from '../../core/languages.ts'
+import { message } from '../../core/messages.server.ts'
+import * as read from './queries.server.ts'
+import type { Span } from './rules.ts'
+import type { Cell, Moment, Sheet } from './sheet.server.ts'
+
+export type Export = {
+  db: DbOrTx
+  language: Language
+  organization: { name: string; state: string }
+  projects: read.ExportedProject[]
+  span: Span
+  /** By the clocks of the organisation's state. */
+  madeOn: Moment
+  asked: { from: Moment | null; to: Moment | null }
+}
+
+type Words = (code: string, values?: Record<string, string | number>) => string
+type Person = read.PersonVote | read.PersonComment | read.PersonAnswers
+
+const width = { s: 12, m: 18, l: 30, text: 60 }
+const personColumns = ['alias', 'zip', 'age', 'gender', 'ethnicity', 'name', 'email', 'confirmed']
+const personWidths = [10, width.s, width.s, width.s, width.l, width.m, width.l, width.s]
+
+/** The sheets of an export: summary, questions, responses (one per project where there are several), comments, votes. */
+export async function* sheetsOf(exported: Export): AsyncGenerator<Sheet> {
+  const { db, language, projects, span } = exported
+  const words: Words = (code, values) => message(language, `export.${code}`, values)
+  const ids = projects.map((project) => project.id)
+  const [counts, questions] = await Promise.all([read.countResponses(db, ids, span), read.questionTotals(db, ids, span)])
+  yield summary(exported, words, counts.of)
+  yield questionSheet(projects, questions, words)
+  for (const [index, project] of projects.entries()) {
+    const name = projects.length === 1 ? words('sheet.responses') : `${index + 1} ${project.title}`
+    const own = questions.filter((question) => question.project_id === project.id)
+    yield responses(name, project, own, exported, words)
+  }
+  yield comments(exported, words)
+  yield votes(exported, words)
+}
+
+const heads = (words: Words, names: readonly string[]) => names.map((name) => words(`head.${name}`))
+const moment = (serial: number | null): Moment | null => (serial === null ? null : { serial })
+const titleOf = (project: read.ExportedProject, words: Words) => project.title || words('untitled')
+
+function summary({ organization, projects, span, madeOn, asked }: Export, words: Words, of: (id: string) => read.ProjectCounts): Sheet {
+  const names = [
+    'number',
+    'project',
+    'status',
+    'starts',
+    'ends',
+    'zips',
+    'questions',
+    'people',
+    'answers',
+    'comments',
+    'yes',
+    'no',
+    'likes',
+    'waiting',
+  ]
+  return {
+    name: words('sheet.summary'),
+    intro: [
+      [words('intro.organization'), organization.name],
+      [words('intro.madeOn'), madeOn],
+      [words('intro.from'), asked.from ?? words('intro.beginning')],
+      [words('intro.to'), asked.to ?? words('intro.now')],
+      [words('intro.unconfirmed'), words(span.includeUnconfirmed ? 'intro.included' : 'intro.leftOut')],
+      [words('intro.times'), words('intro.timesOf', { state: organization.state })],
+    ],
+    head: heads(words, names),
+    widths: [width.m, width.l, ...names.slice(2).map((name) => (name === 'zips' ? width.l : 16))],
+    rows: projects.map((project, index) => {
+      const { people, answers, comments, yes, no, waiting } = of(project.id)
+      const dates = [moment(project.starts), moment(project.ends)]
+      const counted = [project.questions, people, answers, comments, yes, no, project.likes, waiting]
+      return [index + 1, titleOf(project, words), words(`status.${project.status}`), ...dates, project.zips.join(', '), ...counted]
+    }),
+  }
+}
+
+function questionSheet(projects: read.ExportedProject[], questions: read.QuestionTotals[], words: Words): Sheet {
+  const names = ['project', 'number', 'question', 'type', 'answers', 'yes', 'no', 'one', 'two', 'three', 'four', 'five', 'average']
+  return {
+    name: words('sheet.questions'),
+    head: heads(words, names),
+    widths: [width.l, 6, width.text, width.m, ...names.slice(4).map(() => 10)],
+    rows: projects.flatMap((project) =>
+      questions
+        .filter((question) => question.project_id === project.id)
+        .map(({ text, type, answers, yes, no, ratings, average }, index) => {
+          const decided = type === 'yesno' ? [yes, no] : [null, null]
+          const rated = type === 'rating' ? [...ratings, average === null ? null : Math.round(average * 100) / 100] : []
+          return [titleOf(project, words), index + 1, text, words(`type.${type}`), answers, ...decided, ...rated]
+        }),
+    ),
+  }
+}
+
+function responses(name: string, project: read.ExportedProject, questions: read.QuestionTotals[], exported: Export, words: Words): Sheet {
+  const of = { projectId: project.id, state: exported.organization.state, span: exported.span }
+  const answer = (given: string | number | boolean | undefined): Cell =>
+    given === undefined ? null : typeof given === 'boolean' ? words(given ? 'yes' : 'no') : given
+  async function* rows(): AsyncGenerator<Cell[]> {
+    for await (const one of read.answersByPerson(exported.db, of))
+      yield [...personCells(one, words), moment(one.answered), ...questions.map((question) => answer(one.answers[question.id]))]
+  }
+  return {
+    name,
+    head: [...heads(words, [...personColumns, 'answered']), ...questions.map((question, index) => `${index + 1}. ${question.text}`)],
+    widths: [...personWidths, width.m, ...questions.map((question) => (question.type === 'open' ? width.text : width.m))],
+    rows: rows(),
+  }
+}
+
+function comments(exported: Export, words: Words): Sheet {
+  const { db, projects, organization, span } = exported
+  async function* rows(): AsyncGenerator<Cell[]> {
+    for (const project of projects)
+      for await (const one of read.commentsByTime(db, { projectId: project.id, state: organization.state, span }))
+        yield [titleOf(project, words), moment(one.sent), ...personCells(one, words), one.text]
+  }
+  return {
+    name: words('sheet.comments'),
+    head: heads(words, ['project', 'sent', ...personColumns, 'comment']),
+    widths: [width.l, width.m, ...personWidths, width.text],
+    rows: rows(),
+  }
+}
+
+function votes(exported: Export, words: Words): Sheet {
+  const { db, projects, organization, span } = exported
+  async function* rows(): AsyncGenerator<Cell[]> {
+    for (const project of projects)
+      for await (const one of read.votesByPerson(db, { projectId: project.id, state: organization.state, span }))
+        yield [titleOf(project, words), moment(one.sent), ...personCells(one, words), words(one.vote)]
+  }
+  return {
+    name: words('sheet.votes'),
+    head: heads(words, ['project', 'voted', ...personColumns, 'vote']),
+    widths: [width.l, width.m, ...personWidths, width.s],
+    rows: rows(),
+  }
+}
+
+/** Name and email are there only where that person chose to share them. */
+const personCells = (one: Person, words: Words): Cell[] => [
+  one.alias,
+  one.zip_code,
+  one.age_range,
+  one.gender,
+  one.ethnicity,
+  one.name,
+  one.email,
+  words(one.confirmed ? 'yes' : 'no'),
+]

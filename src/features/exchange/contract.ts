@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../core/endpoint.ts'
+import { Flag, Id } from '../../core/schemas.ts'
+import { statuses } from '../projects/shapes.ts'
+
+export const sheetMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const sheetFileName = 'Project Survey.xlsx'
+/** In place of a project's id: every project of the caller's organisation. */
+export const allProjects = 'all'
+export const projectsPerExportMax = 500
+
+/** A day (taken as that day in UTC: its first instant as `from`, its last as `to`), or an exact instant; both ends included. */
+const Moment = z.optional(z.union([z.iso.date(), z.iso.datetime({ offset: true }), z.literal('')], 'field.date'))
+const span = { from: Moment, to: Moment, includeUnconfirmed: z.optional(Flag) }
+
+export const exportProject = endpoint({
+  method: 'GET',
+  path: '/projects/projectDataExportIntoSheet/:id',
+  access: 'viewer',
+  summary:
+    'A project’s responses as an .xlsx file: summary, questions, responses (a row per person), comments, votes. `all` is every project of the caller’s organisation',
+  params: z.object({ id: Id }),
+  query: z.object(span),
+  reply: z.unknown(),
+  download: sheetMediaType,
+})
+
+export const exportProjects = endpoint({
+  method: 'POST',
+  path: '/projects/projectAllDataExport',
+  access: 'viewer',
+  summary: 'The same for several projects: those named, else every project of the caller’s organisation',
+  body: z.object({
+    /** The caller's own organisation; nobody exports another's. */
+    owner: z.optional(Id),
+    project: z.optional(Id),
+    projects: z.optional(z.array(Id).check(z.minLength(1, 'export.project'), z.maxLength(projectsPerExportMax))),
+    from: Moment,
+    to: Moment,
+    includeUnconfirmed: z.optional(z.boolean()),
+  }),
+  reply: z.unknown(),
+  download: sheetMediaType,
+})
+
+const Choice = z.object({ _id: Id, title: z.string(), status: z.enum(statuses) })
+export type ExportChoice = z.infer<typeof Choice>
+const Counts = z.object({
+  /** Distinct people who answered, commented or voted. */
+  people: z.int(),
+  answers: z.int(),
+  comments: z.int(),
+  votes: z.int(),
+  /** People left out because their address is not confirmed; 0 where they are included. */
+  waiting: z.int(),
+})
+export type ExportCounts = z.infer<typeof Counts>
+
+export const previewExport = endpoint({
+  method: 'GET',
+  path: '/projects/exportPreview',
+  access: 'viewer',
+  summary: 'The projects that the caller may export, and what an export of one of them, or of `all`, would hold now',
+  query: z.object({ project: z.optional(Id), ...span }),
+  reply: z.object({
+    projects: z.array(Choice),
+    /** Null where no project is named. */
+    counts: z.nullable(Counts),
+  }),
+})

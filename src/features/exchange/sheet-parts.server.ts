@@ -1,0 +1,110 @@
+// The XML of a workbook (ECMA-376, SpreadsheetML): as little of it as spreadsheet programs need.
+import type { Cell } from './sheet.server.ts'
+import type { Part } from './zip.server.ts'
+
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006'
+const packaged = 'http://schemas.openxmlformats.org/package/2006'
+const textLengthMax = 32_767
+const nameLengthMax = 31
+
+/** Places in the list of formats in `styles`. */
+const format = { text: 1, head: 2, moment: 3 }
+
+/** What XML cannot carry (control characters, halves of pairs) is left out; what a sheet would read as an escape is escaped. */
+export const escaped = (text: string): string =>
+  text
+    .slice(0, textLengthMax)
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]|[\ufffe\uffff]/gu, '')
+    .replace(/_(?=x[0-9a-fA-F]{4}_)/g, '_x005F_')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+
+const quoted = (text: string): string => escaped(text).replaceAll('"', '&quot;')
+
+/** 1 -> A, 27 -> AA */
+function letters(column: number): string {
+  let name = ''
+  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) name = String.fromCharCode(65 + ((rest - 1) % 26)) + name
+  return name
+}
+
+/** An inline string is a text to every program, and quotePrefix keeps it one when somebody edits the cell. */
+const textCell = (place: string, text: string, style: number) =>
+  `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+
+function cellXml(place: string, cell: Cell): string {
+  if (cell === null || cell === '') return ''
+  if (typeof cell === 'string') return textCell(place, cell, format.text)
+  if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`
+  return `<c r="${place}" s="${format.moment}"><v>${cell.serial}</v></c>`
+}
+
+export const row = (number: number, cells: readonly Cell[]): string =>
+  `<row r="${number}">${cells.map((cell, i) => cellXml(`${letters(i + 1)}${number}`, cell)).join('')}</row>`
+
+export const headRow = (number: number, words: readonly string[]): string =>
+  `<row r="${number}">${words.map((word, i) => textCell(`${letters(i + 1)}${number}`, word, format.head)).join('')}</row>`
+
+/** @param frozen how many rows stay in view */
+export function sheetBegin(widths: readonly number[], frozen: number): string {
+  const columns = widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`).join('')
+  const pane = `<pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/>`
+  return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${columns}</cols><sheetData>`
+}
+
+/** Ends a sheet whose heading stands in row `head`, with a filter button on each column. */
+export const sheetEnd = (head: number, last: number, columns: number): string =>
+  `</sheetData><autoFilter ref="A${head}:${letters(columns)}${last}"/></worksheet>`
+
+/** At most 31 characters, none of those that no name may have, and unlike those taken (programs ignore case here). */
+export function sheetName(wanted: string, taken: readonly string[]): string {
+  const clean =
+    wanted
+      .replace(/[[\]:*?/\\]|\p{Cc}/gu, ' ')
+      .replace(/^'+|'+$/g, '')
+      .trim() || 'Sheet'
+  const used = new Set(taken.map((name) => name.toLowerCase()))
+  for (let number = 1; ; number++) {
+    const ending = number === 1 ? '' : ` ${number}`
+    const name =
+      clean
+        .slice(0, nameLengthMax - ending.length)
+        .toWellFormed()
+        .trim() + ending
+    if (!used.has(name.toLowerCase())) return name
+  }
+}
+
+/** Everything but the sheets. It is written last, when it is known how many there are. */
+export function* bookParts(names: readonly string[]): Generator<Part> {
+  const numbered = (make: (number: number) => string) => names.map((_, i) => make(i + 1)).join('')
+  const relation = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="${office}/relationships/${type}" Target="${target}"/>`
+  const relations = (inside: string) => `<Relationships xmlns="${packaged}/relationships">${inside}</Relationships>`
+  const override = (path: string, type: string) =>
+    `<Override PartName="/xl/${path}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`
+  const part = (path: string, content: string): Part => ({ path, content: [declaration, content] })
+
+  const sheets = names.map((name, i) => `<sheet name="${quoted(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('')
+  yield part('xl/workbook.xml', `<workbook xmlns="${main}" xmlns:r="${office}/relationships"><sheets>${sheets}</sheets></workbook>`)
+  yield part(
+    'xl/_rels/workbook.xml.rels',
+    relations(
+      `${numbered((n) => relation(`rId${n}`, 'worksheet', `worksheets/sheet${n}.xml`))}${relation('rIdStyles', 'styles', 'styles.xml')}`,
+    ),
+  )
+  yield part('xl/styles.xml', styles)
+  yield part('_rels/.rels', relations(relation('rId1', 'officeDocument', 'xl/workbook.xml')))
+  yield part(
+    '[Content_Types].xml',
+    `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('workbook.xml', 'sheet.main')}${override('styles.xml', 'styles')}${numbered((n) => override(`worksheets/sheet${n}.xml`, 'worksheet'))}</Types>`,
+  )
+}
+
+const wrapped = '<alignment vertical="top" wrapText="1"/>'
+const styles = `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE6E8F4"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top"/></xf><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyAlignment="1">${wrapped}</xf><xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" quotePrefix="1" applyFont="1" applyFill="1" applyAlignment="1">${wrapped}</xf><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`

@@ -1,0 +1,92 @@
+// The one place that knows what an .xlsx file is. Rows are written as they come and forgotten; the libraries that write
+// several sheets hold all of them.
+import { Readable } from 'node:stream'
+import * as xml from './sheet-parts.server.ts'
+import { type Part, zip } from './zip.server.ts'
+
+/** A moment by the wall clock of its place: days since 30 December 1899, as sheets count. */
+export type Moment = { serial: number }
+/** Texts stay texts, whatever they look like. */
+export type Cell = string | number | Moment | null
+
+export type Sheet = {
+  /** Shortened, cleaned and made unique where it must be. */
+  name: string
+  /** Lines above the table. */
+  intro?: readonly (readonly Cell[])[]
+  head: readonly string[]
+  /** In characters, by column. */
+  widths: readonly number[]
+  rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>
+}
+
+const rowsPerSheetMax = 1_048_576
+const chunkLength = 64 * 1024
+
+/**
+ * A workbook as a stream of bytes. Rows are pulled only as fast as the stream is read. A sheet that is full goes on in
+ * another one with the same heading.
+ */
+export const writeWorkbook = (sheets: Iterable<Sheet> | AsyncIterable<Sheet>, { rowsMax = rowsPerSheetMax } = {}): Readable =>
+  Readable.from(zip(partsOf(sheets, rowsMax)), { objectMode: false })
+
+async function* partsOf(sheets: Iterable<Sheet> | AsyncIterable<Sheet>, rowsMax: number): AsyncGenerator<Part> {
+  const names: string[] = []
+  for await (const sheet of sheets) {
+    const rows = lookingAhead(sheet.rows)
+    try {
+      do {
+        names.push(xml.sheetName(sheet.name, names))
+        yield { path: `xl/worksheets/sheet${names.length}.xml`, content: inChunks(sheetXml(sheet, rows, rowsMax)) }
+      } while (await rows.more())
+    } finally {
+      await rows.close()
+    }
+  }
+  yield* xml.bookParts(names)
+}
+
+async function* sheetXml(sheet: Sheet, rows: Ahead, rowsMax: number): AsyncGenerator<string> {
+  const above = [...(sheet.intro ?? []), ...(sheet.intro ? [[]] : [])]
+  yield xml.sheetBegin(sheet.widths, above.length + 1)
+  let number = 0
+  for (const cells of above) yield xml.row(++number, cells)
+  yield xml.headRow(++number, sheet.head)
+  const headNumber = number
+  while (number < rowsMax && (await rows.more())) yield xml.row(++number, rows.take())
+  yield xml.sheetEnd(headNumber, number, sheet.head.length)
+}
+
+async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let waiting = ''
+  for await (const text of texts) {
+    waiting += text
+    if (waiting.length < chunkLength) continue
+    yield waiting
+    waiting = ''
+  }
+  yield waiting
+}
+
+type Ahead = { more: () => Promise<boolean>; take: () => readonly Cell[]; close: () => Promise<void> }
+
+/** Rows with a way to know whether another one comes, so that no sheet is begun for nothing. */
+function lookingAhead(rows: Sheet['rows']): Ahead {
+  const iterator = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]()
+  let next: readonly Cell[] | undefined
+  return {
+    async more() {
+      if (next === undefined) {
+        const found = await iterator.next()
+        next = found.done ? undefined : found.value
+      }
+      return next !== undefined
+    },
+    take() {
+      const row = next as readonly Cell[]
+      next = undefined
+      return row
+    },
+    close: async () => void (await iterator.return?.()),
+  }
+}
