@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApi } from './api.ts'
 import { servePages } from './core/pages.server.ts'
 import type { Plaza } from './core/plaza.server.ts'
+import { startJobs } from './jobs.ts'
 
 const dayMilliseconds = 86_400_000
 const yearMilliseconds = 365 * dayMilliseconds
@@ -17,6 +18,8 @@ export async function buildApp(parts: Omit<Plaza, 'changed'>): Promise<FastifyIn
   if (import.meta.env.PROD) await app.register(serveClient)
   const cache = await servePages(app, build, import.meta.env.MODE)
   plaza.changed = () => cache.clear()
+  const jobs = startJobs(plaza)
+  app.addHook('onClose', () => jobs.stop())
   await app.ready()
   return app
 }

@@ -1,0 +1,25 @@
+// What a running process does besides answering: sends mails, and forgets what has ended.
+import type { Plaza } from './core/plaza.server.ts'
+import { removeOldTries } from './features/accounts/logins.server.ts'
+import { removeEndedSessions } from './features/accounts/sessions.server.ts'
+import { startDelivery } from './features/notifications/delivery.server.ts'
+
+const hourMilliseconds = 3_600_000
+
+/** Starts them; `stop` resolves once what was under way is done. */
+export function startJobs(plaza: Plaza): { stop: () => Promise<void> } {
+  const delivery = startDelivery(plaza)
+  const tidy = () => {
+    const now = plaza.now()
+    Promise.all([removeEndedSessions(plaza.db, plaza.config.sessionIdleSeconds, now), removeOldTries(plaza.db, now)]).catch((error: Error) =>
+      console.error(`Ended sessions could not be removed: ${error.message}`),
+    )
+  }
+  const timer = setInterval(tidy, hourMilliseconds)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await delivery.stop()
+    },
+  }
+}
