@@ -44,6 +44,7 @@ export async function readProjectPage(call: Api, { id, actor, language, now, add
     map,
     miles,
     zipCode: actor.kind === 'resident' ? actor.zipCode : null,
+    personId: actor.kind === 'resident' ? actor.userId : null,
     mayEdit: project.isMine && actor.kind === 'official' && actor.permission !== 'viewer',
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { turnOf } from './turn.ts'
+import { keptTurn, turnOf } from './turn.ts'
 
 const may = { isMine: false, mayRespond: { allowed: true, code: null, message: null } }
 const not = (code: string) => ({ isMine: false, mayRespond: { allowed: false, code, message: 'why' } })
@@ -31,4 +31,17 @@ test('each refusal has its state', () => {
 })
 test("officials of the project's organisation have their own box, whatever the project's state", () => {
   expect(turnOf({ ...not('respond.official'), isMine: true }, questions, []).kind).toBe('own')
+})
+
+const asked = (...answers: (string | null)[]) => answers.map((answer, i) => ({ _id: 'abcdef'.charAt(i), answer }))
+test('what a device kept counts with what was sent', () => {
+  expect(keptTurn(asked('yes', null, null), { b: '3' })).toEqual({ kind: 'kept', answered: 2, next: 3 })
+  expect(keptTurn(asked(null, null, null), { a: 'yes', c: ' ' })).toEqual({ kind: 'kept', answered: 1, next: 2 })
+})
+test('a device that kept every answer leaves only the sending', () => {
+  expect(keptTurn(asked(null, 'yes'), { a: 'no', b: 'yes' })).toEqual({ kind: 'kept', answered: 2, next: null })
+})
+test('a device that kept nothing new changes nothing', () => {
+  expect(keptTurn(asked('yes', null), { a: 'yes' })).toBeNull()
+  expect(keptTurn(asked('yes', null), { gone: 'yes' })).toBeNull()
 })

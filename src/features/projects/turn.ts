@@ -8,6 +8,8 @@ export type Turn =
   /** Some answered; `next` is the number of the first question that is not, from 1. */
   | { kind: 'half'; answered: number; next: number }
   | { kind: 'answered'; at: string }
+  /** Entered on this device and not sent yet; `next` is null where nothing is missing. */
+  | { kind: 'kept'; answered: number; next: number | null }
   /** May respond, but there is nothing to answer. */
   | { kind: 'noQuestions' }
   | { kind: 'notYet' }
@@ -48,4 +50,20 @@ export function turnOf(
   const answered = new Set(answers.map((one) => one.question))
   const next = questions.findIndex((one) => !answered.has(one._id))
   return next === -1 ? { kind: 'answered', at } : { kind: 'half', answered: answered.size, next: next + 1 }
+}
+
+/**
+ * The turn of a reader whose device kept answers that were never sent; null where it kept no new one.
+ * @param questions in order, each with the answer that has arrived
+ * @param entered what the device kept, by question
+ */
+export function keptTurn(
+  questions: readonly { _id: string; answer: string | number | null }[],
+  entered: Record<string, string | undefined>,
+): Turn | null {
+  const isKept = (id: string) => Boolean(entered[id]?.trim())
+  if (!questions.some((one) => one.answer === null && isKept(one._id))) return null
+  const missing = questions.filter((one) => one.answer === null && !isKept(one._id))
+  const next = missing[0] ? questions.indexOf(missing[0]) + 1 : null
+  return { kind: 'kept', answered: questions.length - missing.length, next }
 }

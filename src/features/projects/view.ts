@@ -18,28 +18,11 @@ const megabyte = kilobyte * kilobyte
  * paragraphs, and nothing that the page does not show, because all of it travels to the browser once more.
  */
 export function viewOf(project: Project, { language, now }: Reader) {
-  const { _id, title, projectType, facts, status, likes, liked, commentsCount, vote, votes, mayRespond, isMine, isDemo } = project
-  const { ownerName, department, location, images } = project
+  const { location, images } = project
   const day = (instant: string | null) => (instant === null ? null : formatDay(language, location.state, instant))
   const [hero = null, ...gallery] = images
   return {
-    ...{
-      _id,
-      title,
-      projectType,
-      facts,
-      status,
-      likes,
-      liked,
-      commentsCount,
-      vote,
-      votes,
-      mayRespond,
-      isMine,
-      isDemo,
-      ownerName,
-      department,
-    },
+    ...asItIs(project),
     category: project.infrastructureCategories,
     timing: timingOf(project, now),
     days: {
@@ -58,11 +41,34 @@ export function viewOf(project: Project, { language, now }: Reader) {
     zips: zipsOf(project.zipCodes, language),
     updates: project.updates.map((one) => ({ _id: one._id, title: one.title, text: paragraphsOf(one.text), day: day(one.postedDate) })),
     documents: project.documents.map((one) => documentOf(one, language)),
-    questionsCount: project.questionsCount,
     minutes: minutesToAnswer(project.questionsCount),
   }
 }
 export type ProjectView = ReturnType<typeof viewOf>
+
+/** What the page shows without a change. */
+const asItIs = ({
+  _id,
+  title,
+  projectType,
+  department,
+  ownerName,
+  status,
+  facts,
+  likes,
+  liked,
+  vote,
+  votes,
+  commentsCount,
+  questionsCount,
+  resultsPublished,
+  mayRespond,
+  isMine,
+  isDemo,
+}: Project) => ({
+  ...{ _id, title, projectType, department, ownerName, status, facts, mayRespond, isMine, isDemo },
+  ...{ likes, liked, vote, votes, commentsCount, questionsCount, resultsPublished },
+})
 
 /** The reader's turn with its days as they read them. */
 export function turnView(turn: Turn, language: Language, state: string) {

@@ -2,10 +2,11 @@ import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { StickyBar } from '../../../ui/StickyBar.tsx'
 import type { ProjectPage } from '../project-page.server.ts'
 import { useTurnWords } from './turn-words.tsx'
+import { useTurn } from './use-turn.ts'
 
 /** The main action, in reach of the thumb on phones. */
 export function StickyTurn({ page }: { page: ProjectPage }) {
-  const { action, bar } = useTurnWords(page)
+  const { action, bar } = useTurnWords(page, useTurn(page))
   if (!action || !bar) return null
   return (
     <StickyBar

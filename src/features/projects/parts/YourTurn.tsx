@@ -1,6 +1,7 @@
 import { Card } from '../../../ui/Card.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { check, clock, lock, pin, place } from '../../../ui/icons/basic.ts'
+import { check, clock, lock, place } from '../../../ui/icons/basic.ts'
+import { penLine } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { LikeButton } from '../../responses/parts/LikeButton.tsx'
 import { VotePanel } from '../../responses/parts/VotePanel.tsx'
@@ -10,9 +11,10 @@ import { useWords } from '../words.ts'
 import { OwnProject } from './OwnProject.tsx'
 import { Share } from './Share.tsx'
 import { useTurnWords } from './turn-words.tsx'
+import { useTurn } from './use-turn.ts'
 import styles from './YourTurn.module.css'
 
-const icons = { answered: check, half: pin, notYet: clock, closed: lock, completed: check, otherPlace: place } as const
+const icons = { answered: check, half: penLine, kept: penLine, notYet: clock, closed: lock, completed: check, otherPlace: place } as const
 
 /** The box beside the text: who may take part, the main action in its state, the vote, the like, sharing. */
 export function YourTurn({ page, result }: { page: ProjectPage; result: TakePart | undefined }) {
@@ -43,8 +45,9 @@ export function YourTurn({ page, result }: { page: ProjectPage; result: TakePart
 }
 
 function Turn({ page }: { page: ProjectPage }) {
-  const { says, action, bar } = useTurnWords(page)
-  const icon = icons[page.turn.kind as keyof typeof icons] as string | undefined
+  const turn = useTurn(page)
+  const { says, action, bar } = useTurnWords(page, turn)
+  const icon = icons[turn.kind as keyof typeof icons] as string | undefined
   // Where the action sticks to the bottom of the screen, it is not said twice.
   const here = bar && 'only-desk'
   return (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Rich } from '../../../core/words.tsx'
 import type { ProjectPage } from '../project-page.server.ts'
+import type { Turn } from '../turn.ts'
 import { useWords } from '../words.ts'
 import { useTimingWords } from './TimingLine.tsx'
 
@@ -12,7 +13,7 @@ export type TurnWords = {
 }
 
 /** What the page says to its reader, and the one thing it asks for: a sentence per state. */
-export function useTurnWords({ project, turn, zipCode }: ProjectPage): TurnWords {
+export function useTurnWords({ project, zipCode }: ProjectPage, turn: Turn): TurnWords {
   const words = useWords()
   const say = useTimingWords()
   const { days, questionsCount, minutes, timing, mayRespond } = project
@@ -20,6 +21,7 @@ export function useTurnWords({ project, turn, zipCode }: ProjectPage): TurnWords
   const bold = (text: string) => <Rich text={text} b={(inner) => <b className="strong">{inner}</b>} />
   const eligible = words('project.turn.eligible', { zip: zipCode ?? '' })
   const time = { title: say(timing), note: words('project.turn.minutesShort', { count: minutes }) }
+  const results = { to: `/project/${project._id}/results`, label: words('project.turn.results'), main: false }
   const openProjects = { to: '/projects', label: words('project.turn.openProjects'), main: false }
   switch (turn.kind) {
     case 'open': {
@@ -34,11 +36,24 @@ export function useTurnWords({ project, turn, zipCode }: ProjectPage): TurnWords
     case 'half': {
       const { answered, next } = turn
       const count = { answered, total: questionsCount }
-      const action = { to: survey, label: words('project.turn.goOn', { number: next }), main: true }
+      const action = { to: `${survey}#question-${next}`, label: words('project.turn.goOn', { number: next }), main: true }
       return {
         says: bold(words('project.turn.half', count)),
         action,
         bar: { title: words('project.turn.halfShort', count), note: say(timing) },
+      }
+    }
+    case 'kept': {
+      const { answered, next } = turn
+      const count = { answered, total: questionsCount }
+      const action =
+        next === null
+          ? { to: `${survey}#review`, label: words('project.turn.send'), main: true }
+          : { to: `${survey}#question-${next}`, label: words('project.turn.goOn', { number: next }), main: true }
+      return {
+        says: bold(words('project.turn.kept', count)),
+        action,
+        bar: { title: words('project.turn.halfShort', count), note: words('project.turn.keptShort') },
       }
     }
     case 'answered': {
@@ -56,7 +71,7 @@ export function useTurnWords({ project, turn, zipCode }: ProjectPage): TurnWords
     case 'completed': {
       const says = words(`project.turn.${turn.kind}`, { day: (turn.kind === 'closed' ? days.end : days.completed) ?? '' })
       const answered = turn.at === null ? '' : ` ${words('project.turn.answeredOn', { on: turn.at })}`
-      return { says: bold(`${says}${answered}`), action: openProjects }
+      return { says: bold(`${says}${answered}`), action: project.resultsPublished ? results : openProjects }
     }
     case 'otherPlace': {
       const says = `${mayRespond.message} ${words('project.turn.otherPlace')}`
