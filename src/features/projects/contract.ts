@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../core/endpoint.ts'
 import { ByProjectId, Flag, Id, nextCursor, optionalLine, paging, Saved } from '../../core/schemas.ts'
-import { Choices, Degrees, Miles, orNothing } from './list-query.ts'
+import { Choices, Degrees, described, Miles, orNothing } from './list-query.ts'
 import {
   altLengthMax,
   categories,
@@ -31,26 +31,19 @@ export const listProjects = endpoint({
   access: 'anyone',
   summary: 'Published projects, pinned first, then nearest to lat,lng where given, else newest',
   query: z.object({
-    /** One or several, separated by commas; the same for categories and status. */
     projectType: z.optional(Choices(projectTypes)),
     infrastructureCategories: z.optional(Choices(categories)),
-    lat: z.optional(Degrees(90)),
-    lng: z.optional(Degrees(180)),
-    /** An organisation's id. */
-    owner: z.optional(z.string()),
-    isPin: z.optional(orNothing(Flag)),
-    /** Accepted and without effect: everyone's list is the same. */
-    loginType: z.optional(z.string()),
-    /** Every word must occur in the title, description, department or address. */
-    q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-    /** Projects that ask this zip code; with `radius` and without lat,lng, projects around it. */
-    zip: z.optional(z.string()),
-    /** Miles around lat,lng, or around `zip`. */
-    radius: z.optional(Miles(3000)),
+    lat: described('Latitude in degrees, together with lng: nearest first', Degrees(90)),
+    lng: described('Longitude in degrees', Degrees(180)),
+    owner: described("An organization's id", z.string()),
+    isPin: described('true: pinned ones only; false: the others only', orNothing(Flag)),
+    loginType: described("Accepted and without effect: everyone's list is the same", z.string()),
+    q: described('Every word must occur in the title, description, department or address', z.string().check(z.trim(), z.maxLength(200))),
+    zip: described('Projects that ask this zip code; with radius and without lat,lng: projects around it', z.string()),
+    radius: described('Miles around lat,lng, or around zip', Miles(3000)),
     /** `published` unless told. Drafts are found by officials of their own organisation only. */
     status: z.optional(Choices(listStatuses)),
-    /** west,south,east,north in degrees; may cross the 180th meridian. */
-    bbox: z.optional(z.string()),
+    bbox: described('west,south,east,north in degrees; may cross the 180th meridian', z.string()),
     ...paging,
   }),
   reply: z.object({ projects: z.array(ProjectSummary), nextCursor, total: z.int() }),

@@ -11,6 +11,13 @@ export const orNothing = <T extends z.ZodMiniType>(schema: T) =>
     schema,
   ])
 
+/** May be absent; says in the API's description what it means. */
+export function described<T extends z.ZodMiniType>(description: string, schema: T): z.ZodMiniOptional<T> {
+  const optional = z.optional(schema)
+  z.globalRegistry.add(optional, { description })
+  return optional
+}
+
 /** One or several of `values`, separated by commas or by repeating the name; none where empty. */
 export const Choices = <const T extends readonly string[]>(values: T) =>
   z
@@ -19,6 +26,7 @@ export const Choices = <const T extends readonly string[]>(values: T) =>
       z.transform((sent: string | string[]) => listed(sent) as T[number][]),
     )
     .check(z.refine((chosen) => chosen.every((one) => values.includes(one)), 'field.choice'))
+    .register(z.globalRegistry, { description: `One or several, separated by commas, of: ${values.join(', ')}` })
 
 /** The entries of 'a,b' or ['a', 'b']. */
 export const listed = (sent: string | string[]): string[] =>

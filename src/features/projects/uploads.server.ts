@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal, refuse, refuseFields } from '../../core/problem.ts'
 import { altLengthMax } from './shapes.ts'
 
-export type Upload = { content: Buffer; name: string; alt: string }
+type Upload = { content: Buffer; name: string; alt: string }
 
 /** What the refusals of a kind of upload are called: `image.tooLarge`, `document.tooLarge` ... */
 type Kind = 'image' | 'document'
