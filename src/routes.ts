@@ -8,6 +8,8 @@ export default [
   route('add-project', 'features/projects/pages/add-project.tsx'),
   route('edit-project/:id', 'features/projects/pages/edit-project.tsx'),
   route('project/:id', 'features/projects/pages/project.tsx'),
+  route('project/:id/survey', 'features/surveys/pages/survey.tsx'),
+  route('project/:id/results', 'features/surveys/pages/results.tsx'),
   route('contact-us', 'features/contact/pages/contact-us.tsx'),
   route('*', 'features/site/pages/not-found.tsx'),
 ] satisfies RouteConfig

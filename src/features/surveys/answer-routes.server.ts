@@ -13,7 +13,7 @@ import * as contract from './contract.ts'
 import { receiptOf } from './names.server.ts'
 import { findAnswered } from './queries.server.ts'
 import { answersFor, ownAnswers } from './results.server.ts'
-import { type QuestionType, readAnswer, type StoredAnswer } from './rules.ts'
+import { instantOf, type QuestionType, readAnswer, type StoredAnswer } from './rules.ts'
 
 export function answerRoutes(app: FastifyInstance): void {
   route(app, contract.listAnswers, async ({ params, query }, { db, actor }) => {
@@ -26,7 +26,8 @@ export function answerRoutes(app: FastifyInstance): void {
     ensureOwner(actor, question.project)
     const { limit, cursor, owner: alias, includeUnconfirmed = false } = query
     const after = cursor === undefined ? null : (readCursor(cursor) ?? refuseFields({ cursor: 'field.invalid' }))
-    const { answers, last } = await answersFor(db, params.id, { limit, after, alias, includeUnconfirmed })
+    const during = { from: instantOf(query.from, 'first'), to: instantOf(query.to, 'last') }
+    const { answers, last } = await answersFor(db, params.id, { limit, after, alias, includeUnconfirmed, ...during })
     return { answers, nextCursor: last && cursorText(last) }
   })
 

@@ -48,6 +48,9 @@ const AnswerValue = z.union([z.string(), z.number(), z.boolean()], 'answer.neede
 const AnswerInput = z.object({ answer: AnswerValue })
 const Visibility = z.enum(['Private', 'Public'], 'field.choice')
 
+/** A day (taken as that day in UTC: its first instant as `from`, its last as `to`), or an exact instant. */
+const Moment = z.optional(z.union([z.iso.date(), z.iso.datetime({ offset: true }), z.literal('')], 'field.date'))
+
 export const listQuestions = endpoint({
   method: 'GET',
   path: '/questions/:id/questionsList',
@@ -96,7 +99,7 @@ export const listAnswers = endpoint({
   access: 'person',
   summary: "A question's answers: to a resident their own, to the project's officials all, newest first",
   params: z.object({ id: Id }),
-  query: z.object({ owner: z.optional(z.string()), includeUnconfirmed: z.optional(Flag), ...paging }),
+  query: z.object({ owner: z.optional(z.string()), includeUnconfirmed: z.optional(Flag), from: Moment, to: Moment, ...paging }),
   reply: z.object({ answers: z.array(Answer), nextCursor }),
 })
 export const createAnswer = endpoint({
@@ -133,8 +136,6 @@ export const sendAnswers = endpoint({
   reply: z.extend(Saved, { answers: z.array(Answer), receipt: z.string(), sentAt: Instant }),
 })
 
-/** A day (taken as that day in UTC: its first instant as `from`, its last as `to`), or an exact instant. */
-const Moment = z.optional(z.union([z.iso.date(), z.iso.datetime({ offset: true }), z.literal('')], 'field.date'))
 const Total = z.object({ answer: z.string(), count: z.int() })
 export const showResults = endpoint({
   method: 'GET',

@@ -27,7 +27,7 @@ export async function ownAnswers(db: DbOrTx, userId: string, of: { projectId: st
 export async function answersFor(
   db: DbOrTx,
   questionId: string,
-  { limit, after, alias, includeUnconfirmed }: Page & { alias: string | undefined; includeUnconfirmed: boolean },
+  { limit, after, alias, includeUnconfirmed, from, to }: Page & Counting & { alias: string | undefined },
 ): Promise<{ answers: Answer[]; last: Page['after'] }> {
   const rows: (AnswerRow & RespondentRow)[] = await db
     .selectFrom('answers as a')
@@ -37,6 +37,8 @@ export async function answersFor(
     .select(respondentColumns)
     .where('a.question_id', '=', questionId)
     .$if(!includeUnconfirmed, (query) => query.where('u.email_verified_at', 'is not', null))
+    .$if(from !== null, (query) => query.where('a.created_at', '>=', from as Date))
+    .$if(to !== null, (query) => query.where('a.created_at', '<=', to as Date))
     .$if(alias !== undefined, (query) => query.where('r.alias', '=', alias as string))
     .$if(after !== null, (query) => query.where(sql<boolean>`(a.created_at, a.id) < (${after?.createdAt}, ${after?.id})`))
     .orderBy('a.created_at', 'desc')

@@ -10,7 +10,7 @@ import * as contract from './contract.ts'
 import { listQuestions } from './queries.server.ts'
 import { addQuestion, changeQuestion, changeSurvey, removeQuestion } from './questions.server.ts'
 import { countAnswers, ownAnswers } from './results.server.ts'
-import { groupSizeMin, suppress } from './rules.ts'
+import { groupSizeMin, instantOf, suppress } from './rules.ts'
 
 /** Serves questions, answers and what they come to. */
 export async function surveys(app: FastifyInstance): Promise<void> {
@@ -63,8 +63,8 @@ export async function surveys(app: FastifyInstance): Promise<void> {
     // Two published answers over different times could be subtracted from one another, so others get the whole only.
     const counting = own
       ? {
-          from: instantOf(query.from, 'T00:00:00.000Z'),
-          to: instantOf(query.to, 'T23:59:59.999Z'),
+          from: instantOf(query.from, 'first'),
+          to: instantOf(query.to, 'last'),
           includeUnconfirmed: query.includeUnconfirmed ?? false,
         }
       : { from: null, to: null, includeUnconfirmed: false }
@@ -81,6 +81,3 @@ export async function surveys(app: FastifyInstance): Promise<void> {
     }
   })
 }
-
-const instantOf = (moment: string | undefined, timeOfDay: string): Date | null =>
-  moment ? new Date(moment.includes('T') ? moment : `${moment}${timeOfDay}`) : null

@@ -74,3 +74,12 @@ export function movedTo(ids: readonly string[], id: string, order: number): stri
 
 /** About how many minutes a survey takes: half a minute a question, at least one. */
 export const minutesToAnswer = (questions: number): number => Math.max(1, Math.round(questions / 2))
+
+/**
+ * The first or last instant that a filter names: of a day (YYYY-MM-DD) in UTC, or the instant itself; null where it
+ * names none.
+ */
+export const instantOf = (moment: string | undefined, end: 'first' | 'last'): Date | null => {
+  if (!moment) return null
+  return new Date(moment.includes('T') ? moment : `${moment}T${end === 'first' ? '00:00:00.000' : '23:59:59.999'}Z`)
+}

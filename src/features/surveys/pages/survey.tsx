@@ -1,0 +1,45 @@
+import { lazy, Suspense } from 'react'
+import { api } from '../../../core/api.server.ts'
+import { visit } from '../../../core/visit.server.ts'
+import type { PageHandle } from '../../site/root-data.ts'
+import { type BuilderResult, changeSurveyForm } from '../builder.server.ts'
+import { needLogin } from '../pages.server.ts'
+import { NoQuestions } from '../parts/form/NoQuestions.tsx'
+import { Shut } from '../parts/form/Shut.tsx'
+import { SurveyForm } from '../parts/form/SurveyForm.tsx'
+import { readSurveyPage, type SentForm, sendForm } from '../survey-page.server.ts'
+import type { Route } from './+types/survey.ts'
+// The styles of the part below that is loaded later, so that it is not seen without them.
+import '../parts/builder/styles.ts'
+
+// Residents on a slow phone don't download what only officials use.
+const Builder = lazy(() => import('../parts/builder/Builder.tsx'))
+
+export const handle: PageHandle = { bare: true }
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { actor, language } = context.get(visit)
+  return needLogin(request, readSurveyPage(context.get(api), params.id, { actor, language }))
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { actor, language } = context.get(visit)
+  const form = await request.formData()
+  const call = context.get(api)
+  const work: Promise<SentForm | BuilderResult | Response> =
+    actor.kind === 'official' ? changeSurveyForm(call, params.id, form) : sendForm(call, params.id, form, { actor, language })
+  return needLogin(request, work)
+}
+
+export default function SurveyPage({ loaderData: page, actionData: result }: Route.ComponentProps) {
+  if (page.kind === 'builder') {
+    return (
+      <Suspense>
+        <Builder page={page} result={result?.kind === 'builder' ? result : undefined} />
+      </Suspense>
+    )
+  }
+  if (page.kind === 'shut') return <Shut page={page} />
+  if (page.questions.length === 0) return <NoQuestions about={page.about} />
+  return <SurveyForm page={page} result={result?.kind === 'builder' ? undefined : result} />
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
+import { chart, list } from '../../../ui/icons/work.ts'
+import { PageHead } from '../../../ui/PageHead.tsx'
+import { Tabs } from '../../../ui/Tabs.tsx'
+import { useWords } from '../words.ts'
+import styles from './DeskHead.module.css'
+
+type Props = {
+  about: { _id: string; title: string }
+  current: 'questions' | 'results'
+  title: string
+  lead: ReactNode
+  actions?: ReactNode
+}
+
+/** The head of an official's pages about one survey, with the ways between them. */
+export function DeskHead({ about, current, title, lead, actions }: Props) {
+  const words = useWords()
+  const crumbs = [
+    { to: '/home', label: words('desk.projects') },
+    { to: `/project/${about._id}`, label: about.title },
+    { label: words(current === 'questions' ? 'desk.survey' : 'desk.results') },
+  ]
+  const tabs = [
+    { to: `/project/${about._id}/survey`, label: words('desk.questionsTab'), icon: list, current: current === 'questions' },
+    { to: `/project/${about._id}/results`, label: words('desk.resultsTab'), icon: chart, current: current === 'results' },
+  ]
+  return (
+    <>
+      <PageHead
+        size="work"
+        above={<Breadcrumb label={words('desk.crumbs')} crumbs={crumbs} />}
+        title={title}
+        lead={lead}
+        actions={actions}
+      />
+      <Tabs label={words('desk.tabs')} tabs={tabs} className={styles.tabs} />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button } from '../../../../ui/Button.tsx'
+import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
+import { type Entered, stepId } from '../../steps.ts'
+import type { FormPage } from '../../survey-page.server.ts'
+import { useWords } from '../../words.ts'
+import { Body, Foot } from './Frame.tsx'
+import styles from './PlainForm.module.css'
+import { QuestionField } from './QuestionField.tsx'
+import { ShareChoice } from './Review.tsx'
+
+type Props = {
+  page: FormPage
+  entered: Entered
+  errors: Record<string, string>
+  shares: boolean
+  onChange: (id: string, value: string) => void
+  onShares: (shares: boolean) => void
+}
+
+/** All questions under each other, for browsers without scripts, and for the others until theirs has arrived. */
+export function PlainForm({ page: { questions }, entered, errors, shares, onChange, onShares }: Props) {
+  const words = useWords()
+  return (
+    <div className={Object.keys(errors).length > 0 ? undefined : styles.later}>
+      <Body>
+        <ErrorSummary title={words('form.problem')} errors={errors} plain={['answers']} />
+        {questions.map((question, index) => (
+          <section key={question._id} id={stepId(index)} className={styles.question}>
+            <h2>
+              <span className="small soft">{words('form.question', { number: index + 1, total: questions.length })}</span>
+              {question.text}
+            </h2>
+            <QuestionField
+              question={question}
+              value={entered[question._id] ?? ''}
+              error={errors[question._id]}
+              onChange={(value) => onChange(question._id, value)}
+            />
+          </section>
+        ))}
+        <ShareChoice shares={shares} onShares={onShares} />
+      </Body>
+      <Foot>
+        <Button type="submit" variant="main" size="big">
+          {words('form.sendPlain')}
+        </Button>
+      </Foot>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button } from '../../../../ui/Button.tsx'
+import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
+import { arrowLeft } from '../../../../ui/icons/basic.ts'
+import { LinkButton } from '../../../../ui/LinkButton.tsx'
+import { ScaleBar } from '../../../../ui/ScaleBar.tsx'
+import type { About } from '../../survey-page.server.ts'
+import { useWords } from '../../words.ts'
+import { Body, Foot, Top } from './Frame.tsx'
+import { type Asked, QuestionField } from './QuestionField.tsx'
+import styles from './QuestionStep.module.css'
+
+type Props = {
+  about: About
+  question: Asked
+  index: number
+  total: number
+  value: string
+  error: string | undefined
+  saved: boolean
+  back: { hash: string; search: string }
+  onChange: (value: string) => void
+  /** Without it the question cannot be skipped: it is answered already. */
+  onSkip: (() => void) | undefined
+}
+
+/** One question on a screen of its own. Its Next is the form's submit button, so that Enter goes on too. */
+export function QuestionStep({ about, question, index, total, value, error, saved, back, onChange, onSkip }: Props) {
+  const words = useWords()
+  return (
+    <>
+      <Top about={about} state={saved ? 'saved' : undefined} />
+      <div className={styles.progress}>
+        <p className="small soft">{words('form.question', { number: index + 1, total })}</p>
+        <ScaleBar steps={total} done={index} />
+      </div>
+      <Body>
+        {error && <ErrorSummary title={words('form.problem')} errors={{ [question._id]: error }} className={styles.summary} />}
+        <h2 className={styles.question} tabIndex={-1}>
+          {question.text}
+        </h2>
+        <QuestionField question={question} value={value} error={error} onChange={onChange} />
+      </Body>
+      <Foot
+        above={
+          onSkip && (
+            <Button variant="quiet" onClick={onSkip}>
+              {words('form.skip')}
+            </Button>
+          )
+        }
+      >
+        <LinkButton to={back} preventScrollReset size="big" icon={arrowLeft}>
+          {words('form.back')}
+        </LinkButton>
+        <Button type="submit" variant="main" size="big">
+          {words(index + 1 < total ? 'form.next' : 'form.toReview')}
+        </Button>
+      </Foot>
+    </>
+  )
+}

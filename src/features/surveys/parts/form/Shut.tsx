@@ -1,0 +1,83 @@
+import { Hatch } from '../../../../ui/Hatch.tsx'
+import { LinkButton } from '../../../../ui/LinkButton.tsx'
+import { PageTitle } from '../../../site/parts/PageTitle.tsx'
+import type { ShutPage } from '../../survey-page.server.ts'
+import { useWords } from '../../words.ts'
+import { Body, Cover, Foot, Frame } from './Frame.tsx'
+import { useAnswerWords } from './QuestionField.tsx'
+import styles from './Shut.module.css'
+
+const titles = {
+  'respond.otherZip': 'otherZip',
+  'respond.otherState': 'otherState',
+  'respond.notOpenYet': 'notOpenYet',
+  'respond.closed': 'closed',
+  'respond.completed': 'completed',
+  'respond.official': 'official',
+} as const
+
+/** Why this reader cannot answer, in one sentence, and what one can still do. */
+export function Shut({ page }: { page: ShutPage }) {
+  const words = useWords()
+  const { about, code, message, zipCode, resultsPublished } = page
+  const title = words(`shut.titles.${titles[code as keyof typeof titles] ?? 'other'}`)
+  const elsewhere = code === 'respond.otherZip' || code === 'respond.otherState'
+  return (
+    <Frame>
+      <PageTitle>{`${title}: ${about.title}`}</PageTitle>
+      <Cover about={about} />
+      <Body>
+        <h1 className={styles.title}>{title}</h1>
+        <p>{message}</p>
+        <h2 className={styles.can}>{words('shut.can')}</h2>
+        <ul className="lines">
+          <li>{words('shut.read')}</li>
+          {zipCode && elsewhere && <li>{words('shut.near')}</li>}
+          {resultsPublished && <li>{words('shut.results')}</li>}
+        </ul>
+        <Questions page={page} />
+      </Body>
+      <Foot
+        below={
+          <LinkButton to={`/project/${about._id}`} variant="quiet" wide>
+            {words('shut.toProject')}
+          </LinkButton>
+        }
+      >
+        {resultsPublished ? (
+          <LinkButton to={`/project/${about._id}/results`} variant="primary" size="big">
+            {words('shut.toResults')}
+          </LinkButton>
+        ) : (
+          <LinkButton to={zipCode ? `/projects?zip=${zipCode}` : '/projects'} variant="primary" size="big">
+            {zipCode ? words('shut.projectsIn', { zip: zipCode }) : words('shut.projects')}
+          </LinkButton>
+        )}
+      </Foot>
+    </Frame>
+  )
+}
+
+/** What was asked, where this reader may see it, with the reader's own answers. */
+function Questions({ page: { questions, entered } }: { page: ShutPage }) {
+  const words = useWords()
+  const inWords = useAnswerWords()
+  if (questions.length === 0) return null
+  const answered = Object.keys(entered).length > 0
+  return (
+    <>
+      <h2 className={styles.can}>{words(answered ? 'shut.answers' : 'shut.questions')}</h2>
+      <ol className="lines">
+        {questions.map(({ _id, text, type }, index) => (
+          <li key={_id}>
+            <p className={answered ? 'small soft' : undefined}>
+              {index + 1}. {text}
+            </p>
+            {entered[_id] && <p className="strong">{inWords(type, entered[_id])}</p>}
+            {answered && !entered[_id] && <Hatch>{words('shut.notAnswered')}</Hatch>}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

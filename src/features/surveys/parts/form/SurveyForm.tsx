@@ -1,0 +1,127 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Form, useLocation, useNavigate } from 'react-router'
+import { formatMoment } from '../../../../core/dates.ts'
+import { useLanguage } from '../../../../core/words.tsx'
+import { PageTitle } from '../../../site/parts/PageTitle.tsx'
+import { answersOf, firstOpen, hashOf, type Step, stepAfter, stepBefore, stepOf } from '../../steps.ts'
+import type { FormPage, SentForm } from '../../survey-page.server.ts'
+import { useWords } from '../../words.ts'
+import { Frame } from './Frame.tsx'
+import { PlainForm } from './PlainForm.tsx'
+import { QuestionStep } from './QuestionStep.tsx'
+import { Review } from './Review.tsx'
+import { SendingProblem } from './SendingProblem.tsx'
+import { Start } from './Start.tsx'
+import { Thanks } from './Thanks.tsx'
+import { useFilling } from './use-filling.ts'
+import { Waiting } from './Waiting.tsx'
+
+const never = () => () => {}
+const useScripting = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+
+/** The whole way of a resident through a survey. One plain form until the script runs, one question at a time after. */
+export function SurveyForm({ page, result }: { page: FormPage; result: SentForm | undefined }) {
+  const words = useWords()
+  const language = useLanguage()
+  const { about, questions } = page
+  const stepping = useScripting() && result === undefined
+  const { hash, search } = useLocation()
+  const navigate = useNavigate()
+  const step: Step = stepping ? stepOf(hash, questions.length) : 'start'
+  const to = (next: Step) => ({ hash: hashOf(next), search })
+  const go = (next: Step) => navigate(to(next), { preventScrollReset: true })
+  const filling = useFilling(page, result, go)
+  const { entered, shares, saved, began, sending, errors } = filling
+  const answers = answersOf(questions, entered)
+  const screen = sending.state === 'waiting' || sending.state === 'sending' ? 'sending' : step
+  const column = useFocusOn(stepping ? screen : null)
+
+  if (result?.kind === 'sent') return <Sent page={page} receipt={result.receipt} sentAt={result.sentAt} />
+  if (sending.state === 'sent')
+    return <Sent page={page} receipt={sending.receipt} sentAt={formatMoment(language, about.state, sending.sentAt)} />
+
+  const submit = (event: React.FormEvent) => {
+    if (!stepping) return
+    event.preventDefault()
+    if (step === 'review') return filling.send()
+    if (typeof step !== 'number') return
+    const question = questions[step]
+    if (question && filling.isMissing(question)) return filling.sayMissing(question)
+    go(stepAfter(step, questions.length))
+  }
+  const current = typeof step === 'number' ? questions[step] : undefined
+  return (
+    <Frame>
+      <PageTitle>{titleOf(words, about.title, step, questions.length)}</PageTitle>
+      <Form method="post" reloadDocument noValidate onSubmit={submit} ref={column}>
+        {filling.lost ? (
+          <Waiting
+            about={about}
+            count={answers.length}
+            seconds={sending.state === 'waiting' ? sending.seconds : null}
+            onTry={filling.send}
+          />
+        ) : current && typeof step === 'number' ? (
+          <QuestionStep
+            key={current._id}
+            {...{ about, question: current, index: step, total: questions.length, saved }}
+            value={entered[current._id] ?? ''}
+            error={errors[current._id]}
+            back={to(stepBefore(step))}
+            onChange={(value) => filling.enter(current._id, value)}
+            onSkip={
+              page.entered[current._id]
+                ? undefined
+                : () => {
+                    filling.enter(current._id, '')
+                    go(stepAfter(step, questions.length))
+                  }
+            }
+          />
+        ) : step === 'review' ? (
+          <Review
+            {...{ page, entered, shares, saved, search }}
+            sending={sending.state === 'sending'}
+            problem={sending.state === 'refused' && <SendingProblem about={about} status={sending.status} problem={sending.problem} />}
+            onShares={filling.share}
+          />
+        ) : (
+          <Start page={page} began={began} to={to(began ? firstOpen(questions, entered) : 0)} />
+        )}
+        {!stepping && <PlainForm {...{ page, entered, errors, shares }} onChange={filling.enter} onShares={filling.share} />}
+      </Form>
+    </Frame>
+  )
+}
+
+const Sent = (props: { page: FormPage; receipt: string; sentAt: string }) => (
+  <Frame>
+    <PageTitle>{props.page.about.title}</PageTitle>
+    <Thanks {...props} />
+  </Frame>
+)
+
+function titleOf(words: ReturnType<typeof useWords>, title: string, step: Step, total: number): string {
+  if (step === 'review') return words('form.reviewTitle', { title })
+  return typeof step === 'number' ? words('form.questionTitle', { number: step + 1, total, title }) : title
+}
+
+/** Each new screen begins at its top, with the focus on its heading, so that it is read from there. */
+function useFocusOn(screen: unknown) {
+  const column = useRef<HTMLFormElement>(null)
+  const before = useRef<unknown>(null)
+  useEffect(() => {
+    const first = before.current === null
+    if (before.current === screen) return
+    before.current = screen
+    if (first && screen === 'start') return
+    window.scrollTo(0, 0)
+    column.current?.querySelector<HTMLElement>('h2[tabindex], h1[tabindex]')?.focus({ preventScroll: true })
+  }, [screen])
+  return column
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react'
+import { Icon } from '../../../../ui/Icon.tsx'
+import { check } from '../../../../ui/icons/basic.ts'
+import { LinkButton } from '../../../../ui/LinkButton.tsx'
+import { Timeline } from '../../../../ui/Timeline.tsx'
+import { TitleBlock } from '../../../../ui/TitleBlock.tsx'
+import type { FormPage } from '../../survey-page.server.ts'
+import { useWords } from '../../words.ts'
+import { Body, Foot } from './Frame.tsx'
+import styles from './Thanks.module.css'
+
+/** The receipt, and what happens next. `sentAt` is a time in words. */
+export function Thanks({ page: { about, zipCode }, receipt, sentAt }: { page: FormPage; receipt: string; sentAt: string }) {
+  const words = useWords()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const closing = about.closesOn
+    ? { key: 'closes', when: about.closesOn, children: <p>{words('form.nextCloses')}</p> }
+    : { key: 'closes', when: words('form.nextOpen'), children: <p>{words('form.nextOpenNote')}</p> }
+  const reading = { key: 'read', when: words('form.nextRead'), children: <p>{words('form.nextReadNote', { name: about.ownerName })}</p> }
+  return (
+    <>
+      <Body>
+        <div className={styles.stamp} aria-hidden="true">
+          <Icon icon={check} size="l" />
+        </div>
+        <h1 className={styles.title} tabIndex={-1} ref={heading}>
+          {words('form.thanks')}
+        </h1>
+        <TitleBlock
+          facts={[
+            { key: 'receipt', label: words('form.receipt'), value: <span className={styles.receipt}>{receipt}</span> },
+            { key: 'sent', label: words('form.sentAt'), value: sentAt },
+          ]}
+        />
+        <h2 className={styles.next}>{words('form.nextTitle')}</h2>
+        <Timeline small moments={[closing, reading]} />
+      </Body>
+      <Foot
+        below={
+          <LinkButton to={`/projects?zip=${zipCode}`} variant="quiet" wide>
+            {words('form.nearMe')}
+          </LinkButton>
+        }
+      >
+        <LinkButton to={`/project/${about._id}`} variant="main" size="big" wide>
+          {words('form.toProject')}
+        </LinkButton>
+      </Foot>
+    </>
+  )
+}

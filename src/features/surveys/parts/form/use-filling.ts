@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { answersOf, type Entered, errorsByQuestion, type Step } from '../../steps.ts'
+import type { FormPage, SentForm } from '../../survey-page.server.ts'
+import { useWords } from '../../words.ts'
+import { draftKey, forgetDraft, keepDraft, readDraft } from './draft.ts'
+import type { Asked } from './QuestionField.tsx'
+import { useSending } from './use-sending.ts'
+
+/** What is entered, kept on the device until it has arrived, and the sending of it. */
+export function useFilling(page: FormPage, result: SentForm | undefined, go: (step: Step) => void) {
+  const words = useWords()
+  const { about, questions, personId } = page
+  const key = draftKey(about._id, personId)
+  const wrong = result?.kind === 'wrong' ? result : null
+  const [entered, setEntered] = useState<Entered>(wrong?.entered ?? page.entered)
+  const [shares, setShares] = useState(wrong?.shares ?? false)
+  const [errors, setErrors] = useState<Record<string, string>>(wrong?.errors ?? {})
+  const [saved, setSaved] = useState(false)
+  const [began, setBegan] = useState(false)
+  /** It failed to arrive once, so the screen says so until it has arrived. */
+  const [lost, setLost] = useState(false)
+  const { sending, send: post } = useSending(about._id)
+  const { revalidate } = useRevalidator()
+
+  const keep = (next: { entered?: Entered; shares?: boolean; sending?: boolean }) =>
+    setSaved(keepDraft(key, { entered: next.entered ?? entered, shares: next.shares ?? shares, sending: next.sending ?? false }))
+  const sendThese = (these: Entered, sharesIdentity: boolean) => {
+    setErrors({})
+    post({ answers: answersOf(questions, these), sharesIdentity })
+  }
+
+  // What this device kept from an earlier visit; sent off then and never confirmed, it is sent again.
+  const opened = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  useEffect(() => {
+    if (opened.current || result) return
+    opened.current = true
+    const draft = readDraft(key)
+    if (!draft) return
+    const asked = Object.entries(draft.entered).filter(([id]) => questions.some((one) => one._id === id))
+    const all = { ...page.entered, ...Object.fromEntries(asked) }
+    setEntered(all)
+    setShares(draft.shares)
+    setSaved(true)
+    setBegan(true)
+    if (draft.sending) sendThese(all, draft.shares)
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each outcome once
+  useEffect(() => {
+    if (sending.state === 'waiting') setLost(true)
+    if (sending.state === 'sent') {
+      forgetDraft(key)
+      setLost(false)
+    }
+    if (sending.state !== 'refused') return
+    keep({ sending: false })
+    setLost(false)
+    const byQuestion = errorsByQuestion(sending.problem.errors ?? {}, sending.answers)
+    setErrors(byQuestion)
+    const first = questions.findIndex((one) => byQuestion[one._id])
+    if (first >= 0) go(first)
+    // The survey is not what it was: closed meanwhile, or a question has gone. The page asks anew.
+    else if (sending.status !== 401) revalidate()
+  }, [sending.state])
+
+  const withoutError = (id: string) => setErrors(({ [id]: _, ...rest }) => rest)
+  return {
+    entered,
+    shares,
+    saved,
+    began,
+    errors,
+    sending,
+    lost,
+    enter(id: string, value: string) {
+      const next = { ...entered, [id]: value }
+      setEntered(next)
+      withoutError(id)
+      keep({ entered: next })
+    },
+    share(value: boolean) {
+      setShares(value)
+      keep({ shares: value })
+    },
+    send() {
+      if (answersOf(questions, entered).length === 0) return
+      keep({ sending: true })
+      sendThese(entered, shares)
+    },
+    isMissing: (question: Asked) => !entered[question._id]?.trim(),
+    sayMissing: (question: Asked) => setErrors({ [question._id]: words(`form.missing.${question.type}`) }),
+  }
+}

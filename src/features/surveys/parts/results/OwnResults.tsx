@@ -1,0 +1,77 @@
+import { Empty } from '../../../../ui/Empty.tsx'
+import { download } from '../../../../ui/icons/basic.ts'
+import { LinkButton } from '../../../../ui/LinkButton.tsx'
+import { Note } from '../../../../ui/Note.tsx'
+import { NumberedHead } from '../../../../ui/NumberedHead.tsx'
+import { PageTitle } from '../../../site/parts/PageTitle.tsx'
+import type { OwnResults as Page } from '../../results-page.server.ts'
+import { useWords } from '../../words.ts'
+import { DeskHead } from '../DeskHead.tsx'
+import { HowMany } from './HowMany.tsx'
+import { Publish } from './Publish.tsx'
+import { QuestionResult } from './QuestionResult.tsx'
+import { ResultFilters } from './ResultFilters.tsx'
+import styles from './Results.module.css'
+import { Voices } from './Voices.tsx'
+import { WaitingPeople } from './WaitingPeople.tsx'
+
+/** Everything that came in, for the project's officials: how many, what they said, and what may be published. */
+export function OwnResults({ page, problem }: { page: Page; problem: string | undefined }) {
+  const words = useWords()
+  const { about, state, filter, results, voices } = page
+  const participants = results.participants ?? 0
+  const dates = new URLSearchParams([
+    ['project', about._id],
+    ...(filter.from ? [['from', filter.from]] : []),
+    ...(filter.to ? [['to', filter.to]] : []),
+    ...(filter.includeUnconfirmed ? [['includeUnconfirmed', 'on']] : []),
+  ])
+  return (
+    <>
+      <PageTitle>{words('results.documentTitle', { title: about.title })}</PageTitle>
+      <DeskHead
+        about={about}
+        current="results"
+        title={words('results.title')}
+        lead={words('results.lead', { title: about.title, state: words(`results.state.${state.key}`, { day: state.day }) })}
+        actions={
+          participants > 0 && (
+            <LinkButton to={`/export/project?${dates}`} variant="main" icon={download}>
+              {words('results.export', { count: participants })}
+            </LinkButton>
+          )
+        }
+      />
+      {problem && (
+        <Note tone="bad" live>
+          {problem}
+        </Note>
+      )}
+      <ResultFilters key={`${filter.from} ${filter.to}`} filter={filter} participants={participants} />
+      <WaitingPeople filter={filter} waiting={results.waiting} included={results.includesUnconfirmed} />
+      {participants === 0 ? (
+        <Empty
+          title={words('results.emptyTitle')}
+          level={2}
+          actions={<LinkButton to={`/project/${about._id}`}>{words('results.toProject')}</LinkButton>}
+        >
+          {words(filter.from || filter.to ? 'results.emptyFiltered' : 'results.emptyNone')}
+        </Empty>
+      ) : (
+        <>
+          <NumberedHead number={1} title={words('results.howMany')} />
+          <HowMany results={results} participants={participants} />
+          <NumberedHead number={2} title={words('results.said')} lead={words('results.saidLead')} />
+          <div className={styles.questions}>
+            {results.questions.map((outcome) => (
+              <QuestionResult key={outcome.question._id} outcome={outcome}>
+                <Voices outcome={outcome} voices={voices[outcome.question._id]} />
+              </QuestionResult>
+            ))}
+          </div>
+        </>
+      )}
+      {!page.isDraft && results.questions.length > 0 && <Publish number={participants === 0 ? 1 : 3} page={page} />}
+    </>
+  )
+}

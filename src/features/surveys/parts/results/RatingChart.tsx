@@ -1,0 +1,39 @@
+import { formatNumber } from '../../../../core/sentence.ts'
+import { useLanguage } from '../../../../core/words.tsx'
+import { Bars } from '../../../../ui/Bars.tsx'
+import { TableTwin } from '../../../../ui/TableTwin.tsx'
+import type { Outcome } from '../../results-page.server.ts'
+import { ratings } from '../../rules.ts'
+import { useWords } from '../../words.ts'
+import { useShare } from './share.ts'
+
+export function RatingChart({ outcome: { question, totals }, count }: { outcome: Outcome; count: number }) {
+  const words = useWords()
+  const language = useLanguage()
+  const share = useShare()
+  const people = (rating: number) => totals.find((one) => one.answer === String(rating))?.count ?? 0
+  const label = (rating: (typeof ratings)[number]) =>
+    words('results.ratingLabel', { number: rating, label: words(`form.ratings.${rating}`) })
+  return (
+    <>
+      <Bars
+        bars={ratings.map((rating) => ({
+          key: String(rating),
+          label: label(rating),
+          size: (people(rating) / count) * 100,
+          value: formatNumber(language, people(rating)),
+        }))}
+        max={Math.max(...ratings.map((rating) => (people(rating) / count) * 100))}
+      />
+      <TableTwin
+        summary={words('results.table')}
+        caption={question.text}
+        columns={[words('results.columns.rating'), words('results.columns.people'), words('results.columns.share')]}
+        rows={ratings.map((rating) => ({
+          key: String(rating),
+          cells: [label(rating), formatNumber(language, people(rating)), share(people(rating), count)],
+        }))}
+      />
+    </>
+  )
+}

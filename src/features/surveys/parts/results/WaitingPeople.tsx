@@ -1,0 +1,44 @@
+import { Form, useSubmit } from 'react-router'
+import { Rich } from '../../../../core/words.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { mail } from '../../../../ui/icons/basic.ts'
+import { Note } from '../../../../ui/Note.tsx'
+import { Switch } from '../../../../ui/Switch.tsx'
+import type { OwnResults } from '../../results-page.server.ts'
+import { useWords } from '../../words.ts'
+
+type Props = { filter: OwnResults['filter']; waiting: number; included: boolean }
+
+/** How many people's answers wait for a confirmed address, and the switch that takes them in. */
+export function WaitingPeople({ filter, waiting, included }: Props) {
+  const words = useWords()
+  const submit = useSubmit()
+  if (waiting === 0) return null
+  const toggle = (
+    <Form preventScrollReset className="row">
+      {filter.from && <input type="hidden" name="from" value={filter.from} />}
+      {filter.to && <input type="hidden" name="to" value={filter.to} />}
+      <Switch
+        small
+        name="unconfirmed"
+        label={words('results.include')}
+        key={String(included)}
+        defaultChecked={included}
+        onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
+      />
+      <noscript>
+        <Button type="submit" size="s">
+          {words('results.apply')}
+        </Button>
+      </noscript>
+    </Form>
+  )
+  return (
+    <Note icon={mail} action={toggle}>
+      <Rich
+        text={words(included ? 'results.waitingIn' : 'results.waiting', { count: waiting })}
+        b={(inner) => <b className="strong">{inner}</b>}
+      />
+    </Note>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Actor } from '../../core/actor.ts'
+import type { Api } from '../../core/api.server.ts'
+import { formatDay, formatMoment } from '../../core/dates.ts'
+import type { Language } from '../../core/languages.ts'
+import { ProblemReceived } from '../../core/problem.ts'
+import { type Project, showProject } from '../projects/contract.ts'
+import { listQuestions, sendAnswers } from './contract.ts'
+import { minutesToAnswer } from './rules.ts'
+import { answersOf, type Entered, errorsByQuestion } from './steps.ts'
+
+const introLengthMax = 220
+
+type Reader = { actor: Actor; language: Language }
+
+/** What the survey's page shows to this reader. Refused with 401 to visitors and 404 where there is none to see. */
+export async function readSurveyPage(call: Api, id: string, { actor, language }: Reader) {
+  const [{ project }, survey] = await Promise.all([
+    call(showProject, { params: { id } }),
+    readable(call(listQuestions, { params: { id } })),
+  ])
+  const shown = survey ?? { questions: [], answers: [] }
+  const about = aboutOf(project, language)
+  if (project.isMine && actor.kind === 'official') {
+    const { questions, visibility, resultsPublished } = survey ?? { questions: [], visibility: 'Private' as const, resultsPublished: false }
+    return { kind: 'builder' as const, about, questions, visibility, resultsPublished, mayEdit: actor.permission !== 'viewer' }
+  }
+  const questions = shown.questions.map(({ _id, text, type }) => ({ _id, text, type }))
+  const entered: Entered = Object.fromEntries(shown.answers.map((one) => [one.question, String(one.answer)]))
+  if (project.mayRespond.allowed && actor.kind === 'resident') {
+    const last = shown.answers
+      .map((one) => one.createdAt)
+      .sort()
+      .at(-1)
+    const answeredOn = last ? formatDay(language, project.location.state, last) : null
+    return { kind: 'form' as const, about, questions, entered, answeredOn, personId: actor.userId, zipCode: actor.zipCode }
+  }
+  const { code, message } = project.mayRespond
+  const zipCode = actor.kind === 'resident' ? actor.zipCode : null
+  return { kind: 'shut' as const, about, questions, entered, code, message, zipCode, resultsPublished: project.resultsPublished }
+}
+export type SurveyPage = Awaited<ReturnType<typeof readSurveyPage>>
+export type FormPage = Extract<SurveyPage, { kind: 'form' }>
+export type ShutPage = Extract<SurveyPage, { kind: 'shut' }>
+export type BuilderPage = Extract<SurveyPage, { kind: 'builder' }>
+
+/** null where the questions are not shown to this reader. */
+async function readable<T>(reply: Promise<T>): Promise<T | null> {
+  try {
+    return await reply
+  } catch (problem) {
+    if (problem instanceof ProblemReceived && problem.status === 403) return null
+    throw problem
+  }
+}
+
+function aboutOf(project: Project, language: Language) {
+  const { _id, title, description, department, ownerName, images, location, endDate, isDemo, status, questionsCount } = project
+  const paragraph = description.split(/\n\s*\n/)[0]?.trim() ?? ''
+  const intro = paragraph.length <= introLengthMax ? paragraph : `${paragraph.slice(0, introLengthMax).replace(/\s+\S*$/, '')}…`
+  const closesOn = endDate && formatDay(language, location.state, endDate)
+  const team = [department, ownerName].filter(Boolean).join(', ')
+  return {
+    _id,
+    title,
+    intro,
+    team,
+    ownerName,
+    image: images[0] ?? null,
+    state: location.state,
+    closesOn,
+    isDemo,
+    status,
+    minutes: minutesToAnswer(questionsCount),
+  }
+}
+export type About = ReturnType<typeof aboutOf>
+
+export type SentForm =
+  | { kind: 'sent'; receipt: string; sentAt: string }
+  | { kind: 'wrong'; errors: Record<string, string>; entered: Entered; shares: boolean }
+
+/** Sends the whole form at once, as it comes from a browser without scripts. */
+export async function sendForm(call: Api, id: string, form: FormData, { language }: Reader): Promise<SentForm> {
+  const entered: Entered = {}
+  for (const [name, value] of form) if (name !== 'sharesIdentity' && typeof value === 'string') entered[name] = value
+  const shares = form.get('sharesIdentity') === 'on'
+  const answers = answersOf(
+    Object.keys(entered).map((_id) => ({ _id })),
+    entered,
+  )
+  try {
+    const [{ receipt, sentAt }, { project }] = await Promise.all([
+      call(sendAnswers, { params: { id }, body: { answers, sharesIdentity: shares } }),
+      call(showProject, { params: { id } }),
+    ])
+    return { kind: 'sent', receipt, sentAt: formatMoment(language, project.location.state, sentAt) }
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status === 404) throw problem
+    const { errors, message } = problem.problem
+    return { kind: 'wrong', errors: errors ? errorsByQuestion(errors, answers) : { answers: message }, entered, shares }
+  }
+}
