@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logoPng, organizationForm, residentForm } from '../../../tests/registrations.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
-import { logIn, logOut, register, setPassword, showLink, showMe } from './contract.ts'
+import { checkRegistration, logIn, logOut, register, setPassword, showLink, showMe } from './contract.ts'
 import { newLink } from './links.server.ts'
 
 let s: Stage
@@ -298,6 +298,16 @@ describe('POST /auth/register, an organisation', () => {
       expect((await s.inject(null, { method: 'GET', url: `/files/logos/${name}` })).status).toBe(404)
     }
   })
+})
+
+test('POST /auth/register/check: 200 with what is wrong so far, and nobody is registered', async () => {
+  const check = async (body: Record<string, unknown>) => (await s.call(null, checkRegistration, { body })).body.errors
+  expect(await check(residentForm('check@example.org'))).toEqual({})
+  expect(await check({ loginType: 'Resident', zipCode: '9266', title: 'Mr.' })).toMatchObject({
+    zipCode: 'Please enter a zip code of five digits',
+    firstName: 'Please enter your first name',
+  })
+  expect(await s.db.selectFrom('users').select('id').where('email', '=', 'check@example.org').execute()).toEqual([])
 })
 
 describe('POST /auth/login', () => {

@@ -170,6 +170,15 @@ export const register = endpoint({
   reply: SignedIn,
 })
 
+export const checkRegistration = endpoint({
+  method: 'POST',
+  path: '/auth/register/check',
+  access: 'anyone',
+  summary: 'What is wrong with a registration so far, by field; registers nobody. For forms that are filled in step by step',
+  body: z.record(z.string(), z.unknown()),
+  reply: z.object({ errors: z.record(z.string(), z.string()) }),
+})
+
 export const logIn = endpoint({
   method: 'POST',
   path: '/auth/login',

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { message } from '../../core/messages.server.ts'
-import { refuse, refuseFields } from '../../core/problem.ts'
+import { Refusal, refuse, refuseFields } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
 import { deliverSoon } from '../notifications/mail.server.ts'
 import { askForConfirmation } from './confirmation.server.ts'
@@ -11,6 +11,7 @@ import { serveLogos } from './logos.server.ts'
 import { hashPassword, isPassword } from './passwords.server.ts'
 import { findLogin, findOrganization, findUser, verifyUser } from './queries.server.ts'
 import { serveRegistration } from './register.server.ts'
+import { readRegistration } from './registration.server.ts'
 import { isStrong } from './rules.ts'
 import { clearSessionCookie, closeSession, openSession, setSessionCookie, tokenOf } from './sessions.server.ts'
 import { userOf } from './shapes.server.ts'
@@ -19,6 +20,12 @@ import { userOf } from './shapes.server.ts'
 export async function accounts(app: FastifyInstance): Promise<void> {
   serveRegistration(app)
   serveLogos(app)
+
+  route(app, contract.checkRegistration, async ({ body }, { db, now, language }) => {
+    const faults = await readRegistration(db, body, now()).then(() => ({}), faultsIn)
+    const text = (fault: Fault) => (typeof fault === 'string' ? message(language, fault) : message(language, fault.code, fault.values))
+    return { errors: Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, text(fault)])) }
+  })
 
   route(app, contract.logIn, async ({ body }, context) => {
     const { db, request, reply, language, now } = context
@@ -72,6 +79,13 @@ export async function accounts(app: FastifyInstance): Promise<void> {
     })
     return { message: message(language, setsPassword ? 'account.passwordSet' : 'account.confirmed'), loginType: link.login_type }
   })
+}
+
+type Fault = NonNullable<Refusal['fields']>[string]
+
+function faultsIn(error: unknown): Record<string, Fault> {
+  if (error instanceof Refusal && error.fields) return error.fields
+  throw error
 }
 
 function checkNewPassword({ password = '', confirmPassword }: { password?: string; confirmPassword?: string }): void {

@@ -49,6 +49,9 @@ const renewCookie = (reply: FastifyReply, token: string, rememberMe: boolean) =>
 
 export const clearSessionCookie = (reply: FastifyReply) => reply.clearCookie(cookieName, cookieOptions)
 
+/** The header by which a page forgets the cookie. */
+export const forgottenCookie = `${cookieName}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`
+
 const cookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const
 
 /** Whether a page of this very site sent the request: the browser says so in Sec-Fetch-Site, an older one in Origin. */
@@ -84,7 +87,8 @@ type SessionRow = {
 
 /**
  * Who sends this request, and why a token that it carries does not count. Renews the session; reading renews the cookie as well, or
- * clears one that no longer counts. Writing touches no cookie: login and logout set their own in the same reply.
+ * clears one that is unknown. Writing touches no cookie: login and logout set their own in the same reply. An expired one stays until
+ * the login page, so that this page can say why.
  */
 export async function identify(
   plaza: Pick<Plaza, 'db' | 'now' | 'config'>,
@@ -103,7 +107,7 @@ export async function identify(
     if (sent.from === 'cookie' && reads && cookieIsDue(plaza, hash)) renewCookie(reply, sent.token, row.remember_me)
     return { actor: actorOf(row), ended }
   }
-  if (sent.from === 'cookie' && reads) clearSessionCookie(reply)
+  if (sent.from === 'cookie' && reads && ended === 'unknown') clearSessionCookie(reply)
   return { actor: visitor, ended }
 }
 
