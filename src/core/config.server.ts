@@ -35,7 +35,7 @@ export type Config = {
   retentionMonths: number
   smtpUrl: string | undefined
   mailFrom: string
-  /** The server can be reached from this machine only. */
+  /** Only this machine reaches the server: it listens on loopback, and no proxy brings others (a PUBLIC_URL elsewhere). */
   loopbackOnly: boolean
 }
 
@@ -52,6 +52,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   for (const name of Object.keys(present)) if (reserved.test(name)) wrong.push(`  ${name}: not supported by this version yet; leave it out`)
   if (!parsed.success || wrong.length > 0) throw new Error(`The environment is not right. See .env.example.\n${wrong.join('\n')}`)
   const e = parsed.data
+  const publicUrl = (e.PUBLIC_URL ?? `http://${isIP(e.HOST) === 6 ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/\/+$/, '')
   const demoByDefault = e.NODE_ENV !== 'production' && e.DATABASE_URL === undefined
   return {
     port: e.PORT,
@@ -59,12 +60,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL,
     demo: e.DEMO === undefined ? demoByDefault : e.DEMO === 'on',
-    publicUrl: (e.PUBLIC_URL ?? `http://${isIP(e.HOST) === 6 ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     productName: e.PRODUCT_NAME,
     sessionIdleSeconds: e.SESSION_IDLE_SECONDS,
     retentionMonths: e.RETENTION_MONTHS,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
-    loopbackOnly: isLoopback(e.HOST),
+    loopbackOnly: isLoopback(e.HOST) && isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')),
   }
 }

@@ -39,6 +39,11 @@ describe('the environment', () => {
     expect(readConfig({ HOST: host }).loopbackOnly).toBe(true)
   })
 
+  test('a proxy that brings others in counts as reachable', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://plaza.example.org' }).loopbackOnly).toBe(false)
+    expect(readConfig({ PUBLIC_URL: 'http://localhost:3000' }).loopbackOnly).toBe(true)
+  })
+
   test('every wrong variable is named, and why', () => {
     const wrong = { PORT: '70000', DATABASE_URL: 'mysql://x', SESSION_IDLE_SECONDS: 'soon', DEMO: 'maybe', S3_BUCKET: 'plaza' }
     expect(() => readConfig(wrong)).toThrow(
