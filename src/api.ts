@@ -2,20 +2,24 @@
 import type { FastifyInstance } from 'fastify'
 import { health } from './core/health.server.ts'
 import { createHttp } from './core/http.server.ts'
-import { describeApi } from './core/openapi.server.ts'
+import { describeApi, nameSchemas } from './core/openapi.server.ts'
 import type { Plaza } from './core/plaza.server.ts'
+import { ProblemReply } from './core/schemas.ts'
 import { accounts } from './features/accounts/routes.server.ts'
 import { identify } from './features/accounts/sessions.server.ts'
 import { contact } from './features/contact/routes.server.ts'
 import { exchange } from './features/exchange/routes.server.ts'
 import { notifications } from './features/notifications/routes.server.ts'
+import { officials } from './features/officials/routes.server.ts'
 import { places } from './features/places/routes.server.ts'
 import { projects } from './features/projects/routes.server.ts'
 import { responses } from './features/responses/routes.server.ts'
 import { site } from './features/site/routes.server.ts'
 import { surveys } from './features/surveys/routes.server.ts'
 
-const features = [health, site, places, accounts, notifications, projects, contact, responses, exchange, surveys]
+nameSchemas([{ Problem: ProblemReply }, ...Object.values(import.meta.glob<object>('./features/*/contract.ts', { eager: true }))])
+
+const features = [health, site, places, accounts, notifications, projects, contact, responses, exchange, officials, surveys]
 
 export async function buildApi(plaza: Plaza, options: { log?: boolean } = {}): Promise<FastifyInstance> {
   const app = await createHttp(plaza, options)

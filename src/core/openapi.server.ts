@@ -1,6 +1,38 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import * as z from 'zod/v4/core'
+
+type Described = { paths?: unknown; components?: { schemas?: Record<string, unknown> } }
+
+/** Every named schema exists as input and as output; most are needed as one of them only. */
+function withoutUnused(document: Described): Described {
+  const schemas = document.components?.schemas ?? {}
+  const used = new Map<string, unknown>()
+  const visit = (part: unknown) => {
+    for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (name === undefined || used.has(name)) continue
+      used.set(name, schemas[name])
+      visit(schemas[name])
+    }
+  }
+  visit(document.paths)
+  return {
+    ...document,
+    components: { ...document.components, schemas: Object.fromEntries([...used].sort(([a], [b]) => a.localeCompare(b))) },
+  }
+}
+
+/** Gives the schemas that contracts export their names in the description, so that each is described once. */
+export function nameSchemas(contracts: Iterable<object>): void {
+  for (const contract of contracts) {
+    for (const [name, value] of Object.entries(contract)) {
+      // What is only sent stays where it is: the library keeps names ending in Input for itself.
+      const named = value instanceof z.$ZodObject && !name.endsWith('Input')
+      if (named && !z.globalRegistry.has(value)) z.globalRegistry.add(value, { id: name })
+    }
+  }
+}
 
 const filesBody = {
   type: 'object',
@@ -23,6 +55,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       if (schema?.consumes?.includes('multipart/form-data')) Object.assign(described.schema, { body: filesBody })
       return described
     },
+    transformObject: (document) => withoutUnused(jsonSchemaTransformObject(document) as Described) as never,
   })
   app.get('/api/v1/openapi.json', async (_, reply) => reply.type('application/json').send(JSON.stringify(app.swagger())))
 }
