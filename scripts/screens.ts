@@ -80,6 +80,11 @@ async function take(context: BrowserContext, { name, path }: Screen, ids: Ids, s
   const response = await page.goto(where, { waitUntil: 'networkidle' })
   const expected = name === 'not-found' ? 404 : name === 'link-gone' ? 410 : 200
   if (response && response.status() !== expected) problems.push(`${name} ${suffix}: ${where} answered ${response.status()}`)
+  // Pictures below the fold wait for somebody to scroll there.
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager'
+    await Promise.allSettled([...document.images].map((image) => image.decode()))
+  })
   await page.screenshot({ path: join(folder, `${name}-${suffix}.png`), fullPage: true })
   await page.close()
 }

@@ -1,0 +1,243 @@
+// npm run new-feature notice-board: a folder with everything that a feature has, working and tested, to be changed into what you need.
+// It begins as the least that shows every layer: logged-in people write a line, at most ten a day, and everybody reads the latest.
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fail } from './prepare.mjs'
+
+const name = process.argv[2] ?? ''
+if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) fail('Name the feature in small letters: npm run new-feature notice-board')
+const folder = `src/features/${name}`
+if (existsSync(folder)) fail(`${folder} is there already.`)
+
+const camel = name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
+const pascal = camel[0].toUpperCase() + camel.slice(1)
+const snake = name.replaceAll('-', '_')
+const title = pascal.replace(/(?!^)([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
+const last = readdirSync('migrations').sort().at(-1) ?? '0000'
+const migration = `migrations/${String(Number(last.slice(0, 4)) + 1).padStart(4, '0')}_${snake}.sql`
+
+const files = {
+  [migration]: `
+CREATE TABLE ${snake} (
+  id uuid PRIMARY KEY,
+  user_id uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  text text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX ${snake}_user ON ${snake} (user_id, created_at);
+`,
+  'tables.server.ts': `
+declare module '../../core/database.server.ts' {
+  interface Tables {
+    ${snake}: { id: string; user_id: string; text: string; created_at: Date }
+  }
+}
+
+export {}
+`,
+  'contract.ts': `
+import * as z from 'zod/mini'
+import { endpoint } from '../../core/endpoint.ts'
+import { Id, Instant, line, Saved } from '../../core/schemas.ts'
+
+export const write${pascal} = endpoint({
+  method: 'POST',
+  path: '/${camel}',
+  access: 'person',
+  summary: 'Writes a line that everybody can read, at most ten a day',
+  body: z.object({ text: line(200, '${camel}.text') }),
+  reply: Saved,
+})
+
+export const show${pascal} = endpoint({
+  method: 'GET',
+  path: '/${camel}',
+  access: 'anyone',
+  summary: 'The latest lines, newest first',
+  reply: z.object({ lines: z.array(z.object({ _id: Id, text: z.string(), createdAt: Instant })) }),
+})
+`,
+  'rules.ts': `
+const linesPerDayMax = 10
+
+/** Whether somebody who has written \`count\` lines within a day may write another. */
+export const mayWrite = (count: number): boolean => count < linesPerDayMax
+`,
+  'queries.server.ts': `
+import type { DbOrTx } from '../../core/database.server.ts'
+import { newId } from '../../core/ids.server.ts'
+import './tables.server.ts'
+
+const shown = 20
+
+export const insertLine = (db: DbOrTx, line: { userId: string; text: string; createdAt: Date }) =>
+  db.insertInto('${snake}').values({ id: newId(), user_id: line.userId, text: line.text, created_at: line.createdAt }).execute()
+
+/** How many lines a person has written since then. */
+export async function countLines(db: DbOrTx, userId: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('${snake}')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The latest lines, newest first. */
+export const latestLines = (db: DbOrTx) =>
+  db.selectFrom('${snake}').select(['id', 'text', 'created_at']).orderBy('created_at', 'desc').orderBy('id').limit(shown).execute()
+`,
+  'routes.server.ts': `
+import type { FastifyInstance } from 'fastify'
+import { message } from '../../core/messages.server.ts'
+import { refuse } from '../../core/problem.ts'
+import { route } from '../../core/route.server.ts'
+import { show${pascal}, write${pascal} } from './contract.ts'
+import { countLines, insertLine, latestLines } from './queries.server.ts'
+import { mayWrite } from './rules.ts'
+
+const dayMilliseconds = 86_400_000
+
+export async function ${camel}(app: FastifyInstance): Promise<void> {
+  route(app, write${pascal}, async ({ body }, { db, actor, now, language }) => {
+    const written = await countLines(db, actor.userId, new Date(now().getTime() - dayMilliseconds))
+    if (!mayWrite(written)) refuse(429, '${camel}.enough')
+    await insertLine(db, { userId: actor.userId, text: body.text, createdAt: now() })
+    return { message: message(language, '${camel}.thanks') }
+  })
+
+  route(app, show${pascal}, async (_, { db }) => {
+    const found = await latestLines(db)
+    return { lines: found.map(({ id, text, created_at }) => ({ _id: id, text, createdAt: created_at.toISOString() })) }
+  })
+}
+`,
+  'words.ts': `
+import { wordsOf } from '../../core/words.tsx'
+import type en from './text/en.json'
+
+export const useWords = wordsOf<typeof en>('${name}')
+`,
+  'text/en.json': `
+{
+  "title": "${title}",
+  "text": "Your line",
+  "write": "Write it",
+  "messages": {
+    "${camel}.text": "Please write something",
+    "${camel}.enough": "Ten lines a day are enough. Please come back tomorrow.",
+    "${camel}.thanks": "Your line is there."
+  }
+}
+`,
+  [`pages/${name}.tsx`]: `
+import { Form } from 'react-router'
+import { api } from '../../../core/api.server.ts'
+import { ProblemReceived } from '../../../core/problem.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { PageHead } from '../../../ui/PageHead.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { PageTitle } from '../../site/parts/PageTitle.tsx'
+import { show${pascal}, write${pascal} } from '../contract.ts'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/${name}.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) => context.get(api)(show${pascal}, {})
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const text = String((await request.formData()).get('text') ?? '')
+  try {
+    const { message } = await context.get(api)(write${pascal}, { body: { text } })
+    return { message, error: undefined, typed: '' }
+  } catch (error) {
+    if (error instanceof ProblemReceived) return { message: undefined, error: error.problem.errors?.text ?? error.message, typed: text }
+    throw error
+  }
+}
+
+export default function ${pascal}({ loaderData, actionData }: Route.ComponentProps) {
+  const words = useWords()
+  return (
+    <div className="wrap wrap-narrow stack gap-6">
+      <PageTitle>{words('title')}</PageTitle>
+      <PageHead title={words('title')} />
+      <Form method="post" noValidate className="stack gap-5">
+        <Field name="text" label={words('text')} error={actionData?.error}>
+          {(control) => <TextInput {...control} defaultValue={actionData?.typed} />}
+        </Field>
+        <Button type="submit" variant="main">
+          {words('write')}
+        </Button>
+        <p role="status">{actionData?.message}</p>
+      </Form>
+      <ul>
+        {loaderData.lines.map((line) => (
+          <li key={line._id}>{line.text}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+`,
+  'rules.test.ts': `
+import { expect, test } from 'vitest'
+import { mayWrite } from './rules.ts'
+
+test('ten lines a day, not eleven', () => {
+  expect([mayWrite(0), mayWrite(9), mayWrite(10)]).toEqual([true, true, false])
+})
+`,
+  [`${name}.test.ts`]: `
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Stage, stage } from '../../../tests/stage.ts'
+import { show${pascal}, write${pascal} } from './contract.ts'
+
+let s: Stage
+beforeAll(async () => {
+  s = await stage()
+})
+afterAll(() => s.close())
+
+describe('POST /${camel}', () => {
+  test('200 resident: everybody can read the line', async () => {
+    const { status, body } = await s.call(s.cast.resident, write${pascal}, { body: { text: ' The bench is back. ' } })
+    expect([status, body.message]).toEqual([200, 'Your line is there.'])
+    const shown = await s.call(null, show${pascal}, {})
+    expect(shown.body.lines).toMatchObject([{ text: 'The bench is back.', createdAt: s.clock.now.toISOString() }])
+  })
+
+  test('401 visitor', async () => {
+    const { status, body } = await s.call(null, write${pascal}, { body: { text: 'x' } })
+    expect([status, body.code]).toEqual([401, 'login.needed'])
+  })
+
+  test('422 nothing written', async () => {
+    const { status, body } = await s.call(s.cast.resident, write${pascal}, { body: { text: ' ' } })
+    expect([status, body.errors]).toEqual([422, { text: 'Please write something' }])
+  })
+
+  test('429 the eleventh line of a day; the next day it is fine', async () => {
+    const call = () => s.call(s.cast.neighbor, write${pascal}, { body: { text: 'x' } })
+    for (let i = 0; i < 10; i++) expect((await call()).status).toBe(200)
+    expect((await call()).body.code).toBe('${camel}.enough')
+    s.clock.now = new Date(s.clock.now.getTime() + 86_400_000)
+    // A day is also longer than a session: this asks the rule, not the login.
+    expect((await call()).body.code).not.toBe('${camel}.enough')
+  })
+})
+`,
+}
+
+for (const [file, text] of Object.entries(files)) {
+  const path = file.startsWith('migrations/') ? file : join(folder, file)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text.trimStart())
+}
+console.log(`${folder} and ${migration} are there. Two files have to know of it:
+
+  src/api.ts      import { ${camel} } from './features/${name}/routes.server.ts'      and ${camel} into \`features\`
+  src/routes.ts   route('${name}', 'features/${name}/pages/${name}.tsx'),
+
+Then: npm run openapi, npm test -- ${folder}, npm run check.`)
