@@ -10,6 +10,8 @@ export default [
   route('project/:id', 'features/projects/pages/project.tsx'),
   route('project/:id/survey', 'features/surveys/pages/survey.tsx'),
   route('project/:id/results', 'features/surveys/pages/results.tsx'),
+  route('home', 'features/officials/pages/home.tsx'),
+  route('export/project', 'features/exchange/pages/export.tsx'),
   route('contact-us', 'features/contact/pages/contact-us.tsx'),
   route('*', 'features/site/pages/not-found.tsx'),
 ] satisfies RouteConfig

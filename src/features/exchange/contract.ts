@@ -5,8 +5,6 @@ import { statuses } from '../projects/shapes.ts'
 
 export const sheetMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const sheetFileName = 'Project Survey.xlsx'
-/** In place of a project's id: every project of the caller's organisation. */
-export const allProjects = 'all'
 export const projectsPerExportMax = 500
 
 /** A day (taken as that day in UTC: its first instant as `from`, its last as `to`), or an exact instant; both ends included. */

@@ -1,0 +1,2 @@
+/** In place of a project's id: every project of the caller's organisation. */
+export const allProjects = 'all'

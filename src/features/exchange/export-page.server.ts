@@ -1,0 +1,72 @@
+// The export page: what it shows, and where its form leads.
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { api } from '../../core/api.server.ts'
+import { requestOf } from '../../core/call.ts'
+import { findMessage } from '../../core/messages.server.ts'
+import { ProblemReceived } from '../../core/problem.ts'
+import { dayEnd, dayStart } from '../../core/us-time.ts'
+import { visit } from '../../core/visit.server.ts'
+import { exportProject, previewExport } from './contract.ts'
+
+type Context = Readonly<RouterContextProvider>
+export type Typed = { project: string; from: string; to: string; includeUnconfirmed: boolean }
+
+function official(context: Context) {
+  const { actor } = context.get(visit)
+  if (actor.kind === 'visitor') throw redirect('/login?next=/export/project')
+  if (actor.kind === 'resident') throw redirect('/projects')
+  return actor
+}
+
+const typedIn = (fields: { get: (name: string) => unknown }): Typed => {
+  const text = (name: string) => String(fields.get(name) ?? '')
+  return { project: text('project'), from: text('from'), to: text('to'), includeUnconfirmed: fields.get('includeUnconfirmed') !== null }
+}
+
+/** Days of a form are days where the organisation is. What is no day goes on as it is, for the API to refuse. */
+function asked({ project, from, to, includeUnconfirmed }: Typed, state: string) {
+  const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+  return {
+    project: project || undefined,
+    from: (isDay(from) ? dayStart(state, from).toISOString() : from) || undefined,
+    to: (isDay(to) ? dayEnd(state, to).toISOString() : to) || undefined,
+    includeUnconfirmed: includeUnconfirmed ? 'on' : undefined,
+  }
+}
+
+/** The projects to choose from and, for what the address asks, how much the export would hold. */
+export async function exportPage(context: Context, url: URL) {
+  const { state, permission } = official(context)
+  const call = context.get(api)
+  const typed = typedIn(url.searchParams)
+  const shared = { typed, state, mayEdit: permission !== 'viewer' }
+  try {
+    const { projects, counts } = await call(previewExport, { query: asked(typed, state) })
+    return { ...shared, projects, counts, errors: {} as Record<string, string> }
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status === 401) throw problem
+    // Another's project in the address, or days that cannot be: the form shows itself with what is wrong.
+    const { projects } = await call(previewExport, { query: {} })
+    const { errors, message } = problem.problem
+    return { ...shared, projects, counts: null, errors: errors ?? { project: message } }
+  }
+}
+
+/** Leads on to the file, once the form is right; else back to the form with what is wrong and what was typed. */
+export async function exportAction(context: Context, form: FormData) {
+  const { state } = official(context)
+  const { language } = context.get(visit)
+  const typed = typedIn(form)
+  const refused = (errors: Record<string, string>) => data({ typed, errors }, { status: 422 })
+  if (!typed.project) return refused({ project: findMessage(language, 'export.project') ?? '' })
+  const { project, ...query } = asked(typed, state)
+  try {
+    await context.get(api)(previewExport, { query: { project, ...query } })
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status === 401) throw problem
+    return refused(problem.problem.errors ?? { project: problem.problem.message })
+  }
+  return redirect(requestOf(exportProject, { params: { id: typed.project }, query }).url)
+}
+
+export type ExportPage = Awaited<ReturnType<typeof exportPage>>

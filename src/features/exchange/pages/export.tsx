@@ -1,0 +1,43 @@
+import { Empty } from '../../../ui/Empty.tsx'
+import { plus } from '../../../ui/icons/basic.ts'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { PageHead } from '../../../ui/PageHead.tsx'
+import { OfficialShell } from '../../officials/parts/OfficialShell.tsx'
+import { PageTitle } from '../../site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../site/root-data.ts'
+import { exportAction, exportPage } from '../export-page.server.ts'
+import { ExportForm } from '../parts/ExportForm.tsx'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/export.ts'
+
+export const handle: PageHandle = { bare: true }
+
+export const loader = ({ context, request }: Route.LoaderArgs) => exportPage(context, new URL(request.url))
+export const action = async ({ context, request }: Route.ActionArgs) => exportAction(context, await request.formData())
+
+export default function Export({ loaderData: page, actionData }: Route.ComponentProps) {
+  const words = useWords()
+  return (
+    <OfficialShell current="export">
+      <PageTitle>{words('title')}</PageTitle>
+      <PageHead size="work" title={words('title')} lead={words('lead')} />
+      {page.projects.length === 0 ? (
+        <Empty
+          level={2}
+          title={words('empty')}
+          actions={
+            page.mayEdit && (
+              <LinkButton to="/add-project" variant="main" icon={plus}>
+                {words('newProject')}
+              </LinkButton>
+            )
+          }
+        >
+          {words('emptyLead')}
+        </Empty>
+      ) : (
+        <ExportForm page={page} typed={actionData?.typed ?? page.typed} errors={actionData?.errors ?? page.errors} />
+      )}
+    </OfficialShell>
+  )
+}

@@ -1,0 +1,109 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { download } from '../../../ui/icons/basic.ts'
+import { Note } from '../../../ui/Note.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { allProjects } from '../choices.ts'
+import type { ExportPage, Typed } from '../export-page.server.ts'
+import { useWords } from '../words.ts'
+import { ExportCounts } from './ExportCounts.tsx'
+import styles from './ExportForm.module.css'
+
+const debounceMilliseconds = 250
+
+type Props = { page: ExportPage; typed: Typed; errors: Record<string, string> }
+
+/**
+ * Which project, from when to when, and what that makes. It is sent by the browser itself, as a file comes back; what it
+ * would hold is counted while one chooses, or by a button where scripts do not run.
+ */
+export function ExportForm({ page, typed, errors }: Props) {
+  const words = useWords()
+  const { count, asked, counting } = useCount()
+  const [exported, setExported] = useState(false)
+  const now = asked ?? page
+  const shown = asked ? asked.errors : errors
+  const titled = { draft: 'draft', completed: 'completed' } as const
+  const options = page.projects.map(({ _id, title, status }) => {
+    const name = title || words('untitled')
+    return { value: _id, label: status === 'published' ? name : words(titled[status], { title: name }) }
+  })
+  const change = (event: FormEvent<HTMLFormElement>) => {
+    setExported(false)
+    count(event.currentTarget)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => setExported(new FormData(event.currentTarget).get('project') !== '')
+  return (
+    <form method="post" action="/export/project" className={styles.form} onChange={change} onSubmit={submit} noValidate>
+      <Card className="stack gap-5">
+        <ErrorSummary title={words('problem')} errors={errors} />
+        <Field name="project" label={words('project')} error={shown.project}>
+          {(control) => (
+            <Select
+              {...control}
+              placeholder={words('choose')}
+              defaultValue={typed.project}
+              options={[{ value: allProjects, label: words('all') }, ...options]}
+            />
+          )}
+        </Field>
+        <div>
+          <div className="fields">
+            <Field name="from" label={words('from')} optional={words('optional')} error={shown.from} className="w6">
+              {(control) => <TextInput {...control} type="date" defaultValue={typed.from} />}
+            </Field>
+            <Field name="to" label={words('to')} optional={words('optional')} error={shown.to} className="w6">
+              {(control) => <TextInput {...control} type="date" defaultValue={typed.to} />}
+            </Field>
+          </div>
+          <p className={`${styles.help} small soft`}>{words('days', { state: page.state })}</p>
+        </div>
+        <Checkbox
+          name="includeUnconfirmed"
+          label={words('unconfirmed')}
+          help={words('unconfirmedHelp')}
+          defaultChecked={typed.includeUnconfirmed}
+        />
+      </Card>
+      <Card as="aside" lift className="stack gap-4">
+        <ExportCounts counts={now.counts} counting={counting} />
+        <Button type="submit" variant="main" size="big" wide icon={download}>
+          {words('download')}
+        </Button>
+        <noscript>
+          <button type="submit" formMethod="get" className={styles.count}>
+            {words('count')}
+          </button>
+        </noscript>
+        {exported && (
+          <Note tone="ok" live>
+            {words('exported')}
+          </Note>
+        )}
+        <p className="small soft">{words('aliases')}</p>
+        <p className="small soft">{words('records')}</p>
+      </Card>
+    </form>
+  )
+}
+
+/** Counts what the form asks for, once it has been left alone for a moment. */
+function useCount() {
+  const fetcher = useFetcher<ExportPage>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const count = (form: HTMLFormElement) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      const fields = [...new FormData(form)].filter(([, value]) => value !== '') as [string, string][]
+      fetcher.load(`/export/project?${new URLSearchParams(fields)}`)
+    }, debounceMilliseconds)
+  }
+  return { count, asked: fetcher.data, counting: fetcher.state !== 'idle' }
+}

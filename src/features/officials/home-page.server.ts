@@ -1,0 +1,33 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { api } from '../../core/api.server.ts'
+import { languages } from '../../core/languages.ts'
+import { timeZoneOf } from '../../core/us-time.ts'
+import { visit } from '../../core/visit.server.ts'
+import { ownerProjects } from '../projects/contract.ts'
+import { showOverview } from './contract.ts'
+
+const picturesMax = 100
+
+/** What the officials' home shows. Residents have theirs at /projects; visitors log in first. */
+export async function homePage(context: Readonly<RouterContextProvider>) {
+  const { actor, language, now } = context.get(visit)
+  if (actor.kind === 'visitor') throw redirect('/login?next=/home')
+  if (actor.kind === 'resident') throw redirect('/projects')
+  const call = context.get(api)
+  const owner = actor.organizationId
+  const [overview, published] = await Promise.all([
+    call(showOverview, { params: { id: owner } }),
+    call(ownerProjects, { body: { owner, status: 'published', limit: picturesMax } }),
+  ])
+  const pictures = published.projects.flatMap(({ _id, images: [image] }) => (image ? [[_id, image] as const] : []))
+  return {
+    ...overview,
+    pictures: Object.fromEntries(pictures),
+    owner,
+    state: actor.state,
+    mayEdit: actor.permission !== 'viewer',
+    today: new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'full', timeZone: timeZoneOf(actor.state) }).format(now),
+  }
+}
+
+export type HomePage = Awaited<ReturnType<typeof homePage>>

@@ -1,0 +1,60 @@
+import { formatDay } from '../../../core/dates.ts'
+import { useLanguage } from '../../../core/words.tsx'
+import { clock, users, warning } from '../../../ui/icons/basic.ts'
+import { chart } from '../../../ui/icons/work.ts'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { NeedRow } from '../../../ui/NeedRow.tsx'
+import type { OverviewProject } from '../contract.ts'
+import type { HomePage } from '../home-page.server.ts'
+import type { NeedKind } from '../rules.ts'
+import { useWords } from '../words.ts'
+
+type Need = { kind: NeedKind; project: OverviewProject }
+
+const icons = { noQuestions: warning, closingSoon: clock, closed: chart, newPeople: users }
+
+/** What waits for somebody, each with the one thing to do. */
+export function Needs({ needs, page }: { needs: readonly Need[]; page: HomePage }) {
+  return (
+    <ul className="stack gap-3">
+      {needs.map((need, index) => (
+        <NeedOf key={need.project._id} need={need} page={page} first={index === 0} />
+      ))}
+    </ul>
+  )
+}
+
+function NeedOf({ need: { kind, project }, page, first }: { need: Need; page: HomePage; first: boolean }) {
+  const words = useWords()
+  const language = useLanguage()
+  const { _id, title, people, waiting, newPeople, daysLeft, endDate } = project
+  const asks = kind === 'noQuestions' && page.mayEdit
+  const heading = {
+    noQuestions: () => words('need.noQuestions', { title }),
+    closingSoon: () => (daysLeft ? words('need.closingSoon', { title, count: daysLeft }) : words('need.closingSoonToday', { title })),
+    closed: () => words('need.closed', { title }),
+    newPeople: () => words('need.newPeople', { title, count: newPeople }),
+  }[kind]()
+  const note = [
+    kind === 'noQuestions' && words('note.noQuestions'),
+    kind === 'closed' && endDate && words('note.closed', { day: formatDay(language, page.state, endDate) }),
+    kind === 'newPeople' && words('note.newPeople'),
+    kind !== 'noQuestions' && (people > 0 ? words('people', { count: people }) : words('nobody')),
+    waiting > 0 && words('waiting', { count: waiting }),
+  ]
+  return (
+    <NeedRow
+      tone={kind === 'noQuestions' || kind === 'closingSoon' ? 'warn' : 'info'}
+      icon={icons[kind]}
+      title={heading}
+      action={
+        <LinkButton to={`/project/${_id}/${asks ? 'survey' : 'results'}`} variant={first ? 'main' : 'plain'}>
+          {words(asks ? 'write' : 'read')}
+          <span className="sr-only">: {title}</span>
+        </LinkButton>
+      }
+    >
+      {note.filter(Boolean).join(' ')}
+    </NeedRow>
+  )
+}
