@@ -52,7 +52,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       if (!url.startsWith('/api/v1/') || url === '/api/v1/openapi.json') return { schema: { ...schema, hide: true } as never, url }
       const described = jsonSchemaTransform({ schema, url, ...rest } as never)
       // Files stream past the schemas, so what they look like is said here.
-      if (schema?.consumes?.includes('multipart/form-data')) Object.assign(described.schema, { body: filesBody })
+      if (schema?.consumes?.includes('multipart/form-data') && !schema.body) Object.assign(described.schema, { body: filesBody })
       return described
     },
     transformObject: (document) => withoutUnused(jsonSchemaTransformObject(document) as Described) as never,

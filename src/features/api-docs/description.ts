@@ -1,6 +1,7 @@
 // Boils the OpenAPI description down to what the readable page shows.
 
 type Schema = {
+  $ref?: string
   type?: string
   enum?: unknown[]
   const?: unknown
@@ -21,7 +22,8 @@ type Operation = {
   requestBody?: Body
   responses: Record<string, Body>
 }
-export type OpenApi = { paths: Record<string, Record<string, Operation>> }
+type Shapes = Record<string, Schema>
+export type OpenApi = { paths: Record<string, Record<string, Operation>>; components?: { schemas?: Shapes } }
 
 export type Field = { name: string; where: 'path' | 'query' | 'body'; type: string; required: boolean }
 export type Call = {
@@ -31,25 +33,32 @@ export type Call = {
   summary: string
   login: boolean
   fields: Field[]
-  reply: string[]
-  file: boolean
+  /** What the reply carries; null where it is a file. */
+  reply: { name: string; type: string }[] | null
 }
 export type Group = { name: string; calls: Call[] }
+export type Shape = { name: string; fields: { name: string; type: string }[] }
 
-/** The calls by group, in the order of the description. */
-export function readableGroups(description: OpenApi): Group[] {
+/** The calls by group, and the shapes that they name, in the order of the description. */
+export function readable(description: OpenApi): { groups: Group[]; shapes: Shape[] } {
+  const shapes = description.components?.schemas ?? {}
   const groups = new Map<string, Call[]>()
   for (const [path, operations] of Object.entries(description.paths)) {
     for (const [method, one] of Object.entries(operations)) {
       const name = one.tags?.[0] ?? ''
-      groups.set(name, [...(groups.get(name) ?? []), callOf(path, method, one)])
+      groups.set(name, [...(groups.get(name) ?? []), callOf(path, method, one, shapes)])
     }
   }
-  return [...groups].map(([name, calls]) => ({ name, calls }))
+  const named = Object.entries(shapes).filter(([name]) => !name.endsWith('Input'))
+  return {
+    groups: [...groups].map(([name, calls]) => ({ name, calls })),
+    shapes: named.map(([name, schema]) => ({ name, fields: propertiesOf(schema, shapes) })),
+  }
 }
 
-function callOf(path: string, method: string, one: Operation): Call {
-  const body = one.requestBody?.content?.['application/json']?.schema
+function callOf(path: string, method: string, one: Operation, shapes: Shapes): Call {
+  const content = one.requestBody?.content ?? {}
+  const body = content['application/json']?.schema ?? content['multipart/form-data']?.schema
   const parameters = (one.parameters ?? []).filter((p) => p.in === 'path' || p.in === 'query')
   const reply = one.responses['200']?.content?.['application/json']?.schema
   return {
@@ -60,40 +69,41 @@ function callOf(path: string, method: string, one: Operation): Call {
     login: Boolean(one.security),
     fields: [
       ...parameters.map((p) => ({ name: p.name, where: p.in as 'path' | 'query', type: typeOf(p.schema), required: p.required ?? false })),
-      ...fieldsOf(body),
+      ...bodyFields(body, shapes),
     ],
-    reply: Object.entries(objectOf(reply)?.properties ?? {}).map(([name, schema]) => `${name}: ${typeOf(schema)}`),
-    file: !reply,
+    reply: reply ? propertiesOf(reply, shapes) : null,
   }
 }
 
-const objectOf = (schema: Schema | undefined): Schema | undefined => {
-  if (!schema || schema.properties) return schema
-  return [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].find((one) => one.properties)
-}
+const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
+const resolved = (schema: Schema | undefined, shapes: Shapes): Schema =>
+  schema?.$ref ? (shapes[nameOf(schema.$ref)] ?? {}) : (schema ?? {})
 
-function fieldsOf(body: Schema | undefined): Field[] {
-  const variants = body?.oneOf ?? (objectOf(body) ? [objectOf(body) as Schema] : [])
-  const found = new Map<string, Field>()
+const propertiesOf = (schema: Schema, shapes: Shapes) =>
+  Object.entries(resolved(schema, shapes).properties ?? {}).map(([name, one]) => ({ name, type: typeOf(one) }))
+
+/** A body's fields; where it takes one of several shapes, a field is required if it is in each of them. */
+function bodyFields(body: Schema | undefined, shapes: Shapes): Field[] {
+  const whole = resolved(body, shapes)
+  const variants = (whole.oneOf ?? whole.anyOf ?? [whole]).map((one) => resolved(one, shapes)).filter((one) => one.properties)
+  const fields = new Map<string, Field>()
   for (const variant of variants) {
     for (const [name, schema] of Object.entries(variant.properties ?? {})) {
-      const required = (variant.required ?? []).includes(name)
-      found.set(name, { name, where: 'body', type: typeOf(schema), required: (found.get(name)?.required ?? required) && required })
+      const required = variants.every((one) => one.required?.includes(name))
+      fields.set(name, { name, where: 'body', type: typeOf(schema), required })
     }
   }
-  return [...found.values()]
+  return [...fields.values()]
 }
 
 function typeOf(schema: Schema | undefined): string {
   if (!schema) return ''
+  if (schema.$ref) return nameOf(schema.$ref)
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   const variants = schema.anyOf ?? schema.oneOf
   if (variants) return [...new Set(variants.map(typeOf))].join(' | ')
   if (schema.type === 'array') return `[${typeOf(schema.items)}]`
-  if (schema.type === 'object') {
-    const names = Object.keys(schema.properties ?? {})
-    return names.length > 0 ? `{ ${names.join(', ')} }` : '{ }'
-  }
+  if (schema.type === 'object') return `{ ${Object.keys(schema.properties ?? {}).join(', ')} }`
   return schema.format ? `${schema.type} (${schema.format})` : (schema.type ?? '')
 }

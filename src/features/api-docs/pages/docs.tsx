@@ -5,13 +5,13 @@ import { PageHead } from '../../../ui/PageHead.tsx'
 import { Table } from '../../../ui/Table.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
 import { showDescription } from '../contract.ts'
-import { type Call, type OpenApi, readableGroups } from '../description.ts'
+import { type Call, type OpenApi, readable, type Shape } from '../description.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/docs.ts'
 import styles from './docs.module.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { groups: readableGroups((await context.get(api)(showDescription, {})) as OpenApi) }
+  return readable((await context.get(api)(showDescription, {})) as OpenApi)
 }
 
 export default function ApiDocs({ loaderData }: Route.ComponentProps) {
@@ -36,6 +36,7 @@ export default function ApiDocs({ loaderData }: Route.ComponentProps) {
               {group.name}
             </a>
           ))}
+          <a href="#shapes">{words('shapes')}</a>
         </nav>
       </Card>
       {loaderData.groups.map((group) => (
@@ -46,6 +47,12 @@ export default function ApiDocs({ loaderData }: Route.ComponentProps) {
           ))}
         </section>
       ))}
+      <section id="shapes" className="stack section" aria-labelledby="shapes-title">
+        <h2 id="shapes-title">{words('shapes')}</h2>
+        {loaderData.shapes.map((shape) => (
+          <ShapeCard key={shape.name} shape={shape} />
+        ))}
+      </section>
     </div>
   )
 }
@@ -71,8 +78,25 @@ function CallCard({ call }: { call: Call }) {
         <p className="soft small">{words('nothing')}</p>
       )}
       <p className="small">
-        {call.file ? words('file') : words('reply')} <code className={styles.path}>{call.reply.join(', ')}</code>
+        {call.reply === null ? (
+          words('file')
+        ) : (
+          <>
+            {words('reply')} <code className={styles.path}>{call.reply.map(({ name, type }) => `${name}: ${type}`).join(', ')}</code>
+          </>
+        )}
       </p>
+    </Card>
+  )
+}
+
+function ShapeCard({ shape }: { shape: Shape }) {
+  const words = useWords()
+  const rows = shape.fields.map(({ name, type }) => ({ key: name, cells: [<code key="name">{name}</code>, type] }))
+  return (
+    <Card as="article" className="stack">
+      <h3>{shape.name}</h3>
+      <Table caption={shape.name} captionHidden columns={[words('field'), words('type')]} rows={rows} stack />
     </Card>
   )
 }
