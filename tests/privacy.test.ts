@@ -1,0 +1,217 @@
+// Nothing that outsiders can fetch holds what somebody said, or who somebody is. Every GET endpoint of the API's own description is
+// asked, with every id there is and with every query that might open a door, so that a new endpoint is asked as soon as it exists.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { register, setPassword } from '../src/features/accounts/contract.ts'
+import { addComment, castVote, like } from '../src/features/responses/contract.ts'
+import { sendAnswers } from '../src/features/surveys/contract.ts'
+import type { Cast, Person } from './cast.ts'
+import { multipart, pdf, picture } from './pictures.ts'
+import { organizationForm, residentForm } from './registrations.ts'
+import { type Stage, stage } from './stage.ts'
+import { putSurvey, type Survey } from './survey.ts'
+
+const said = { answer: 'The lamp at Fern Street is broken', comment: 'My mother fell at that corner' }
+type Parameter = { name: string; in: 'path' | 'query' }
+type Description = { paths: Record<string, Record<string, { parameters?: Parameter[] }>> }
+
+let s: Stage
+let surveys: Survey[]
+let description: Description
+let secrets: { kind: string; text: string; of: string }[]
+
+/** Reachable by the network, as a public server is: there the outbox is closed. */
+beforeAll(async () => {
+  s = await stage({ HOST: '0.0.0.0' })
+  const { cast, clock, db } = s
+  description = (await s.inject(null, { url: '/api/v1/openapi.json' })).body as unknown as Description
+  const columns = [
+    { survey_visibility: 'Private', results_published: false },
+    { survey_visibility: 'Public', results_published: true },
+  ] as const
+  surveys = await Promise.all(columns.map((one) => putSurvey(db, cast.editor, clock.now, ['open', 'yesno', 'rating'], one)))
+  await s.call(null, register, { body: residentForm('ada.registered@example.org') })
+  await s.call(null, register, { body: await organizationForm('clerk.registered@example.org') })
+  for (const { projectId, questions } of surveys) {
+    const params = { id: projectId }
+    await s.inject(cast.editor, multipart(`/api/v1/projects/${projectId}/images`, [{ name: 'a.jpg', content: await picture(), alt: 'A' }]))
+    await s.inject(cast.editor, multipart(`/api/v1/projects/${projectId}/documentFiles`, [{ name: 'a.pdf', content: pdf() }]))
+    for (const who of [cast.resident, cast.unconfirmed]) {
+      const answers = questions.map((question, i) => ({ question, answer: [said.answer, 'no', 2][i] as string | number }))
+      const sent = [
+        await s.call(who, sendAnswers, { params, body: { answers, sharesIdentity: who === cast.resident } }),
+        await s.call(who, addComment, { params, body: { text: said.comment } }),
+        await s.call(who, castVote, { params, query: { vote: 'no' }, body: null }),
+        await s.call(who, like, { params }),
+      ]
+      expect(sent.map((one) => one.status)).toEqual([200, 200, 200, 200])
+    }
+  }
+  secrets = await everySecret()
+})
+afterAll(() => s.close())
+
+async function everySecret(): Promise<typeof secrets> {
+  const { db, cast } = s
+  const users = await db.selectFrom('users').select(['id', 'email', 'first_name', 'last_name', 'mobile_number', 'password_hash']).execute()
+  const hashes = await db.selectFrom('sessions').select(['token_hash', 'user_id']).execute()
+  const links = await db.selectFrom('mailed_links').selectAll().execute()
+  const mails = await db.selectFrom('outbox').select('body_text').execute()
+  const aliases = await db.selectFrom('respondents').select(['alias', 'user_id']).execute()
+  const answers = await db.selectFrom('answers').select(['id', 'user_id']).execute()
+  const comments = await db.selectFrom('comments').select(['id', 'user_id']).execute()
+  const found = [
+    ...users.flatMap((user) => [
+      { kind: 'user id', text: user.id, of: user.id },
+      { kind: 'email', text: user.email, of: user.id },
+      { kind: 'name', text: `${user.first_name} ${user.last_name}`, of: user.id },
+      { kind: 'telephone number', text: user.mobile_number ?? '', of: user.id },
+      { kind: 'password hash', text: user.password_hash ?? '', of: '' },
+    ]),
+    ...Object.values(cast).map((person) => ({ kind: 'token', text: person.token, of: '' })),
+    ...hashes.flatMap((one) =>
+      (['hex', 'base64', 'base64url'] as const).map((form) => ({ kind: 'token hash', text: one.token_hash.toString(form), of: '' })),
+    ),
+    ...links
+      .flatMap((link) => Object.values(link))
+      .flatMap((value) => (Buffer.isBuffer(value) ? [{ kind: 'link hash', text: value.toString('hex'), of: '' }] : [])),
+    ...mails.map((mail) => ({ kind: 'mailed secret', text: /\/verifiedEmail\/([\w-]+)/.exec(mail.body_text)?.[1] ?? '', of: '' })),
+    ...aliases.map((one) => ({ kind: 'alias', text: one.alias, of: one.user_id })),
+    ...[...answers, ...comments].map((one) => ({ kind: 'answer or comment id', text: one.id, of: one.user_id })),
+    ...Object.entries(said).map(([kind, text]) => ({ kind, text, of: cast.resident.id })),
+  ].filter((secret) => secret.text !== '')
+  const kinds = new Set(found.map((one) => one.kind))
+  expect([...kinds].sort()).toEqual(
+    [
+      'alias',
+      'answer',
+      'answer or comment id',
+      'comment',
+      'email',
+      'link hash',
+      'mailed secret',
+      'name',
+      'password hash',
+      'telephone number',
+      'token',
+      'token hash',
+      'user id',
+    ].sort(),
+  )
+  return found
+}
+
+/** Every id that an address could be tried with. */
+async function everyId(): Promise<string[]> {
+  const { db, cast } = s
+  const files = await db.selectFrom('project_files').select('id').execute()
+  const answers = await db.selectFrom('answers').select('id').execute()
+  const comments = await db.selectFrom('comments').select('id').execute()
+  const people = [cast.resident, cast.unconfirmed, cast.administrator]
+  return [
+    ...surveys.flatMap((survey) => [survey.projectId, ...survey.questions]),
+    ...people.map((person) => person.id),
+    ...[files, answers, comments].flatMap((rows) => rows.map((row) => row.id)),
+    cast.administrator.organizationId ?? '',
+    'all',
+  ]
+}
+
+const paths: Record<string, string> = { country: 'US', state: 'CA', zip: '92660' }
+/** What opens most: everybody's, unconfirmed ones too, of any time. A name missing here is a new one: say what to send. */
+const queries = (): Record<string, string | null> => ({
+  owner: s.cast.resident.id,
+  includeUnconfirmed: 'true',
+  project: surveys[1]?.projectId ?? '',
+  from: '2026-01-01',
+  to: '2027-01-01',
+  limit: '100',
+  vote: 'no',
+  q: 'Safer',
+  zip: '92660',
+  zips: '92660',
+  bbox: '-118,33,-117,34',
+  city: 'Newport Beach',
+  loginType: 'Organization',
+  status: 'draft,published,completed',
+  ...Object.fromEntries(
+    ['cursor', 'county', 'lat', 'lng', 'radius', 'isPin', 'projectType', 'infrastructureCategories', 'shape'].map((n) => [n, null]),
+  ),
+})
+
+/** Every address to GET: each path with each id, bare and with its queries. */
+async function everyAddress(): Promise<{ path: string; urls: string[] }[]> {
+  const ids = await everyId()
+  const found = Object.entries(description.paths).flatMap(([path, { get }]) => {
+    if (!get) return []
+    const parameters = get.parameters ?? []
+    const known = queries()
+    const asked = parameters.filter((one) => one.in === 'query').map((one) => one.name)
+    expect(
+      asked.filter((name) => known[name] === undefined),
+      `new query parameters of ${path}`,
+    ).toEqual([])
+    const search = new URLSearchParams(asked.flatMap((name) => (known[name] === null ? [] : [[name, known[name] as string]])))
+    // An owner narrows a list of projects; without one it holds more.
+    const fewer = new URLSearchParams([...search].filter(([name]) => name !== 'owner' && name !== 'vote' && name !== 'status'))
+    const fill = (id: string) => path.replace(/\{(\w+)\}/g, (_, name) => paths[name] ?? id)
+    const bare = path.includes('{id}') ? ids.map(fill) : [fill('')]
+    return [
+      { path, urls: bare.flatMap((url) => [url, ...new Set([fewer, search].filter((one) => one.size > 0).map((one) => `${url}?${one}`))]) },
+    ]
+  })
+  expect(found.length).toBeGreaterThan(20)
+  return found
+}
+
+test.each<keyof Cast | 'visitor'>(['visitor', 'otherZip', 'otherState', 'otherAdministrator', 'neighbor'])(
+  'nothing that %s can fetch tells what others said, or who they are',
+  async (name) => {
+    const who: Person | null = name === 'visitor' ? null : s.cast[name]
+    const own = secrets.filter((secret) => who && secret.of === who.id).map((secret) => secret.text)
+    const hidden = secrets.filter((secret) => !own.includes(secret.text))
+    const leaks: string[] = []
+    for (const { urls } of await everyAddress()) {
+      for (const url of urls) {
+        const { raw, headers } = await s.inject(who, { url })
+        const body = `${raw}\n${JSON.stringify(headers)}`
+        for (const { kind, text } of hidden) if (kind !== 'email' && body.includes(text)) leaks.push(`${kind} in ${url}`)
+        const addresses = body.match(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g) ?? []
+        leaks.push(...addresses.filter((email) => !own.includes(email)).map((email) => `${email} in ${url}`))
+        if (/argon2|password_?hash|token_?hash/i.test(body)) leaks.push(`a hash in ${url}`)
+      }
+    }
+    expect([...new Set(leaks)]).toEqual([])
+  },
+  60_000,
+)
+
+test('the walk reaches what it should: every endpoint answers somebody, and the officials find what outsiders do not', async () => {
+  const silent: string[] = []
+  let bodies = ''
+  for (const { path, urls } of await everyAddress()) {
+    let answered = false
+    for (const url of urls) {
+      for (const who of [s.cast.administrator, s.cast.resident]) {
+        const res = await s.inject(who, { url })
+        if (res.status !== 200) continue
+        answered = true
+        bodies += res.raw.toString()
+      }
+    }
+    if (!answered) silent.push(path)
+  }
+  // The outbox is closed here, and the other opens with a mailed secret only.
+  expect(silent.sort()).toEqual(['/api/v1/members/setpassword/{id}', '/api/v1/outbox'])
+  for (const text of [said.answer, said.comment, 'resident@example.org', s.cast.resident.id]) expect(bodies).toContain(text)
+}, 60_000)
+
+test('nothing that is stored of a mailed link opens it', async () => {
+  const links = await s.db.selectFrom('mailed_links').selectAll().execute()
+  for (const link of links) {
+    for (const value of Object.values(link)) {
+      const id = Buffer.isBuffer(value) ? value.toString('base64url') : String(value)
+      const { status } = await s.call(null, setPassword, { body: { id } })
+      expect(status).not.toBe(200)
+    }
+  }
+})
