@@ -98,7 +98,7 @@ export async function identify(
   const visitor = { kind: 'visitor' } as const
   const sent = tokenOf(request)
   if (!sent) return { actor: visitor, ended: null }
-  const reads = request.method === 'GET' || request.method === 'HEAD'
+  const reads = request.method === 'GET' || request.method === 'HEAD' || request.routeOptions.config.reads === true
   if (sent.from === 'cookie' && !reads && !isSameOrigin(request)) return { actor: visitor, ended: 'crossSite' }
   const hash = hashOf(sent.token)
   const row = await findSession(plaza.db, hash)

@@ -1,4 +1,80 @@
-/** Watches a session's idle time. */
-export function SessionWatch(_: { idleSeconds: number }) {
-  return null
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+// Every page of a logged-in person carries this file, so it brings neither words nor schemas along: the warning comes when it is due.
+const SessionWarning = lazy(() => import('./SessionWarning.tsx'))
+
+const key = 'lastActivity'
+const warnMilliseconds = 120_000
+const api = '/api/v1'
+
+const lastActivity = (): number => Number(localStorage.getItem(key)) || Date.now()
+const note = () => localStorage.setItem(key, String(Date.now()))
+
+/**
+ * Watches how long a logged-in person has been idle, over all tabs: keeps the server's session going while something happens, warns two
+ * minutes before the end, and goes to the login page at the end.
+ */
+export function SessionWatch({ idleSeconds }: { idleSeconds: number }) {
+  const [left, setLeft] = useState<number | null>(null)
+
+  useEffect(() => {
+    const idle = idleSeconds * 1000
+    const warn = Math.min(warnMilliseconds, idle / 2)
+    const pause = Math.min(60_000, idle / 6)
+    // The page itself was a request.
+    let told = Date.now()
+    let warned = false
+    let over = false
+    note()
+
+    const end = () => {
+      if (over) return
+      over = true
+      const next = encodeURIComponent(location.pathname + location.search)
+      fetch(`${api}/auth/logout`, { method: 'POST', keepalive: true })
+        .catch(() => {})
+        .finally(() => location.assign(`/login?expired=1&next=${next}`))
+    }
+    const tell = async () => {
+      told = Date.now()
+      const answer = await fetch(`${api}/users/me`).catch(() => null)
+      if (answer?.status === 401) end()
+    }
+    const seen = () => {
+      if (warned || over) return
+      if (Date.now() - lastActivity() > 1000) note()
+    }
+    const look = () => {
+      if (over) return
+      const remaining = lastActivity() + idle - Date.now()
+      warned = remaining <= warn
+      if (remaining <= 0) return end()
+      setLeft(warned ? Math.ceil(remaining / 1000) : null)
+      if (lastActivity() > told && Date.now() - told > pause) void tell()
+    }
+    const stay = () => {
+      note()
+      void tell()
+      look()
+    }
+
+    const timer = setInterval(look, 1000)
+    const events = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
+    for (const event of events) addEventListener(event, seen, { passive: true })
+    addEventListener('storage', look)
+    addEventListener('plaza:stay', stay)
+    return () => {
+      clearInterval(timer)
+      for (const event of events) removeEventListener(event, seen)
+      removeEventListener('storage', look)
+      removeEventListener('plaza:stay', stay)
+    }
+  }, [idleSeconds])
+
+  if (left === null) return null
+  return (
+    <Suspense>
+      <SessionWarning seconds={left} onStay={() => dispatchEvent(new Event('plaza:stay'))} />
+    </Suspense>
+  )
 }

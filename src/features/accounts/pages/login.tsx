@@ -1,0 +1,118 @@
+import { data, Form, Link, redirect, useNavigation, useRouteLoaderData } from 'react-router'
+import { api } from '../../../core/api.server.ts'
+import { message } from '../../../core/messages.server.ts'
+import { ProblemReceived } from '../../../core/problem.ts'
+import { visit } from '../../../core/visit.server.ts'
+import { Rich } from '../../../core/words.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { clock } from '../../../ui/icons/basic.ts'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { PasswordInput } from '../../../ui/PasswordInput.tsx'
+import { SplitPage } from '../../../ui/SplitPage.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { PreviewSheet } from '../../projects/parts/PreviewSheet.tsx'
+import { PageTitle } from '../../site/parts/PageTitle.tsx'
+import type { RootData } from '../../site/root-data.ts'
+import { logIn } from '../contract.ts'
+import { nextOf, projectWanted, startOf, startOfActor } from '../login-page.server.ts'
+import { ProjectTags } from '../parts/ProjectTags.tsx'
+import { withNext } from '../paths.ts'
+import { forgottenCookie } from '../sessions.server.ts'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/login.ts'
+import styles from './login.module.css'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { actor, language, now, sessionEnded } = context.get(visit)
+  const next = nextOf(request)
+  if (actor.kind !== 'visitor') throw redirect(next ?? startOfActor(actor))
+  const expired = sessionEnded === 'expired' || new URL(request.url).searchParams.has('expired')
+  const page = {
+    next,
+    notice: expired ? message(language, 'session.expired') : null,
+    project: await projectWanted(context.get(api), next),
+    now: now.toISOString(),
+  }
+  return data(page, { headers: sessionEnded === 'expired' ? { 'set-cookie': forgottenCookie } : {} })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const email = String(form.get('email') ?? '')
+  const rememberMe = form.get('rememberMe') !== null
+  try {
+    const { user } = await context.get(api)(logIn, { body: { email, password: String(form.get('password') ?? ''), rememberMe } })
+    return redirect(nextOf(request) ?? startOf(user.loginType))
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status === 500) throw problem
+    const { code, message: said, errors = {} } = problem.problem
+    const typed = { email, rememberMe }
+    if (problem.status === 401) return data({ errors: { password: said }, said: null, code, typed }, 401)
+    return data({ errors, said: problem.problem.errors ? null : said, code, typed }, problem.status)
+  }
+}
+
+export default function Login({ loaderData: { next, notice, project, now }, actionData }: Route.ComponentProps) {
+  const words = useWords()
+  return (
+    <SplitPage side={project && <PreviewSheet project={project} now={now} />} sideLabel={words('login.projectLabel')}>
+      <PageTitle>{words('login.title')}</PageTitle>
+      {project && <ProjectTags project={project} />}
+      {notice && !actionData && (
+        <div className={styles.notice}>
+          <Note tone="warn" icon={clock} live>
+            {notice}
+          </Note>
+          <p className="small soft">{words('login.expiredNext')}</p>
+        </div>
+      )}
+      <h1>{words('login.title')}</h1>
+      <p className="soft">{project ? words('login.for', { title: project.title }) : words('login.forPlain')}</p>
+      <LoginForm result={actionData} />
+      <p className={styles.after}>
+        <Rich text={words('login.new')} link={(inner) => <Link to={withNext('/register/citizen', next)}>{inner}</Link>} />
+      </p>
+    </SplitPage>
+  )
+}
+
+function LoginForm({ result }: { result: Route.ComponentProps['actionData'] }) {
+  const words = useWords()
+  const root = useRouteLoaderData('root') as RootData | undefined
+  const sending = useNavigation().state !== 'idle'
+  const errors: Record<string, string | undefined> = result?.errors ?? {}
+  const unconfirmed = result?.code.startsWith('login.unconfirmed')
+  return (
+    <Form method="post" noValidate className={`stack gap-5 ${styles.form}`}>
+      {result?.said && (
+        <Note
+          tone={unconfirmed ? 'warn' : 'bad'}
+          live
+          action={unconfirmed && root?.outbox && <LinkButton to="/outbox">{words('login.outbox')}</LinkButton>}
+        >
+          {result.said}
+        </Note>
+      )}
+      <ErrorSummary title={words('login.problem')} errors={errors} />
+      <Field name="email" label={words('login.email')} error={errors.email}>
+        {(control) => <TextInput {...control} type="email" autoComplete="username" defaultValue={result?.typed.email} />}
+      </Field>
+      <Field name="password" label={words('login.password')} error={errors.password}>
+        {(control) => <PasswordInput {...control} show={words('show')} hide={words('hide')} />}
+      </Field>
+      <div className="row row-between">
+        <Checkbox name="rememberMe" label={words('login.remember')} defaultChecked={result?.typed.rememberMe} />
+        <Link className={styles.forgot} to="/forgot">
+          {words('login.forgot')}
+        </Link>
+      </div>
+      <Button type="submit" variant="main" size="big" wide busy={sending && words('login.sending')}>
+        {words('login.submit')}
+      </Button>
+    </Form>
+  )
+}

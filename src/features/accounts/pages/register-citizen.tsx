@@ -1,0 +1,64 @@
+import { redirect } from 'react-router'
+import { api } from '../../../core/api.server.ts'
+import { visit } from '../../../core/visit.server.ts'
+import { eyeOff, place, users } from '../../../ui/icons/basic.ts'
+import { nextOf, startOfActor } from '../login-page.server.ts'
+import { AboutFields, aboutFields } from '../parts/AboutFields.tsx'
+import { AddressFields, addressFields } from '../parts/AddressFields.tsx'
+import { RegisterFrame } from '../parts/RegisterFrame.tsx'
+import { SecretFields, secretFields } from '../parts/SecretFields.tsx'
+import { type FormStep, SteppedForm } from '../parts/SteppedForm.tsx'
+import { keptForms } from '../paths.ts'
+import { placeOf, registerFromForm } from '../register-page.server.ts'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/register-citizen.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { actor } = context.get(visit)
+  const next = nextOf(request)
+  if (actor.kind !== 'visitor') throw redirect(next ?? startOfActor(actor))
+  return { next, place: await placeOf(context.get(api), request) }
+}
+
+export const action = ({ context, request }: Route.ActionArgs) => registerFromForm(context.get(api), request, 'Resident')
+
+export default function RegisterCitizen({ loaderData: { next, place: prefilled }, actionData }: Route.ComponentProps) {
+  const words = useWords()
+  const steps: FormStep[] = [
+    { title: words('register.about'), names: aboutFields, fields: (props) => <AboutFields {...props} /> },
+    {
+      title: words('register.home'),
+      names: addressFields,
+      fields: (props) => (
+        <>
+          <AddressFields {...props} zipHelp={words('register.zipHelp')} />
+          <p className="small soft">{words('register.addressNote')}</p>
+        </>
+      ),
+    },
+    { title: words('register.secret'), names: secretFields, fields: (props) => <SecretFields {...props} /> },
+  ]
+  const why = [
+    { key: 'address', icon: place, words: words('why.address') },
+    { key: 'groups', icon: users, words: words('why.groups') },
+    { key: 'others', icon: eyeOff, words: words('why.others') },
+  ]
+  return (
+    <RegisterFrame
+      kind="citizen"
+      title={words('register.title')}
+      lead={words('register.lead')}
+      next={next}
+      why={why}
+      whyTitle={words('why.title')}
+    >
+      <SteppedForm
+        loginType="Resident"
+        keep={keptForms.citizen}
+        steps={steps}
+        initial={actionData?.typed ?? prefilled}
+        refused={actionData}
+      />
+    </RegisterFrame>
+  )
+}

@@ -1,0 +1,54 @@
+import { Field } from '../../../ui/Field.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { nameLengthHint, nameLengthMax, titles } from '../options.ts'
+import { useWords } from '../words.ts'
+import type { FieldsProps } from './SteppedForm.tsx'
+
+export const nameFields = ['title', 'firstName', 'lastName', 'email', 'mobileNumber']
+/** The catalogue's keys are dotted paths, so the dots of "Mr." stay out of them. */
+const titleKeys = { 'Mr.': 'Mr', Miss: 'Miss', 'Mrs.': 'Mrs', 'Dr.': 'Dr', 'Ms.': 'Ms' } as const
+
+/** Title, names, email and mobile number: what everybody is asked. */
+export function NameFields({ values, errors, emailLabel, emailHelp }: FieldsProps & { emailLabel: string; emailHelp: string }) {
+  const words = useWords()
+  return (
+    <>
+      <Field name="title" label={words('register.honorific')} error={errors.title} className="w4">
+        {(control) => (
+          <Select
+            {...control}
+            autoComplete="honorific-prefix"
+            placeholder={words('choose')}
+            defaultValue={values.title ?? ''}
+            options={titles.map((value) => ({ value, label: words(`titles.${titleKeys[value]}`) }))}
+          />
+        )}
+      </Field>
+      <Field
+        name="firstName"
+        label={words('register.firstName')}
+        help={words('register.names', { count: nameLengthHint })}
+        error={errors.firstName}
+        className="w4"
+      >
+        {(control) => <TextInput {...control} autoComplete="given-name" maxLength={nameLengthMax} defaultValue={values.firstName} />}
+      </Field>
+      <Field name="lastName" label={words('register.lastName')} error={errors.lastName} className="w4">
+        {(control) => <TextInput {...control} autoComplete="family-name" maxLength={nameLengthMax} defaultValue={values.lastName} />}
+      </Field>
+      <Field name="email" label={emailLabel} help={emailHelp} error={errors.email} className="w6">
+        {(control) => <TextInput {...control} type="email" autoComplete="email" defaultValue={values.email} />}
+      </Field>
+      <Field
+        name="mobileNumber"
+        label={words('register.mobileNumber')}
+        help={words('register.mobileHelp')}
+        error={errors.mobileNumber}
+        className="w6"
+      >
+        {(control) => <TextInput {...control} type="tel" autoComplete="tel" defaultValue={values.mobileNumber} />}
+      </Field>
+    </>
+  )
+}

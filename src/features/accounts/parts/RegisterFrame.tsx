@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Rich } from '../../../core/words.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { landmark, user } from '../../../ui/icons/basic.ts'
+import { PageHead } from '../../../ui/PageHead.tsx'
+import { type Tick, Ticks } from '../../../ui/Ticks.tsx'
+import { PageTitle } from '../../site/parts/PageTitle.tsx'
+import { withNext } from '../paths.ts'
+import { useWords } from '../words.ts'
+import styles from './RegisterFrame.module.css'
+
+type Props = {
+  kind: 'citizen' | 'organization'
+  title: string
+  lead: string
+  next: string | null
+  why: readonly Tick[]
+  whyTitle: string
+  children: ReactNode
+}
+
+/** Who registers, the form, and beside it why we ask. */
+export function RegisterFrame({ kind, title, lead, next, why, whyTitle, children }: Props) {
+  const words = useWords()
+  const kinds = [
+    { key: 'citizen', icon: user, name: words('register.citizen'), note: words('register.citizenNote') },
+    { key: 'organization', icon: landmark, name: words('register.organization'), note: words('register.organizationNote') },
+  ]
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <PageTitle>{title}</PageTitle>
+      <PageHead title={title} lead={lead} />
+      <nav className={styles.kinds} aria-label={words('register.kinds')}>
+        {kinds.map(({ key, icon, name, note }) => (
+          <Link
+            key={key}
+            to={withNext(`/register/${key}`, next)}
+            className={classes(styles.kind, key === kind && styles.on)}
+            aria-current={key === kind ? 'page' : undefined}
+          >
+            <Icon icon={icon} className={styles.icon} />
+            <span>
+              <b>{name}</b>
+              <span className="small soft">{note}</span>
+            </span>
+          </Link>
+        ))}
+      </nav>
+      <div className={styles.columns}>
+        {children}
+        <aside>
+          <Card as="section" sunken aria-labelledby="why">
+            <h2 id="why" className={styles.whyTitle}>
+              {whyTitle}
+            </h2>
+            <Ticks items={why} className="small" />
+          </Card>
+          <p className={`small soft ${styles.already}`}>
+            <Rich text={words('register.already')} link={(inner) => <Link to={withNext('/login', next)}>{inner}</Link>} />
+          </p>
+        </aside>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { Rich } from '../../../core/words.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { PasswordInput } from '../../../ui/PasswordInput.tsx'
+import { useWords } from '../words.ts'
+import { NewPassword } from './NewPassword.tsx'
+import type { FieldsProps } from './SteppedForm.tsx'
+
+export const secretFields = ['password', 'confirmPassword', 'termsAccepted']
+
+/** Password, once more, and the terms. */
+export function SecretFields({ values, errors }: FieldsProps) {
+  const words = useWords()
+  return (
+    <div className="stack gap-5">
+      <NewPassword error={errors.password} />
+      <Field name="confirmPassword" label={words('register.confirmPassword')} error={errors.confirmPassword}>
+        {(control) => <PasswordInput {...control} autoComplete="new-password" show={words('show')} hide={words('hide')} />}
+      </Field>
+      <Checkbox
+        name="termsAccepted"
+        defaultChecked={Boolean(values.termsAccepted)}
+        error={errors.termsAccepted}
+        label={
+          <Rich
+            text={words('register.terms')}
+            terms={(inner) => (
+              <Link to="/privacy#terms" target="_blank">
+                {inner}
+              </Link>
+            )}
+            privacy={(inner) => (
+              <Link to="/privacy" target="_blank">
+                {inner}
+              </Link>
+            )}
+          />
+        }
+      />
+    </div>
+  )
+}

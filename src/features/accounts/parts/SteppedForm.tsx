@@ -1,0 +1,173 @@
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Form, useNavigation } from 'react-router'
+import { call } from '../../../core/call.ts'
+import { ProblemReceived } from '../../../core/problem.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
+import { arrowLeft } from '../../../ui/icons/basic.ts'
+import { Note } from '../../../ui/Note.tsx'
+import { Stepper } from '../../../ui/Stepper.tsx'
+import { checkRegistration } from '../contract.ts'
+import { bodyOf, type FormValues, valuesOf, withoutPassword } from '../form-body.ts'
+import { useWords } from '../words.ts'
+import { useKeptForm } from './kept-form.ts'
+import styles from './SteppedForm.module.css'
+
+export type FieldsProps = { values: FormValues; errors: Record<string, string | undefined> }
+export type FormStep = { title: string; names: readonly string[]; fields: (props: FieldsProps) => ReactNode }
+
+type Props = {
+  loginType: 'Resident' | 'Organization'
+  /** Under this name the tab keeps what is typed. */
+  keep: string
+  steps: readonly FormStep[]
+  initial: FormValues
+  /** What the server found wrong, after the whole form was sent. */
+  refused: { errors: Record<string, string>; said: string | null } | undefined
+  foot?: ReactNode
+}
+
+/**
+ * A long form in steps where scripts run, and in one piece where they don't. Each step is checked by the server before the next one opens;
+ * what is typed survives a reload, the password aside.
+ */
+export function SteppedForm({ loginType, keep, steps, initial, refused, foot }: Props) {
+  const words = useWords()
+  const form = useRef<HTMLFormElement>(null)
+  const { values, version, save, keptStep } = useKeptForm(form, keep, initial, refused !== undefined)
+  const [step, setStep] = useState(0)
+  const [errors, setErrors] = useState<Record<string, string>>(refused?.errors ?? {})
+  const [work, setWork] = useState<'none' | 'checking' | 'offline'>('none')
+  const sending = useNavigation().state !== 'idle'
+  const last = step === steps.length - 1
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => setStep((now) => Math.min(keptStep ?? now, steps.length - 1)), [keptStep, steps.length])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer of the server counts; the steps are made anew with every rendering
+  useEffect(() => {
+    if (!refused) return
+    setErrors(refused.errors)
+    const faulty = steps.findIndex((one) => one.names.some((name) => refused.errors[name]))
+    if (faulty >= 0) setStep(faulty)
+  }, [refused])
+
+  const open = (to: number) => {
+    flushSync(() => {
+      setErrors({})
+      setStep(to)
+    })
+    save(to)
+    heading.current?.focus({ preventScroll: true })
+    form.current?.scrollIntoView({ block: 'start' })
+  }
+
+  const submit = (event: FormEvent) => {
+    if (last) return
+    event.preventDefault()
+    if (work !== 'checking') void check()
+  }
+
+  async function check() {
+    setWork('checking')
+    const typed = withoutPassword(valuesOf(new FormData(form.current ?? undefined)))
+    const names = steps[step]?.names ?? []
+    try {
+      // A picture is looked at once, when everything is sent.
+      const { logo, ...body } = bodyOf(typed, loginType)
+      const found = await call(checkRegistration, { body })
+      const here = Object.entries(found.errors).filter(([name]) => names.includes(name) && !(name === 'logo' && logo))
+      setWork('none')
+      if (here.length > 0) setErrors(Object.fromEntries(here))
+      else open(step + 1)
+    } catch (problem) {
+      setWork('offline')
+      if (problem instanceof ProblemReceived) setErrors(problem.problem.errors ?? {})
+    }
+  }
+
+  /** A link of the summary may lead to a field of another step. */
+  const turnTo = (event: MouseEvent) => {
+    const name = (event.target as Element).closest('a')?.hash.slice(1)
+    const of = steps.findIndex((one) => name && one.names.includes(name))
+    if (of >= 0 && of !== step) flushSync(() => setStep(of))
+  }
+
+  const count = Object.keys(errors).length
+  return (
+    <Card>
+      <Form
+        ref={form}
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        onSubmit={submit}
+        onInput={() => save(step)}
+        className={classes(styles.form, refused && styles.whole)}
+      >
+        <div className={styles.onlyScript}>
+          <Stepper
+            label={words('register.steps')}
+            steps={steps.map((one) => ({ label: one.title }))}
+            current={step}
+            doneWord={words('register.done')}
+          />
+        </div>
+        {refused?.said && (
+          <Note tone="bad" live>
+            {refused.said}
+          </Note>
+        )}
+        {work === 'offline' && (
+          <Note tone="warn" live>
+            {words('register.noConnection')}
+          </Note>
+        )}
+        <div onClickCapture={turnTo} role="presentation">
+          <ErrorSummary title={words('register.problem', { count })} errors={errors} />
+        </div>
+        {steps.map((one, i) => (
+          <section key={`${one.title}-${version}`} className={i === step ? styles.step : styles.other} aria-labelledby={`step-${i}`}>
+            <div className="row row-between">
+              <h2 id={`step-${i}`} tabIndex={-1} ref={i === step ? heading : undefined}>
+                {one.title}
+              </h2>
+              <span className={`small soft ${styles.onlyScript}`}>{words('register.step', { number: i + 1, count: steps.length })}</span>
+            </div>
+            {one.fields({ values, errors })}
+          </section>
+        ))}
+        <div className={styles.foot}>
+          {step > 0 && (
+            <Button size="big" icon={arrowLeft} className={styles.onlyScript} onClick={() => open(step - 1)}>
+              {words('register.back')}
+            </Button>
+          )}
+          {!last && (
+            <Button
+              type="submit"
+              variant="main"
+              size="big"
+              className={`${styles.onlyScript} ${styles.forward}`}
+              busy={work === 'checking' && words('register.checking')}
+            >
+              {words('register.continue')}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="main"
+            size="big"
+            className={classes(styles.forward, !last && styles.withoutScript)}
+            busy={sending && words('register.sending')}
+          >
+            {words('register.submit')}
+          </Button>
+        </div>
+        {foot}
+      </Form>
+    </Card>
+  )
+}

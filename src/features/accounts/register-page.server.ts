@@ -1,0 +1,44 @@
+// What the two registration pages share on the server.
+import { data, redirect } from 'react-router'
+import type * as z from 'zod/mini'
+import type { Api } from '../../core/api.server.ts'
+import { ProblemReceived } from '../../core/problem.ts'
+import { showZip } from '../places/contract.ts'
+import { logoBytesMax, type Registration, register } from './contract.ts'
+import { bodyOf, type FormValues, valuesOf, withoutPassword } from './form-body.ts'
+import { nextOf } from './login-page.server.ts'
+import { withNext } from './paths.ts'
+
+/** The place of `?zip=`, with which a scanned code fills in the form; nothing where there is no such zip code. */
+export async function placeOf(call: Api, request: Request): Promise<FormValues> {
+  const zip = new URL(request.url).searchParams.get('zip')
+  if (!zip) return {}
+  try {
+    const { zipCode, city, county, state } = await call(showZip, { params: { zip } })
+    return { zipCode, city, county, state }
+  } catch (problem) {
+    if (problem instanceof ProblemReceived && problem.status < 500) return {}
+    throw problem
+  }
+}
+
+/** Registers, and goes on to the page that says to look for a mail. Refused: everything typed but the password, with what is wrong. */
+export async function registerFromForm(call: Api, request: Request, loginType: 'Resident' | 'Organization') {
+  const form = await request.formData()
+  const values = valuesOf(form)
+  const logo = form.get('logo')
+  if (logo instanceof File && logo.size > 0) values.logoKept = await dataUrlOf(logo)
+  try {
+    await call(register, { body: bodyOf(values, loginType) as unknown as z.input<typeof Registration> })
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status >= 500) throw problem
+    const { errors = {}, message } = problem.problem
+    const typed = withoutPassword(values)
+    if (errors.logo || (typed.logoKept?.length ?? 0) > 2 * logoBytesMax) delete typed.logoKept
+    return data({ errors, said: problem.problem.errors ? null : message, typed }, problem.status)
+  }
+  return redirect(withNext(loginType === 'Resident' ? '/thanks' : '/thankyou', nextOf(request)))
+}
+
+const dataUrlOf = async (file: File) =>
+  `data:${file.type || 'image/png'};base64,${Buffer.from(await file.arrayBuffer()).toString('base64')}`

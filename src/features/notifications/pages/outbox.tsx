@@ -1,0 +1,72 @@
+import { api } from '../../../core/api.server.ts'
+import { ProblemReceived } from '../../../core/problem.ts'
+import { useLanguage } from '../../../core/words.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { PageHead } from '../../../ui/PageHead.tsx'
+import { PageTitle } from '../../site/parts/PageTitle.tsx'
+import { showOutbox } from '../contract.ts'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/outbox.ts'
+import styles from './outbox.module.css'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  try {
+    const { messages } = await context.get(api)(showOutbox, {})
+    return { messages: messages.map(({ html: _, ...rest }) => rest) }
+  } catch (problem) {
+    if (problem instanceof ProblemReceived && problem.status === 404) throw new Response(null, { status: 404 })
+    throw problem
+  }
+}
+
+/** The messages that nobody sends, to be read here. */
+export default function Outbox({ loaderData: { messages } }: Route.ComponentProps) {
+  const words = useWords()
+  return (
+    <div className="wrap wrap-narrow stack gap-6">
+      <PageTitle>{words('title')}</PageTitle>
+      <PageHead title={words('title')} lead={words('lead')} className={styles.head} />
+      {messages.length === 0 && <Empty title={words('empty')}>{words('emptyNext')}</Empty>}
+      <ul className="stack gap-4">
+        {messages.map((message) => (
+          <Message key={`${message.createdAt} ${message.to} ${message.subject}`} message={message} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Message({
+  message: { channel, to, subject, text, createdAt },
+}: {
+  message: Route.ComponentProps['loaderData']['messages'][number]
+}) {
+  const words = useWords()
+  const language = useLanguage()
+  const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(createdAt))
+  return (
+    <Card as="li" className="stack gap-3">
+      <p className="row gap-2 small soft">
+        <Badge tone="line">{words(channel)}</Badge>
+        <span>{words('to', { to })}</span>
+        <time dateTime={createdAt}>{when} UTC</time>
+      </p>
+      {subject && <h2 className={styles.subject}>{subject}</h2>}
+      <p className={styles.text}>{linked(text)}</p>
+    </Card>
+  )
+}
+
+const linked = (text: string) =>
+  text.split(/(https?:\/\/\S+)/).map((part, i) =>
+    i % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never reorder
+      <a key={i} href={part}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )
