@@ -1,23 +1,23 @@
 // The document shell: language, theme, header, footer, error pages.
 import { Suspense } from 'react'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
+import type { Route } from './+types/root.ts'
 import { api } from './core/api.server.ts'
 import { readFlash } from './core/flash.server.ts'
-import { DeliverWords, Speak } from './core/words.tsx'
 import { visit } from './core/visit.server.ts'
+import { DeliverWords, Speak } from './core/words.tsx'
 import { showMe } from './features/accounts/contract.ts'
 import { SessionWatch } from './features/accounts/parts/SessionWatch.tsx'
 import { showSite } from './features/site/contract.ts'
+import { DemoStrip } from './features/site/parts/DemoStrip.tsx'
 import { FailedPage } from './features/site/parts/FailedPage.tsx'
 import { Flash } from './features/site/parts/Flash.tsx'
-import { DemoStrip } from './features/site/parts/DemoStrip.tsx'
 import { RouteFocus } from './features/site/parts/RouteFocus.tsx'
 import { SiteFrame } from './features/site/parts/SiteFrame.tsx'
-import { useWords } from './features/site/words.ts'
 import type { PageHandle, RootData } from './features/site/root-data.ts'
+import { useWords } from './features/site/words.ts'
 import { SkipLink } from './ui/SkipLink.tsx'
 import { ToastProvider } from './ui/ToastProvider.tsx'
-import type { Route } from './+types/root.ts'
 import './ui/theme.css'
 import './ui/base.css'
 
@@ -58,16 +58,16 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
+  const bare = useMatches().some((match) => (match.handle as PageHandle | undefined)?.bare)
   return (
-    <Frame root={loaderData}>
+    <Frame root={loaderData} bare={bare}>
       <Outlet />
     </Frame>
   )
 }
 
-function Frame({ root, children }: { root: RootData; children: React.ReactNode }) {
+function Frame({ root, bare, children }: { root: RootData; bare: boolean; children: React.ReactNode }) {
   const words = useWords()
-  const bare = useMatches().some((match) => (match.handle as PageHandle | undefined)?.bare)
   return (
     <ToastProvider closeLabel={words('closeToast')}>
       <SkipLink>{words('skip')}</SkipLink>
@@ -83,5 +83,12 @@ function Frame({ root, children }: { root: RootData; children: React.ReactNode }
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<RootData>('root')
   const failed = <FailedPage error={error} />
-  return root ? <Frame root={{ ...root, flash: null }}>{failed}</Frame> : <main id="main">{failed}</main>
+  // Whatever frame the page had, what stands in its place needs the site's ways out.
+  return root ? (
+    <Frame root={{ ...root, flash: null }} bare={false}>
+      {failed}
+    </Frame>
+  ) : (
+    <main id="main">{failed}</main>
+  )
 }

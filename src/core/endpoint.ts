@@ -14,6 +14,8 @@ export type Endpoint = {
   access: Access
   /** One sentence for the API's readers. */
   summary: string
+  /** A POST that only reads: it may be called for a page that was merely opened. */
+  reads?: true
   params?: z.$ZodObject
   query?: z.$ZodObject
   body?: z.$ZodType

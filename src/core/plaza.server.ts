@@ -17,6 +17,10 @@ export type Plaza = {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route changes nothing, whatever its method. */
+    reads?: boolean
+  }
   interface FastifyInstance {
     plaza: Plaza
   }

@@ -11,7 +11,7 @@ type Answer<E extends Endpoint> = E['download'] extends string ? Readable | Buff
 
 /** Refuses before anything of the body is read. */
 const allow = (e: Endpoint) => async (req: FastifyRequest) => {
-  if (req.sessionEnded === 'crossSite' && e.method !== 'GET') throw new Refusal(403, 'session.crossSite')
+  if (req.sessionEnded === 'crossSite') throw new Refusal(403, 'session.crossSite')
   const refusal = refusalOf(req.actor, e.access)
   if (!refusal) return
   const expired = refusal.status === 401 && req.sessionEnded === 'expired'
@@ -28,7 +28,7 @@ export function route<E extends Endpoint>(
   handle: (input: Received<E>, context: Context<ActorWith<E['access']>>) => Promise<Answer<E>>,
 ): void {
   // What anybody may call without a login changes nothing that visitors see.
-  const changes = e.method !== 'GET' && e.access !== 'anyone'
+  const changes = e.method !== 'GET' && !e.reads && e.access !== 'anyone'
   app.route({
     method: e.method,
     url: `/api/v1${e.path}`,
@@ -42,6 +42,7 @@ export function route<E extends Endpoint>(
       ...(e.body && !e.upload ? { body: e.body } : {}),
       response: e.download ? {} : { 200: e.reply, '4xx': ProblemReply },
     },
+    config: { reads: e.reads === true },
     ...(e.bodyBytesMax ? { bodyLimit: e.bodyBytesMax } : {}),
     onRequest: allow(e),
     handler: async (request, reply) => {

@@ -109,6 +109,7 @@ export const deleteProject = endpoint({
 export const ownerProjects = endpoint({
   method: 'POST',
   path: '/projects/ownerProject',
+  reads: true,
   access: 'viewer',
   summary: "An organisation's own projects, drafts included",
   /** `from` and `to` bound the day of publication; of creation for drafts. */
