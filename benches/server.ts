@@ -1,0 +1,60 @@
+// The process under measure: Plaza as it was built, and beside it bare routes over the same pool. Only one of them is asked at a time.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { readConfig } from '../src/core/config.server.ts'
+import { createDatabase, createPool } from '../src/core/database.server.ts'
+import { localFiles } from '../src/core/files.server.ts'
+import { migrate } from '../src/core/migrate.server.ts'
+import type { Plaza } from '../src/core/plaza.server.ts'
+import { startPostgres } from '../src/core/postgres.server.ts'
+import { loadPlaces } from '../src/features/places/load.server.ts'
+import { answers } from './answer.ts'
+import type { Bench } from './bench.ts'
+import { details } from './details.ts'
+import { list } from './list.ts'
+import { publicHtml } from './public-html.ts'
+import { recordStatements, runStatements } from './replay.ts'
+import { foundTown } from './town.ts'
+
+const benches: Bench[] = [list, details, answers, publicHtml]
+
+const folder = mkdtempSync(join(tmpdir(), 'plaza-bench-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+const postgres = await startPostgres({ dir: join(folder, 'postgres') })
+const pool = createPool(postgres.url)
+await migrate(pool)
+const db = createDatabase(pool)
+await loadPlaces(db)
+await foundTown(pool)
+
+const { buildApp } = (await import(new URL('../build/server/index.js', import.meta.url).href)) as {
+  buildApp: (parts: Omit<Plaza, 'changed'>) => Promise<FastifyInstance>
+}
+// As behind a proxy: addresses are taken from its header.
+const config = readConfig({ ...process.env, HOST: '0.0.0.0', DATABASE_URL: postgres.url, DATA_DIR: folder })
+const plaza = await buildApp({ config, db, files: localFiles(join(folder, 'files')), now: () => new Date() })
+const bare = Fastify()
+const workshop = {
+  plaza,
+  record: (during: () => Promise<void>) => recordStatements(pool, during),
+  run: runStatements.bind(null, pool),
+}
+for (const bench of benches) await bench.bare(bare, workshop)
+
+let ending = false
+for (const signal of ['disconnect', 'SIGINT', 'SIGTERM']) process.on(signal, end)
+process.send?.({
+  plaza: await plaza.listen({ host: '127.0.0.1', port: 0 }),
+  bare: await bare.listen({ host: '127.0.0.1', port: 0 }),
+})
+
+async function end() {
+  if (ending) return
+  ending = true
+  await Promise.all([plaza.close(), bare.close()])
+  await pool.end()
+  await postgres.stop()
+  process.exit(0)
+}
