@@ -41,7 +41,7 @@ export function ProjectHead({ project, miles }: Pick<ProjectPage, 'project' | 'm
           />
         </div>
       )}
-      <TitleBlock facts={facts} joined={hero !== null} className={hero ? undefined : styles.alone} />
+      <TitleBlock size="s" facts={facts} joined={hero !== null} className={hero ? undefined : styles.alone} />
     </header>
   )
 }

@@ -18,7 +18,7 @@ export function StickyTurn({ page }: { page: ProjectPage }) {
       }
     >
       <LinkButton to={action.to} variant={action.main ? 'main' : 'plain'} size="big">
-        {action.label}
+        {bar.label ?? action.label}
       </LinkButton>
     </StickyBar>
   )

@@ -8,8 +8,8 @@ import { useTimingWords } from './TimingLine.tsx'
 export type TurnWords = {
   says: ReactNode
   action?: { to: string; label: string; main: boolean; note?: string }
-  /** What stands beside the action at the bottom of a phone; without it nothing sticks there. */
-  bar?: { title: string; note: string }
+  /** What stands beside the action at the bottom of a phone, and its shorter name there; without it nothing sticks there. */
+  bar?: { title: string; note: string; label?: string }
 }
 
 /** What the page says to its reader, and the one thing it asks for: a sentence per state. */
@@ -33,27 +33,19 @@ export function useTurnWords({ project, zipCode }: ProjectPage, turn: Turn): Tur
         bar: time,
       }
     }
-    case 'half': {
-      const { answered, next } = turn
-      const count = { answered, total: questionsCount }
-      const action = { to: `${survey}#question-${next}`, label: words('project.turn.goOn', { number: next }), main: true }
-      return {
-        says: bold(words('project.turn.half', count)),
-        action,
-        bar: { title: words('project.turn.halfShort', count), note: say(timing) },
-      }
-    }
+    case 'half':
     case 'kept': {
       const { answered, next } = turn
       const count = { answered, total: questionsCount }
-      const action =
+      const [step, label, short] =
         next === null
-          ? { to: `${survey}#review`, label: words('project.turn.send'), main: true }
-          : { to: `${survey}#question-${next}`, label: words('project.turn.goOn', { number: next }), main: true }
+          ? ['review', words('project.turn.send'), words('project.turn.send')]
+          : [`question-${next}`, words('project.turn.goOn', { number: next }), words('project.turn.goOnShort', { number: next })]
+      const note = turn.kind === 'kept' ? words('project.turn.keptShort') : say(timing)
       return {
-        says: bold(words('project.turn.kept', count)),
-        action,
-        bar: { title: words('project.turn.halfShort', count), note: words('project.turn.keptShort') },
+        says: bold(words(`project.turn.${turn.kind}`, count)),
+        action: { to: `${survey}#${step}`, label, main: true },
+        bar: { title: words('project.turn.halfShort', count), note, label: short },
       }
     }
     case 'answered': {
