@@ -55,6 +55,8 @@ export async function createHttp(plaza: Plaza, { log = false } = {}): Promise<Fa
   await app.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
+    // Other sites learn nothing; our own forms need the origin to prove where they come from.
+    referrerPolicy: { policy: 'same-origin' },
     hsts: plaza.config.publicUrl.startsWith('https:'),
   })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })

@@ -42,9 +42,10 @@ export function SiteFrame({ root, children }: { root: RootData; children: ReactN
 
 function PersonMenu({ root, official }: { root: RootData; official: boolean }) {
   const words = useWords()
+  const welcome = words('welcome', { name: root.me?.user.firstName ?? '' })
   return (
     <Form method="post" action="/logout">
-      <Menu label={<span className="only-wide">{words('welcome', { name: root.me?.user.firstName ?? '' })}</span>} icon={user} arrow>
+      <Menu name={welcome} label={<span className="only-wide">{welcome}</span>} icon={user} arrow>
         {official && (
           <>
             <MenuItem to="/home" icon={home}>
