@@ -1,5 +1,6 @@
 // Reads i18next's JSON format (v4): {{holes}}, plural endings _one, _other ..., nested keys. See docs/decisions for why
 // the library itself does not travel to the browser.
+import { kept } from './kept.ts'
 import type { Language } from './languages.ts'
 import { languages } from './languages.ts'
 
@@ -16,18 +17,11 @@ export function find(catalogue: Catalogue, key: string): string | undefined {
   return typeof node === 'string' ? node : undefined
 }
 
-const plurals = new Map<string, Intl.PluralRules>()
-const numbers = new Map<string, Intl.NumberFormat>()
-
-function kept<T>(made: Map<string, T>, language: Language, make: (locale: string) => T): T {
-  const one = made.get(language) ?? make(languages[language].locale)
-  made.set(language, one)
-  return one
-}
+const plurals = kept((locale) => new Intl.PluralRules(locale))
+const numbers = kept((locale) => new Intl.NumberFormat(locale))
 
 /** A number as the language writes it: 1,234.5 */
-export const formatNumber = (language: Language, value: number): string =>
-  kept(numbers, language, (locale) => new Intl.NumberFormat(locale)).format(value)
+export const formatNumber = (language: Language, value: number): string => numbers(languages[language].locale).format(value)
 
 /**
  * The sentence at `key` with its holes filled; numbers are written as the language writes them. A `count` picks the
@@ -40,7 +34,7 @@ export function sentence(catalogue: Catalogue, language: Language, key: string, 
 /** The same over a lookup of whole keys, for the flat catalogue of messages. */
 export function pick(lookup: (key: string) => string | undefined, language: Language, key: string, values: Values): string | undefined {
   if (typeof values.count !== 'number') return lookup(key)
-  const form = kept(plurals, language, (locale) => new Intl.PluralRules(locale)).select(values.count)
+  const form = plurals(languages[language].locale).select(values.count)
   return lookup(`${key}_${form}`) ?? lookup(`${key}_other`) ?? lookup(key)
 }
 

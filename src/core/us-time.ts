@@ -1,4 +1,5 @@
 // Calendar days of American places. A project that closes "on 2 December" closes when that day ends where it is.
+import { kept } from './kept.ts'
 
 /** The time zone most people of a state or territory live in (IANA tz database). */
 const zones: Record<string, string> = {
@@ -41,9 +42,23 @@ const zones: Record<string, string> = {
 /** The time zone of a two-letter state code; Eastern for the states not listed, where most people live by it. */
 export const timeZoneOf = (state: string): string => zones[state] ?? 'America/New_York'
 
+const isoDays = kept((timeZone) => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }))
+const clocks = kept(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    }),
+)
+
 /** The calendar day (YYYY-MM-DD) that an instant falls on in a state. */
-export const dayIn = (state: string, instant: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: timeZoneOf(state), year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant)
+export const dayIn = (state: string, instant: Date): string => isoDays(timeZoneOf(state)).format(instant)
 
 /** The first instant of a calendar day in a state. */
 export function dayStart(state: string, day: string): Date {
@@ -64,16 +79,7 @@ export const daysBetween = (state: string, from: Date, to: Date): number =>
   Math.round((Date.parse(`${dayIn(state, to)}T00:00:00Z`) - Date.parse(`${dayIn(state, from)}T00:00:00Z`)) / 86_400_000)
 
 function offsetAt(state: string, instant: number): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: timeZoneOf(state),
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(instant)
+  const parts = clocks(timeZoneOf(state)).formatToParts(instant)
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
   return (
     Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) - Math.floor(instant / 1000) * 1000

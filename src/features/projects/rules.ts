@@ -1,4 +1,5 @@
 import type { Actor, Official } from '../../core/actor.ts'
+import { kept } from '../../core/kept.ts'
 import { type Language, languages } from '../../core/languages.ts'
 import type { Values } from '../../core/problem.ts'
 import { timeZoneOf } from '../../core/us-time.ts'
@@ -52,13 +53,14 @@ export function responseRefusal(actor: Actor, project: ProjectStanding, now: Dat
 }
 
 const zipsNamedMax = 5
+const longDays = kept((locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }))
+const lists = kept((locale) => new Intl.ListFormat(locale, { type: 'unit', style: 'short' }))
 
 /** What the sentences of `responseRefusal`'s codes name: the zip codes of both sides, the state, the day it opens or closed. */
 export function refusalValues(actor: Actor, project: ProjectStanding, language: Language): Values {
   const { locale } = languages[language]
-  const day = (instant: Date | null) =>
-    instant ? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: timeZoneOf(project.organizationState) }).format(instant) : ''
-  const zips = new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(project.zipCodes.slice(0, zipsNamedMax))
+  const day = (instant: Date | null) => (instant ? longDays(locale, timeZoneOf(project.organizationState)).format(instant) : '')
+  const zips = lists(locale).format(project.zipCodes.slice(0, zipsNamedMax))
   return {
     zips: project.zipCodes.length > zipsNamedMax ? `${zips} …` : zips,
     zip: actor.kind === 'resident' ? actor.zipCode : '',
