@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { data, Form, Link, redirect, useNavigation, useRouteLoaderData } from 'react-router'
 import { api } from '../../../core/api.server.ts'
 import { message } from '../../../core/messages.server.ts'
@@ -71,7 +72,7 @@ export default function Login({ loaderData: { next, notice, project, now }, acti
         </div>
       )}
       <h1>{words('login.title')}</h1>
-      <p className="soft">{project ? words('login.for', { title: project.title }) : words('login.forPlain')}</p>
+      <p className={`soft ${styles.under}`}>{project ? words('login.for', { title: project.title }) : words('login.forPlain')}</p>
       <LoginForm result={actionData} />
       <p className={styles.after}>
         <Rich text={words('login.new')} link={(inner) => <Link to={withNext('/register/citizen', next)}>{inner}</Link>} />
@@ -85,6 +86,10 @@ function LoginForm({ result }: { result: Route.ComponentProps['actionData'] }) {
   const root = useRouteLoaderData('root') as RootData | undefined
   const sending = useNavigation().state !== 'idle'
   const errors: Record<string, string | undefined> = result?.errors ?? {}
+  const wrong = result?.code === 'login.incorrect'
+  useEffect(() => {
+    if (wrong && result) document.getElementById('password')?.focus()
+  }, [wrong, result])
   const unconfirmed = result?.code.startsWith('login.unconfirmed')
   return (
     <Form method="post" noValidate className={`stack gap-5 ${styles.form}`}>
@@ -97,7 +102,7 @@ function LoginForm({ result }: { result: Route.ComponentProps['actionData'] }) {
           {result.said}
         </Note>
       )}
-      <ErrorSummary title={words('login.problem')} errors={errors} />
+      {!wrong && <ErrorSummary title={words('login.problem')} errors={errors} />}
       <Field name="email" label={words('login.email')} error={errors.email}>
         {(control) => <TextInput {...control} type="email" autoComplete="username" defaultValue={result?.typed.email} />}
       </Field>

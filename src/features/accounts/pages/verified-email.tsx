@@ -16,6 +16,7 @@ import { startOfActor } from '../login-page.server.ts'
 import { NewPassword } from '../parts/NewPassword.tsx'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/verified-email.ts'
+import styles from './verified-email.module.css'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   try {
@@ -63,7 +64,7 @@ function Press({ email }: { email: string }) {
   const words = useWords()
   const sending = useNavigation().state !== 'idle'
   return (
-    <Form method="post" className="stack gap-6">
+    <Form method="post" className={`stack gap-6 ${styles.form}`}>
       <p className="soft">{words('link.confirmLead', { email })}</p>
       <Button type="submit" variant="main" size="big" wide busy={sending && words('link.confirming')}>
         {words('link.confirm')}
@@ -76,7 +77,7 @@ function FirstPassword({ email, errors }: { email: string; errors: Record<string
   const words = useWords()
   const sending = useNavigation().state !== 'idle'
   return (
-    <Form method="post" noValidate className="stack gap-5">
+    <Form method="post" noValidate className={`stack gap-5 ${styles.form}`}>
       <p className="soft">{words('link.passwordLead', { email })}</p>
       <ErrorSummary title={words('login.problem')} errors={errors} />
       <input type="hidden" name="username" autoComplete="username" value={email} />
@@ -108,7 +109,8 @@ function Gone({ children }: { children: string | null }) {
           </>
         }
       >
-        {children} <span className="soft">{words('link.expiredWhy')}</span>
+        <span className={styles.line}>{children}</span>
+        <span className={styles.line}>{words('link.expiredWhy')}</span>
       </Empty>
     </div>
   )

@@ -34,7 +34,7 @@ export function LogoField({ values, errors }: FieldsProps) {
             choose={words('register.logoChoose')}
             onFiles={read}
           >
-            {logo && <img src={logo} alt={words('register.logoAlt')} className={styles.preview} />}
+            {logo ? <img src={logo} alt={words('register.logoAlt')} className={styles.preview} /> : undefined}
           </FileDrop>
           <input type="hidden" name="logoKept" value={logo} ref={hidden} />
         </>

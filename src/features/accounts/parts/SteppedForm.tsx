@@ -39,17 +39,19 @@ export function SteppedForm({ loginType, keep, steps, initial, refused, foot }: 
   const form = useRef<HTMLFormElement>(null)
   const { values, version, save, keptStep } = useKeptForm(form, keep, initial, refused !== undefined)
   const [step, setStep] = useState(0)
-  const [errors, setErrors] = useState<Record<string, string>>(refused?.errors ?? {})
+  const [errors, setErrors] = useState<Record<string, string>>(inOrder(refused?.errors ?? {}, allNames(steps)))
   const [work, setWork] = useState<'none' | 'checking' | 'offline'>('none')
   const sending = useNavigation().state !== 'idle'
   const last = step === steps.length - 1
   const heading = useRef<HTMLHeadingElement>(null)
+  const [scripted, setScripted] = useState(false)
+  useEffect(() => setScripted(true), [])
 
   useEffect(() => setStep((now) => Math.min(keptStep ?? now, steps.length - 1)), [keptStep, steps.length])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer of the server counts; the steps are made anew with every rendering
   useEffect(() => {
     if (!refused) return
-    setErrors(refused.errors)
+    setErrors({ ...inOrder(refused.errors, allNames(steps)), ...refused.errors })
     const faulty = steps.findIndex((one) => one.names.some((name) => refused.errors[name]))
     if (faulty >= 0) setStep(faulty)
   }, [refused])
@@ -78,9 +80,10 @@ export function SteppedForm({ loginType, keep, steps, initial, refused, foot }: 
       // A picture is looked at once, when everything is sent.
       const { logo, ...body } = bodyOf(typed, loginType)
       const found = await call(checkRegistration, { body })
-      const here = Object.entries(found.errors).filter(([name]) => names.includes(name) && !(name === 'logo' && logo))
+      const here = inOrder(found.errors, names)
+      if (logo) delete here.logo
       setWork('none')
-      if (here.length > 0) setErrors(Object.fromEntries(here))
+      if (Object.keys(here).length > 0) setErrors(here)
       else open(step + 1)
     } catch (problem) {
       setWork('offline')
@@ -105,7 +108,7 @@ export function SteppedForm({ loginType, keep, steps, initial, refused, foot }: 
         noValidate
         onSubmit={submit}
         onInput={() => save(step)}
-        className={classes(styles.form, refused && styles.whole)}
+        className={classes(styles.form, scripted ? styles.scripted : refused && styles.whole)}
       >
         <div className={styles.onlyScript}>
           <Stepper
@@ -125,9 +128,11 @@ export function SteppedForm({ loginType, keep, steps, initial, refused, foot }: 
             {words('register.noConnection')}
           </Note>
         )}
-        <div onClickCapture={turnTo} role="presentation">
-          <ErrorSummary title={words('register.problem', { count })} errors={errors} />
-        </div>
+        {count > 0 && (
+          <div onClickCapture={turnTo} role="presentation">
+            <ErrorSummary title={words('register.problem', { count })} errors={errors} />
+          </div>
+        )}
         {steps.map((one, i) => (
           <section key={`${one.title}-${version}`} className={i === step ? styles.step : styles.other} aria-labelledby={`step-${i}`}>
             <div className="row row-between">
@@ -171,3 +176,9 @@ export function SteppedForm({ loginType, keep, steps, initial, refused, foot }: 
     </Card>
   )
 }
+
+const allNames = (steps: readonly FormStep[]) => steps.flatMap((one) => one.names)
+
+/** The errors of these fields, in the order in which the fields stand. */
+const inOrder = (errors: Record<string, string>, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (errors[name] ? [[name, errors[name]]] : [])))
