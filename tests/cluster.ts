@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { createDatabase, createPool } from '../src/core/database.server.ts'
@@ -17,7 +17,7 @@ const sources = [
   'package-lock.json',
   'tests/cluster.ts',
 ]
-const keptDays = 2
+const keptHours = 6
 
 // What a test writes need not survive the machine, only the test.
 const settings = [
@@ -49,8 +49,10 @@ export default async function startCluster(): Promise<() => Promise<void>> {
   const made = join(cache, `made-${sourcesHash()}`)
   const run = join(cache, `run-${process.pid}`)
   rmSync(run, { recursive: true, force: true })
-  if (existsSync(made)) copy(made, run)
-  else await make(run, made)
+  if (existsSync(made)) {
+    utimesSync(made, new Date(), new Date())
+    copy(made, run)
+  } else await make(run, made)
   const postgres = await startPostgres({ dir: run, settings })
   process.env['TEST_CLUSTER_URL'] = postgres.url
   return async () => {
@@ -103,7 +105,7 @@ function sweep() {
   for (const name of readdirSync(cache)) {
     const path = join(cache, name)
     const pid = /^run-(\d+)$/.exec(name)?.[1]
-    const ageDays = (Date.now() - statSync(path).mtimeMs) / 86_400_000
-    if (pid ? !existsSync(`/proc/${pid}`) : ageDays > keptDays) rmSync(path, { recursive: true, force: true })
+    const unusedHours = (Date.now() - statSync(path).mtimeMs) / 3_600_000
+    if (pid ? !existsSync(`/proc/${pid}`) : unusedHours > keptHours) rmSync(path, { recursive: true, force: true })
   }
 }
