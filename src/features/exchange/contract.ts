@@ -26,6 +26,7 @@ export const exportProject = endpoint({
 export const exportProjects = endpoint({
   method: 'POST',
   path: '/projects/projectAllDataExport',
+  reads: true,
   access: 'viewer',
   summary: 'The same for several projects: those named, else every project of the caller’s organisation',
   body: z.object({

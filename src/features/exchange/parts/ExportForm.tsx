@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -25,7 +25,8 @@ type Props = { page: ExportPage; typed: Typed; errors: Record<string, string> }
  */
 export function ExportForm({ page, typed, errors }: Props) {
   const words = useWords()
-  const { count, asked, counting } = useCount()
+  const form = useRef<HTMLFormElement>(null)
+  const { count, asked, counting } = useCount(form, queryOf(page.typed))
   const [exported, setExported] = useState(false)
   const now = asked ?? page
   const shown = asked ? asked.errors : errors
@@ -34,13 +35,13 @@ export function ExportForm({ page, typed, errors }: Props) {
     const name = title || words('untitled')
     return { value: _id, label: status === 'published' ? name : words(titled[status], { title: name }) }
   })
-  const change = (event: FormEvent<HTMLFormElement>) => {
+  const change = () => {
     setExported(false)
-    count(event.currentTarget)
+    count()
   }
   const submit = (event: FormEvent<HTMLFormElement>) => setExported(new FormData(event.currentTarget).get('project') !== '')
   return (
-    <form method="post" action="/export/project" className={styles.form} onChange={change} onSubmit={submit} noValidate>
+    <form ref={form} method="post" action="/export/project" className={styles.form} onChange={change} onSubmit={submit} noValidate>
       <Card className="stack gap-5">
         <ErrorSummary title={words('problem')} errors={errors} />
         <Field name="project" label={words('project')} error={shown.project}>
@@ -93,17 +94,31 @@ export function ExportForm({ page, typed, errors }: Props) {
   )
 }
 
-/** Counts what the form asks for, once it has been left alone for a moment. */
-function useCount() {
-  const fetcher = useFetcher<ExportPage>()
+const queryOf = ({ includeUnconfirmed, ...texts }: Typed) =>
+  queryFrom({ ...texts, ...(includeUnconfirmed ? { includeUnconfirmed: 'on' } : {}) })
+const queryFrom = (fields: Record<string, string>) =>
+  String(new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== '')))
+
+/**
+ * Counts what the form asks for, once it has been left alone for a moment. It begins with a look at the form: something may
+ * have been chosen before the script ran, or put back by the browser. `counted` is what the page came with.
+ */
+function useCount(form: RefObject<HTMLFormElement | null>, counted: string) {
+  const { load, data, state } = useFetcher<ExportPage>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const count = (form: HTMLFormElement) => {
+  const last = useRef(counted)
+  const count = useCallback(() => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      const fields = [...new FormData(form)].filter(([, value]) => value !== '') as [string, string][]
-      fetcher.load(`/export/project?${new URLSearchParams(fields)}`)
+      const query = queryFrom(Object.fromEntries(new FormData(form.current ?? undefined)) as Record<string, string>)
+      if (query === last.current) return
+      last.current = query
+      load(`/export/project?${query}`)
     }, debounceMilliseconds)
-  }
-  return { count, asked: fetcher.data, counting: fetcher.state !== 'idle' }
+  }, [form, load])
+  useEffect(() => {
+    count()
+    return () => clearTimeout(timer.current)
+  }, [count])
+  return { count, asked: data, counting: state !== 'idle' }
 }

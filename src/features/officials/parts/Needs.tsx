@@ -8,19 +8,28 @@ import type { OverviewProject } from '../contract.ts'
 import type { HomePage } from '../home-page.server.ts'
 import type { NeedKind } from '../rules.ts'
 import { useWords } from '../words.ts'
+import styles from './Needs.module.css'
 
 type Need = { kind: NeedKind; project: OverviewProject }
 
+const rowsMax = 5
 const icons = { noQuestions: warning, closingSoon: clock, closed: chart, newPeople: users }
 
 /** What waits for somebody, each with the one thing to do. */
 export function Needs({ needs, page }: { needs: readonly Need[]; page: HomePage }) {
+  const words = useWords()
+  // News alone presses least: what goes past the screen stands in the table.
+  const shown = needs.filter((need, index) => index < rowsMax || need.kind !== 'newPeople')
+  const more = needs.length - shown.length
   return (
-    <ul className="stack gap-3">
-      {needs.map((need, index) => (
-        <NeedOf key={need.project._id} need={need} page={page} first={index === 0} />
-      ))}
-    </ul>
+    <>
+      <ul className="stack gap-3">
+        {shown.map((need, index) => (
+          <NeedOf key={need.project._id} need={need} page={page} first={index === 0} />
+        ))}
+      </ul>
+      {more > 0 && <p className={`${styles.more} small soft`}>{words('more', { count: more })}</p>}
+    </>
   )
 }
 
