@@ -1,7 +1,8 @@
 // What may import what. See docs/decisions/006-what-features-share.md.
 const shared = '^src/features/[^/]+/(contract|rules|words|queries\\.server|tables\\.server)\\.ts$'
 // Letters go through notifications' outbox and look; every page's shell has the same data.
-const offered = '^src/features/(notifications/(mail\\.server\\.ts|Letter\\.tsx)|site/root-data\\.ts|responses/take-part(\\.server)?\\.ts|places/map/.*)$'
+const offered =
+  '^src/features/(notifications/(mail\\.server\\.ts|Letter\\.tsx)|site/root-data\\.ts|responses/take-part(\\.server)?\\.ts|places/map/.*)$'
 const tests = '\\.test\\.tsx?$'
 
 export default {
