@@ -21,7 +21,7 @@ nameSchemas([{ Problem: ProblemReply }, ...Object.values(import.meta.glob<object
 
 const features = [health, site, places, accounts, notifications, projects, contact, responses, exchange, officials, surveys]
 
-export async function buildApi(plaza: Plaza, options: { log?: boolean } = {}): Promise<FastifyInstance> {
+export async function buildApi(plaza: Plaza, options: { log?: boolean; checkReplies?: boolean } = {}): Promise<FastifyInstance> {
   const app = await createHttp(plaza, options)
   await describeApi(app)
   app.addHook('onRequest', async (request, reply) => {

@@ -13,6 +13,7 @@ import { chooseLanguage } from './languages.ts'
 import { message } from './messages.server.ts'
 import type { Plaza } from './plaza.server.ts'
 import { type Problem, Refusal } from './problem.ts'
+import { serializerOf } from './reply-shape.server.ts'
 
 const bodyBytesMax = 256 * 1024
 /** Requests per minute and address; a city's whole office may sit behind one. */
@@ -26,8 +27,11 @@ class Invalid extends Error {
   }
 }
 
-/** The bare app: what every endpoint and page stands on. */
-export async function createHttp(plaza: Plaza, { log = false } = {}): Promise<FastifyInstance> {
+/**
+ * The bare app: what every endpoint and page stands on.
+ * @param checkReplies holds every reply against all its contract says, not only against its keys and types
+ */
+export async function createHttp(plaza: Plaza, { log = false, checkReplies = true } = {}): Promise<FastifyInstance> {
   const app = Fastify({
     logger: log && { level: 'warn' },
     bodyLimit: bodyBytesMax,
@@ -44,11 +48,7 @@ export async function createHttp(plaza: Plaza, { log = false } = {}): Promise<Fa
     const result = z.safeParse(schema, data ?? {}, { reportInput: true })
     return result.success ? { value: result.data } : { error: new Invalid(result.error.issues) }
   })
-  app.setSerializerCompiler<z.$ZodType>(
-    ({ schema }) =>
-      (data) =>
-        JSON.stringify(z.parse(schema, data)),
-  )
+  app.setSerializerCompiler<z.$ZodType>(({ schema }) => serializerOf(schema, { checked: checkReplies }))
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((req, reply) => answerError(new Refusal(404, 'notFound'), req, reply))
   await app.register(cookie)

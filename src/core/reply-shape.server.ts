@@ -1,0 +1,113 @@
+// Turns replies into JSON that holds what their contract names and nothing else. Zod does this too, by looking at each schema anew for each
+// value; here each schema is looked at once, at start.
+import * as z from 'zod/v4/core'
+
+type Shape = (value: unknown) => unknown
+
+/** Thrown where a value's type is not the schema's. Zod then says what is wrong. */
+const misfit = new Error('misfit')
+const fail = (): never => {
+  throw misfit
+}
+
+/**
+ * The serialiser of a reply. Keys that the schema does not name are left out at every depth, and a value of another type is refused.
+ * Finer conditions (a text's format, an enum's members) are the handler's own to keep, unless `checked`.
+ * @param checked holds every reply against zod's full reading as well; for tests and development
+ * @throws ZodError of a reply that is not what the contract says
+ */
+export function serializerOf(schema: z.$ZodType, { checked }: { checked: boolean }): (reply: unknown) => string {
+  const shape = shapeOf(schema)
+  const serialize = (reply: unknown) => JSON.stringify(shapedOr(reply, shape, () => z.parse(schema, reply)))
+  if (!checked) return serialize
+  return (reply) => {
+    const text = serialize(reply)
+    if (text !== JSON.stringify(z.parse(schema, reply))) throw new Error(`A reply is written otherwise than its contract reads it: ${text}`)
+    return text
+  }
+}
+
+function shapedOr(reply: unknown, shape: Shape, otherwise: () => unknown): unknown {
+  try {
+    return shape(reply)
+  } catch {
+    return otherwise()
+  }
+}
+
+function shapeOf(schema: z.$ZodType): Shape {
+  const one = schema as z.$ZodTypes
+  const { def } = one._zod
+  // Checks may change a value (trim).
+  if (def.checks?.some((check) => check._zod.def.check === 'overwrite')) return byZod(schema)
+  switch (def.type) {
+    case 'object':
+      return def.catchall ? byZod(schema) : objectOf(def.shape)
+    case 'array':
+      return arrayOf(shapeOf(def.element))
+    case 'nullable':
+      return nullable(shapeOf(def.innerType))
+    case 'optional':
+      return optional(shapeOf(def.innerType))
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return 'coerce' in def && def.coerce ? byZod(schema) : scalar(def.type)
+    case 'enum':
+      return oneOf(new Set(Object.values(def.entries)))
+    case 'literal':
+      return oneOf(new Set(def.values))
+    default:
+      return byZod(schema)
+  }
+}
+
+/** What is rare in replies (unions, records, conversions) is left to zod. */
+const byZod =
+  (schema: z.$ZodType): Shape =>
+  (value) =>
+    z.parse(schema, value)
+
+const scalar =
+  (type: 'string' | 'number' | 'boolean'): Shape =>
+  (value) =>
+    // JSON has neither NaN nor Infinity.
+    typeof value === type && (type !== 'number' || Number.isFinite(value)) ? value : fail()
+
+const oneOf =
+  (values: ReadonlySet<unknown>): Shape =>
+  (value) =>
+    values.has(value) ? value : fail()
+
+const nullable =
+  (inner: Shape): Shape =>
+  (value) =>
+    value === null ? null : inner(value)
+
+const optional =
+  (inner: Shape): Shape =>
+  (value) =>
+    value === undefined ? undefined : inner(value)
+
+const arrayOf =
+  (element: Shape): Shape =>
+  (value) =>
+    Array.isArray(value) ? value.map(element) : fail()
+
+/**
+ * Written out as an object literal and compiled: a loop over keys takes four times as long. The source holds the contract's keys, quoted,
+ * and nothing that came from outside.
+ */
+function objectOf(shape: Readonly<Record<string, z.$ZodType>>): Shape {
+  const keys = Object.keys(shape).map((key) => JSON.stringify(key))
+  const fields = keys.map((key, i) => `[${key}]: shape${i}(value[${key}])`)
+  const make = new Function(
+    'fail',
+    ...keys.map((_, i) => `shape${i}`),
+    `return (value) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return fail()
+      return { ${fields.join(', ')} }
+    }`,
+  )
+  return make(fail, ...Object.values(shape).map(shapeOf)) as Shape
+}
