@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../core/endpoint.ts'
 import { Flag, Id } from '../../core/schemas.ts'
-import { statuses } from '../projects/shapes.ts'
+import { statuses } from '../projects/contract.ts'
 
 export const sheetMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const sheetFileName = 'Project Survey.xlsx'

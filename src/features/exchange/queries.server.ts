@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../core/database.server.ts'
 import { timeZoneOf } from '../../core/us-time.ts'
-import type { Status } from '../projects/shapes.ts'
+import type { Status } from '../projects/contract.ts'
 import { type RespondentRow, respondentColumns } from '../surveys/queries.server.ts'
 import type { QuestionType } from '../surveys/rules.ts'
 import type { ExportChoice, ExportCounts } from './contract.ts'

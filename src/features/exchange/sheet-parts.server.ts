@@ -1,6 +1,10 @@
 // The XML of a workbook (ECMA-376, SpreadsheetML): as little of it as spreadsheet programs need.
-import type { Cell } from './sheet.server.ts'
 import type { Part } from './zip.server.ts'
+
+/** A moment by the wall clock of its place: days since 30 December 1899, as sheets count. */
+export type Moment = { serial: number }
+/** Texts stay texts, whatever they look like. */
+export type Cell = string | number | Moment | null
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

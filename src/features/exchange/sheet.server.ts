@@ -4,10 +4,9 @@ import { Readable } from 'node:stream'
 import * as xml from './sheet-parts.server.ts'
 import { type Part, zip } from './zip.server.ts'
 
-/** A moment by the wall clock of its place: days since 30 December 1899, as sheets count. */
-export type Moment = { serial: number }
-/** Texts stay texts, whatever they look like. */
-export type Cell = string | number | Moment | null
+export type { Cell, Moment } from './sheet-parts.server.ts'
+
+type Cell = xml.Cell
 
 export type Sheet = {
   /** Shortened, cleaned and made unique where it must be. */

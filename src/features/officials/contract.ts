@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../core/endpoint.ts'
 import { Id, Instant } from '../../core/schemas.ts'
-import { categories, statuses } from '../projects/shapes.ts'
+import { categories, statuses } from '../projects/contract.ts'
 import { phases } from './rules.ts'
 
 /** A project as its officials look after it. People are confirmed residents who answered, commented or voted. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../core/database.server.ts'
 import { dayIn, timeZoneOf } from '../../core/us-time.ts'
-import type { Category, Status } from '../projects/shapes.ts'
+import type { Category, Status } from '../projects/contract.ts'
 import type { OverviewProject } from './contract.ts'
 import { closingSoonDays, daysLeftOf, newDays, phaseOf, shownDays } from './rules.ts'
 

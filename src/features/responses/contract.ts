@@ -103,6 +103,7 @@ export const listComments = endpoint({
   /** `commentsCount` is the number that everyone sees: all comments, of confirmed residents or not. */
   reply: z.object({ comments: z.array(Comment), nextCursor, commentsCount: z.int(), waiting }),
 })
+export type CommentList = z.infer<(typeof listComments)['reply']>
 export const addComment = endpoint({
   method: 'POST',
   path: '/projects/:id/comments',

@@ -2,16 +2,13 @@ import { useRef } from 'react'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { comment as commentIcon } from '../../../ui/icons/basic.ts'
-import type { Comment } from '../contract.ts'
+import type { CommentList } from '../contract.ts'
 import type { Intent, TakePart } from '../take-part.ts'
 import { useWords } from '../words.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentItem } from './CommentItem.tsx'
 import { CommentsPages } from './CommentsPages.tsx'
 import { useTakePart } from './use-take-part.ts'
-
-/** What the API's list of comments gives. */
-export type CommentList = { comments: readonly Comment[]; nextCursor: string | null; commentsCount: number; waiting: number | null }
 
 type Props = {
   projectId: string

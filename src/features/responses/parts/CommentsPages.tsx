@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from 'react-router'
 import { Note } from '../../../ui/Note.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
+import type { CommentList } from '../contract.ts'
 import { useWords } from '../words.ts'
-import type { CommentList } from './Comments.tsx'
 
 /** For officials: who is left out, and the way to older comments. */
 export function CommentsPages({ list }: { list: CommentList }) {
