@@ -1,0 +1,101 @@
+// Every page there is, as those who see it; what is new in src/routes.ts is named here too.
+import type { Page } from '@playwright/test'
+import type { Call, Who } from './plaza.ts'
+
+/** Projects of the demo that pages are about. */
+export type Ids = {
+  /** The resident may answer. */
+  open: string
+  otherZip: string
+  otherState: string
+  closed: string
+  completed: string
+  /** Its totals are published. */
+  published: string
+  /** The administrator's own: published, and a draft. */
+  own: string
+  draft: string
+}
+export type Screen = { name: string; as: Who; path: (ids: Ids) => string; status?: number; act?: (page: Page) => Promise<void> }
+
+const at = (path: string) => () => path
+/** Sends a form as it is, with nothing filled in. */
+const sendEmpty = (button: string | RegExp) => async (page: Page) => {
+  await page.getByRole('main').getByRole('button', { name: button }).last().click()
+  await page.getByRole('alert').or(page.locator('[aria-invalid=true]')).first().waitFor()
+}
+
+export const screens: Screen[] = [
+  { name: 'the start', as: 'visitor', path: at('/') },
+  { name: 'the list', as: 'visitor', path: at('/projects') },
+  { name: 'the list, narrowed down', as: 'visitor', path: at('/projects?zip=92660&infrastructureCategories=Roads,Greenery&status=open') },
+  { name: 'the list, nothing found', as: 'visitor', path: at('/projects?q=nothing+is+called+so') },
+  { name: 'login', as: 'visitor', path: at('/login') },
+  { name: 'login to a project', as: 'visitor', path: ({ open }) => `/login?next=/project/${open}` },
+  { name: 'login, empty', as: 'visitor', path: at('/login'), act: sendEmpty('Log in') },
+  { name: 'registration of a resident', as: 'visitor', path: at('/register/citizen') },
+  { name: 'registration of an organization', as: 'visitor', path: at('/register/organization') },
+  { name: 'thanks', as: 'visitor', path: at('/thanks') },
+  { name: 'thank you', as: 'visitor', path: at('/thankyou') },
+  { name: 'a link that is used up', as: 'visitor', path: at('/verifiedEmail/used-or-unknown'), status: 410 },
+  { name: 'the outbox', as: 'visitor', path: at('/outbox') },
+  { name: 'contact', as: 'visitor', path: at('/contact-us') },
+  { name: 'contact, empty', as: 'visitor', path: at('/contact-us'), act: sendEmpty(/send/i) },
+  { name: 'the API', as: 'visitor', path: at('/api/docs') },
+  { name: 'no such page', as: 'visitor', path: at('/nothing-here'), status: 404 },
+  { name: 'the list, logged in', as: 'resident', path: at('/projects') },
+  { name: 'a project', as: 'resident', path: ({ open }) => `/project/${open}` },
+  { name: 'a project of another zip', as: 'resident', path: ({ otherZip }) => `/project/${otherZip}` },
+  { name: 'a project of another state', as: 'resident', path: ({ otherState }) => `/project/${otherState}` },
+  { name: 'a closed project', as: 'resident', path: ({ closed }) => `/project/${closed}` },
+  { name: 'a completed project', as: 'resident', path: ({ completed }) => `/project/${completed}` },
+  { name: 'a survey', as: 'resident', path: ({ open }) => `/project/${open}/survey` },
+  { name: 'a question', as: 'resident', path: ({ open }) => `/project/${open}/survey#question-1` },
+  { name: 'the review', as: 'resident', path: ({ open }) => `/project/${open}/survey#review` },
+  { name: 'a survey of another zip', as: 'resident', path: ({ otherZip }) => `/project/${otherZip}/survey` },
+  { name: 'a closed survey', as: 'resident', path: ({ completed }) => `/project/${completed}/survey` },
+  { name: 'published results', as: 'resident', path: ({ published }) => `/project/${published}/results` },
+  { name: 'no such project', as: 'resident', path: at('/project/00000000-0000-7000-8000-000000000000'), status: 404 },
+  { name: 'home', as: 'administrator', path: at('/home') },
+  { name: 'a project of one’s own', as: 'administrator', path: ({ own }) => `/project/${own}` },
+  { name: 'another city’s project', as: 'administrator', path: ({ otherState }) => `/project/${otherState}` },
+  { name: 'a new project', as: 'administrator', path: at('/add-project') },
+  { name: 'a new project, empty', as: 'administrator', path: at('/add-project'), act: sendEmpty('Publish') },
+  { name: 'a project form', as: 'administrator', path: ({ own }) => `/edit-project/${own}` },
+  { name: 'a draft’s form', as: 'administrator', path: ({ draft }) => `/edit-project/${draft}` },
+  { name: 'the survey builder', as: 'administrator', path: ({ own }) => `/project/${own}/survey` },
+  { name: 'the builder, adding', as: 'administrator', path: ({ draft }) => `/project/${draft}/survey?add=rating` },
+  { name: 'results', as: 'administrator', path: ({ own }) => `/project/${own}/results` },
+  { name: 'results of a draft', as: 'administrator', path: ({ draft }) => `/project/${draft}/results` },
+  { name: 'export', as: 'administrator', path: at('/export/project') },
+  { name: 'export of a project', as: 'administrator', path: ({ own }) => `/export/project?project=${own}` },
+]
+
+type Summary = { _id: string; status: string; owner: string; questionsCount: number; endDate: string | null }
+type Shown = { _id: string; resultsPublished: boolean; location: { state: string }; mayRespond: { code: string | null } }
+
+/** Looks up in the demo what the screens are about. */
+export async function findIds(call: Call, tokenOf: (who: Who) => Promise<string>): Promise<Ids> {
+  const [resident, administrator] = await Promise.all([tokenOf('resident'), tokenOf('administrator')])
+  const list = async (status: string) =>
+    (await call<{ projects: Summary[] }>(resident, 'GET', `/projects?status=${status}&limit=100`)).projects
+  const shown = async ({ _id }: Summary) => (await call<{ project: Shown }>(resident, 'GET', `/projects/${_id}`)).project
+  const [open, closed, completed] = (await Promise.all(['open', 'closed', 'completed'].map(list))) as [Summary[], Summary[], Summary[]]
+  const details = await Promise.all([...open, ...closed, ...completed].map(shown))
+  const { organization } = await call<{ organization: { _id: string } }>(administrator, 'GET', '/users/me')
+  const mine = await call<{ projects: Summary[] }>(administrator, 'POST', '/projects/ownerProject', { owner: organization._id, limit: 100 })
+  const asking = open.filter((one) => one.questionsCount >= 3)
+  const found = {
+    open: asking.find((one) => details.find((two) => two._id === one._id)?.mayRespond.code === null)?._id,
+    otherZip: details.find((one) => one.mayRespond.code === 'respond.otherZip')?._id,
+    otherState: details.find((one) => one.mayRespond.code === 'respond.otherState')?._id,
+    closed: closed[0]?._id,
+    completed: completed[0]?._id,
+    published: details.find((one) => one.resultsPublished)?._id,
+    own: mine.projects.find((one) => one.status === 'published' && one.questionsCount >= 3)?._id,
+    draft: mine.projects.find((one) => one.status === 'draft')?._id,
+  }
+  const missing = Object.entries(found).filter(([, id]) => !id)
+  if (missing.length > 0) throw new Error(`The demo has no project for: ${missing.map(([name]) => name).join(', ')}`)
+  return found as Ids
+}
