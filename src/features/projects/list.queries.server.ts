@@ -1,10 +1,19 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../core/database.server.ts'
 import { earthRadiusMiles, type Point } from '../places/rules.ts'
 import { type Cursor, cursorText, type Order } from './cursor.server.ts'
 import type { Box } from './list-query.ts'
 import type { Category, ListStatus, ProjectSummary, ProjectType } from './shapes.ts'
-import { chordOfMiles, imagesOfProject, milesOfChord, plainColumns, shortDescription, toSummary, zipsOfProject } from './summary.server.ts'
+import {
+  chordOfMiles,
+  imagesOfProject,
+  milesOfChord,
+  plainColumns,
+  type SummaryRow,
+  shortDescription,
+  toSummary,
+  zipsOfProject,
+} from './summary.server.ts'
 import './tables.server.ts'
 
 export type ListFilter = {
@@ -30,8 +39,8 @@ export type ListFilter = {
   to?: Date | null
 }
 
-type Condition = Expression<SqlBool>
-const yes = (condition: ReturnType<typeof sql>) => condition as unknown as Condition
+type Condition = RawBuilder<unknown>
+const all = (conditions: Condition[]) => sql.join(conditions, sql` and `)
 
 /**
  * One page of projects, pinned first, then nearest to the center or else newest; and how many there are in all.
@@ -56,45 +65,34 @@ export async function findProjects(
 
 export const orderOf = (filter: ListFilter): Order => (filter.center ? 'nearest' : 'newest')
 
-const countAll = (db: DbOrTx, conditions: Condition[]) =>
-  db
-    .selectFrom('projects as p')
-    .select(sql<number>`count(*)`.as('total'))
-    .where((eb) => eb.and(conditions))
-    .executeTakeFirstOrThrow()
+async function countAll(db: DbOrTx, conditions: Condition[]): Promise<{ total: number }> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from projects as p where ${all(conditions)}`.execute(db)
+  return rows[0] as { total: number }
+}
 
-function findPage(db: DbOrTx, filter: ListFilter, conditions: Condition[], { limit, cursor }: { limit: number; cursor: Cursor | null }) {
+type Row = SummaryRow & { sort_key: Date | number }
+
+async function findPage(
+  db: DbOrTx,
+  filter: ListFilter,
+  conditions: Condition[],
+  { limit, cursor }: { limit: number; cursor: Cursor | null },
+): Promise<Row[]> {
   const sortKey = sortKeyOf(filter)
-  const direction = filter.center ? 'asc' : 'desc'
+  const direction = filter.center ? sql`asc` : sql`desc`
   // Pinned and others are read apart, so that each is one walk along an index that stops at the limit.
-  const one = (isPin: boolean) =>
-    db
-      .selectFrom('projects as p')
-      .select(['p.id', sortKey.as('sort_key')])
-      .where((eb) =>
-        eb.and([
-          ...conditions,
-          yes(isPin ? sql`p.is_pin` : sql`not p.is_pin`),
-          ...(cursor?.isPin === isPin ? [after(sortKey, filter, cursor)] : []),
-        ]),
-      )
-      .orderBy(sortKey, direction)
-      .orderBy('p.id', direction)
-      .limit(limit + 1)
-  const rest = db.selectFrom(one(false).as('rest')).select(['rest.id', 'rest.sort_key'])
-  const both = db.selectFrom(one(true).as('pinned')).select(['pinned.id', 'pinned.sort_key']).unionAll(rest)
-  return db
-    .selectFrom((cursor?.isPin === false ? rest : both).as('page'))
-    .innerJoin('projects as p', 'p.id', 'page.id')
-    .innerJoin('organizations as o', 'o.id', 'p.organization_id')
-    .select(plainColumns)
-    .select(['o.name as organization_name', 'o.is_demo', 'page.sort_key'])
-    .select([shortDescription.as('description'), zipsOfProject.as('zips'), imagesOfProject(1).as('images')])
-    .orderBy('p.is_pin', 'desc')
-    .orderBy('page.sort_key', direction)
-    .orderBy('p.id', direction)
-    .limit(limit + 1)
-    .execute()
+  const one = (isPin: boolean) => {
+    const begun = cursor?.isPin === isPin ? [after(sortKey, filter, cursor)] : []
+    return sql`(select p.id, ${sortKey} as sort_key from projects as p
+      where ${all([...conditions, isPin ? sql`p.is_pin` : sql`not p.is_pin`, ...begun])}
+      order by ${sortKey} ${direction}, p.id ${direction} limit ${limit + 1})`
+  }
+  const page = cursor?.isPin === false ? one(false) : sql`(${one(true)} union all ${one(false)})`
+  const { rows } = await sql<Row>`
+    select ${plainColumns}, page.sort_key, ${shortDescription} as description, ${zipsOfProject} as zips, ${imagesOfProject(1)} as images
+    from ${page} as page join projects as p on p.id = page.id join organizations as o on o.id = p.organization_id
+    order by p.is_pin desc, page.sort_key ${direction}, p.id ${direction} limit ${limit + 1}`.execute(db)
+  return rows
 }
 
 const onSphere = ({ lat, lng }: Point) => {
@@ -114,34 +112,31 @@ function sortKeyOf({ center, statuses }: ListFilter) {
 }
 
 const after = (sortKey: ReturnType<typeof sortKeyOf>, { center }: ListFilter, { key, id }: Cursor): Condition =>
-  yes(center ? sql`(${sortKey}, p.id) > (${key}::float8, ${id}::uuid)` : sql`(${sortKey}, p.id) < (${key}::timestamptz, ${id}::uuid)`)
+  center ? sql`(${sortKey}, p.id) > (${key}::float8, ${id}::uuid)` : sql`(${sortKey}, p.id) < (${key}::timestamptz, ${id}::uuid)`
 
 function conditionsOf(filter: ListFilter): Condition[] {
   const { types, categories, owner, isPin, words, zip, center, radiusMiles, box, from, to } = filter
   const found = [statusCondition(filter)]
-  if (types?.length) found.push(yes(sql`p.project_type = any(${types}::text[])`))
-  if (categories?.length) found.push(yes(sql`p.category = any(${categories}::text[])`))
-  if (owner !== undefined) found.push(yes(sql`p.organization_id = ${owner}::uuid`))
-  if (isPin !== undefined) found.push(yes(isPin ? sql`p.is_pin` : sql`not p.is_pin`))
-  for (const word of words ?? []) found.push(yes(sql`p.search like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`))
-  if (zip !== undefined) found.push(yes(sql`exists (select from project_zips z where z.project_id = p.id and z.zip = ${zip})`))
+  if (types?.length) found.push(sql`p.project_type = any(${types}::text[])`)
+  if (categories?.length) found.push(sql`p.category = any(${categories}::text[])`)
+  if (owner !== undefined) found.push(sql`p.organization_id = ${owner}::uuid`)
+  if (isPin !== undefined) found.push(isPin ? sql`p.is_pin` : sql`not p.is_pin`)
+  for (const word of words ?? []) found.push(sql`p.search like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
+  if (zip !== undefined) found.push(sql`exists (select from project_zips z where z.project_id = p.id and z.zip = ${zip})`)
   if (center && radiusMiles !== undefined) {
     const chord = chordOfMiles(radiusMiles)
-    found.push(
-      yes(sql`cube_enlarge(${onSphere(center)}, ${chord}::float8, 3) @> p.point`),
-      yes(sql`${chordTo(center)} <= ${chord}::float8`),
-    )
+    found.push(sql`cube_enlarge(${onSphere(center)}, ${chord}::float8, 3) @> p.point`, sql`${chordTo(center)} <= ${chord}::float8`)
   }
   if (box) found.push(boxCondition(box))
-  if (from) found.push(yes(sql`p.listed_at >= ${from}`))
-  if (to) found.push(yes(sql`p.listed_at <= ${to}`))
+  if (from) found.push(sql`p.listed_at >= ${from}`)
+  if (to) found.push(sql`p.listed_at <= ${to}`)
   return found
 }
 
 function boxCondition({ west, south, east, north }: Box): Condition {
   const across =
     west > east ? sql`(p.lng >= ${west}::float8 or p.lng <= ${east}::float8)` : sql`p.lng between ${west}::float8 and ${east}::float8`
-  return yes(sql`p.lat between ${south}::float8 and ${north}::float8 and ${across}`)
+  return sql`p.lat between ${south}::float8 and ${north}::float8 and ${across}`
 }
 
 function statusCondition({ statuses, draftsOf, now }: ListFilter): Condition {
@@ -157,5 +152,5 @@ function statusCondition({ statuses, draftsOf, now }: ListFilter): Condition {
         return sql`p.status = ${sql.lit(status)}`
     }
   }
-  return yes(sql`(${sql.join([...new Set(statuses)].map(meaning), sql` or `)})`)
+  return sql`(${sql.join([...new Set(statuses)].map(meaning), sql` or `)})`
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../core/actor.ts'
 import type { DbOrTx } from '../../core/database.server.ts'
 import type { Language } from '../../core/languages.ts'
@@ -7,9 +7,9 @@ import { isOwner, maySee, maySeeSurvey, type ProjectStanding, refusalValues, res
 import type { Project, ProjectSummary, Question } from './shapes.ts'
 import {
   type DocumentRow,
-  type ImageRow,
   imagesOfProject,
   plainColumns,
+  type SummaryRow,
   shortDescription,
   toDocument,
   toSummary,
@@ -21,25 +21,33 @@ type Updates = { id: string; title: string; text: string; posted_at: string }[]
 type Facts = { id: string; label: string; value: string }[]
 type Questions = { id: string; text: string; type: Question['type']; position: number }[]
 
-const list = <T>(columns: ReturnType<typeof sql>, table: ReturnType<typeof sql>, order: ReturnType<typeof sql>) =>
-  sql<T>`(select coalesce(json_agg(one), '[]') from (select ${columns} from ${table} where project_id = p.id order by ${order}) one)`
+type Fragment = RawBuilder<unknown>
+const list = (columns: Fragment, table: Fragment, order: Fragment) =>
+  sql`(select coalesce(json_agg(one), '[]') from (select ${columns} from ${table} where project_id = p.id order by ${order}) one)`
 
-const documents = list<DocumentRow[]>(
+const documents = list(
   sql`id, name, bytes, pages`,
   sql`(select id, project_id, name, bytes, pages, position from project_files where kind = 'document') f`,
   sql`position, id`,
 )
-const updates = list<Updates>(sql`id, title, text, posted_at`, sql`project_updates`, sql`posted_at desc, id desc`)
-const facts = list<Facts>(sql`id, label, value`, sql`project_facts`, sql`position, id`)
-const questions = list<Questions>(sql`id, text, type, position`, sql`questions`, sql`position, id`)
+const updates = list(sql`id, title, text, posted_at`, sql`project_updates`, sql`posted_at desc, id desc`)
+const facts = list(sql`id, label, value`, sql`project_facts`, sql`position, id`)
+const questions = list(sql`id, text, type, position`, sql`questions`, sql`position, id`)
 
-const from = (db: DbOrTx, id: string) =>
-  db
-    .selectFrom('projects as p')
-    .innerJoin('organizations as o', 'o.id', 'p.organization_id')
-    .select(plainColumns)
-    .select(['o.name as organization_name', 'o.is_demo', zipsOfProject.as('zips')])
-    .where('p.id', '=', id)
+type ProjectRow = SummaryRow & {
+  survey_visibility: 'Private' | 'Public'
+  results_published: boolean
+  organization_state: string
+  documents: DocumentRow[]
+  updates: Updates
+  facts: Facts
+  questions: Questions
+  liked: boolean
+  vote: 'yes' | 'no' | null
+  votes: Project['votes']
+}
+
+const from = sql`from projects as p join organizations as o on o.id = p.organization_id`
 
 /** A project with everything the actor may see of it, in one statement; null where there is none, or none for the actor. */
 export async function findProject(
@@ -49,23 +57,17 @@ export async function findProject(
 ): Promise<Project | null> {
   const userId = actor.kind === 'visitor' ? null : actor.userId
   const organizationId = actor.kind === 'official' ? actor.organizationId : null
-  const row = await from(db, id)
-    .select(['p.description', 'p.survey_visibility', 'p.results_published', 'o.state as organization_state'])
-    .select([
-      imagesOfProject(null).as('images'),
-      documents.as('documents'),
-      updates.as('updates'),
-      facts.as('facts'),
-      questions.as('questions'),
-    ])
-    .select([
-      sql<boolean>`exists (select from likes l where l.project_id = p.id and l.user_id = ${userId}::uuid)`.as('liked'),
-      sql<'yes' | 'no' | null>`(select v.vote from votes v where v.project_id = p.id and v.user_id = ${userId}::uuid)`.as('vote'),
-      sql<Project['votes']>`case when p.organization_id = ${organizationId}::uuid then (
+  const { rows } = await sql<ProjectRow>`
+    select ${plainColumns}, p.description, p.survey_visibility, p.results_published, o.state as organization_state,
+      ${zipsOfProject} as zips, ${imagesOfProject(null)} as images, ${documents} as documents, ${updates} as updates, ${facts} as facts,
+      ${questions} as questions,
+      exists (select from likes l where l.project_id = p.id and l.user_id = ${userId}::uuid) as liked,
+      (select v.vote from votes v where v.project_id = p.id and v.user_id = ${userId}::uuid) as vote,
+      case when p.organization_id = ${organizationId}::uuid then (
         select json_build_object('yes', count(*) filter (where v.vote = 'yes'), 'no', count(*) filter (where v.vote = 'no'))
-        from votes v where v.project_id = p.id) end`.as('votes'),
-    ])
-    .executeTakeFirst()
+        from votes v where v.project_id = p.id) end as votes
+    ${from} where p.id = ${id}`.execute(db)
+  const row = rows[0]
   if (!row) return null
   const standing: ProjectStanding & { surveyVisibility: 'Private' | 'Public' } = {
     organizationId: row.organization_id,
@@ -113,10 +115,8 @@ const toQuestion = (project: string, { id, text, type, position }: Questions[num
 
 /** What everyone may see of a published or completed project; null for others. */
 export async function findPreview(db: DbOrTx, id: string): Promise<ProjectSummary | null> {
-  const images = sql<ImageRow[]>`${imagesOfProject(1)}`
-  const row = await from(db, id)
-    .select([shortDescription.as('description'), images.as('images')])
-    .where('p.status', '<>', 'draft')
-    .executeTakeFirst()
-  return row ? toSummary(row, null) : null
+  const { rows } = await sql<SummaryRow>`
+    select ${plainColumns}, ${zipsOfProject} as zips, ${shortDescription} as description, ${imagesOfProject(1)} as images
+    ${from} where p.id = ${id} and p.status <> 'draft'`.execute(db)
+  return rows[0] ? toSummary(rows[0], null) : null
 }

@@ -8,8 +8,8 @@ import './tables.server.ts'
 export type ImageRow = { id: string; name: string; bytes: number; width: number; height: number; widths: number[]; alt: string }
 export type DocumentRow = { id: string; name: string; bytes: number; pages: number | null }
 
-/** Columns of `projects as p` that every view of a project needs, besides its description. */
-export const plainColumns = [
+/** Columns that every view of a project needs, besides its description. */
+const plainNames = [
   'p.id',
   'p.title',
   'p.project_type',
@@ -36,6 +36,8 @@ export const plainColumns = [
   'p.completed_at',
   'p.listed_at',
 ] as const
+/** They, for a query over `projects as p` and `organizations as o`. */
+export const plainColumns = sql.raw(`${plainNames.join(', ')}, o.name as organization_name, o.is_demo`)
 
 const cut = sql.lit(listedDescriptionLengthMax)
 const cutBeforeDots = sql.lit(listedDescriptionLengthMax - 1)
@@ -48,7 +50,7 @@ export const imagesOfProject = (limit: number | null) => sql<ImageRow[]>`
     select f.id, f.name, f.bytes, f.width, f.height, f.widths, f.alt from project_files f
     where f.project_id = p.id and f.kind = 'image' order by f.position, f.id limit ${sql.lit(limit)}) i)`
 
-type Column = (typeof plainColumns)[number] extends `p.${infer C}` ? C : never
+type Column = (typeof plainNames)[number] extends `p.${infer C}` ? C : never
 export type SummaryRow = Pick<Selectable<Tables['projects']>, Column> & {
   description: string
   organization_name: string
