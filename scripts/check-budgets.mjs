@@ -36,7 +36,8 @@ function measure(route) {
   const modules = [entry]
   for (let one = route; one; one = routes[one.parentId]) modules.push(one)
   const js = new Set([`/assets/${manifestFile}`, ...modules.flatMap((one) => [one.module, ...(one.imports ?? [])])])
-  const css = new Set(modules.flatMap((one) => one.css ?? []))
+  // React Router marks a style that several routes name by a trailing #.
+  const css = new Set(modules.flatMap((one) => one.css ?? []).map((file) => file.replace(/#.*$/, '')))
   return { js: kilobytes(js), css: kilobytes(css) }
 }
 
@@ -46,5 +47,5 @@ function kilobytes(files) {
     const path = join(client, file)
     bytes += existsSync(`${path}.gz`) ? readFileSync(`${path}.gz`).length : gzipSync(readFileSync(path), { level: 9 }).length
   }
-  return bytes / 1024
+  return bytes / 1000
 }
