@@ -1,0 +1,59 @@
+// What happens when nothing happens. The server's idle time is eight seconds here, so the warning comes after four.
+import { expect, ready, test } from './plaza.ts'
+
+test.use({ env: { DEMO: 'on', SESSION_IDLE_SECONDS: '8' } })
+
+const notice = 'Sorry you have no inactivity for last 15 minute so token expire Please Re-login'
+
+test('a warning comes, staying goes on in every tab, and at the end both tabs are at the login page', async ({ open }) => {
+  const page = await open('resident')
+  await page.goto('/projects?zip=92660')
+  await ready(page)
+  const other = await page.context().newPage()
+  await other.goto('/contact-us')
+  await ready(other)
+  const warning = page.getByRole('dialog', { name: 'Are you still there?' })
+  await expect(warning).toBeVisible()
+  await expect(other.getByRole('dialog')).toBeVisible()
+  await warning.getByRole('button', { name: 'Stay logged in' }).last().click()
+  await expect(warning).toBeHidden()
+  await expect(other.getByRole('dialog')).toBeHidden()
+  await page.waitForTimeout(3500)
+  await page.reload()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toHaveCount(0)
+
+  await page.waitForURL(/\/login\?/, { timeout: 15_000 })
+  await other.waitForURL(/\/login\?/, { timeout: 5_000 })
+  await expect(page.getByText(notice)).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('next')).toBe('/projects?zip=92660')
+  const cookies = await page.context().cookies()
+  expect(cookies.filter((one) => one.name === 'userToken')).toEqual([])
+})
+
+test('who types without loading anything stays logged in', async ({ open, plaza }) => {
+  const session = await plaza.call<{ token: string }>('', 'POST', '/auth/login', {
+    email: 'resident@plaza.example',
+    password: 'Plaza-demo-1',
+  })
+  const page = await open(session)
+  await page.goto('/contact-us')
+  await ready(page)
+  for (let i = 0; i < 12; i++) {
+    await page.getByLabel('Message').pressSequentially('a')
+    await page.waitForTimeout(1000)
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await plaza.call(session.token, 'GET', '/users/me')
+})
+
+test('without JavaScript the next page says why', async ({ open, plaza }) => {
+  const session = await plaza.call<{ token: string }>('', 'POST', '/auth/login', {
+    email: 'resident@plaza.example',
+    password: 'Plaza-demo-1',
+  })
+  const page = await open(session, { javaScriptEnabled: false })
+  await page.goto('/projects')
+  await page.waitForTimeout(8500)
+  await page.goto('/add-project')
+  await expect(page.getByText(notice)).toBeVisible()
+})
