@@ -35,7 +35,7 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
       menuLabel={words('menu')}
       items={[
         way('home', '/home', words('officialHome'), home),
-        way('projects', `/projects?owner=${organization?._id ?? ''}`, words('projects'), place),
+        way('projects', `/projects?owner=${organization?._id ?? ''}&phase=all`, words('projects'), place),
         ...(mayEdit ? [way('newProject', '/add-project', words('newProject'), plus)] : []),
         way('export', '/export/project', words('export'), fileSpreadsheet),
       ]}

@@ -17,12 +17,13 @@ import styles from './OpenProjects.module.css'
 export function OpenProjects({ page }: { page: HomePage }) {
   const words = useWords()
   const open = page.projects.filter((project) => project.phase === 'open')
+  const drafts = page.projects.filter((project) => project.phase === 'draft').length
   return (
     <section aria-labelledby="open">
       <div className="row row-between section-head">
         <h2 id="open">{words('openTitle')}</h2>
-        <LinkButton to={`/projects?owner=${page.owner}`} variant="quiet" size="s">
-          {words('all', { count: page.total })}
+        <LinkButton to={`/projects?owner=${page.owner}&phase=all`} variant="quiet" size="s">
+          {words('all', { count: page.total - drafts })}
         </LinkButton>
       </div>
       {open.length === 0 ? (
