@@ -3,7 +3,7 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { api, apiAs } from './api.server.ts'
-import { type KeptPage, PageCache } from './page-cache.server.ts'
+import { type KeptPage, keptPage, PageCache } from './page-cache.server.ts'
 import { newNonce, policyFor } from './policy.server.ts'
 import { visit } from './visit.server.ts'
 
@@ -11,26 +11,40 @@ import { visit } from './visit.server.ts'
 export async function servePages(app: FastifyInstance, build: ServerBuild, mode: string): Promise<PageCache> {
   const render = createRequestHandler(build, mode)
   const cache = new PageCache()
+  /** Sends the page as it was rendered, or gives it back where it may be kept. */
+  const make = async (request: FastifyRequest, reply: FastifyReply, keeps: boolean): Promise<KeptPage | null> => {
+    const nonce = newNonce()
+    const cookies: string[] = []
+    const response = await render(requestOf(request), contextFor(app, request, nonce, cookies))
+    const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false
+    const setsCookies = cookies.length > 0 || response.headers.has('set-cookie')
+    if (keeps && isHtml && response.status === 200 && !setsCookies) return keptPage(await response.text(), mode)
+    reply.code(response.status)
+    for (const [name, value] of response.headers) reply.header(name, value)
+    if (cookies.length > 0) reply.header('set-cookie', cookies)
+    if (isHtml) {
+      reply.header('content-security-policy', policyFor([`'nonce-${nonce}'`], mode))
+      reply.header('cache-control', 'private, no-store')
+    }
+    reply.send(response.body)
+    return null
+  }
   await app.register(async (pages) => {
     // Actions read their forms themselves, so nothing may consume the body before them.
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     pages.all('/*', async (request, reply) => {
       const key = keyOf(request)
-      const kept = key && cache.get(key)
+      const kept = key && (await cache.get(key))
       if (kept) return sendKept(kept, request, reply)
-      const nonce = newNonce()
-      const cookies: string[] = []
-      const response = await render(requestOf(request), contextFor(app, request, nonce, cookies))
-      reply.code(response.status)
-      for (const [name, value] of response.headers) reply.header(name, value)
-      if (cookies.length > 0) reply.header('set-cookie', cookies)
-      if (!response.headers.get('content-type')?.startsWith('text/html')) return reply.send(response.body)
-      reply.header('content-security-policy', policyFor([`'nonce-${nonce}'`], mode))
-      reply.header('cache-control', 'private, no-store')
-      if (!key || response.status !== 200 || cookies.length > 0 || response.headers.has('set-cookie')) return reply.send(response.body)
-      const page = await cache.keep(key, await response.text(), mode)
-      return sendKept(page, request, reply)
+      const finish = key ? cache.begin(key) : () => {}
+      let page: KeptPage | null = null
+      try {
+        page = await make(request, reply, key !== null)
+      } finally {
+        finish(page)
+      }
+      return page ? sendKept(page, request, reply) : reply
     })
   })
   return cache
