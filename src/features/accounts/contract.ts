@@ -3,6 +3,7 @@ import { endpoint } from '../../core/endpoint.ts'
 import { Id, Instant, Saved } from '../../core/schemas.ts'
 import {
   ageRanges,
+  colleaguePermissions,
   ethnicities,
   genders,
   loginTypes,
@@ -158,14 +159,50 @@ export const OrganizationRegistration = z.object({
 export const Registration = z.discriminatedUnion('loginType', [ResidentRegistration, OrganizationRegistration], 'account.loginType')
 export type Registration = z.infer<typeof Registration>
 
+/** Who joins an organisation; the first password is set through a mailed link. */
+export const NewColleague = z.object({
+  loginType: z.optional(z.literal('Organization', 'account.loginType')),
+  /** The caller's own organisation, which it is where this is left out. */
+  organization: z.optional(Id),
+  title: z.optional(z.enum(titles, 'account.title')),
+  firstName: text('account.firstName', nameLengthMax),
+  lastName: text('account.lastName', nameLengthMax),
+  email: Email,
+  mobileNumber: z.optional(text('account.mobileNumber', 40)),
+  department: text('account.department', 120),
+  /** In words: "Public works director". */
+  role: text('members.role', 120),
+  permission: z.enum(colleaguePermissions, 'members.permission'),
+})
+export type NewColleague = z.infer<typeof NewColleague>
+
+/** What may be changed about a colleague; null clears the title. */
+export const ColleagueChange = z.partial(
+  z.extend(z.pick(NewColleague, { firstName: true, lastName: true, department: true, role: true, permission: true }), {
+    title: z.nullable(z.enum(titles, 'account.title')),
+  }),
+)
+
+/** What may be changed about an organisation; of the address the parts that are given. */
+export const OrganizationChange = z.partial(
+  z.object({
+    name: text('account.organizationName', 120),
+    type: z.enum(organizationTypes, 'account.organizationType'),
+    title: text('account.organizationTitle', 120),
+    department: text('account.department', 120),
+    address: z.partial(z.pick(z.object(everybody), { streetAddress: true, apartment: true, zipCode: true, city: true, county: true })),
+  }),
+)
+
 const SignedIn = z.extend(Saved, { user: User, token: z.nullable(z.string()), organization: z.nullable(Organization) })
 
 export const register = endpoint({
   method: 'POST',
   path: '/auth/register',
   access: 'anyone',
-  summary: 'Registers a resident, who is logged in at once, or an organisation, whose administrator confirms the email address first',
-  body: Registration,
+  summary:
+    'Registers a resident, who is logged in at once, or an organisation, whose administrator confirms the email address first; from an administrator, without organizationName, adds a colleague',
+  body: z.union([Registration, NewColleague]),
   bodyBytesMax: 2 * logoBytesMax,
   reply: SignedIn,
 })

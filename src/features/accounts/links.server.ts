@@ -62,3 +62,13 @@ export async function linksInLastHour(db: DbOrTx, userId: string, purpose: Purpo
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** Lets no link that was mailed to somebody for a purpose work any more. */
+export const retireLinks = (db: DbOrTx, userId: string, purpose: Purpose, now: Date) =>
+  db
+    .updateTable('mailed_links')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute()

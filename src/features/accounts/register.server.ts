@@ -4,6 +4,7 @@ import { isLanguage } from '../../core/languages.ts'
 import { message } from '../../core/messages.server.ts'
 import { Refusal } from '../../core/problem.ts'
 import { ProblemReply } from '../../core/schemas.ts'
+import { addColleague, meansColleague, readColleague } from '../members/colleagues.server.ts'
 import { deliverSoon } from '../notifications/mail.server.ts'
 import { askForConfirmation } from './confirmation.server.ts'
 import { register } from './contract.ts'
@@ -40,7 +41,9 @@ export function serveRegistration(app: FastifyInstance): void {
     handler: async (request, reply) => {
       const { plaza } = app
       if (request.sessionEnded === 'crossSite') throw new Refusal(403, 'session.crossSite')
-      const checked = await readRegistration(plaza.db, request.isMultipart() ? await readParts(request) : request.body, plaza.now())
+      const sent = request.isMultipart() ? await readParts(request) : request.body
+      if (meansColleague(sent)) return admit(app, request, sent)
+      const checked = await readRegistration(plaza.db, sent, plaza.now())
       const { user, token } = await enter(app, request, checked)
       deliverSoon(plaza.db)
       plaza.changed()
@@ -50,6 +53,15 @@ export function serveRegistration(app: FastifyInstance): void {
       return { user, token, organization, message: message(request.language, said, { email: user.email }) }
     },
   })
+}
+
+/** An administrator adds a colleague by the same call. */
+async function admit({ plaza }: FastifyInstance, request: FastifyRequest, sent: Record<string, unknown>) {
+  const { actor, colleague } = readColleague(request.actor, sent)
+  const user = await addColleague({ ...plaza, request, actor }, 'POST /auth/register', colleague)
+  deliverSoon(plaza.db)
+  const organization = await findOrganization(plaza.db, actor.organizationId)
+  return { user, token: null, organization, message: message(request.language, 'members.created', { email: user.email }) }
 }
 
 /** The fields of a form; a file becomes base64, as JSON has it. */

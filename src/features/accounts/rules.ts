@@ -44,7 +44,6 @@ export const passwordRules = {
   lower: (password: string) => /\p{Ll}/u.test(password),
   digit: (password: string) => /\d/.test(password),
 } as const
-export type PasswordRule = keyof typeof passwordRules
 
 export const isStrong = (password: string): boolean => Object.values(passwordRules).every((met) => met(password))
 
