@@ -1,8 +1,8 @@
 // What may import what. See docs/decisions/006-what-features-share.md.
 const shared = '^src/features/[^/]+/(contract|rules|words|queries\\.server|tables\\.server)\\.ts$'
-// Letters go through notifications' outbox and look; every page's shell has the same data.
+// Letters go through notifications' outbox and look; every page's shell has the same data; colleagues are accounts, added by the call that registers too.
 const offered =
-  '^src/features/(notifications/(mail\\.server\\.ts|Letter\\.tsx)|site/root-data\\.ts|responses/take-part(\\.server)?\\.ts|places/map/.*)$'
+  '^src/features/(accounts/(links|logos|mobile|shapes)\\.server\\.ts|members/colleagues\\.server\\.ts|notifications/(mail\\.server\\.ts|Letter\\.tsx)|site/root-data\\.ts|responses/take-part(\\.server)?\\.ts|places/(map/.*|geocoding\\.server\\.ts))$'
 const tests = '\\.test\\.tsx?$'
 
 export default {

@@ -7,8 +7,11 @@ import type { Plaza } from './core/plaza.server.ts'
 import { ProblemReply } from './core/schemas.ts'
 import { accounts } from './features/accounts/routes.server.ts'
 import { identify } from './features/accounts/sessions.server.ts'
+import { recordActs } from './features/audit/record.server.ts'
+import { audit } from './features/audit/routes.server.ts'
 import { contact } from './features/contact/routes.server.ts'
 import { exchange } from './features/exchange/routes.server.ts'
+import { members } from './features/members/routes.server.ts'
 import { notifications } from './features/notifications/routes.server.ts'
 import { officials } from './features/officials/routes.server.ts'
 import { places } from './features/places/routes.server.ts'
@@ -19,7 +22,7 @@ import { surveys } from './features/surveys/routes.server.ts'
 
 nameSchemas([{ Problem: ProblemReply }, ...Object.values(import.meta.glob<object>('./features/*/contract.ts', { eager: true }))])
 
-const features = [health, site, places, accounts, notifications, projects, contact, responses, exchange, officials, surveys]
+const features = [health, site, places, accounts, notifications, projects, contact, responses, exchange, officials, surveys, members, audit]
 
 export async function buildApi(plaza: Plaza, options: { log?: boolean; checkReplies?: boolean } = {}): Promise<FastifyInstance> {
   const app = await createHttp(plaza, options)
@@ -29,6 +32,7 @@ export async function buildApi(plaza: Plaza, options: { log?: boolean; checkRepl
     request.actor = actor
     request.sessionEnded = ended
   })
+  recordActs(app)
   for (const feature of features) await app.register(feature)
   return app
 }

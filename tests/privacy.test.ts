@@ -131,10 +131,11 @@ const queries = (): Record<string, string | null> => ({
   zips: '92660',
   bbox: '-118,33,-117,34',
   city: 'Newport Beach',
+  address: 'Newport Beach, CA',
   loginType: 'Organization',
   status: 'draft,published,completed',
   ...Object.fromEntries(
-    ['cursor', 'county', 'lat', 'lng', 'radius', 'isPin', 'projectType', 'infrastructureCategories', 'shape'].map((n) => [n, null]),
+    ['cursor', 'user', 'county', 'lat', 'lng', 'radius', 'isPin', 'projectType', 'infrastructureCategories', 'shape'].map((n) => [n, null]),
   ),
 })
 

@@ -1,0 +1,81 @@
+// Every act of an official that succeeds goes into the log before its reply goes out: no export leaves, and nothing is confirmed, unwritten.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { findSubject, insertEntry, type Subject, wasJustRead } from './queries.server.ts'
+import { isLook, isRecorded } from './rules.ts'
+
+const prefix = '/api/v1'
+const idsMax = 50
+const textMax = 100
+/** Under these names a reply carries what was made; residents' things are not among them. */
+const made = ['project', 'question', 'organization', 'user', 'qrCode', 'oped', 'blog'] as const
+
+type Noted = { action: string; subject: Subject | null }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What is being done, while it is not known yet whether it succeeds. */
+    noted?: Noted
+  }
+}
+
+type Texts = Record<string, unknown>
+const textsOf = (value: unknown): Texts => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Texts) : {})
+
+/** Records acts on every route that is registered afterwards. Contents of requests are never kept, only which ids they name. */
+export function recordActs(app: FastifyInstance): void {
+  app.addHook('preHandler', async (request) => {
+    const { actor } = request
+    const action = actionOf(request)
+    if (actor.kind !== 'official' || !action) return
+    // Looked up before: afterwards it may be gone.
+    const subject = await findSubject(app.plaza.db, actor.organizationId, idsIn(request))
+    request.noted = { action, subject }
+  })
+  app.addHook('preSerialization', async (request, _reply, payload) => {
+    if (request.noted) request.noted.subject ??= subjectIn(payload)
+    return payload
+  })
+  app.addHook('onSend', async (request, reply) => {
+    const { actor, noted } = request
+    if (!noted || request.isAudited || actor.kind !== 'official' || reply.statusCode >= 300) return
+    const { db, now } = app.plaza
+    const entry = { action: noted.action, subject: noted.subject, at: now(), details: detailsOf(request) }
+    if (!(isLook(noted.action) && (await wasJustRead(db, actor, entry)))) await insertEntry(db, actor, request.ip, entry)
+  })
+}
+
+function actionOf(request: FastifyRequest): string | null {
+  const { url = '', config } = request.routeOptions
+  if (!url.startsWith(prefix)) return null
+  const path = url.slice(prefix.length).replace(/(?<=.)\/$/, '')
+  return isRecorded(request.method, path, config.reads === true) ? `${request.method} ${path}` : null
+}
+
+function idsIn({ params, body }: FastifyRequest): string[] {
+  const { project, projects } = textsOf(body)
+  const named = [...Object.values(textsOf(params)), project, ...(Array.isArray(projects) && projects.length === 1 ? projects : [])]
+  return named.filter((value) => typeof value === 'string')
+}
+
+function subjectIn(reply: unknown): Subject | null {
+  for (const type of made) {
+    const { _id, title, name, text, label, loginType } = textsOf(textsOf(reply)[type])
+    if (typeof _id !== 'string' || loginType === 'Resident') continue
+    const said = [title, name, text, label].find((one) => typeof one === 'string' && one !== '')
+    return { type, id: _id, title: (said as string | undefined) ?? null }
+  }
+  return null
+}
+
+/** Ids and filters of the address, and the ids of the projects that the body names. */
+function detailsOf({ params, query, body }: FastifyRequest): Texts {
+  const { project, projects } = textsOf(body)
+  const named = Array.isArray(projects) ? projects : project ? [project] : []
+  const short = (value: unknown) => (typeof value === 'string' ? value.slice(0, textMax) : value)
+  const of = (texts: Texts) => Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, short(value)]))
+  return {
+    ...of(textsOf(params)),
+    ...of(textsOf(query)),
+    ...(named.length > 0 ? { projects: named.slice(0, idsMax).map(short) } : {}),
+  }
+}

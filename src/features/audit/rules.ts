@@ -1,0 +1,63 @@
+// Which calls are acts worth recording, and what a person reads about each. Every call that an official can change something with
+// stands here (a test holds it to that), so do the readings that hand out responses.
+
+/** Entries are kept so long, in years. */
+export const keptYears = 2
+/** The same person looking at the same again within this many minutes is one look. An export is an act each time. */
+export const readAgainMinutes = 10
+
+/** A call, as method and path with its parameters' names, to the sentence under `acts` in the catalogue. */
+export const acts = {
+  'POST /auth/register': 'colleagueAdded',
+  'POST /members': 'colleagueAdded',
+  'PUT /members/:id': 'colleagueChanged',
+  'POST /members/:id/invite': 'colleagueInvited',
+  'DELETE /users/delete': 'colleagueRemoved',
+  'PUT /organizations/:id': 'organizationChanged',
+  'PUT /organizations/:organizationId/logo': 'logoChanged',
+  'POST /projects': 'projectCreated',
+  'PUT /projects/:id': 'projectChanged',
+  'DELETE /projects/:id/delete': 'projectRemoved',
+  'PUT /projects/:id/images': 'imagesAdded',
+  'PUT /projects/:id/images/:imageId': 'imageDescribed',
+  'DELETE /projects/:id/delete/images': 'imagesRemoved',
+  'PUT /projects/:id/documentFiles': 'documentsAdded',
+  'DELETE /projects/:id/delete/documents': 'documentsRemoved',
+  'PUT /projects/:id/survey': 'surveyChanged',
+  'POST /questions/create': 'questionCreated',
+  'PUT /questions/:id/update': 'questionChanged',
+  'DELETE /questions/:id': 'questionRemoved',
+  'DELETE /comments/:id': 'commentRemoved',
+  'GET /projects/:id/results': 'resultsRead',
+  'GET /answers/:id/answers': 'answersRead',
+  'GET /projects/projectDataExportIntoSheet/:id': 'exported',
+  'POST /projects/projectAllDataExport': 'exported',
+} as const
+
+/** Calls of residents alone, or that change nothing of the organisation's: not recorded although they write. */
+export const notActs: readonly string[] = [
+  'POST /projects/:id/votes',
+  'PUT /projects/:id/updateVote',
+  'DELETE /projects/:id/deleteVote',
+  'POST /projects/:id/likes',
+  'DELETE /projects/:id/likes',
+  'POST /projects/:id/comments',
+  'POST /answers/:id/createNew',
+  'PUT /answers/:id',
+  'POST /projects/:id/answers',
+  'POST /auth/logout',
+]
+
+export type Act = (typeof acts)[keyof typeof acts]
+
+/** The sentence of a recorded call; undefined for one that was recorded before anybody wrote a sentence for it. */
+export const actOf = (action: string): Act | undefined => (acts as Record<string, Act>)[action]
+
+export const isLook = (action: string): boolean => actOf(action) === 'resultsRead' || actOf(action) === 'answersRead'
+
+/** Whether a call that an official made successfully is recorded. Calls that write and are unknown here are. */
+export const isRecorded = (method: string, path: string, reads: boolean): boolean => {
+  const action = `${method} ${path}`
+  if (actOf(action)) return true
+  return method !== 'GET' && method !== 'HEAD' && !reads && !notActs.includes(action)
+}
