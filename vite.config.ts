@@ -2,9 +2,13 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
 // What every page runs on stands in one file: it compresses better than in pieces, and it changes only with the libraries.
+const platform =
+  /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|turbo-stream|set-cookie-parser)[\\/]|preload-helper|rolldown[\\/]runtime/
+const shell =
+  /src[\\/](entry\.client|core[\\/](words|sentence|languages|problem)|features[\\/]site[\\/]|ui[\\/](Badge|Brand|button|Button|classes|Icon|icons[\\/]basic|LinkButton|Mark|Menu|MenuItem|Note|PageHead|SiteFooter|SiteHeader|SkipLink|ToastProvider)\.)/
 const groups = [
-  { name: 'platform', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|turbo-stream|set-cookie-parser)[\\/]/, priority: 2 },
-  { name: 'common', test: /src[\\/](core|ui|features[\\/]site)[\\/]/, minShareCount: 7, priority: 1 },
+  { name: 'platform', test: platform, priority: 2 },
+  { name: 'shell', test: shell, priority: 1 },
 ]
 
 // Vite bundles app.ts (not React Router's own entry), so the API and the pages share one module graph.
@@ -14,5 +18,6 @@ export default defineConfig({
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     ssr: { build: { rollupOptions: { input: './src/app.ts' } } },
   },
-  build: { assetsInlineLimit: 0, target: 'es2022', modulePreload: { polyfill: false } },
+  // Pages name what they need in their heads already; the script that would do it again is left out.
+  build: { assetsInlineLimit: 0, target: 'es2022', modulePreload: false },
 })

@@ -1,5 +1,5 @@
 // The document shell: language, theme, header, footer, error pages.
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { api } from './core/api.server.ts'
@@ -7,7 +7,6 @@ import { readFlash } from './core/flash.server.ts'
 import { visit } from './core/visit.server.ts'
 import { DeliverWords, Speak } from './core/words.tsx'
 import { showMe } from './features/accounts/contract.ts'
-import { SessionWatch } from './features/accounts/parts/SessionWatch.tsx'
 import { showSite } from './features/site/contract.ts'
 import { DemoStrip } from './features/site/parts/DemoStrip.tsx'
 import { FailedPage } from './features/site/parts/FailedPage.tsx'
@@ -20,6 +19,9 @@ import { SkipLink } from './ui/SkipLink.tsx'
 import { ToastProvider } from './ui/ToastProvider.tsx'
 import './ui/theme.css'
 import './ui/base.css'
+
+// For those who are logged in, and after everything that they see.
+const SessionWatch = lazy(async () => ({ default: (await import('./features/accounts/parts/SessionWatch.tsx')).SessionWatch }))
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { actor, cookies, language, nonce, publicUrl, sessionIdleSeconds } = context.get(visit)
@@ -75,7 +77,11 @@ function Frame({ root, bare, children }: { root: RootData; bare: boolean; childr
       <Flash message={root.flash} />
       {bare ? children : <SiteFrame root={root}>{children}</SiteFrame>}
       <RouteFocus />
-      {root.me && <SessionWatch idleSeconds={root.sessionIdleSeconds} />}
+      {root.me && (
+        <Suspense>
+          <SessionWatch idleSeconds={root.sessionIdleSeconds} />
+        </Suspense>
+      )}
     </ToastProvider>
   )
 }

@@ -1,7 +1,10 @@
-// Every catalogue of every feature, on the server.
-import type { Language } from './languages.ts'
+// Every catalogue of every feature, on the server; and the way to those that a page did not bring along.
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { isLanguage, type Language } from './languages.ts'
+import { Refusal } from './problem.ts'
 import type { Catalogue } from './sentence.ts'
-import type { WordSource } from './words.tsx'
+import type { DeliveredWords, WordSource } from './words.tsx'
 
 const files = import.meta.glob<Catalogue>('/src/{core,features/*}/text/*.json', { import: 'default', eager: true })
 
@@ -18,6 +21,18 @@ export const cataloguesOf = (language: Language): ReadonlyMap<string, Catalogue>
 /** The languages that have catalogues. */
 export const availableLanguages = (): Language[] => [...byLanguage.keys()]
 
+/** Changes when any text does: it is part of the address of every catalogue, which is then kept for good. */
+const version = createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, 12)
+
+/** GET /words/:language/:feature, for pages opened without loading the document anew. */
+export async function serveWords(app: FastifyInstance): Promise<void> {
+  app.get<{ Params: { language: string; feature: string } }>('/words/:language/:feature', async ({ params }, reply) => {
+    const catalogue = isLanguage(params.language) && cataloguesOf(params.language).get(params.feature)
+    if (!catalogue) throw new Refusal(404, 'notFound')
+    return reply.header('cache-control', 'public, max-age=31536000, immutable').send(withoutMessages(catalogue))
+  })
+}
+
 /** The words for rendering one page; it remembers which features the page read. */
 export function wordsForRendering(): WordSource {
   const used = new Set<string>()
@@ -28,7 +43,8 @@ export function wordsForRendering(): WordSource {
     },
     delivered(language) {
       const pages = [...used].map((feature) => [feature, withoutMessages(cataloguesOf(language).get(feature) ?? {})])
-      return JSON.stringify(Object.fromEntries(pages)).replaceAll('<', '\\u003c')
+      const delivered: DeliveredWords = { version, words: Object.fromEntries(pages) }
+      return JSON.stringify(delivered).replaceAll('<', '\\u003c')
     },
   }
 }

@@ -4,6 +4,11 @@ import * as z from 'zod'
 const whole = (fallback: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(fallback)
 const text = z.string().trim().min(1).optional()
 
+const isTemplate = (value: string) => {
+  const url = URL.parse(value.replaceAll('{ip}', '192.0.2.0'))
+  return url !== null && /^https?:$/.test(url.protocol) && `${url.pathname}${url.search}`.includes('192.0.2.0')
+}
+
 const Environment = z.object({
   NODE_ENV: text,
   PORT: whole(3000, 0, 65535),
@@ -17,11 +22,17 @@ const Environment = z.object({
   RETENTION_MONTHS: whole(3, 0, 1200),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Plaza <no-reply@localhost>'),
-  GEOCODER: z.literal('offline', 'this version has the offline geocoder only').default('offline'),
+  GEOCODER: z.enum(['offline', 'census', 'nominatim', 'google']).default('offline'),
+  GEOCODER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  GEOCODER_KEY: text,
+  PLACE_BY_IP: z
+    .string()
+    .refine((value) => value === 'off' || isTemplate(value), 'off, or an address with {ip} in it: https://host/{ip}/json')
+    .default('off'),
 })
 
 /** Names that are settled while what they switch on is not built: set, they would promise what does not happen. */
-const reserved = /^(TWILIO_|S3_|STRIPE_|ANALYTICS_|PLACE_BY_IP$|MAP_TILES_URL$)/
+const reserved = /^(TWILIO_|S3_|STRIPE_|ANALYTICS_|MAP_TILES_URL$)/
 
 export type Config = {
   port: number
@@ -35,6 +46,10 @@ export type Config = {
   retentionMonths: number
   smtpUrl: string | undefined
   mailFrom: string
+  /** `url` is a base address in place of the provider's own. */
+  geocoder: { provider: 'offline' | 'census' | 'nominatim' | 'google'; url: string | undefined; key: string | undefined }
+  /** The address to ask with {ip} in it; undefined: nobody is asked. */
+  placeByIp: string | undefined
   /** Only this machine reaches the server: it listens on loopback, and no proxy brings others (a PUBLIC_URL elsewhere). */
   loopbackOnly: boolean
 }
@@ -50,6 +65,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = Environment.safeParse(present)
   const wrong = parsed.success ? [] : parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   for (const name of Object.keys(present)) if (reserved.test(name)) wrong.push(`  ${name}: not supported by this version yet; leave it out`)
+  if (present.GEOCODER === 'google' && !present.GEOCODER_KEY) wrong.push('  GEOCODER_KEY: google needs a key')
   if (!parsed.success || wrong.length > 0) throw new Error(`The environment is not right. See .env.example.\n${wrong.join('\n')}`)
   const e = parsed.data
   const publicUrl = (e.PUBLIC_URL ?? `http://${isIP(e.HOST) === 6 ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/\/+$/, '')
@@ -66,6 +82,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     retentionMonths: e.RETENTION_MONTHS,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
+    geocoder: { provider: e.GEOCODER, url: e.GEOCODER_URL, key: e.GEOCODER_KEY },
+    placeByIp: e.PLACE_BY_IP === 'off' ? undefined : e.PLACE_BY_IP,
     loopbackOnly: isLoopback(e.HOST) && isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')),
   }
 }

@@ -15,6 +15,8 @@ describe('the environment', () => {
       retentionMonths: 3,
       smtpUrl: undefined,
       mailFrom: 'Plaza <no-reply@localhost>',
+      geocoder: { provider: 'offline', url: undefined, key: undefined },
+      placeByIp: undefined,
       loopbackOnly: true,
     })
   })
@@ -49,6 +51,23 @@ describe('the environment', () => {
     expect(() => readConfig(wrong)).toThrow(
       /PORT: .*\n.*DATABASE_URL: .*\n.*DEMO: .*\n.*SESSION_IDLE_SECONDS: .*\n.*S3_BUCKET: not supported by this version yet/,
     )
+  })
+
+  test('a geocoder, its address and its key', () => {
+    const google = { GEOCODER: 'google', GEOCODER_URL: 'https://proxy.example.org/maps', GEOCODER_KEY: 'k' }
+    expect(readConfig(google).geocoder).toEqual({ provider: 'google', url: 'https://proxy.example.org/maps', key: 'k' })
+    expect(readConfig({ GEOCODER: 'census' }).geocoder).toEqual({ provider: 'census', url: undefined, key: undefined })
+    expect(() => readConfig({ GEOCODER: 'google' })).toThrow(/GEOCODER_KEY: google needs a key/)
+    expect(() => readConfig({ GEOCODER: 'mapbox' })).toThrow(/GEOCODER: /)
+    expect(() => readConfig({ GEOCODER: 'nominatim', GEOCODER_URL: 'ftp://x' })).toThrow(/GEOCODER_URL: /)
+  })
+
+  test('a place by IP: off, or an address with {ip} where the path or the query is', () => {
+    const place = (value: string) => readConfig({ PLACE_BY_IP: value }).placeByIp
+    expect(place('off')).toBe(undefined)
+    for (const good of ['https://ip.example.org/{ip}/json', 'http://localhost:9000/?key=k&ip={ip}']) expect(place(good)).toBe(good)
+    for (const bad of ['on', 'https://ip.example.org/json', 'https://{ip}.example.org/', 'file:///{ip}'])
+      expect(() => place(bad)).toThrow(/PLACE_BY_IP: off, or an address with/)
   })
 
   test('an address without the slash at its end', () => {

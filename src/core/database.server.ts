@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { type CompiledQuery, Kysely, PostgresDialect, type RawBuilder, type Transaction } from 'kysely'
 import pg from 'pg'
 
 /** Every table, by name. Each feature adds its own in its `tables.server.ts`. */
@@ -45,6 +45,29 @@ export function createPool(url: string, connectionsMax = 10): pg.Pool {
 }
 
 export const createDatabase = (pool: pg.Pool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+
+/** Stands in a statement for a value that comes with each call. */
+class Hole {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * A statement that is built once and run often: building one takes about as long as sending it.
+ * @param build writes it; `value('name')` goes where that value will stand, as a parameter and nowhere else
+ */
+export function prepared<Row, Values extends object>(
+  build: (value: <Name extends keyof Values & string>(name: Name) => Values[Name]) => RawBuilder<Row>,
+): (db: DbOrTx, values: Values) => Promise<Row[]> {
+  let built: CompiledQuery<Row> | undefined
+  return async (db, values) => {
+    built ??= build(<Name extends keyof Values & string>(name: Name) => new Hole(name) as Values[Name]).compile(db)
+    const parameters = built.parameters.map((one) => (one instanceof Hole ? values[one.name as keyof Values] : one))
+    return (await db.executeQuery<Row>({ ...built, parameters })).rows
+  }
+}
 
 /** Whether an error is PostgreSQL's "unique key exists already" (23505), on `constraint` where one is named. */
 export const isDuplicate = (error: unknown, constraint?: string): boolean =>

@@ -15,3 +15,9 @@ export const formatDay = (language: Language, state: string, instant: string | D
 /** "Nov 20, 4:12 PM" by the clocks of a state. */
 export const formatMoment = (language: Language, state: string, instant: string | Date): string =>
   moments(languages[language].locale, timeZoneOf(state)).format(new Date(instant))
+
+const instants = kept((locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }))
+
+/** "Nov 20, 2026, 4:12 PM" by the clocks of a state. */
+export const formatInstant = (language: Language, state: string, instant: string | Date): string =>
+  instants(languages[language].locale, timeZoneOf(state)).format(new Date(instant))

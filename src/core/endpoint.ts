@@ -26,6 +26,8 @@ export type Endpoint = {
   download?: string
   /** JSON bodies larger than this are refused with 413; 256 KiB unless told. */
   bodyBytesMax?: number
+  /** More calls than this from one network address within an hour are refused with 429; this machine's own are not counted. */
+  perHourMax?: number
 }
 
 export const endpoint = <const E extends Endpoint>(e: E): E => e

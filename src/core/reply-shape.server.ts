@@ -100,7 +100,7 @@ const arrayOf =
  */
 function objectOf(shape: Readonly<Record<string, z.$ZodType>>): Shape {
   const keys = Object.keys(shape).map((key) => JSON.stringify(key))
-  const fields = keys.map((key, i) => `[${key}]: shape${i}(value[${key}])`)
+  const fields = keys.map((key, i) => `${key === '"__proto__"' ? `[${key}]` : key}: shape${i}(value[${key}])`)
   const make = new Function(
     'fail',
     ...keys.map((_, i) => `shape${i}`),

@@ -18,6 +18,9 @@ const allow = (e: Endpoint) => async (req: FastifyRequest) => {
   throw new Refusal(refusal.status, expired ? 'session.expired' : refusal.code)
 }
 
+const isThisMachine = (request: FastifyRequest) => request.ip === '127.0.0.1' || request.ip === '::1'
+const hourly = (max: number) => ({ max, timeWindow: 3_600_000, allowList: isThisMachine })
+
 /**
  * Serves an endpoint of a contract: access, then parsing, then `handle`, whose result is checked and stripped to the
  * contract's reply. Refusals are thrown (`refuse`).
@@ -42,7 +45,7 @@ export function route<E extends Endpoint>(
       ...(e.body && !e.upload ? { body: e.body } : {}),
       response: e.download ? {} : { 200: e.reply, '4xx': ProblemReply },
     },
-    config: { reads: e.reads === true },
+    config: { reads: e.reads === true, ...(e.perHourMax ? { rateLimit: hourly(e.perHourMax) } : {}) },
     ...(e.bodyBytesMax ? { bodyLimit: e.bodyBytesMax } : {}),
     onRequest: allow(e),
     handler: async (request, reply) => {

@@ -28,7 +28,7 @@ export const Flag = z.pipe(
 )
 
 /** A text a person types in one line: trimmed, not empty, at most `max` characters. */
-export const line = (max: number, code?: string) => z.string(code).check(z.trim(), z.minLength(1, code), z.maxLength(max))
+export const line = (max: number, code?: string) => z.string(code).check(z.trim(), z.minLength(1, code), z.maxLength(max, 'field.tooLong'))
 
 /** The same, but it may be left empty. */
 export const optionalLine = (max: number) => z.string().check(z.trim(), z.maxLength(max))

@@ -2,22 +2,27 @@
 import { use } from 'react'
 import type { Language } from './languages.ts'
 import type { Catalogue } from './sentence.ts'
-import { type WordSource, wordsElementId } from './words.tsx'
-
-const loaders = import.meta.glob<Catalogue>('/src/{core,features/*}/text/*.json', { import: 'default' })
+import { type DeliveredWords, type WordSource, wordsElementId } from './words.tsx'
 
 /** The words for the running page. A catalogue that is not there yet suspends, so the old page stays until the new one can speak. */
 export function wordsInBrowser(): WordSource {
-  const brought = JSON.parse(document.getElementById(wordsElementId)?.textContent || '{}') as Record<string, Catalogue>
+  const element = document.getElementById(wordsElementId)
+  const { version, words } = JSON.parse(element?.textContent || '{"version":"","words":{}}') as DeliveredWords
   const fetched = new Map<string, Promise<Catalogue>>()
   const fetchOnce = (feature: string, language: Language) => {
-    const path = feature === 'core' ? `/src/core/text/${language}.json` : `/src/features/${feature}/text/${language}.json`
-    const promise = fetched.get(path) ?? loaders[path]?.() ?? Promise.resolve({})
-    fetched.set(path, promise)
+    const address = `/words/${language}/${feature}?v=${version}`
+    const promise = fetched.get(address) ?? fetchWords(address)
+    fetched.set(address, promise)
     return promise
   }
   return {
-    read: (feature, language) => brought[feature] ?? use(fetchOnce(feature, language)),
+    read: (feature, language) => words[feature] ?? use(fetchOnce(feature, language)),
     delivered: () => '',
   }
+}
+
+async function fetchWords(address: string): Promise<Catalogue> {
+  const answer = await fetch(address)
+  if (!answer.ok) throw new Error(`No words at ${address}`)
+  return (await answer.json()) as Catalogue
 }

@@ -13,9 +13,12 @@ export type KeyOf<T> = {
 
 export type Words<T> = (key: KeyOf<T>, values?: Values) => string
 
+/** What a page carries for the browser: catalogues by feature, and the version of those that it did not need. */
+export type DeliveredWords = { version: string; words: Record<string, Catalogue> }
+
 export type WordSource = {
   read: (feature: string, language: Language) => Catalogue
-  /** Everything read so far as JSON, for the browser; empty there. */
+  /** Everything read so far as JSON (DeliveredWords), for the browser; empty there. */
   delivered: (language: Language) => string
 }
 

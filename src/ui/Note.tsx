@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
-import { alert, circleCheck, info, warning } from './icons/basic.ts'
+import { alert } from './icons/basic.ts'
+import { circleCheck, info, warning } from './icons/signs.ts'
 import styles from './Note.module.css'
 
 type Props = {

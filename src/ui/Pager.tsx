@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { To } from 'react-router'
 import { Button } from './Button.tsx'
-import { arrowLeft, arrowRight } from './icons/basic.ts'
+import { arrowLeft, arrowRight } from './icons/signs.ts'
 import { LinkButton } from './LinkButton.tsx'
 import styles from './Pager.module.css'
 

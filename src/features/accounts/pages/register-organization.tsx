@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { api } from '../../../core/api.server.ts'
 import { visit } from '../../../core/visit.server.ts'
-import { mail, users } from '../../../ui/icons/basic.ts'
+import { mail, users } from '../../../ui/icons/signs.ts'
 import { penLine } from '../../../ui/icons/work.ts'
 import { nextOf, startOfActor } from '../login-page.server.ts'
 import { colleaguesMax } from '../options.ts'

@@ -3,13 +3,13 @@ import { Form, useRouteLoaderData } from 'react-router'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Brand } from '../../../ui/Brand.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { home, logOut, place, plus } from '../../../ui/icons/basic.ts'
-import { fileSpreadsheet } from '../../../ui/icons/work.ts'
+import { home, logOut, place, plus, users } from '../../../ui/icons/basic.ts'
+import { fileSpreadsheet, history } from '../../../ui/icons/work.ts'
 import { OfficialFrame } from '../../../ui/OfficialFrame.tsx'
 import type { RootData } from '../../site/root-data.ts'
 import { useWords } from '../../site/words.ts'
 
-export type OfficialPlace = 'home' | 'projects' | 'newProject' | 'export'
+export type OfficialPlace = 'home' | 'projects' | 'newProject' | 'export' | 'colleagues' | 'audit'
 
 /**
  * What surrounds an official's page: whose desk this is and the ways from it. It holds the page's `<main>`, so the page
@@ -19,7 +19,8 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
   const words = useWords()
   const root = useRouteLoaderData('root') as RootData | undefined
   const organization = root?.me?.organization
-  const mayEdit = root?.me?.user.permission === 'editor' || root?.me?.user.permission === 'administrator'
+  const isAdministrator = root?.me?.user.permission === 'administrator'
+  const mayEdit = root?.me?.user.permission === 'editor' || isAdministrator
   const way = (key: OfficialPlace, to: string, label: string, icon: string) => ({ to, label, icon, current: key === current })
   return (
     <OfficialFrame
@@ -38,6 +39,8 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
         way('projects', `/projects?owner=${organization?._id ?? ''}&phase=all`, words('projects'), place),
         ...(mayEdit ? [way('newProject', '/add-project', words('newProject'), plus)] : []),
         way('export', '/export/project', words('export'), fileSpreadsheet),
+        way('colleagues', '/member', words('colleagues'), users),
+        ...(isAdministrator ? [way('audit', '/audit', words('audit'), history)] : []),
       ]}
       end={
         <Form method="post" action="/logout">

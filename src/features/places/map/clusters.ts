@@ -1,5 +1,5 @@
 // Pins, as they are drawn: those that would lie on each other: drawn as one with a number, or fanned out where looking closer would not part them.
-import { milesBetween, type Point } from '../rules.ts'
+import { milesBetween, type Point } from '../distance.ts'
 import { type LabelWish, rise, widthOf } from './labels.ts'
 import { type Bounds, boundsOf, milesAcross, project, type View } from './view.ts'
 

@@ -1,5 +1,5 @@
 // Where a map looks, and where on it a point lies: the Mercator projection, north up. Used on both sides.
-import type { Point } from '../rules.ts'
+import type { Point } from '../distance.ts'
 
 /** Degrees. */
 export type Bounds = { west: number; south: number; east: number; north: number }

@@ -1,5 +1,6 @@
 import { Badge } from '../../../ui/Badge.tsx'
-import { check, circleCheck, clock, lock } from '../../../ui/icons/basic.ts'
+import { check, clock } from '../../../ui/icons/basic.ts'
+import { circleCheck, lock } from '../../../ui/icons/signs.ts'
 import { penLine } from '../../../ui/icons/work.ts'
 import type { Timing } from '../timing.ts'
 import type { ProjectView } from '../view.ts'

@@ -1,6 +1,7 @@
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { clock, eye, eyeOff } from '../../../ui/icons/basic.ts'
+import { clock } from '../../../ui/icons/basic.ts'
+import { eye, eyeOff } from '../../../ui/icons/signs.ts'
 import { Ticks } from '../../../ui/Ticks.tsx'
 import type { ProjectView } from '../view.ts'
 import { useWords } from '../words.ts'

@@ -1,6 +1,7 @@
 import { Card } from '../../../ui/Card.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { check, clock, lock, place } from '../../../ui/icons/basic.ts'
+import { check, clock, place } from '../../../ui/icons/basic.ts'
+import { lock } from '../../../ui/icons/signs.ts'
 import { penLine } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { LikeButton } from '../../responses/parts/LikeButton.tsx'

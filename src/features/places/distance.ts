@@ -1,0 +1,17 @@
+// How far apart two places are. Apart from rules.ts, so that a map's page need not load the names of the states.
+
+/** Degrees north and east. */
+export type Point = { lat: number; lng: number }
+
+/** Mean radius of the Earth in miles: 6,371.0088 km (R1 of GRS 80; Moritz, Geodetic Reference System 1980) / 1.609344. */
+export const earthRadiusMiles = 6371.0088 / 1.609344
+
+const radians = Math.PI / 180
+
+/** The distance between two points in miles along a great circle (haversine); exact to some 0.5 %, as the Earth is no ball. */
+export function milesBetween(a: Point, b: Point): number {
+  const dLat = (b.lat - a.lat) * radians
+  const dLng = (b.lng - a.lng) * radians
+  const h = Math.sin(dLat / 2) ** 2 + Math.cos(a.lat * radians) * Math.cos(b.lat * radians) * Math.sin(dLng / 2) ** 2
+  return 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(h)))
+}
