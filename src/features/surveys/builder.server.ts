@@ -18,7 +18,7 @@ export async function changeSurveyForm(call: Api, projectId: string, form: FormD
     switch (field('intent')) {
       case 'add': {
         const { message, question } = await call(createQuestion, { body: { project: projectId, text, type } })
-        return redirectWith(message, `${here}?question=${question._id}`)
+        return redirectWith(message, `${here}?question=${question._id}#editor`)
       }
       case 'save': {
         const { message } = await call(updateQuestion, { params: { id }, body: { text, type } })
@@ -29,7 +29,7 @@ export async function changeSurveyForm(call: Api, projectId: string, form: FormD
         return redirectWith(message, `${here}?question=${field('open') || id}`)
       }
       case 'delete':
-        return redirectWith((await call(deleteQuestion, { params: { id } })).message, here)
+        return redirectWith((await call(deleteQuestion, { params: { id } })).message, `${here}#editor`)
       case 'visibility': {
         const visibility = field('visibility') as 'Private' | 'Public'
         return redirectWith((await call(updateSurvey, { params: { id: projectId }, body: { visibility } })).message, here)

@@ -1,6 +1,6 @@
 // What other features may ask about surveys, and what every endpoint here begins with.
 import { sql } from 'kysely'
-import type { DbOrTx } from '../../core/database.server.ts'
+import { type DbOrTx, prepared } from '../../core/database.server.ts'
 import type { ProjectStanding } from '../projects/rules.ts'
 import type { Respondent, SurveyQuestion } from './contract.ts'
 import { newAlias } from './names.server.ts'
@@ -115,10 +115,14 @@ const standingOf = (row: StandingRow): QuestionStanding => ({
   },
 })
 
+const readQuestion = prepared<StandingRow, { questionId: string }>(
+  (value) => sql`select ${standing} from ${around} where q.id = ${value('questionId')}`,
+)
+
 /** A question and all that decides who may do what with it, in one round trip; null where there is none. */
 export async function findQuestion(db: DbOrTx, questionId: string): Promise<QuestionStanding | null> {
-  const { rows } = await sql<StandingRow>`select ${standing} from ${around} where q.id = ${questionId}`.execute(db)
-  return rows[0] ? standingOf(rows[0]) : null
+  const [row] = await readQuestion(db, { questionId })
+  return row ? standingOf(row) : null
 }
 
 /** The same by one of the question's answers, which must be the person's own; null where it is not. */

@@ -8,7 +8,7 @@ import { listQuestions, sendAnswers } from './contract.ts'
 import { minutesToAnswer } from './rules.ts'
 import { answersOf, type Entered, errorsByQuestion } from './steps.ts'
 
-const introLengthMax = 220
+const introLengthMax = 140
 
 type Reader = { actor: Actor; language: Language }
 
@@ -56,7 +56,7 @@ async function readable<T>(reply: Promise<T>): Promise<T | null> {
 function aboutOf(project: Project, language: Language) {
   const { _id, title, description, department, ownerName, images, location, endDate, isDemo, status, questionsCount } = project
   const paragraph = description.split(/\n\s*\n/)[0]?.trim() ?? ''
-  const intro = paragraph.length <= introLengthMax ? paragraph : `${paragraph.slice(0, introLengthMax).replace(/\s+\S*$/, '')}…`
+  const intro = paragraph.length <= introLengthMax ? paragraph : `${paragraph.slice(0, introLengthMax).replace(/[\s,;:]+\S*$/, '')}…`
   const closesOn = endDate && formatDay(language, location.state, endDate)
   const team = [department, ownerName].filter(Boolean).join(', ')
   return {

@@ -1,4 +1,4 @@
-import { thumbsUp } from '../../../../ui/icons/basic.ts'
+import { thumbsUp } from '../../../../ui/icons/signs.ts'
 import { penLine, star } from '../../../../ui/icons/work.ts'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import type { QuestionType } from '../../rules.ts'
@@ -23,7 +23,7 @@ export function AddQuestion({ current }: { current: QuestionType | null }) {
         {kinds.map(({ type, icon }) => (
           <li key={type}>
             <LinkButton
-              to={`?add=${type}`}
+              to={`?add=${type}#editor`}
               preventScrollReset
               wide
               icon={icon}

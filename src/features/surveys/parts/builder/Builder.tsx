@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import { Note } from '../../../../ui/Note.tsx'
@@ -13,7 +13,7 @@ import { DeskHead } from '../DeskHead.tsx'
 import { AddQuestion } from './AddQuestion.tsx'
 import styles from './Builder.module.css'
 import { PhonePreview } from './PhonePreview.tsx'
-import { QuestionEditor } from './QuestionEditor.tsx'
+import { editorId, QuestionEditor } from './QuestionEditor.tsx'
 import { QuestionList } from './QuestionList.tsx'
 import { Visibility } from './Visibility.tsx'
 
@@ -25,6 +25,7 @@ export default function Builder({ page, result }: { page: BuilderPage; result: B
   const words = useWords()
   const { about, questions, visibility, mayEdit } = page
   const editing = useEditing(questions)
+  useGoToEditor()
   const count = questions.length
   return (
     <OfficialShell current="projects">
@@ -64,21 +65,25 @@ function useEditing(questions: readonly SurveyQuestion[]): Editing | null {
 
 /** The editor and, beside it, the phone that shows what is being typed. */
 function Editor({ page, editing, result }: { page: BuilderPage; editing: Editing | null; result: BuilderResult | undefined }) {
-  const { key } = useLocation()
   const [text, setText] = useState(result?.text ?? editing?.question?.text ?? '')
   const [type, setType] = useState(result?.type || editing?.type || 'open')
   const { questions } = page
   const at = editing?.question ? questions.findIndex((one) => one._id === editing.question?._id) : questions.length
   return (
     <>
-      <QuestionEditor
-        key={key}
-        {...{ page, editing, text, type, number: at + 1 }}
-        errors={result?.errors ?? {}}
-        onText={setText}
-        onType={setType}
-      />
+      <QuestionEditor {...{ page, editing, text, type, number: at + 1 }} errors={result?.errors ?? {}} onText={setText} onType={setType} />
       <PhonePreview text={text} type={type} index={at} total={editing?.question ? questions.length : questions.length + 1} />
     </>
   )
+}
+
+/** What opens a question (`#editor`) leads to its editor, which on a phone stands further down. */
+function useGoToEditor() {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation anew
+  useEffect(() => {
+    const heading = hash === `#${editorId}` ? document.getElementById(editorId) : null
+    heading?.focus({ preventScroll: true })
+    heading?.scrollIntoView({ block: 'nearest' })
+  }, [hash, key])
 }

@@ -1,6 +1,6 @@
 import { buttonClasses } from '../../../../ui/button.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
-import { arrowLeft } from '../../../../ui/icons/basic.ts'
+import { arrowLeft } from '../../../../ui/icons/signs.ts'
 import { ScaleBar } from '../../../../ui/ScaleBar.tsx'
 import type { QuestionType } from '../../rules.ts'
 import { useWords } from '../../words.ts'

@@ -26,6 +26,9 @@ type Props = {
   onType: (type: QuestionType) => void
 }
 
+/** The id of the editor's heading. */
+export const editorId = 'editor'
+
 const types = ['open', 'yesno', 'rating'] as const
 
 /** One question: its words and how it can be answered. */
@@ -46,9 +49,11 @@ export function QuestionEditor({ page: { mayEdit }, editing, text, type, number,
   const answers = question?.answersCount ?? 0
   const fixed = answers > 0 || !mayEdit
   return (
-    <Card as="section" aria-labelledby="editor">
+    <Card as="section" aria-labelledby={editorId}>
       <div className="row row-between">
-        <h2 id="editor">{question ? words('builder.question', { number }) : words('builder.newQuestion')}</h2>
+        <h2 id={editorId} tabIndex={-1} className={styles.title}>
+          {question ? words('builder.question', { number }) : words('builder.newQuestion')}
+        </h2>
         {question && mayEdit && (
           <LinkButton to={`?question=${question._id}&delete=1`} preventScrollReset variant="quiet" size="s" icon={trash}>
             {words('builder.delete')}

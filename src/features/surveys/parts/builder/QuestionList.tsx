@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { Button } from '../../../../ui/Button.tsx'
-import { arrowDown, arrowUp } from '../../../../ui/icons/basic.ts'
+import { arrowDown, arrowUp } from '../../../../ui/icons/signs.ts'
 import type { SurveyQuestion } from '../../contract.ts'
 import { useWords } from '../../words.ts'
 import styles from './QuestionList.module.css'
@@ -21,7 +21,12 @@ export function QuestionList({
     <ol className={styles.list} aria-label={words('builder.list')}>
       {questions.map(({ _id, text, type }, index) => (
         <li key={_id} className={_id === openId ? styles.open : styles.item}>
-          <Link to={`?question=${_id}`} preventScrollReset className={styles.words} aria-current={_id === openId ? 'true' : undefined}>
+          <Link
+            to={`?question=${_id}#editor`}
+            preventScrollReset
+            className={styles.words}
+            aria-current={_id === openId ? 'true' : undefined}
+          >
             <span className="small soft">{words('builder.item', { number: index + 1, kind: words(`builder.kinds.${type}`) })}</span>
             <b>{text}</b>
           </Link>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../../../../ui/Icon.tsx'
-import { close, notSaved, saved } from '../../../../ui/icons/basic.ts'
+import { close } from '../../../../ui/icons/basic.ts'
+import { notSaved, saved } from '../../../../ui/icons/signs.ts'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import { Picture } from '../../../../ui/Picture.tsx'
 import type { About } from '../../survey-page.server.ts'

@@ -17,11 +17,11 @@ type Props = {
   onShares: (shares: boolean) => void
 }
 
-/** All questions under each other, for browsers without scripts, and for the others until theirs has arrived. */
+/** All questions under each other, below the first screen: for browsers without scripts, and until theirs have arrived. */
 export function PlainForm({ page: { questions }, entered, errors, shares, onChange, onShares }: Props) {
   const words = useWords()
   return (
-    <div className={Object.keys(errors).length > 0 ? undefined : styles.later}>
+    <div>
       <Body>
         <ErrorSummary title={words('form.problem')} errors={errors} plain={['answers']} />
         {questions.map((question, index) => (

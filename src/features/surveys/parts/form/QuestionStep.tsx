@@ -1,6 +1,6 @@
 import { Button } from '../../../../ui/Button.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
-import { arrowLeft } from '../../../../ui/icons/basic.ts'
+import { arrowLeft } from '../../../../ui/icons/signs.ts'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import { ScaleBar } from '../../../../ui/ScaleBar.tsx'
 import type { About } from '../../survey-page.server.ts'

@@ -1,5 +1,5 @@
 import { Rich } from '../../../../core/words.tsx'
-import { eye, eyeOff, shieldCheck } from '../../../../ui/icons/basic.ts'
+import { eye, eyeOff, shieldCheck } from '../../../../ui/icons/signs.ts'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import { Note } from '../../../../ui/Note.tsx'
 import { Ticks } from '../../../../ui/Ticks.tsx'
@@ -16,7 +16,7 @@ export function Start({ page, began, to }: { page: FormPage; began: boolean; to:
   const facts = [
     { key: 'questions', label: words('form.questions'), value: questions.length },
     { key: 'time', label: words('form.time'), value: words('form.minutes', { count: about.minutes }) },
-    ...(about.closesOn ? [{ key: 'closes', label: words('form.closes'), value: about.closesOn }] : []),
+    ...(about.closesOn ? [{ key: 'closes', label: words('form.closes'), value: about.closesOn, double: true }] : []),
   ]
   const privacy = [
     { key: 'to', icon: eye, words: words('form.goesTo', { name: about.team }) },
@@ -25,7 +25,7 @@ export function Start({ page, began, to }: { page: FormPage; began: boolean; to:
   ]
   const action = began ? 'form.goOn' : answeredOn ? 'form.change' : 'form.start'
   return (
-    <>
+    <div className={styles.screen}>
       <Cover about={about} />
       <Body id="start">
         <h1 className={styles.title} tabIndex={-1}>
@@ -42,7 +42,7 @@ export function Start({ page, began, to }: { page: FormPage; began: boolean; to:
           {words(action)}
         </LinkButton>
       </Foot>
-    </>
+    </div>
   )
 }
 

@@ -6,7 +6,7 @@ import { PageTitle } from '../../../site/parts/PageTitle.tsx'
 import { answersOf, firstOpen, hashOf, type Step, stepAfter, stepBefore, stepOf } from '../../steps.ts'
 import type { FormPage, SentForm } from '../../survey-page.server.ts'
 import { useWords } from '../../words.ts'
-import { Frame } from './Frame.tsx'
+import { Frame, Top } from './Frame.tsx'
 import { PlainForm } from './PlainForm.tsx'
 import { QuestionStep } from './QuestionStep.tsx'
 import { Review } from './Review.tsx'
@@ -34,11 +34,11 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
   const navigate = useNavigate()
   const step: Step = stepping ? stepOf(hash, questions.length) : 'start'
   const to = (next: Step) => ({ hash: hashOf(next), search })
-  const go = (next: Step) => navigate(to(next), { preventScrollReset: true })
+  const go = (next: Step, options = {}) => navigate(to(next), { preventScrollReset: true, ...options })
   const filling = useFilling(page, result, go)
   const { entered, shares, saved, began, sending, errors } = filling
   const answers = answersOf(questions, entered)
-  const screen = sending.state === 'waiting' || sending.state === 'sending' ? 'sending' : step
+  const screen = filling.lost ? 'sending' : step
   const column = useFocusOn(stepping ? screen : null)
 
   if (result?.kind === 'sent') return <Sent page={page} receipt={result.receipt} sentAt={result.sentAt} />
@@ -90,6 +90,8 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
             problem={sending.state === 'refused' && <SendingProblem about={about} status={sending.status} problem={sending.problem} />}
             onShares={filling.share}
           />
+        ) : result ? (
+          <Top about={about} />
         ) : (
           <Start page={page} began={began} to={to(began ? firstOpen(questions, entered) : 0)} />
         )}

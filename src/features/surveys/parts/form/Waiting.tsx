@@ -1,5 +1,5 @@
 import { Button } from '../../../../ui/Button.tsx'
-import { offline, retry } from '../../../../ui/icons/basic.ts'
+import { offline, retry } from '../../../../ui/icons/signs.ts'
 import { Note } from '../../../../ui/Note.tsx'
 import { Progress } from '../../../../ui/Progress.tsx'
 import type { About } from '../../survey-page.server.ts'
@@ -15,9 +15,11 @@ export function Waiting({ about, count, seconds, onTry }: { about: About; count:
     <>
       <Top about={about} state="notSaved" />
       <Body>
-        <Note tone="warn" icon={offline} title={words('form.offlineTitle')} live className={styles.summary}>
-          {words('form.offline', { count })}
-        </Note>
+        {seconds !== null && (
+          <Note tone="warn" icon={offline} title={words('form.offlineTitle')} live className={styles.summary}>
+            {words('form.offline', { count })}
+          </Note>
+        )}
         <h2 className={styles.question} tabIndex={-1}>
           {words('form.sendingTitle')}
         </h2>

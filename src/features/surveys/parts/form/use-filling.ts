@@ -8,7 +8,7 @@ import type { Asked } from './QuestionField.tsx'
 import { useSending } from './use-sending.ts'
 
 /** What is entered, kept on the device until it has arrived, and the sending of it. */
-export function useFilling(page: FormPage, result: SentForm | undefined, go: (step: Step) => void) {
+export function useFilling(page: FormPage, result: SentForm | undefined, go: (step: Step, options?: { replace?: boolean }) => void) {
   const words = useWords()
   const { about, questions, personId } = page
   const key = draftKey(about._id, personId)
@@ -44,7 +44,9 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
     setShares(draft.shares)
     setSaved(true)
     setBegan(true)
-    if (draft.sending) sendThese(all, draft.shares)
+    if (!draft.sending) return
+    setLost(true)
+    sendThese(all, draft.shares)
   }, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each outcome once
@@ -53,6 +55,8 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
     if (sending.state === 'sent') {
       forgetDraft(key)
       setLost(false)
+      // Whoever opens this address again begins at its beginning.
+      go('start', { replace: true })
     }
     if (sending.state !== 'refused') return
     keep({ sending: false })

@@ -1,7 +1,7 @@
 import { Form, useSubmit } from 'react-router'
 import { Button } from '../../../../ui/Button.tsx'
 import { Card } from '../../../../ui/Card.tsx'
-import { eyeOff } from '../../../../ui/icons/basic.ts'
+import { eyeOff } from '../../../../ui/icons/signs.ts'
 import { NumberedHead } from '../../../../ui/NumberedHead.tsx'
 import { Switch } from '../../../../ui/Switch.tsx'
 import { Ticks } from '../../../../ui/Ticks.tsx'
