@@ -1,8 +1,9 @@
 // Sessions: an opaque random token, of which only the hash is kept; 15 idle minutes end it.
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Actor, Permission } from '../../core/actor.ts'
-import type { Db, DbOrTx } from '../../core/database.server.ts'
+import { type Db, type DbOrTx, prepared } from '../../core/database.server.ts'
 import type { Plaza } from '../../core/plaza.server.ts'
 import './tables.server.ts'
 
@@ -101,7 +102,7 @@ export async function identify(
   const reads = request.method === 'GET' || request.method === 'HEAD' || request.routeOptions.config.reads === true
   if (sent.from === 'cookie' && !reads && !isSameOrigin(request)) return { actor: visitor, ended: 'crossSite' }
   const hash = hashOf(sent.token)
-  const row = await findSession(plaza.db, hash)
+  const [row] = await readSession(plaza.db, { hash })
   const ended = row ? ((await isOver(plaza, hash, row)) ? 'expired' : null) : 'unknown'
   if (row && !ended) {
     if (sent.from === 'cookie' && reads && cookieIsDue(plaza, hash)) renewCookie(reply, sent.token, row.remember_me)
@@ -111,15 +112,13 @@ export async function identify(
   return { actor: visitor, ended }
 }
 
-const findSession = (db: Db, hash: Buffer): Promise<SessionRow | undefined> =>
-  db
-    .selectFrom('sessions as s')
-    .innerJoin('users as u', 'u.id', 's.user_id')
-    .leftJoin('organizations as o', 'o.id', 'u.organization_id')
-    .select(['s.user_id', 's.remember_me', 's.last_seen_at', 'u.login_type', 'u.zip_code', 'u.county', 'u.state', 'u.email_verified_at'])
-    .select(['u.organization_id', 'u.permission', 'o.state as organization_state'])
-    .where('s.token_hash', '=', hash)
-    .executeTakeFirst()
+const readSession = prepared<SessionRow, { hash: Buffer }>(
+  (value) => sql`
+    select s.user_id, s.remember_me, s.last_seen_at, u.login_type, u.zip_code, u.county, u.state, u.email_verified_at, u.organization_id,
+      u.permission, o.state as organization_state
+    from sessions as s join users as u on u.id = s.user_id left join organizations as o on o.id = u.organization_id
+    where s.token_hash = ${value('hash')}`,
+)
 
 type Sight = { seen: number; cookie: number }
 const sightsMax = 20_000

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../core/actor.ts'
-import type { DbOrTx } from '../../core/database.server.ts'
+import { type DbOrTx, prepared } from '../../core/database.server.ts'
 import type { Language } from '../../core/languages.ts'
 import { message } from '../../core/messages.server.ts'
 import { isOwner, maySee, maySeeSurvey, type ProjectStanding, refusalValues, responseRefusal } from './rules.ts'
@@ -49,6 +49,19 @@ type ProjectRow = SummaryRow & {
 
 const from = sql`from projects as p join organizations as o on o.id = p.organization_id`
 
+const readProject = prepared<ProjectRow, { id: string; userId: string | null; organizationId: string | null }>(
+  (value) => sql`
+    select ${plainColumns}, p.description, p.survey_visibility, p.results_published, o.state as organization_state,
+      ${zipsOfProject} as zips, ${imagesOfProject(null)} as images, ${documents} as documents, ${updates} as updates, ${facts} as facts,
+      ${questions} as questions,
+      exists (select from likes l where l.project_id = p.id and l.user_id = ${value('userId')}::uuid) as liked,
+      (select v.vote from votes v where v.project_id = p.id and v.user_id = ${value('userId')}::uuid) as vote,
+      case when p.organization_id = ${value('organizationId')}::uuid then (
+        select json_build_object('yes', count(*) filter (where v.vote = 'yes'), 'no', count(*) filter (where v.vote = 'no'))
+        from votes v where v.project_id = p.id) end as votes
+    ${from} where p.id = ${value('id')}`,
+)
+
 /** A project with everything the actor may see of it, in one statement; null where there is none, or none for the actor. */
 export async function findProject(
   db: DbOrTx,
@@ -57,17 +70,7 @@ export async function findProject(
 ): Promise<Project | null> {
   const userId = actor.kind === 'visitor' ? null : actor.userId
   const organizationId = actor.kind === 'official' ? actor.organizationId : null
-  const { rows } = await sql<ProjectRow>`
-    select ${plainColumns}, p.description, p.survey_visibility, p.results_published, o.state as organization_state,
-      ${zipsOfProject} as zips, ${imagesOfProject(null)} as images, ${documents} as documents, ${updates} as updates, ${facts} as facts,
-      ${questions} as questions,
-      exists (select from likes l where l.project_id = p.id and l.user_id = ${userId}::uuid) as liked,
-      (select v.vote from votes v where v.project_id = p.id and v.user_id = ${userId}::uuid) as vote,
-      case when p.organization_id = ${organizationId}::uuid then (
-        select json_build_object('yes', count(*) filter (where v.vote = 'yes'), 'no', count(*) filter (where v.vote = 'no'))
-        from votes v where v.project_id = p.id) end as votes
-    ${from} where p.id = ${id}`.execute(db)
-  const row = rows[0]
+  const [row] = await readProject(db, { id, userId, organizationId })
   if (!row) return null
   const standing: ProjectStanding & { surveyVisibility: 'Private' | 'Public' } = {
     organizationId: row.organization_id,
