@@ -9,21 +9,29 @@ import type { Plaza } from './core/plaza.server.ts'
 import { startPostgres } from './core/postgres.server.ts'
 import { serve } from './core/serve.server.ts'
 
-// What the environment says already goes before the file.
-if (existsSync('.env')) process.loadEnvFile('.env')
-const development = process.env.NODE_ENV === 'development'
-const config = readConfig(process.env)
-// React reads this too: whatever the operator called the environment, the built pages are the production ones.
-if (!development) process.env.NODE_ENV = 'production'
+async function start(): Promise<void> {
+  // What the environment says already goes before the file.
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const development = process.env.NODE_ENV === 'development'
+  const config = readConfig(process.env)
+  // React reads this too: whatever the operator called the environment, the built pages are the production ones.
+  if (!development) process.env.NODE_ENV = 'production'
 
-const postgres = config.databaseUrl === undefined ? await startPostgres({ dir: join(config.dataDir, 'postgres') }) : undefined
-const databaseUrl = config.databaseUrl ?? (postgres?.url as string)
-await migrate(databaseUrl)
-const pool = createPool(databaseUrl)
-const plaza: Omit<Plaza, 'changed'> = {
-  config,
-  db: createDatabase(pool),
-  files: localFiles(join(config.dataDir, 'files')),
-  now: () => new Date(),
+  const postgres = config.databaseUrl === undefined ? await startPostgres({ dir: join(config.dataDir, 'postgres') }) : undefined
+  const databaseUrl = config.databaseUrl ?? (postgres?.url as string)
+  await migrate(databaseUrl)
+  const pool = createPool(databaseUrl)
+  const plaza: Omit<Plaza, 'changed'> = {
+    config,
+    db: createDatabase(pool),
+    files: localFiles(join(config.dataDir, 'files')),
+    now: () => new Date(),
+  }
+  await serve({ plaza, pool, postgres, development })
 }
-await serve({ plaza, pool, postgres, development })
+
+start().catch((error: Error) => {
+  // A setting that is wrong, a folder or a port that is taken: the sentence says it, a stack would bury it.
+  console.error(error.message)
+  process.exit(1)
+})

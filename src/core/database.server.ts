@@ -72,3 +72,7 @@ export function prepared<Row, Values extends object>(
 /** Whether an error is PostgreSQL's "unique key exists already" (23505), on `constraint` where one is named. */
 export const isDuplicate = (error: unknown, constraint?: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && (constraint === undefined || error.constraint === constraint)
+
+/** Whether PostgreSQL refused a text that it cannot hold (22021, 22P05): one with a NUL character in it. */
+export const isUnstorable = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '22021' || error.code === '22P05')

@@ -8,6 +8,7 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import * as z from 'zod/v4/core'
 import { availableLanguages } from './catalogues.server.ts'
+import { isUnstorable } from './database.server.ts'
 import { fieldErrors } from './invalid.server.ts'
 import { chooseLanguage } from './languages.ts'
 import { message } from './messages.server.ts'
@@ -51,6 +52,11 @@ export async function createHttp(plaza: Plaza, { log = false, checkReplies = tru
   app.setSerializerCompiler<z.$ZodType>(({ schema }) => serializerOf(schema, { checked: checkReplies }))
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((req, reply) => answerError(new Refusal(404, 'notFound'), req, reply))
+  // Whoever has gone needs no answer, and has no address any more that the limit could count by.
+  app.addHook('onRequest', (req, reply, done) => {
+    if (req.socket.destroyed) reply.hijack()
+    done()
+  })
   await app.register(cookie)
   await app.register(helmet, {
     contentSecurityPolicy: false,
@@ -58,6 +64,10 @@ export async function createHttp(plaza: Plaza, { log = false, checkReplies = tru
     // Other sites learn nothing; our own forms need the origin to prove where they come from.
     referrerPolicy: { policy: 'same-origin' },
     hsts: plaza.config.publicUrl.startsWith('https:'),
+    // Only browsers that cannot show these pages read them.
+    xDownloadOptions: false,
+    xXssProtection: false,
+    xDnsPrefetchControl: false,
   })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(rateLimit, {
@@ -97,6 +107,7 @@ function problemOf(error: FastifyError | Error, req: FastifyRequest): { status: 
     const { status, problem } = say(422, 'fields.invalid')
     return { status, problem: { ...problem, errors: fieldErrors(error.issues, req.language) } }
   }
+  if (isUnstorable(error)) return say(400, 'request.malformed')
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
   if (status === 413) return say(413, 'request.tooLarge', { megabytes: Math.max(1, Math.floor(bodyBytesMax / 1_000_000)) })
   if (status === 415) return say(415, 'request.mediaType')

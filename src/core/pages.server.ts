@@ -1,11 +1,16 @@
 // Serves the pages: React Router inside Fastify. Pages that nobody is logged in for are kept for a while.
+import { Transform } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { api, apiAs } from './api.server.ts'
 import { type KeptPage, keptPage, PageCache } from './page-cache.server.ts'
 import { newNonce, policyFor } from './policy.server.ts'
+import { Refusal } from './problem.ts'
 import { visit } from './visit.server.ts'
+
+/** What a page's form may carry: an official's pictures and documents, anybody else's logo. */
+const formBytesMax = { official: 256 * 1024 * 1024, others: 6 * 1024 * 1024 }
 
 /** Registers the pages for every address that is not the API's. */
 export async function servePages(app: FastifyInstance, build: ServerBuild, mode: string): Promise<PageCache> {
@@ -66,9 +71,13 @@ function sendKept(page: KeptPage, request: FastifyRequest, reply: FastifyReply) 
   return reply.send(page.html)
 }
 
+const tooLarge = (bytesMax: number) => new Refusal(413, 'request.tooLarge', { megabytes: Math.floor(bytesMax / 1_000_000) })
+
 function requestOf(request: FastifyRequest): Request {
+  const bytesMax = request.actor.kind === 'official' ? formBytesMax.official : formBytesMax.others
+  if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax)
   const withoutBody = request.method === 'GET' || request.method === 'HEAD'
-  const body = withoutBody ? undefined : createReadableStreamFromReadable(request.raw)
+  const body = withoutBody ? undefined : createReadableStreamFromReadable(request.raw.pipe(atMost(bytesMax)))
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined && !name.startsWith(':')) headers.set(name, String(value))
@@ -78,6 +87,17 @@ function requestOf(request: FastifyRequest): Request {
     body,
     duplex: 'half',
   } as RequestInit)
+}
+
+/** Breaks off a body that grows past the limit without having said so. */
+function atMost(bytesMax: number): Transform {
+  let bytes = 0
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      bytes += chunk.length
+      done(bytes > bytesMax ? tooLarge(bytesMax) : null, chunk)
+    },
+  })
 }
 
 function contextFor(app: FastifyInstance, request: FastifyRequest, nonce: string, cookies: string[]): RouterContextProvider {

@@ -58,7 +58,8 @@ const readProject = prepared<ProjectRow, { id: string; userId: string | null; or
       (select v.vote from votes v where v.project_id = p.id and v.user_id = ${value('userId')}::uuid) as vote,
       case when p.organization_id = ${value('organizationId')}::uuid then (
         select json_build_object('yes', count(*) filter (where v.vote = 'yes'), 'no', count(*) filter (where v.vote = 'no'))
-        from votes v where v.project_id = p.id) end as votes
+        from votes v join users u on u.id = v.user_id
+        where v.project_id = p.id and u.email_verified_at is not null) end as votes
     ${from} where p.id = ${value('id')}`,
 )
 
