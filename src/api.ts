@@ -1,5 +1,6 @@
 // The API: the core, then every feature's endpoints. Tests run this; the pages are put on top in app.ts.
 import type { FastifyInstance } from 'fastify'
+import { serveWords } from './core/catalogues.server.ts'
 import { health } from './core/health.server.ts'
 import { createHttp } from './core/http.server.ts'
 import { describeApi, nameSchemas } from './core/openapi.server.ts'
@@ -16,13 +17,30 @@ import { notifications } from './features/notifications/routes.server.ts'
 import { officials } from './features/officials/routes.server.ts'
 import { places } from './features/places/routes.server.ts'
 import { projects } from './features/projects/routes.server.ts'
+import { recovery } from './features/recovery/routes.server.ts'
 import { responses } from './features/responses/routes.server.ts'
 import { site } from './features/site/routes.server.ts'
 import { surveys } from './features/surveys/routes.server.ts'
 
 nameSchemas([{ Problem: ProblemReply }, ...Object.values(import.meta.glob<object>('./features/*/contract.ts', { eager: true }))])
 
-const features = [health, site, places, accounts, notifications, projects, contact, responses, exchange, officials, surveys, members, audit]
+const features = [
+  health,
+  serveWords,
+  site,
+  places,
+  accounts,
+  recovery,
+  notifications,
+  projects,
+  contact,
+  responses,
+  exchange,
+  officials,
+  surveys,
+  members,
+  audit,
+]
 
 export async function buildApi(plaza: Plaza, options: { log?: boolean; checkReplies?: boolean } = {}): Promise<FastifyInstance> {
   const app = await createHttp(plaza, options)

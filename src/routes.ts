@@ -19,6 +19,8 @@ export default [
   route('thanks', 'features/accounts/pages/thanks.tsx'),
   route('thankyou', 'features/accounts/pages/thanks.tsx', { id: 'thankyou' }),
   route('verifiedEmail/:id', 'features/accounts/pages/verified-email.tsx'),
+  route('forgot', 'features/recovery/pages/forgot.tsx'),
+  route('reset/:id', 'features/recovery/pages/reset.tsx'),
   route('outbox', 'features/notifications/pages/outbox.tsx'),
   route('contact-us', 'features/contact/pages/contact-us.tsx'),
   route('*', 'features/site/pages/not-found.tsx'),

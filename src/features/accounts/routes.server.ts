@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { message } from '../../core/messages.server.ts'
-import { Refusal, refuse, refuseFields } from '../../core/problem.ts'
+import { Refusal, refuse } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
 import { deliverSoon } from '../notifications/mail.server.ts'
 import { askForConfirmation } from './confirmation.server.ts'
@@ -8,11 +8,10 @@ import * as contract from './contract.ts'
 import { findLink, spendLink } from './links.server.ts'
 import { startTry, tryFailed, trySucceeded } from './logins.server.ts'
 import { serveLogos } from './logos.server.ts'
-import { hashPassword, isPassword } from './passwords.server.ts'
+import { checkNewPassword, hashPassword, isPassword } from './passwords.server.ts'
 import { findLogin, findOrganization, findUser, verifyUser } from './queries.server.ts'
 import { serveRegistration } from './register.server.ts'
 import { readRegistration } from './registration.server.ts'
-import { isStrong } from './rules.ts'
 import { clearSessionCookie, closeSession, openSession, setSessionCookie, tokenOf } from './sessions.server.ts'
 import { userOf } from './shapes.server.ts'
 
@@ -86,12 +85,4 @@ type Fault = NonNullable<Refusal['fields']>[string]
 function faultsIn(error: unknown): Record<string, Fault> {
   if (error instanceof Refusal && error.fields) return error.fields
   throw error
-}
-
-function checkNewPassword({ password = '', confirmPassword }: { password?: string; confirmPassword?: string }): void {
-  if (!password) refuseFields({ password: 'account.password' })
-  if (!isStrong(password)) refuseFields({ password: { code: 'account.passwordWeak', values: { minimum: contract.passwordLengthMin } } })
-  if (password.length > contract.passwordLengthMax)
-    refuseFields({ password: { code: 'field.tooLong', values: { maximum: contract.passwordLengthMax } } })
-  if (confirmPassword !== undefined && confirmPassword !== password) refuseFields({ confirmPassword: 'account.passwordsDiffer' })
 }

@@ -46,6 +46,8 @@ export const notActs: readonly string[] = [
   'PUT /answers/:id',
   'POST /projects/:id/answers',
   'POST /auth/logout',
+  'POST /auth/forgotPassword',
+  'POST /auth/resetPassword',
 ]
 
 export type Act = (typeof acts)[keyof typeof acts]

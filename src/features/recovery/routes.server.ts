@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import type { DbOrTx } from '../../core/database.server.ts'
+import { message } from '../../core/messages.server.ts'
+import type { Plaza } from '../../core/plaza.server.ts'
+import { refuse } from '../../core/problem.ts'
+import { route } from '../../core/route.server.ts'
+import { findLink, linksInLastHour, newLink, retireLinks, spendLink } from '../accounts/links.server.ts'
+import { checkNewPassword, hashPassword } from '../accounts/passwords.server.ts'
+import { findLogin, verifyUser } from '../accounts/queries.server.ts'
+import { closeOtherSessions } from '../accounts/sessions.server.ts'
+import { userOf } from '../accounts/shapes.server.ts'
+import { deliverSoon, sendMail } from '../notifications/mail.server.ts'
+import * as contract from './contract.ts'
+import { laterIn } from './later.server.ts'
+import { resetMail } from './mails.server.tsx'
+
+const mailsPerHourMax = 5
+
+/** Forgotten passwords: a mailed link, and what it is good for. */
+export async function recovery(app: FastifyInstance): Promise<void> {
+  const later = laterIn(app)
+
+  route(app, contract.forgotPassword, async ({ body }, { language }) => {
+    // Who is known is not even looked up before the reply is out.
+    later(() => mailReset(app.plaza, body.email))
+    return { message: message(language, 'recovery.mailed', { email: body.email }) }
+  })
+
+  route(app, contract.showReset, async ({ params }, { db, now }) => {
+    const { email } = await findReset(db, params.id, now())
+    return { email }
+  })
+
+  route(app, contract.resetPassword, async ({ body }, { db, now, language, changed }) => {
+    const { user_id: userId, email } = await findReset(db, body.id, now())
+    checkNewPassword(body)
+    const passwordHash = await hashPassword(body.password)
+    await db.transaction().execute(async (tx) => {
+      if (!(await spendLink(tx, body.id, now()))) refuse(410, 'link.expired')
+      await verifyUser(tx, userId, { now: now(), passwordHash })
+      await closeOtherSessions(tx, userId, null)
+      // Whoever had to slow down guessing it may log in with the new one.
+      await tx.deleteFrom('login_attempts').where('account', '=', email).where('failed', '=', true).execute()
+      // Other links of old would still open the account.
+      await retireLinks(tx, userId, 'setPassword', now())
+    })
+    changed()
+    return { message: message(language, 'recovery.done') }
+  })
+}
+
+/** @throws Refusal 410 for a link that is unknown, used, old, or for something else */
+async function findReset(db: DbOrTx, secret: string, now: Date) {
+  const link = await findLink(db, secret, now)
+  return link?.purpose === 'reset' ? link : refuse(410, 'link.expired')
+}
+
+/** Mails a fresh link to who has an account under the address, at most five an hour; links before it stop working. */
+async function mailReset({ db, config, now }: Plaza, email: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const login = await findLogin(tx, email)
+    if (!login) return
+    // One after the other, so that ten requests at once are no more than five mails.
+    await tx.selectFrom('users').select('id').where('id', '=', login.id).forNoKeyUpdate().execute()
+    if ((await linksInLastHour(tx, login.id, 'reset', now())) >= mailsPerHourMax) return
+    await retireLinks(tx, login.id, 'reset', now())
+    const secret = await newLink(tx, { userId: login.id, purpose: 'reset', now: now() })
+    await sendMail(tx, { to: login.email, mail: resetMail(config, userOf(login), secret) })
+  })
+  deliverSoon(db)
+}
