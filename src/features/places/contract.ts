@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../core/endpoint.ts'
 
+/** Calls an hour and address that may ask somebody outside; a library's visitors share one address. */
+const outsideAskedPerHourMax = 1000
+
 const Text = z.string().check(z.trim(), z.maxLength(100))
 const ZipPlace = z.object({ zipCode: z.string(), county: z.string(), city: z.string(), state: z.string() })
 
@@ -72,6 +75,50 @@ export const suggestCities = endpoint({
   query: z.object({ q: Text }),
   reply: z.object({
     places: z.array(z.object({ label: z.string(), city: z.string(), state: z.string(), lat: z.number(), lng: z.number() })),
+  }),
+})
+
+export const geocodeAddress = endpoint({
+  method: 'GET',
+  path: '/places/geocode',
+  access: 'editor',
+  summary: 'Where an address is, by the configured geocoder or the built-in zip codes: `source` and `precision` tell.',
+  perHourMax: outsideAskedPerHourMax,
+  query: z.object({ address: z.string().check(z.trim(), z.minLength(1, 'field.required'), z.maxLength(300)) }),
+  reply: z.object({
+    /** Unknown parts are empty. `precision`: the building or its place along the street; its zip code or street; the city's middle. */
+    place: z.nullable(
+      z.object({
+        street: z.string(),
+        city: z.string(),
+        county: z.string(),
+        state: z.string(),
+        zip: z.string(),
+        plus4: z.string(),
+        lat: z.number(),
+        lng: z.number(),
+        precision: z.enum(['address', 'zip', 'city']),
+        source: z.enum(['offline', 'census', 'nominatim', 'google']),
+      }),
+    ),
+    /** Who answered. */
+    source: z.enum(['offline', 'census', 'nominatim', 'google']),
+  }),
+})
+
+export const showHere = endpoint({
+  method: 'GET',
+  path: '/places/here',
+  access: 'anyone',
+  summary: 'Where the caller probably is, by network address; the default place where that is unknown or not asked (`source`).',
+  perHourMax: outsideAskedPerHourMax,
+  reply: z.object({
+    city: z.nullable(z.string()),
+    state: z.nullable(z.string()),
+    zip: z.nullable(z.string()),
+    lat: z.number(),
+    lng: z.number(),
+    source: z.enum(['ip', 'default']),
   }),
 })
 

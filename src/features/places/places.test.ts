@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import * as contract from './contract.ts'
 import { citiesLike, placeOf, zipsOfCity, zipsOfCounty } from './queries.server.ts'
-import { states } from './rules.ts'
+import { placeKey, states } from './rules.ts'
 
 let s: Stage
 beforeAll(async () => {
@@ -185,6 +186,14 @@ describe('places in words', () => {
     const city = await zipsOfCounty(s.db, 'City of Fairfax', 'VA')
     expect([city.length > 0, county.length > 10, county.some((zip) => city.includes(zip))]).toEqual([true, true, false])
     expect(await zipsOfCity(s.db, 'Doña Ana', 'NM')).toEqual(await zipsOfCity(s.db, 'dona ana', 'NM'))
+  })
+
+  test('names are compared alike here and in the database', async () => {
+    const names = ['St. Louis', 'Saint Louis', 'Mayagüez', 'De Kalb', 'Fort Mount Saint', 'Fortuna', "O'Fallon", 'Coeur d’Alene', '']
+    for (const name of names) {
+      const { rows } = await sql<{ key: string }>`select place_key(${name}) as key`.execute(s.db)
+      expect(placeKey(name)).toBe(rows[0]?.key)
+    }
   })
 
   test('a prefix is no pattern', async () => expect(await citiesLike(s.db, '_%', 5)).toEqual([]))

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../core/database.server.ts'
 import type { Bounds } from './map/view.ts'
-import { normaliseZip, type Point, stateCode } from './rules.ts'
+import { countyName, normaliseZip, type Point, stateCode } from './rules.ts'
 import './tables.server.ts'
 
 export type ZipPlace = Point & { zip: string; city: string; county: string; state: string }
 
 const columns = ['zip', 'city', 'county', 'state', 'lat', 'lng'] as const
 const key = (name: string) => sql<string>`place_key(${name})`
-const countyWords = / (county|parish|borough|census area|municipality)$/i
 
 /** The place of a zip code ('92660' or '92660-1234'); null where the text is no zip code or nobody lives there. */
 export async function findZip(db: DbOrTx, text: string): Promise<ZipPlace | null> {
@@ -48,12 +47,11 @@ export async function zipsOfCity(db: DbOrTx, city: string, state: string): Promi
 
 /** The zip codes of a county, sorted; 'Orange' and 'Orange County' are one. `state` is the two-letter code. */
 export async function zipsOfCounty(db: DbOrTx, county: string, state: string): Promise<string[]> {
-  const name = county.trim().replace(countyWords, '')
   const rows = await db
     .selectFrom('zips')
     .select('zip')
     .where('state', '=', state)
-    .where('county_key', '=', key(name))
+    .where('county_key', '=', key(countyName(county)))
     .orderBy('zip')
     .execute()
   return rows.map((row) => row.zip)

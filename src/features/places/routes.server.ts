@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { refuse, refuseFields } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
 import * as contract from './contract.ts'
+import { geocode } from './geocoding.server.ts'
+import { whereIs } from './here.server.ts'
 import { keptBasemap } from './map/kept.server.ts'
 import { readBbox } from './map/view.ts'
 import { citiesLike, citiesOf, fillCounty, findZip, findZips, zipsOfCity, zipsOfCounty } from './queries.server.ts'
@@ -44,6 +46,16 @@ export async function places(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.suggestCities, async ({ query }, { db }) => ({ places: await citiesLike(db, query.q, suggestionsMax) }))
+
+  route(app, contract.geocodeAddress, async ({ query }, context) => {
+    const place = await geocode(context, query.address)
+    return { place, source: place?.source ?? context.config.geocoder.provider }
+  })
+
+  route(app, contract.showHere, (_, context) => {
+    context.reply.header('cache-control', 'no-store')
+    return whereIs(context.request.ip, context)
+  })
 
   route(app, contract.showBasemap, async ({ query }, { db }) => {
     const bounds = readBbox(query.bbox) ?? refuseFields({ bbox: 'bbox.invalid' })

@@ -1,6 +1,6 @@
 // Facts and decisions about places. No database, no network.
 
-export type Point = { lat: number; lng: number }
+export * from './distance.ts'
 
 /** The fifty states, the District of Columbia and the territories that have zip codes, as [USPS code, name]. */
 const list: readonly (readonly [string, string])[] = [
@@ -84,21 +84,24 @@ export function stateCode(text: string): string | null {
 /** A state's name; the code itself where it is unknown. */
 export const stateName = (code: string): string => nameByCode.get(code) ?? code
 
+/** The territories whose addresses have zip codes: states to the post, countries to others (ISO 3166-1). */
+export const territories: ReadonlySet<string> = new Set(['AS', 'GU', 'MP', 'PR', 'VI'])
+
 /** Whether a text names the United States: 'US', 'usa', 'United States of America'. */
 export const isUnitedStates = (text: string): boolean => countryNames.has(folded(text))
 
 /** The five digits of '92660', ' 92660 ', '92660-1234' or '92660 1234'; null for anything else. */
 export const normaliseZip = (text: string): string | null => /^(\d{5})(?:[-\s]?\d{4})?$/.exec(text.trim())?.[1] ?? null
 
-/** Mean radius of the Earth in miles: 6,371.0088 km (R1 of GRS 80; Moritz, Geodetic Reference System 1980) / 1.609344. */
-export const earthRadiusMiles = 6371.0088 / 1.609344
+/** How place names are compared: 'St. Louis' and 'saint louis' are one. The same as the database's place_key. */
+export const placeKey = (name: string): string =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\bfort\b/g, 'ft')
+    .replace(/\bmount\b/g, 'mt')
+    .replace(/\bsaint\b/g, 'st')
+    .replace(/[^a-z0-9]/g, '')
 
-const radians = Math.PI / 180
-
-/** The distance between two points in miles along a great circle (haversine); exact to some 0.5 %, as the Earth is no ball. */
-export function milesBetween(a: Point, b: Point): number {
-  const dLat = (b.lat - a.lat) * radians
-  const dLng = (b.lng - a.lng) * radians
-  const h = Math.sin(dLat / 2) ** 2 + Math.cos(a.lat * radians) * Math.cos(b.lat * radians) * Math.sin(dLng / 2) ** 2
-  return 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(h)))
-}
+/** A county's name as it is kept: 'Orange County' is 'Orange'. */
+export const countyName = (text: string): string => text.trim().replace(/ (county|parish|borough|census area|municipality|municipio)$/i, '')

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
+import type { Located } from './geocoders/geocoder.ts'
 
 export type ZipsTable = {
   zip: string
@@ -19,9 +20,21 @@ export type ZipsSourceTable = {
   loaded_at: Generated<Date>
 }
 
+export type GeocodesTable = {
+  query_hash: Buffer
+  provider: string
+  /** null: the provider knows no such place. */
+  answer: JSONColumnType<Located | null, string | null, string | null>
+  created_at: Date
+}
+
+export type GeocoderTurnsTable = { provider: string; next_at: Date }
+
 declare module '../../core/database.server.ts' {
   interface Tables {
     zips: ZipsTable
     zips_source: ZipsSourceTable
+    geocodes: GeocodesTable
+    geocoder_turns: GeocoderTurnsTable
   }
 }
