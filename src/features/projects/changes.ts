@@ -1,6 +1,6 @@
 // What a project becomes by what was sent. No database, no clock.
 import type { Values } from '../../core/problem.ts'
-import { isUnitedStates, normaliseZip, stateCode, stateName } from '../places/rules.ts'
+import { isUnitedStates, milesBetween, normaliseZip, type Point, stateCode, stateName } from '../places/rules.ts'
 import type { Draft, FieldRefusals } from './rules.ts'
 import type { ProjectInput } from './shapes.ts'
 
@@ -94,6 +94,26 @@ export function fillFromZip(draft: Draft, current: Draft, sent: ProjectInput['lo
   if (!point || (moved && sent?.lat === undefined && sent?.lng === undefined)) Object.assign(filled, { lat: place.lat, lng: place.lng })
   if (moved && draft.plus4 === current.plus4 && sent?.plus4 === undefined) filled.plus4 = ''
   return filled
+}
+
+export type Address = Pick<Draft, 'street' | 'city' | 'county' | 'state' | 'zip' | 'plus4'>
+/** What was asked of a geocoder, and where it says that is. */
+export type Found = { address: string; place: (Point & { state: string; zip: string }) | null }
+
+/** An address in one line, as geocoders read it. */
+export const addressLine = ({ street, city, state, zip }: Omit<Address, 'county' | 'plus4'>): string =>
+  [street, city, `${state} ${zip}`.trim()].filter(Boolean).join(', ')
+
+/** In another zip code than the address's, further than this from its middle: a street of that name somewhere else. */
+const milesOffMax = 25
+
+/** Takes over the point that was found for this very address; the middle of its zip code where that cannot be right. */
+export function placedAt(draft: Draft, found: Found | null, zip: ZipPlace | null): Draft {
+  if (found?.address !== addressLine(draft)) return draft
+  const { place } = found
+  const near = place && (place.zip === draft.zip || !zip || milesBetween(place, zip) <= milesOffMax)
+  const point = near && place.state === draft.state ? place : zip
+  return point ? { ...draft, lat: point.lat, lng: point.lng } : draft
 }
 
 /**

@@ -7,7 +7,7 @@ export const radii = [5, 10, 25, 50, 100] as const
 /** What a visitor chose. Everything is text, as addresses have it. */
 export type Filters = {
   q: string
-  /** Miles around the zip code that `q` is; empty: anywhere. */
+  /** Miles around the zip code or city that `q` is; empty: anywhere. */
   radius: string
   projectType: string
   infrastructureCategories: string

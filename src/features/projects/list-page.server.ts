@@ -1,31 +1,18 @@
 import type { Api } from '../../core/api.server.ts'
-import { ProblemReceived } from '../../core/problem.ts'
-import { showBasemap, showZip } from '../places/contract.ts'
+import { showBasemap } from '../places/contract.ts'
 import { bboxText, boundsOf } from '../places/map/view.ts'
 import { cardOf } from './card.ts'
 import { listProjects } from './contract.ts'
+import { centerOf } from './list-center.server.ts'
 import { type Filters, statusOf } from './list-filters.ts'
 
 const cardsPerPage = 20
-const zipShape = /^\d{5}$/
 /** Around a single project, so that its neighbourhood is seen and not only a point. */
 const mapPadMiles = 1.5
 
-/** Where the list is looked at from: the zip code that was typed, or nowhere. */
-async function centerOf(call: Api, filters: Filters) {
-  if (!zipShape.test(filters.q)) return null
-  try {
-    const zip = await call(showZip, { params: { zip: filters.q } })
-    return { lat: zip.lat, lng: zip.lng, label: `${zip.city}, ${zip.state} ${zip.zipCode}` }
-  } catch (error) {
-    if (error instanceof ProblemReceived && error.status === 404) return null
-    throw error
-  }
-}
-
 /** Everything the list page shows for these filters: a page of cards, how many there are in all, and the map under their pins. */
 export async function readListPage(call: Api, filters: Filters, now: Date) {
-  const center = await centerOf(call, filters)
+  const center = await centerOf(call, filters.q)
   const radius = Number(filters.radius)
   const found = await call(listProjects, {
     query: {

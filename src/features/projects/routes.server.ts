@@ -9,6 +9,7 @@ import { readCursor } from './cursor.server.ts'
 import { projectFiles } from './files.routes.server.ts'
 import { findProjects, type ListFilter, orderOf } from './list.queries.server.ts'
 import { filterOf } from './list-query.server.ts'
+import { locate } from './locating.server.ts'
 import { projectMedia } from './media.routes.server.ts'
 import { removeProject } from './save.queries.server.ts'
 import { create, lockOwn, type Saved, update } from './saving.server.ts'
@@ -58,12 +59,15 @@ export async function projects(app: FastifyInstance): Promise<void> {
   }))
 
   route(app, contract.createProject, async ({ body }, context) => {
-    const saved = await create(context.db, body, context.actor, context.now())
+    const found = await locate(context, null, body)
+    const saved = await create(context.db, body, { actor: context.actor, now: context.now(), found })
     return { message: message(context.language, textOf(saved)), project: await shown(saved.id, context) }
   })
 
   route(app, contract.updateProject, async ({ params, body }, context) => {
-    const saved = await update(context.db, known(params.id), body, context.actor, context.now())
+    const id = known(params.id)
+    const found = await locate(context, id, body)
+    const saved = await update(context.db, id, body, { actor: context.actor, now: context.now(), found })
     return { message: message(context.language, textOf(saved)), project: await shown(saved.id, context) }
   })
 
