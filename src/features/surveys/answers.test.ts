@@ -355,6 +355,21 @@ describe('GET /answers/:id/answers', () => {
     expect((await list(s.cast.viewer, id, { owner: one.owner })).body.answers.map((each) => each._id)).toEqual([one._id])
   })
 
+  test('200 official: from and to, both ends included', async () => {
+    const { questions } = await ask(['open'])
+    const id = questions[0] as string
+    for (const [i, person] of (await crowd(s.db, s.clock.now, 3)).entries()) {
+      const { body } = await answer(person, id, `Day ${i + 1}`)
+      const created_at = new Date(`2026-11-0${i + 1}T12:00:00Z`)
+      await s.db.updateTable('answers').set({ created_at }).where('id', '=', body.answer._id).execute()
+    }
+    const said = async (query: Record<string, unknown>) => (await list(s.cast.viewer, id, query)).body.answers.map((one) => one.answer)
+    expect(await said({ from: '2026-11-02' })).toEqual(['Day 3', 'Day 2'])
+    expect(await said({ to: '2026-11-02T12:00:00Z' })).toEqual(['Day 2', 'Day 1'])
+    expect(await said({ from: '2026-11-02', to: '2026-11-02' })).toEqual(['Day 2'])
+    expect((await list(s.cast.viewer, id, { from: 'May' })).status).toBe(422)
+  })
+
   test('401 visitor; 403 another organisation, and residents who may not see a private survey; 404 draft; 422 a made-up cursor', async () => {
     const { questions } = await ask(['yesno'])
     const id = questions[0] as string

@@ -6,19 +6,16 @@ import { OfficialShell } from '../../../officials/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../site/parts/PageTitle.tsx'
 import type { BuilderResult } from '../../builder.server.ts'
 import type { SurveyQuestion } from '../../contract.ts'
-import { minutesToAnswer, type QuestionType } from '../../rules.ts'
+import { minutesToAnswer } from '../../rules.ts'
 import type { BuilderPage } from '../../survey-page.server.ts'
 import { useWords } from '../../words.ts'
 import { DeskHead } from '../DeskHead.tsx'
 import { AddQuestion } from './AddQuestion.tsx'
 import styles from './Builder.module.css'
 import { PhonePreview } from './PhonePreview.tsx'
-import { editorId, QuestionEditor } from './QuestionEditor.tsx'
+import { type Editing, editorId, QuestionEditor } from './QuestionEditor.tsx'
 import { QuestionList } from './QuestionList.tsx'
 import { Visibility } from './Visibility.tsx'
-
-/** What is being written: a question that is there, or a new one. */
-export type Editing = { question: SurveyQuestion | null; type: QuestionType }
 
 /** The survey builder: the list, the editor and the resident's phone, side by side where there is room. */
 export default function Builder({ page, result }: { page: BuilderPage; result: BuilderResult | undefined }) {

@@ -8,12 +8,15 @@ import { trash } from '../../../../ui/icons/work.ts'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import { RadioCards } from '../../../../ui/RadioCards.tsx'
 import { TextArea } from '../../../../ui/TextArea.tsx'
+import type { SurveyQuestion } from '../../contract.ts'
 import { type QuestionType, questionLengthMax } from '../../rules.ts'
 import type { BuilderPage } from '../../survey-page.server.ts'
 import { useWords } from '../../words.ts'
-import type { Editing } from './Builder.tsx'
 import { DeleteQuestion } from './DeleteQuestion.tsx'
 import styles from './QuestionEditor.module.css'
+
+/** What is being written: a question that is there, or a new one. */
+export type Editing = { question: SurveyQuestion | null; type: QuestionType }
 
 type Props = {
   page: BuilderPage
