@@ -11,6 +11,8 @@ export default [
   route('project/:id/survey', 'features/surveys/pages/survey.tsx'),
   route('project/:id/results', 'features/surveys/pages/results.tsx'),
   route('home', 'features/officials/pages/home.tsx'),
+  route('member', 'features/members/pages/member.tsx'),
+  route('audit', 'features/audit/pages/audit.tsx'),
   route('export/project', 'features/exchange/pages/export.tsx'),
   route('register/organization', 'features/accounts/pages/register-organization.tsx'),
   route('register/citizen', 'features/accounts/pages/register-citizen.tsx'),
@@ -22,6 +24,7 @@ export default [
   route('forgot', 'features/recovery/pages/forgot.tsx'),
   route('reset/:id', 'features/recovery/pages/reset.tsx'),
   route('outbox', 'features/notifications/pages/outbox.tsx'),
+  route('privacy', 'features/policies/pages/privacy.tsx'),
   route('contact-us', 'features/contact/pages/contact-us.tsx'),
   route('*', 'features/site/pages/not-found.tsx'),
 ] satisfies RouteConfig

@@ -1,0 +1,56 @@
+import { formatInstant } from '../../../core/dates.ts'
+import { useLanguage } from '../../../core/words.tsx'
+import { Table } from '../../../ui/Table.tsx'
+import { useWords as useMemberWords } from '../../members/words.ts'
+import type { AuditEntry } from '../contract.ts'
+import { actOf } from '../rules.ts'
+import { useWords } from '../words.ts'
+import styles from './EntryTable.module.css'
+
+/** Entries as sentences: blocks on a phone. Times are those of the organisation's state. */
+export function EntryTable({ entries, state }: { entries: readonly AuditEntry[]; state: string }) {
+  const words = useWords()
+  const language = useLanguage()
+  return (
+    <Table
+      stack
+      captionHidden
+      className={styles.table ?? ''}
+      caption={words('caption')}
+      columns={[words('what'), words('who'), words('when'), words('where')]}
+      rows={entries.map((entry) => ({
+        key: entry._id,
+        cells: [
+          <What key="what" entry={entry} />,
+          entry.user.name,
+          <time key="when" dateTime={entry.at}>
+            {formatInstant(language, state, entry.at)}
+          </time>,
+          <span key="where" className="soft">
+            {entry.ip}
+          </span>,
+        ],
+      }))}
+    />
+  )
+}
+
+function What({ entry: { action, subject, details } }: { entry: AuditEntry }) {
+  const words = useWords()
+  const memberWords = useMemberWords()
+  const act = actOf(action)
+  if (!act) return words('acts.other')
+  if (act === 'exported' && !subject) return words('acts.exportedAll')
+  const { permission, permissionBefore } = details
+  const named = (value: unknown) => memberWords(`permissions.${value as 'viewer' | 'editor'}`)
+  return (
+    <>
+      {words(`acts.${act}`, { title: subject?.title || words('unnamed') })}
+      {permissionBefore !== undefined && (
+        <span className={`small soft ${styles.line}`}>
+          {words('permissionChange', { before: named(permissionBefore), after: named(permission) })}
+        </span>
+      )}
+    </>
+  )
+}
