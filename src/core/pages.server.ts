@@ -101,7 +101,7 @@ function atMost(bytesMax: number): Transform {
 }
 
 function contextFor(app: FastifyInstance, request: FastifyRequest, nonce: string, cookies: string[]): RouterContextProvider {
-  const { productName, publicUrl, sessionIdleSeconds, loopbackOnly } = app.plaza.config
+  const { productName, publicUrl, sessionIdleSeconds, retentionMonths, loopbackOnly } = app.plaza.config
   const context = new RouterContextProvider()
   context.set(
     api,
@@ -116,6 +116,7 @@ function contextFor(app: FastifyInstance, request: FastifyRequest, nonce: string
     productName,
     publicUrl,
     sessionIdleSeconds,
+    retentionMonths,
     loopbackOnly,
     now: app.plaza.now(),
   })

@@ -12,6 +12,7 @@ export type Visit = {
   productName: string
   publicUrl: string
   sessionIdleSeconds: number
+  retentionMonths: number
   loopbackOnly: boolean
   /** The time of the request, by the process's clock. */
   now: Date

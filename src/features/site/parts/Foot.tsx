@@ -19,6 +19,7 @@ export function Foot({ root }: { root: RootData }) {
       title: words('footHelp'),
       links: [
         { to: '/contact-us', label: words('contact') },
+        { to: '/privacy', label: words('privacy') },
         { to: '/api/docs', label: words('api') },
       ],
     },
