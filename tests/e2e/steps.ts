@@ -15,7 +15,7 @@ export async function visit(page: Page, path: string): Promise<void> {
   await ready(page)
 }
 
-/** In steps of one screen each, where scripts run; the whole form at once elsewhere. */
+/** In steps of one screen each, as scripts show the form. */
 export async function registerOrganization(page: Page, email: string): Promise<void> {
   await visit(page, '/register/organization')
   await page.getByLabel('Organization name').fill('City of Example')
@@ -50,8 +50,8 @@ export async function fillResident(page: Page, email: string): Promise<void> {
   await page.getByLabel('Resident status').selectOption('US Resident')
 }
 
-export async function fillHome(page: Page): Promise<void> {
-  await page.getByLabel('Zip code').fill('92660')
+export async function fillHome(page: Page, zip = '92660'): Promise<void> {
+  await page.getByLabel('Zip code').fill(zip)
   await page.getByLabel('Street address').fill('100 Civic Center Drive')
   await page.getByLabel('No apartment or suite').check()
 }

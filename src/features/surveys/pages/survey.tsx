@@ -4,16 +4,15 @@ import { needLogin } from '../../../core/need-login.server.ts'
 import { visit } from '../../../core/visit.server.ts'
 import type { PageHandle } from '../../site/root-data.ts'
 import { type BuilderResult, changeSurveyForm } from '../builder.server.ts'
-import { NoQuestions } from '../parts/form/NoQuestions.tsx'
-import { Shut } from '../parts/form/Shut.tsx'
 import { SurveyForm } from '../parts/form/SurveyForm.tsx'
 import { readSurveyPage, type SentForm, sendForm } from '../survey-page.server.ts'
 import type { Route } from './+types/survey.ts'
-// The styles of the part below that is loaded later, so that it is not seen without them.
+// The styles of the parts below that are loaded later, so that they are not seen without them.
 import '../parts/builder/styles.ts'
 
-// Residents on a slow phone don't download what only officials use.
+// Residents on a slow phone don't download what only officials use, nor what they see instead of a survey.
 const Builder = lazy(() => import('../parts/builder/Builder.tsx'))
+const Shut = lazy(() => import('../parts/form/Shut.tsx'))
 
 export const handle: PageHandle = { bare: true }
 
@@ -32,14 +31,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function SurveyPage({ loaderData: page, actionData: result }: Route.ComponentProps) {
-  if (page.kind === 'builder') {
-    return (
-      <Suspense>
-        <Builder page={page} result={result?.kind === 'builder' ? result : undefined} />
-      </Suspense>
-    )
-  }
-  if (page.kind === 'shut') return <Shut page={page} />
-  if (page.questions.length === 0) return <NoQuestions about={page.about} />
-  return <SurveyForm page={page} result={result?.kind === 'builder' ? undefined : result} />
+  if (page.kind === 'form' && page.questions.length > 0)
+    return <SurveyForm page={page} result={result?.kind === 'builder' ? undefined : result} />
+  return (
+    <Suspense>
+      {page.kind === 'builder' ? <Builder page={page} result={result?.kind === 'builder' ? result : undefined} /> : <Shut page={page} />}
+    </Suspense>
+  )
 }

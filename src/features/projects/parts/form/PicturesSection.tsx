@@ -12,10 +12,17 @@ import { useSizeWords } from '../../size.ts'
 import { useWords } from '../../words.ts'
 import styles from './PicturesSection.module.css'
 
-type Props = { project: Project | null; error: string | undefined; onFiles: () => void; working: boolean }
+type Props = {
+  project: Project | null
+  /** Descriptions that were typed and not saved yet, by the picture's id. */
+  alts: Record<string, string>
+  error: string | undefined
+  onFiles: () => void
+  working: boolean
+}
 
 /** Pictures, each with what it shows in words, and PDF documents. Chosen files are sent at once where scripts run. */
-export function PicturesSection({ project, error, onFiles, working }: Props) {
+export function PicturesSection({ project, alts, error, onFiles, working }: Props) {
   const words = useWords()
   const sizeOf = useSizeWords()
   return (
@@ -51,7 +58,7 @@ export function PicturesSection({ project, error, onFiles, working }: Props) {
               remove={`removeImage:${image._id}`}
             />
             <Field name={`alt.${image._id}`} label={words('form.alt')} className={styles.alt}>
-              {(control) => <TextInput {...control} defaultValue={image.alt} maxLength={300} />}
+              {(control) => <TextInput {...control} defaultValue={alts[image._id] ?? image.alt} maxLength={300} />}
             </Field>
           </li>
         ))}

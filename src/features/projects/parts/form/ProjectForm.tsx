@@ -1,14 +1,16 @@
-import { type FormEvent, useRef, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Form, useNavigation, useRouteLoaderData } from 'react-router'
 import { Button } from '../../../../ui/Button.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
 import { Note } from '../../../../ui/Note.tsx'
 import { StickyBar } from '../../../../ui/StickyBar.tsx'
+import type { RootData } from '../../../site/root-data.ts'
 import type { Project } from '../../contract.ts'
 import { type FormValues, valuesSent } from '../../form-values.ts'
 import { useWords } from '../../words.ts'
 import { BasicsSection, type Options } from './BasicsSection.tsx'
 import { FactsSection } from './FactsSection.tsx'
+import { useKeptForm } from './kept-form.ts'
 import { PicturesSection } from './PicturesSection.tsx'
 import { PlaceSection } from './PlaceSection.tsx'
 import { Preview } from './Preview.tsx'
@@ -31,12 +33,19 @@ type Props = {
 export function ProjectForm({ project, values, errors, message, options }: Props) {
   const words = useWords()
   const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState(values)
-  const working = useNavigation().state === 'submitting'
-  const watch = (event: FormEvent<HTMLFormElement>) => setTyped(valuesSent(new FormData(event.currentTarget)))
-  const upload = () => form.current?.requestSubmit(form.current.querySelector<HTMLButtonElement>('[value="upload"]'))
+  const root = useRouteLoaderData('root') as RootData
   const wrong = Object.keys(errors).length
-  const section = { values, errors }
+  const kept = useKeptForm(form, `project.${project?._id ?? 'new'}.${root.me?.user._id}`, values, wrong > 0)
+  const [typed, setTyped] = useState(values)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when something kept is found
+  useEffect(() => setTyped(kept.values), [kept.version])
+  const working = useNavigation().state === 'submitting'
+  const watch = (event: FormEvent<HTMLFormElement>) => {
+    setTyped(valuesSent(new FormData(event.currentTarget)))
+    kept.keep()
+  }
+  const upload = () => form.current?.requestSubmit(form.current.querySelector<HTMLButtonElement>('[value="upload"]'))
+  const section = { values: kept.values, errors }
   return (
     <Form
       ref={form}
@@ -50,7 +59,7 @@ export function ProjectForm({ project, values, errors, message, options }: Props
       {/* Enter in a field saves; without this the first button, which removes a picture, would be pressed. */}
       <button type="submit" name="intent" value="save" hidden />
       <div className={styles.columns}>
-        <div className="stack gap-5">
+        <div key={kept.version} className="stack gap-5">
           {wrong > 0 && (
             <ErrorSummary
               title={words('form.problem', { count: wrong })}
@@ -66,7 +75,7 @@ export function ProjectForm({ project, values, errors, message, options }: Props
           <BasicsSection {...section} options={options} />
           <PlaceSection {...section} states={options.states} />
           <WhoSection {...section} project={project} />
-          <PicturesSection error={errors.images} project={project} onFiles={upload} working={working} />
+          <PicturesSection error={errors.images} alts={kept.alts} project={project} onFiles={upload} working={working} />
           <FactsSection {...section} />
           <UpdatesSection {...section} project={project} />
         </div>
