@@ -3,6 +3,7 @@ import type { Api } from '../../core/api.server.ts'
 import { formatDay, formatMoment } from '../../core/dates.ts'
 import type { Language } from '../../core/languages.ts'
 import { ProblemReceived } from '../../core/problem.ts'
+import { timeZoneOf } from '../../core/us-time.ts'
 import { type Project, showProject } from '../projects/contract.ts'
 import { listQuestions, sendAnswers } from './contract.ts'
 import { minutesToAnswer } from './rules.ts'
@@ -66,7 +67,7 @@ function aboutOf(project: Project, language: Language) {
     team,
     ownerName,
     image: images[0] ?? null,
-    state: location.state,
+    timeZone: timeZoneOf(location.state),
     closesOn,
     isDemo,
     status,

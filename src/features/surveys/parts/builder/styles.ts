@@ -1,4 +1,5 @@
-// Every style that the builder needs beyond those of the residents' way. Loaded with the page, not with the builder.
+// Every style of the parts that are loaded later (the builder, and what stands in place of a survey) beyond those of the
+// residents' way. Loaded with the page, not with those parts.
 import '../../../../ui/Avatar.module.css'
 import '../../../../ui/Brand.module.css'
 import '../../../../ui/Breadcrumb.module.css'
@@ -9,6 +10,7 @@ import '../../../../ui/OfficialFrame.module.css'
 import '../../../../ui/PageHead.module.css'
 import '../../../../ui/Tabs.module.css'
 import '../DeskHead.module.css'
+import '../form/Shut.module.css'
 import './AddQuestion.module.css'
 import './Builder.module.css'
 import './DeleteQuestion.module.css'

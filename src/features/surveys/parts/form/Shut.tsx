@@ -1,9 +1,10 @@
 import { Hatch } from '../../../../ui/Hatch.tsx'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import { PageTitle } from '../../../site/parts/PageTitle.tsx'
-import type { ShutPage } from '../../survey-page.server.ts'
+import type { FormPage, ShutPage } from '../../survey-page.server.ts'
 import { useWords } from '../../words.ts'
 import { Body, Cover, Foot, Frame } from './Frame.tsx'
+import { NoQuestions } from './NoQuestions.tsx'
 import { useAnswerWords } from './QuestionField.tsx'
 import styles from './Shut.module.css'
 
@@ -16,8 +17,13 @@ const titles = {
   'respond.official': 'official',
 } as const
 
+/** What stands in place of the questions: there are none, or they are not for this reader, or not now. */
+export default function Shut({ page }: { page: ShutPage | FormPage }) {
+  return page.kind === 'form' ? <NoQuestions about={page.about} /> : <NotForYou page={page} />
+}
+
 /** Why this reader cannot answer, in one sentence, and what one can still do. */
-export function Shut({ page }: { page: ShutPage }) {
+function NotForYou({ page }: { page: ShutPage }) {
   const words = useWords()
   const { about, code, message, zipCode, resultsPublished } = page
   const title = words(`shut.titles.${titles[code as keyof typeof titles] ?? 'other'}`)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Form, useLocation, useNavigate } from 'react-router'
-import { formatMoment } from '../../../../core/dates.ts'
+import { languages } from '../../../../core/languages.ts'
 import { useLanguage } from '../../../../core/words.tsx'
 import { PageTitle } from '../../../site/parts/PageTitle.tsx'
 import { answersOf, firstOpen, hashOf, type Step, stepAfter, stepBefore, stepOf } from '../../steps.ts'
@@ -29,6 +29,9 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
   const words = useWords()
   const language = useLanguage()
   const { about, questions } = page
+  // The server sends the time zone along, instead of the table of all of them.
+  const clock = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone: about.timeZone } as const
+  const inWords = (instant: string) => new Intl.DateTimeFormat(languages[language].locale, clock).format(new Date(instant))
   const stepping = useScripting() && result === undefined
   const { hash, search } = useLocation()
   const navigate = useNavigate()
@@ -42,8 +45,7 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
   const column = useFocusOn(stepping ? screen : null)
 
   if (result?.kind === 'sent') return <Sent page={page} receipt={result.receipt} sentAt={result.sentAt} />
-  if (sending.state === 'sent')
-    return <Sent page={page} receipt={sending.receipt} sentAt={formatMoment(language, about.state, sending.sentAt)} />
+  if (sending.state === 'sent') return <Sent page={page} receipt={sending.receipt} sentAt={inWords(sending.sentAt)} />
 
   const submit = (event: React.FormEvent) => {
     if (!stepping) return
