@@ -56,17 +56,28 @@ const zipsNamedMax = 5
 const longDays = kept((locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }))
 const lists = kept((locale) => new Intl.ListFormat(locale, { type: 'unit', style: 'short' }))
 
-/** What the sentences of `responseRefusal`'s codes name: the zip codes of both sides, the state, the day it opens or closed. */
+/**
+ * What the sentences of `responseRefusal`'s codes name: the zip codes of both sides, the state, the day it opens or closed. A sentence
+ * names one or two of them, so each is made when it is read.
+ */
 export function refusalValues(actor: Actor, project: ProjectStanding, language: Language): Values {
   const { locale } = languages[language]
   const day = (instant: Date | null) => (instant ? longDays(locale, timeZoneOf(project.organizationState)).format(instant) : '')
-  const zips = lists(locale).format(project.zipCodes.slice(0, zipsNamedMax))
   return {
-    zips: project.zipCodes.length > zipsNamedMax ? `${zips} …` : zips,
+    get zips() {
+      const zips = lists(locale).format(project.zipCodes.slice(0, zipsNamedMax))
+      return project.zipCodes.length > zipsNamedMax ? `${zips} …` : zips
+    },
     zip: actor.kind === 'resident' ? actor.zipCode : '',
-    state: stateName(project.organizationState),
-    opens: day(project.startsAt),
-    closed: day(project.endsAt),
+    get state() {
+      return stateName(project.organizationState)
+    },
+    get opens() {
+      return day(project.startsAt)
+    },
+    get closed() {
+      return day(project.endsAt)
+    },
   }
 }
 
