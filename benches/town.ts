@@ -36,7 +36,10 @@ export const fromSomewhere = (n: number) => ({
 
 const sentences = 'The city plans to repair the street. Residents are asked what matters to them, and every answer is read. '
 
-/** Fills an empty database that has its places. */
+/**
+ * Fills an empty database that has its places. The sessions were last seen in the future, so that nothing renews them: the bare routes
+ * don't.
+ */
 export async function foundTown(pool: pg.Pool): Promise<void> {
   await pool.query(`
     create temp table town_zips as
@@ -51,7 +54,7 @@ export async function foundTown(pool: pg.Pool): Promise<void> {
         '35-44', 'Female', 'Other', now()
       from generate_series(0, ${residentsCount - 1}) r join town_zips z on z.n = r % ${zipsCount};
     insert into sessions (token_hash, user_id, created_at, last_seen_at)
-      select sha256(convert_to('bench-resident-' || r, 'UTF8')), pg_temp.id('resident ' || r), now(), now()
+      select sha256(convert_to('bench-resident-' || r, 'UTF8')), pg_temp.id('resident ' || r), now(), now() + interval '1 hour'
       from generate_series(0, ${residentsCount - 1}) r;
     insert into projects (id, organization_id, status, title, description, project_type, category, department, street, city, county,
         state, zip, lat, lng, starts_at, ends_at, is_pin, survey_visibility, likes_count, comments_count, questions_count, posted_at)
