@@ -72,6 +72,12 @@ export const screens: Screen[] = [
   { name: 'results of a draft', as: 'administrator', path: ({ draft }) => `/project/${draft}/results` },
   { name: 'export', as: 'administrator', path: at('/export/project') },
   { name: 'export of a project', as: 'administrator', path: ({ own }) => `/export/project?project=${own}` },
+  { name: 'colleagues', as: 'administrator', path: at('/member') },
+  { name: 'a new colleague, empty', as: 'administrator', path: at('/member'), act: sendEmpty('Send invitation') },
+  { name: 'colleagues, to read', as: 'colleague', path: at('/member') },
+  { name: 'the activity log', as: 'administrator', path: at('/audit') },
+  { name: 'the activity log, for days that were never', as: 'administrator', path: at('/audit?from=2001-01-01&to=2001-01-02') },
+  { name: 'the activity log, to others', as: 'colleague', path: at('/audit'), status: 403 },
 ]
 
 type Summary = { _id: string; status: string; owner: string; questionsCount: number; endDate: string | null }
