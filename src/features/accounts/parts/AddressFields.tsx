@@ -5,7 +5,7 @@ import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
-import { showZip } from '../../places/contract.ts'
+import type { showZip } from '../../places/contract.ts'
 import { country, normaliseZip, states } from '../../places/rules.ts'
 import { noApartment } from '../options.ts'
 import { useWords } from '../words.ts'
@@ -31,7 +31,7 @@ export function AddressFields({ values, errors, zipHelp }: FieldsProps & { zipHe
     if (!zip || zip === asked.current) return
     asked.current = zip
     try {
-      const { city, state, county } = await call(showZip, { params: { zip } })
+      const { city, state, county } = await call<typeof showZip>({ method: 'GET', path: '/zipcode/:zip' }, { params: { zip } })
       if (asked.current === zip) setPlace({ city, state, county })
     } catch (problem) {
       // Without a connection the server fills it in later.

@@ -10,7 +10,7 @@ import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { arrowLeft } from '../../../ui/icons/signs.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
-import { checkRegistration } from '../contract.ts'
+import type { checkRegistration } from '../contract.ts'
 import { bodyOf, type FormValues, valuesOf, withoutPassword } from '../form-body.ts'
 import { useWords } from '../words.ts'
 import { useKeptForm } from './kept-form.ts'
@@ -79,7 +79,7 @@ export function SteppedForm({ loginType, keep, steps, initial, refused, foot }: 
     try {
       // A picture is looked at once, when everything is sent.
       const { logo, ...body } = bodyOf(typed, loginType)
-      const found = await call(checkRegistration, { body })
+      const found = await call<typeof checkRegistration>({ method: 'POST', path: '/auth/register/check' }, { body })
       const here = inOrder(found.errors, names)
       if (logo) delete here.logo
       setWork('none')

@@ -1,8 +1,7 @@
-import { solveChallenge } from 'altcha-lib/v1'
 import { useState } from 'react'
 import { call } from '../../../core/call.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { showChallenge } from '../contract.ts'
+import type { showChallenge } from '../contract.ts'
 import { useWords } from '../words.ts'
 
 type State = 'open' | 'working' | 'done' | 'failed'
@@ -15,7 +14,11 @@ export function RobotCheck({ error }: { error: string | undefined }) {
   const solve = async () => {
     setState('working')
     try {
-      const { algorithm, challenge, maxnumber, salt, signature } = await call(showChallenge, {})
+      const { solveChallenge } = await import('altcha-lib/v1')
+      const { algorithm, challenge, maxnumber, salt, signature } = await call<typeof showChallenge>(
+        { method: 'GET', path: '/feedback/challenge' },
+        {},
+      )
       const solution = await solveChallenge(challenge, salt, algorithm, maxnumber).promise
       if (!solution) throw new Error('unsolved')
       setProof(btoa(JSON.stringify({ algorithm, challenge, number: solution.number, salt, signature })))
