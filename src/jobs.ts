@@ -2,6 +2,7 @@
 import type { Plaza } from './core/plaza.server.ts'
 import { removeOldTries } from './features/accounts/logins.server.ts'
 import { removeEndedSessions } from './features/accounts/sessions.server.ts'
+import { removeOldEntries } from './features/audit/queries.server.ts'
 import { startDelivery } from './features/notifications/delivery.server.ts'
 
 const hourMilliseconds = 3_600_000
@@ -11,9 +12,9 @@ export function startJobs(plaza: Plaza): { stop: () => Promise<void> } {
   const delivery = startDelivery(plaza)
   const tidy = () => {
     const now = plaza.now()
-    Promise.all([removeEndedSessions(plaza.db, plaza.config.sessionIdleSeconds, now), removeOldTries(plaza.db, now)]).catch((error: Error) =>
-      console.error(`Ended sessions could not be removed: ${error.message}`),
-    )
+    const { db, config } = plaza
+    const removals = [removeEndedSessions(db, config.sessionIdleSeconds, now), removeOldTries(db, now), removeOldEntries(db, now)]
+    Promise.all(removals).catch((error: Error) => console.error(`What has ended could not be removed: ${error.message}`))
   }
   const timer = setInterval(tidy, hourMilliseconds)
   return {

@@ -3,6 +3,8 @@ import type { Person } from '../../../tests/cast.ts'
 import { putProject } from '../../../tests/project.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import type { Endpoint } from '../../core/endpoint.ts'
+import { logIn } from '../accounts/contract.ts'
+import { hashPassword } from '../accounts/passwords.server.ts'
 import { addMember, removeUser, updateMember } from '../members/contract.ts'
 import { addComment, castVote } from '../responses/contract.ts'
 import { createQuestion, showResults } from '../surveys/contract.ts'
@@ -98,6 +100,19 @@ describe('what is recorded', () => {
     expect(found.slice(0, 3).map(({ details }) => details)).toContainEqual({ id, from: '2026-01-01' })
     for (const one of found.slice(0, 3)) expect(one.subject).toEqual({ type: 'project', _id: id, title: 'Safer crossings' })
     expect(JSON.stringify(await s.db.selectFrom('audit_entries').selectAll().execute())).not.toMatch(/secret wish|resident@/)
+  })
+
+  test('an official’s login, not a resident’s, and not one that fails', async () => {
+    const password = 'Correct1horse'
+    await s.db
+      .updateTable('users')
+      .set({ password_hash: await hashPassword(password) })
+      .execute()
+    const enter = (email: string, typed = password) => s.call(null, logIn, { body: { email, password: typed } })
+    expect((await enter('viewer@example.org', 'wrong')).status).toBe(401)
+    expect((await enter('resident@example.org')).status).toBe(200)
+    expect((await enter('viewer@example.org')).status).toBe(200)
+    expect(await entries()).toMatchObject([{ action: 'POST /auth/login', user: { _id: s.cast.viewer.id }, subject: null, details: {} }])
   })
 
   test('another organisation’s officials leave no entry here, whatever they name', async () => {

@@ -7,6 +7,8 @@ import type { AuditEntry } from './contract.ts'
 import { keptYears, readAgainMinutes } from './rules.ts'
 import './tables.server.ts'
 
+/** An official, as far as the log needs. */
+type Who = Pick<Official, 'userId' | 'organizationId'>
 export type Subject = { type: string; id: string; title: string | null }
 export type NewEntry = { action: string; subject: Subject | null; at: Date; details?: Record<string, unknown> }
 
@@ -27,7 +29,7 @@ export async function recordAct(tx: DbOrTx, request: FastifyRequest, actor: Offi
 }
 
 /** Adds an entry under the name that the person has now. */
-export async function insertEntry(db: DbOrTx, actor: Official, ip: string, { action, subject, at, details = {} }: NewEntry): Promise<void> {
+export async function insertEntry(db: DbOrTx, actor: Who, ip: string, { action, subject, at, details = {} }: NewEntry): Promise<void> {
   await sql`
     insert into audit_entries (id, organization_id, user_id, user_name, action, subject_type, subject_id, subject_title, at, ip, details)
     select ${newId()}, ${actor.organizationId}, u.id, concat_ws(' ', u.first_name, u.last_name), ${action}, ${subject?.type ?? null},
@@ -36,7 +38,7 @@ export async function insertEntry(db: DbOrTx, actor: Official, ip: string, { act
 }
 
 /** Whether the same person read the same just now. */
-export async function wasJustRead(db: DbOrTx, actor: Official, { action, subject, at, details }: NewEntry): Promise<boolean> {
+export async function wasJustRead(db: DbOrTx, actor: Who, { action, subject, at, details }: NewEntry): Promise<boolean> {
   const row = await db
     .selectFrom('audit_entries')
     .select('id')

@@ -1,5 +1,6 @@
 // Every act of an official that succeeds goes into the log before its reply goes out: no export leaves, and nothing is confirmed, unwritten.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Official } from '../../core/actor.ts'
 import { findSubject, insertEntry, type Subject, wasJustRead } from './queries.server.ts'
 import { isLook, isRecorded } from './rules.ts'
 
@@ -9,7 +10,8 @@ const textMax = 100
 /** Under these names a reply carries what was made; residents' things are not among them. */
 const made = ['project', 'question', 'organization', 'user', 'qrCode', 'oped', 'blog'] as const
 
-type Noted = { action: string; subject: Subject | null }
+type Who = Pick<Official, 'userId' | 'organizationId'>
+type Noted = { action: string; subject: Subject | null; who: Who }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,26 +31,40 @@ export function recordActs(app: FastifyInstance): void {
     if (actor.kind !== 'official' || !action) return
     // Looked up before: afterwards it may be gone.
     const subject = await findSubject(app.plaza.db, actor.organizationId, idsIn(request))
-    request.noted = { action, subject }
+    request.noted = { action, subject, who: actor }
   })
   app.addHook('preSerialization', async (request, _reply, payload) => {
     if (request.noted) request.noted.subject ??= subjectIn(payload)
+    else noteLogin(request, payload)
     return payload
   })
   app.addHook('onSend', async (request, reply) => {
-    const { actor, noted } = request
-    if (!noted || request.isAudited || actor.kind !== 'official' || reply.statusCode >= 300) return
+    const { noted } = request
+    if (!noted || request.isAudited || reply.statusCode >= 300) return
     const { db, now } = app.plaza
     const entry = { action: noted.action, subject: noted.subject, at: now(), details: detailsOf(request) }
-    if (!(isLook(noted.action) && (await wasJustRead(db, actor, entry)))) await insertEntry(db, actor, request.ip, entry)
+    if (!(isLook(noted.action) && (await wasJustRead(db, noted.who, entry)))) await insertEntry(db, noted.who, request.ip, entry)
   })
 }
 
+/** Who logs in is nobody yet when asking: a token for an official in the reply says who it was. */
+function noteLogin(request: FastifyRequest, reply: unknown): void {
+  const { token, user } = textsOf(reply)
+  const { _id, loginType, organization } = textsOf(user)
+  const path = pathOf(request)
+  if (!path || typeof token !== 'string' || loginType !== 'Organization' || typeof _id !== 'string' || typeof organization !== 'string')
+    return
+  request.noted = { action: `${request.method} ${path}`, subject: null, who: { userId: _id, organizationId: organization } }
+}
+
+/** Below /api/v1, with parameters' names; null for everything else. */
+function pathOf({ routeOptions: { url = '' } }: FastifyRequest): string | null {
+  return url.startsWith(prefix) ? url.slice(prefix.length).replace(/(?<=.)\/$/, '') : null
+}
+
 function actionOf(request: FastifyRequest): string | null {
-  const { url = '', config } = request.routeOptions
-  if (!url.startsWith(prefix)) return null
-  const path = url.slice(prefix.length).replace(/(?<=.)\/$/, '')
-  return isRecorded(request.method, path, config.reads === true) ? `${request.method} ${path}` : null
+  const path = pathOf(request)
+  return path && isRecorded(request.method, path, request.routeOptions.config.reads === true) ? `${request.method} ${path}` : null
 }
 
 function idsIn({ params, body }: FastifyRequest): string[] {

@@ -8,6 +8,7 @@ export const readAgainMinutes = 10
 
 /** A call, as method and path with its parameters' names, to the sentence under `acts` in the catalogue. */
 export const acts = {
+  'POST /auth/login': 'loggedIn',
   'POST /auth/register': 'colleagueAdded',
   'POST /members': 'colleagueAdded',
   'PUT /members/:id': 'colleagueChanged',
@@ -15,6 +16,8 @@ export const acts = {
   'DELETE /users/delete': 'colleagueRemoved',
   'PUT /organizations/:id': 'organizationChanged',
   'PUT /organizations/:organizationId/logo': 'logoChanged',
+  'POST /users/excelSheetUploadAndDataInsertDB': 'residentsUploaded',
+  'GET /users/imports/:id/errors': 'uploadErrorsTaken',
   'POST /projects': 'projectCreated',
   'PUT /projects/:id': 'projectChanged',
   'DELETE /projects/:id/delete': 'projectRemoved',
@@ -46,8 +49,14 @@ export const notActs: readonly string[] = [
   'PUT /answers/:id',
   'POST /projects/:id/answers',
   'POST /auth/logout',
+  'GET /users/residentsTemplate',
   'POST /auth/forgotPassword',
   'POST /auth/resetPassword',
+  'PUT /users/:id',
+  'POST /users/email',
+  'POST /users/change-passw',
+  'DELETE /users/me/sessions/:id',
+  'DELETE /users/me/sessions',
 ]
 
 export type Act = (typeof acts)[keyof typeof acts]
