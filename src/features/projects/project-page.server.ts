@@ -1,6 +1,7 @@
 import type { Actor } from '../../core/actor.ts'
 import type { Api } from '../../core/api.server.ts'
 import type { Language } from '../../core/languages.ts'
+import { message } from '../../core/messages.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
 import { showBasemap, showZip } from '../places/contract.ts'
 import { bboxText, boundsOf } from '../places/map/view.ts'
@@ -30,7 +31,7 @@ export async function readProjectPage(call: Api, { id, actor, language, now, add
   const { questions, answers } = survey ?? { questions: [], answers: [] }
   const mine = new Map(answers.map((one) => [one.question, one.answer]))
   return {
-    project: viewOf(project, { language, now }),
+    project: viewOf({ ...project, title: project.title || message(language, 'project.untitled') }, { language, now }),
     turn: turnView(turnOf(project, questions, answers), language, project.location.state),
     questions: questions.map(({ _id, text, type, answersCount = null }) => ({
       _id,

@@ -2,6 +2,7 @@ import type { Actor } from '../../core/actor.ts'
 import type { Api } from '../../core/api.server.ts'
 import { formatDay } from '../../core/dates.ts'
 import type { Language } from '../../core/languages.ts'
+import { message } from '../../core/messages.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
 import { dayEnd, dayStart } from '../../core/us-time.ts'
 import { type Project, showProject } from '../projects/contract.ts'
@@ -59,7 +60,8 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
   )
   return {
     kind: 'own' as const,
-    about: { _id, title },
+    // A draft may have none yet.
+    about: { _id, title: title || message(language, 'project.untitled') },
     state: stateOf(project, language, now),
     mayEdit: actor.kind === 'official' && actor.permission !== 'viewer',
     isPublished: project.resultsPublished,

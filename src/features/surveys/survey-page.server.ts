@@ -2,6 +2,7 @@ import type { Actor } from '../../core/actor.ts'
 import type { Api } from '../../core/api.server.ts'
 import { formatDay, formatMoment } from '../../core/dates.ts'
 import type { Language } from '../../core/languages.ts'
+import { message } from '../../core/messages.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
 import { timeZoneOf } from '../../core/us-time.ts'
 import { type Project, showProject } from '../projects/contract.ts'
@@ -62,7 +63,8 @@ function aboutOf(project: Project, language: Language) {
   const team = [department, ownerName].filter(Boolean).join(', ')
   return {
     _id,
-    title,
+    // A draft may have none yet.
+    title: title || message(language, 'project.untitled'),
     intro,
     team,
     ownerName,

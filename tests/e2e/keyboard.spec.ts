@@ -1,0 +1,140 @@
+// Every page and the main tasks by keyboard alone.
+import { demoLogins } from '../../src/features/demo/logins.ts'
+import { tabTo, type, walk } from './keyboard.ts'
+import { expect, ready, test } from './plaza.ts'
+import { findIds, type Ids, screens } from './screens.ts'
+import { drawing, password, visit } from './steps.ts'
+
+const desk = { width: 1280, height: 900 }
+const phone = { width: 375, height: 812 }
+/** Pages whose main action stays at the lower edge of a phone, where it could hide what has the focus. */
+const withBar = ['a project', 'a question', 'the review', 'a new project', 'the list']
+
+test.describe.configure({ mode: 'parallel' })
+
+let ids: Ids
+test.beforeAll(async ({ plaza }) => {
+  ids = await findIds(plaza.call, plaza.tokenOf)
+})
+
+for (const { name, as, path, act } of screens) {
+  test(`all of it by Tab: ${name}, ${as}`, async ({ open }) => {
+    const wrong: string[] = []
+    for (const viewport of withBar.includes(name) ? [desk, phone] : [desk]) {
+      const page = await open(as, { viewport, reducedMotion: 'reduce' })
+      await page.goto(path(ids))
+      await ready(page)
+      await act?.(page)
+      wrong.push(...(await walk(page)).map((one) => `${viewport.width}: ${one}`))
+    }
+    expect(wrong).toEqual([])
+  })
+
+  if (act) continue
+  test(`the first Tab skips to the content: ${name}, ${as}`, async ({ open }) => {
+    const page = await open(as, { viewport: desk })
+    await page.goto(path(ids))
+    await ready(page)
+    // A page may put the focus where one goes on reading; the address bar comes before all of it.
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    await tabTo(page, page.getByRole('link', { name: 'Skip to content' }), 'Enter')
+    await expect(page.locator('main#main')).toBeFocused()
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('main, footer') !== null)).toBe(true)
+  })
+}
+
+test('a resident finds a project, registers, answers, votes and comments', async ({ open, plaza }) => {
+  const page = await open('visitor', { viewport: desk })
+  const main = page.getByRole('main')
+  const { project } = await plaza.call<{ project: { title: string } }>(await plaza.tokenOf('resident'), 'GET', `/projects/${ids.open}`)
+  await visit(page, '/projects')
+  await type(page, page.getByLabel('Zip code, place or word'), '92663')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/92663/)
+  await tabTo(page, main.getByRole('link', { name: project.title }).first(), 'Enter')
+  await expect(page).toHaveURL(/\/login\?next=/)
+  await tabTo(page, main.getByRole('link', { name: 'Register free' }), 'Enter')
+
+  await ready(page)
+  await type(page, page.getByLabel('Title', { exact: true }), 'Ms')
+  await type(page, page.getByLabel('First name'), 'Ada')
+  await type(page, page.getByLabel('Last name'), 'Example')
+  await type(page, page.getByLabel('Email'), `keys-${Date.now()}@home.example`)
+  await type(page, page.getByLabel('Mobile number'), '(949) 555-0142')
+  await type(page, page.getByLabel('Date of birth'), '06151990')
+  await type(page, page.getByLabel('Gender'), 'Female')
+  await type(page, page.getByLabel('Ethnicity'), 'Prefer')
+  await type(page, page.getByLabel('Resident status'), 'US Resident')
+  await page.keyboard.press('Tab')
+  await tabTo(page, page.getByRole('button', { name: 'Continue' }), 'Enter')
+  await expect(page.getByRole('heading', { name: 'Where you live' })).toBeFocused()
+  await type(page, page.getByLabel('Zip code'), '92663')
+  await type(page, page.getByLabel('Street address'), '1 Main Street')
+  await tabTo(page, page.getByLabel('No apartment or suite'), 'Space')
+  await tabTo(page, page.getByRole('button', { name: 'Continue' }), 'Enter')
+  await expect(page.getByRole('heading', { name: 'Password and terms' })).toBeFocused()
+  await type(page, page.getByLabel('Password', { exact: true }), password)
+  await type(page, page.getByLabel('The same password again'), password)
+  await tabTo(page, page.getByLabel(/^I accept/), 'Space')
+  await tabTo(page, page.getByRole('button', { name: 'Register', exact: true }), 'Enter')
+  await tabTo(page, main.getByRole('link', { name: 'Go on' }), 'Enter')
+
+  await expect(page.getByRole('heading', { name: project.title, level: 1 })).toBeVisible()
+  await tabTo(page, main.getByRole('link', { name: /^Answer \d questions/ }).first(), 'Enter')
+  await tabTo(page, main.getByRole('link', { name: 'Start' }), 'Enter')
+  const { questions } = await plaza.call<{ questions: { type: string; text: string }[] }>(
+    await plaza.tokenOf('resident'),
+    'GET',
+    `/questions/${ids.open}/questionsList`,
+  )
+  for (const [index, question] of questions.entries()) {
+    await expect(page.getByRole('heading', { name: question.text })).toBeFocused()
+    if (question.type === 'open') await type(page, main.getByRole('textbox'), 'Near the library.')
+    else await tabTo(page, main.getByRole('radio').first(), 'Space')
+    const last = index + 1 === questions.length
+    await tabTo(page, main.getByRole('button', { name: last ? 'Review answers' : 'Next' }), 'Enter')
+  }
+  await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
+  await tabTo(page, main.getByRole('button', { name: /^Send \d answers/ }), 'Enter')
+  await expect(page.getByRole('heading', { name: 'Thank you. Your answers have arrived.' })).toBeFocused()
+  await tabTo(page, main.getByRole('link', { name: 'Back to the project' }), 'Enter')
+
+  await tabTo(page, main.getByRole('button', { name: 'Yes', exact: true }), 'Enter')
+  await expect(page.getByText('Your vote: yes.')).toBeVisible()
+  await type(page, page.getByLabel('Your comment to the project team'), 'Please start soon.')
+  await tabTo(page, main.getByRole('button', { name: 'Send comment' }), 'Enter')
+  await expect(page.getByText('Thank you for adding your expert comment.')).toBeVisible()
+})
+
+test('an official logs in, publishes a project and exports it', async ({ open, plaza }) => {
+  const title = `A crossing, ${Date.now()}`
+  const page = await open('visitor', { viewport: desk })
+  const main = page.getByRole('main')
+  await visit(page, '/login?next=/add-project')
+  await type(page, page.getByLabel('Email'), demoLogins.administrator)
+  await type(page, page.getByLabel('Password', { exact: true }), demoLogins.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/add-project')
+
+  await type(page, page.getByLabel('Title', { exact: true }), title)
+  await type(page, page.getByLabel('Why it matters'), 'Children cross here.')
+  await type(page, page.getByLabel('Project type'), 'New')
+  await type(page, page.getByLabel('Category'), 'Roads')
+  await type(page, page.getByLabel('Street address'), '1000 Avocado Avenue')
+  await type(page, page.getByLabel('Zip code', { exact: true }), '92660')
+  await tabTo(page, page.locator('input[type=file]'))
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')])
+  await chooser.setFiles(await drawing())
+  await type(page, page.getByLabel('What does it show'), 'The corner today')
+  await tabTo(page, main.getByRole('button', { name: 'Publish' }), 'Enter')
+  await expect(page.getByText('Your project is published.')).toBeVisible()
+  const id = /[\w-]{36}/.exec(page.url())?.[0] ?? ''
+
+  await visit(page, '/export/project')
+  await type(page, page.getByLabel('Project', { exact: true }), title)
+  await tabTo(page, main.getByRole('button', { name: 'Download Project Survey.xlsx' }))
+  const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  expect(file.suggestedFilename()).toBe('Project Survey.xlsx')
+  await plaza.call(await plaza.tokenOf('administrator'), 'DELETE', `/projects/${id}/delete`)
+})

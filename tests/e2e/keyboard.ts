@@ -1,0 +1,104 @@
+// A page walked with the Tab key alone, and what stands out while one does.
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** How many more Tabs than there are things to reach count as a trap. */
+const patience = 40
+
+/**
+ * Tabs through the whole page until it begins anew. Gives what is wrong: things that Tab does not reach, whose focus is not seen, or
+ * which something else covers while they have it.
+ */
+export async function walk(page: Page): Promise<string[]> {
+  const wrong: string[] = []
+  await page.evaluate(() => Object.assign(window, { reached: new Set<Element>(), latest: null }))
+  const most = 2 * (await page.evaluate(countReachable)) + patience
+  let again = false
+  for (let i = 0; i < most && !again; i++) {
+    await page.keyboard.press('Tab')
+    const step = await page.evaluate(lookAtFocus)
+    again = step.again
+    if (step.wrong) wrong.push(step.wrong)
+  }
+  if (!again) wrong.push('the focus never comes round')
+  return [...wrong, ...(await page.evaluate(findMissed))]
+}
+
+/** Tabs until something has the focus, then presses a key on it where one is given. */
+export async function tabTo(page: Page, target: Locator, key?: string): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let i = 0; i < 200; i++) {
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      if (key) await page.keyboard.press(key)
+      return
+    }
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${target}`)
+}
+
+/** Tabs to a field and types into it; in a list of choices that chooses what begins so. */
+export async function type(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.type(text)
+}
+
+type Walking = { reached: Set<Element>; latest: Element | null }
+
+/** Runs in the page. */
+function countReachable(): number {
+  return document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]').length
+}
+
+/** Runs in the page: whether the focus has been here before, and what is wrong with how it is shown. */
+function lookAtFocus(): { again: boolean; wrong: string | null } {
+  const walking = window as unknown as Walking
+  const { reached, latest } = walking
+  const at = document.activeElement
+  if (!at || at === document.body || at === document.documentElement) return { again: false, wrong: null }
+  // A field for a date has several places of its own for the focus.
+  if (reached.has(at)) return { again: at !== latest, wrong: null }
+  walking.latest = at
+  reached.add(at)
+  const named = at.outerHTML.slice(0, 140)
+  const label = at.closest('label')
+  const strokes = () => [...at.querySelectorAll('*')].map((one) => getComputedStyle(one).stroke).join()
+  /** A shape on a map shows the focus by another line around it. */
+  const isDrawn = (one: Element) => {
+    if (!(one instanceof SVGElement)) return false
+    const focused = strokes()
+    one.blur()
+    const changed = strokes() !== focused
+    one.focus({ preventScroll: true })
+    return changed
+  }
+  const outlined = (style: CSSStyleDeclaration) => style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2
+  const marked = [at, label, at.parentElement, at.nextElementSibling, ...at.children].some(
+    (one) => one && ['', '::before', '::after'].some((part) => outlined(getComputedStyle(one, part))),
+  )
+  if (!marked && !isDrawn(at)) return { again: false, wrong: `no focus is seen on ${named}` }
+  const shown = at.matches('input') && label ? label : at
+  const boxes = [...shown.getClientRects()].filter((box) => box.width > 0 && box.height > 0)
+  const uncovered = boxes.some((box) =>
+    [0.1, 0.3, 0.5, 0.7, 0.9].some((x) =>
+      [0.15, 0.5, 0.85].some((y) => {
+        const top = document.elementFromPoint(box.left + box.width * x, box.top + box.height * y)
+        return top !== null && (shown.contains(top) || top.contains(shown))
+      }),
+    ),
+  )
+  return { again: false, wrong: uncovered ? null : `covered or out of sight while it has the focus: ${named}` }
+}
+
+/** Runs in the page: what can be used with a pointer and was never reached. */
+function findMissed(): string[] {
+  const { reached } = window as unknown as Walking
+  const all = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]')]
+  const missed = all.filter((one) => {
+    if (reached.has(one) || one.tabIndex < 0 || one.matches(':disabled, [type=hidden], [inert] *')) return false
+    if (!one.checkVisibility({ visibilityProperty: true }) || one.getClientRects().length === 0) return false
+    // Of a group of radio buttons Tab reaches one; the arrow keys go on from there.
+    const group = one instanceof HTMLInputElement && one.type === 'radio' ? one.name : null
+    return !(group && [...reached].some((other) => other instanceof HTMLInputElement && other.name === group))
+  })
+  return missed.map((one) => `Tab does not reach ${one.outerHTML.slice(0, 140)}`)
+}
