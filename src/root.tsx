@@ -1,6 +1,6 @@
 // The document shell: language, theme, header, footer, error pages.
 import { lazy, Suspense } from 'react'
-import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
+import { data, Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { api } from './core/api.server.ts'
 import { readFlash } from './core/flash.server.ts'
@@ -11,6 +11,7 @@ import { showSite } from './features/site/contract.ts'
 import { DemoStrip } from './features/site/parts/DemoStrip.tsx'
 import { FailedPage } from './features/site/parts/FailedPage.tsx'
 import { Flash } from './features/site/parts/Flash.tsx'
+import { Loading } from './features/site/parts/Loading.tsx'
 import { RouteFocus } from './features/site/parts/RouteFocus.tsx'
 import { SiteFrame } from './features/site/parts/SiteFrame.tsx'
 import type { PageHandle, RootData } from './features/site/root-data.ts'
@@ -44,7 +45,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#252f6a" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <Meta />
         <Links />
       </head>
       <body>
@@ -76,6 +76,7 @@ function Frame({ root, bare, children }: { root: RootData; bare: boolean; childr
       {root.demo && <DemoStrip>{words('demo')}</DemoStrip>}
       <Flash message={root.flash} />
       {bare ? children : <SiteFrame root={root}>{children}</SiteFrame>}
+      <Loading />
       <RouteFocus />
       {root.me && (
         <Suspense>
