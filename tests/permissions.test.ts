@@ -1,0 +1,58 @@
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '../src/features/accounts/passwords.server.ts'
+import { openSession } from '../src/features/accounts/sessions.server.ts'
+import { type ActorName, actors, password, permissions, putThings, type Row } from './permissions.ts'
+import { multipart, pdf, picture } from './pictures.ts'
+import { type Stage, stage } from './stage.ts'
+
+let s: Stage
+beforeAll(async () => {
+  s = await stage({ HOST: '0.0.0.0', PUBLIC_URL: 'https://plaza.example' })
+  await s.db
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(password) })
+    .execute()
+})
+afterAll(() => s.close())
+
+async function statusOf({ call, sent }: Row, actor: ActorName): Promise<number> {
+  const { db, cast, clock } = s
+  const things = await putThings(db, cast, clock.now)
+  const { params = {}, query = {}, body, files } = (await sent?.(things, cast, actor)) ?? {}
+  const [method = '', path = ''] = call.split(' ')
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? things.projectId))
+  const url = `/api/v1${filled}?${new URLSearchParams(query)}`
+  const file =
+    files && (files === 'pdf' ? { name: 'plan.pdf', content: pdf() } : { name: 'plan.png', content: await picture(300, 200, 'png') })
+  const options: InjectOptions = file
+    ? { ...multipart(url, [file]), method: method as 'PUT' }
+    : { method: method as 'GET', url, ...(body ? { payload: body as object } : {}) }
+  // A session of its own: some calls end all there are.
+  const who = actor === 'visitor' ? null : { ...cast[actor], token: await tokenOf(cast[actor].id) }
+  const { status } = await s.inject(who, options)
+  await db.deleteFrom('users').where('id', '=', things.colleagueId).execute()
+  return status
+}
+
+const tokenOf = (userId: string) => openSession(s.db, { userId, rememberMe: false, userAgent: 'tests', now: s.clock.now })
+
+describe('who may call what: visitor, resident, viewer, editor, administrator, another organisation’s administrator', () => {
+  test.each(permissions)('$call: $expected', async (row) => {
+    const statuses: number[] = []
+    for (const actor of actors) statuses.push(await statusOf(row, actor))
+    expect(statuses.join(' ')).toBe(row.expected)
+  })
+})
+
+test('every call of the API’s description has its line, and no line is left over', async () => {
+  const { paths } = (await s.inject(null, { url: '/api/v1/openapi.json' })).body as { paths: Record<string, object> }
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace('/api/v1', '')}`),
+  )
+  const named = permissions.map(({ call }) => call.replace(/ \(.*\)$/, ''))
+  const without = calls.filter((call) => !named.includes(call))
+  const over = named.filter((call) => !calls.includes(call))
+  expect(without.join('\n'), 'calls without a line').toBe('')
+  expect(over.join('\n'), 'lines without a call').toBe('')
+})

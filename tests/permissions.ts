@@ -1,0 +1,254 @@
+// Who may call what: one line for every call of the API. A call that has none fails the test.
+import type { Db } from '../src/core/database.server.ts'
+import { newId } from '../src/core/ids.server.ts'
+import type { Cast } from './cast.ts'
+import { logoPng, organizationForm } from './registrations.ts'
+import { putSurvey } from './survey.ts'
+import '../src/features/responses/tables.server.ts'
+
+export const actors = ['visitor', 'resident', 'viewer', 'editor', 'administrator', 'otherAdministrator'] as const
+export type ActorName = (typeof actors)[number]
+
+/** What a call is about. All of it is Newport's, and made anew for every single call. */
+export type Things = Awaited<ReturnType<typeof putThings>>
+type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown; files?: 'picture' | 'pdf' }
+
+export type Row = {
+  /** Method and path as the API's description has them; a word in brackets tells two uses of one call apart. */
+  call: string
+  /** Statuses of the actors, in their order. */
+  expected: string
+  /** What is sent; `{id}` is the project's id unless told. */
+  sent?: (things: Things, cast: Cast, actor: ActorName) => Sent | Promise<Sent>
+}
+
+const everybody = '200 200 200 200 200 200'
+const person = '401 200 200 200 200 200'
+const residentOnly = '401 200 403 403 403 403'
+const viewers = '401 403 200 200 200 403'
+const editors = '401 403 403 200 200 403'
+const administrators = '401 403 403 403 200 403'
+/** Another organisation's drafts and colleagues are unknown to it, not forbidden. */
+const hidden = (row: string) => row.replace(/403$/, '404')
+/** Mailed secrets are what counts; who asks does not. */
+const bySecret = '410 410 410 410 410 410'
+
+const organization = ({ organizationId }: Things): Sent => ({ params: { id: organizationId } })
+const question = ({ questionId }: Things): Sent => ({ params: { id: questionId } })
+const colleague = ({ colleagueId }: Things): Sent => ({ params: { id: colleagueId } })
+const unknownSecret = (): Sent => ({
+  params: { id: 'unknown-secret' },
+  body: { id: 'unknown-secret', password: 'Correct1horse', confirmPassword: 'Correct1horse' },
+})
+const vote = (): Sent => ({ query: { vote: 'yes' } })
+const newColleague = ({ organizationId }: Things) => ({
+  organization: organizationId,
+  firstName: 'Ada',
+  lastName: 'Example',
+  email: `${newId()}@example.org`,
+  department: 'Works',
+  role: 'Clerk',
+  permission: 'viewer',
+})
+const itself = (things: Things, cast: Cast, actor: ActorName): Sent => ({
+  params: { id: actor === 'visitor' ? things.colleagueId : cast[actor].id },
+})
+
+/** The password of everybody in the test. */
+export const password = 'Correct1horse'
+
+export const permissions: Row[] = [
+  { call: 'GET /site', expected: everybody },
+  { call: 'GET /zipcode/countrys', expected: everybody },
+  { call: 'GET /zipcode/states/{country}', expected: everybody, sent: () => ({ params: { country: 'US' } }) },
+  { call: 'GET /zipcode/citys/{state}', expected: everybody, sent: () => ({ params: { state: 'CA' } }) },
+  { call: 'GET /zipcode/{zip}', expected: everybody, sent: () => ({ params: { zip: '92660' } }) },
+  { call: 'POST /zipcode/countyDataAndMofify', expected: everybody, sent: () => ({ body: { zipCodes: ['92660'] } }) },
+  { call: 'GET /zipcode/zips/{state}', expected: everybody, sent: () => ({ params: { state: 'CA' }, query: { city: 'Newport Beach' } }) },
+  { call: 'GET /zipcode/suggest', expected: everybody, sent: () => ({ query: { q: 'Newport' } }) },
+  { call: 'GET /places/geocode', expected: '401 403 403 200 200 200', sent: () => ({ query: { address: 'Newport Beach, CA' } }) },
+  { call: 'GET /places/here', expected: everybody },
+  { call: 'GET /basemap', expected: everybody, sent: () => ({ query: { bbox: '-118,33,-117,34' } }) },
+
+  { call: 'POST /auth/register', expected: everybody, sent: async () => ({ body: await organizationForm(`${newId()}@example.org`) }) },
+  {
+    call: 'POST /auth/register (a colleague)',
+    expected: administrators,
+    sent: (things) => ({ body: { loginType: 'Organization', ...newColleague(things) } }),
+  },
+  { call: 'POST /auth/register/check', expected: everybody, sent: () => ({ body: { loginType: 'Resident' } }) },
+  { call: 'POST /auth/login', expected: everybody, sent: () => ({ body: { email: 'neighbor@example.org', password } }) },
+  { call: 'POST /auth/logout', expected: everybody },
+  { call: 'POST /auth/forgotPassword', expected: everybody, sent: () => ({ body: { email: 'neighbor@example.org' } }) },
+  { call: 'GET /auth/resetPassword/{id}', expected: bySecret, sent: unknownSecret },
+  { call: 'POST /auth/resetPassword', expected: bySecret, sent: unknownSecret },
+  { call: 'GET /members/setpassword/{id}', expected: bySecret, sent: unknownSecret },
+  { call: 'POST /members/setpassword', expected: bySecret, sent: unknownSecret },
+
+  { call: 'GET /users/me', expected: person },
+  { call: 'PUT /users/{id}', expected: person, sent: (...all) => ({ ...itself(...all), body: { firstName: 'Ada' } }) },
+  { call: 'PUT /users/{id} (another’s)', expected: '401 403 403 403 403 403', sent: (things) => ({ ...colleague(things), body: {} }) },
+  { call: 'GET /users/me/email', expected: person },
+  { call: 'GET /users/email/{id}', expected: bySecret, sent: unknownSecret },
+  { call: 'POST /users/email', expected: bySecret, sent: unknownSecret },
+  {
+    call: 'POST /users/change-passw',
+    expected: person,
+    sent: () => ({ body: { currentPassword: password, password: 'Another2horse', confirmPassword: 'Another2horse' } }),
+  },
+  { call: 'GET /users/me/sessions', expected: person },
+  { call: 'DELETE /users/me/sessions', expected: person },
+  { call: 'DELETE /users/me/sessions/{id}', expected: '401 404 404 404 404 404', sent: () => ({ params: { id: newId() } }) },
+  {
+    call: 'DELETE /users/delete (a colleague)',
+    expected: hidden(administrators),
+    sent: ({ colleagueId }) => ({ query: { id: colleagueId } }),
+  },
+  { call: 'GET /users/me/data', expected: residentOnly },
+  { call: 'POST /users/me/delete', expected: '401 422 403 403 403 403', sent: () => ({ body: { password: 'not this one' } }) },
+  {
+    call: 'DELETE /users/delete (oneself)',
+    expected: '401 422 403 403 409 409',
+    sent: (...all) => ({ query: itself(...all).params ?? {}, body: { password: 'not this one' } }),
+  },
+  { call: 'POST /users/excelSheetUploadAndDataInsertDB', expected: '401 403 403 403 415 415', sent: () => ({ files: 'pdf' }) },
+  { call: 'GET /users/residentsTemplate', expected: '401 403 403 403 200 200' },
+  { call: 'GET /users/imports', expected: '401 403 403 403 200 200' },
+  { call: 'GET /users/imports/{id}', expected: '401 403 403 403 404 404' },
+  { call: 'GET /users/imports/{id}/errors', expected: '401 403 403 403 404 404' },
+
+  { call: 'GET /members', expected: viewers, sent: ({ organizationId }) => ({ query: { owner: organizationId } }) },
+  { call: 'POST /members', expected: administrators, sent: (things) => ({ body: newColleague(things) }) },
+  { call: 'PUT /members/{id}', expected: hidden(administrators), sent: (things) => ({ ...colleague(things), body: { role: 'Clerk' } }) },
+  { call: 'POST /members/{id}/invite', expected: hidden(administrators), sent: colleague },
+  { call: 'GET /organizations/{id}', expected: everybody, sent: organization },
+  {
+    call: 'PUT /organizations/{id}',
+    expected: administrators,
+    sent: (things) => ({ ...organization(things), body: { department: 'Works' } }),
+  },
+  {
+    call: 'PUT /organizations/{organizationId}/logo',
+    expected: administrators,
+    sent: async (things) => ({
+      params: { organizationId: things.organizationId },
+      body: { logo: (await logoPng()).toString('base64') },
+    }),
+  },
+  { call: 'GET /organizations/{id}/overview', expected: viewers, sent: organization },
+  { call: 'GET /organizations/{id}/audit', expected: administrators, sent: organization },
+
+  { call: 'GET /projects', expected: everybody },
+  { call: 'GET /projects/{id}/preview', expected: everybody },
+  { call: 'GET /projects/{id}', expected: person },
+  { call: 'GET /projects/{id} (a draft)', expected: '401 404 200 200 200 404', sent: ({ draftId }) => ({ params: { id: draftId } }) },
+  { call: 'POST /projects', expected: '401 403 403 200 200 200', sent: () => ({ body: { title: 'A draft' } }) },
+  { call: 'PUT /projects/{id}', expected: editors, sent: () => ({ body: { title: 'Another title' } }) },
+  { call: 'PUT /projects/{id} (a draft)', expected: hidden(editors), sent: ({ draftId }) => ({ params: { id: draftId }, body: {} }) },
+  { call: 'DELETE /projects/{id}/delete', expected: administrators },
+  { call: 'POST /projects/ownerProject', expected: viewers, sent: ({ organizationId }) => ({ body: { owner: organizationId } }) },
+  { call: 'PUT /projects/{id}/images', expected: editors, sent: () => ({ files: 'picture' }) },
+  {
+    call: 'PUT /projects/{id}/images/{imageId}',
+    expected: editors,
+    sent: ({ projectId, imageId }) => ({ params: { id: projectId, imageId }, body: { alt: 'The plan' } }),
+  },
+  { call: 'DELETE /projects/{id}/delete/images', expected: editors, sent: ({ imageId }) => ({ query: { image: imageId } }) },
+  { call: 'PUT /projects/{id}/documentFiles', expected: editors, sent: () => ({ files: 'pdf' }) },
+  { call: 'DELETE /projects/{id}/delete/documents', expected: editors, sent: ({ documentId }) => ({ query: { document: documentId } }) },
+
+  { call: 'GET /questions/{id}/questionsList', expected: '401 200 200 200 200 403' },
+  {
+    call: 'POST /questions/create',
+    expected: editors,
+    sent: ({ projectId }) => ({ body: { project: projectId, text: 'Where?', type: 'open' } }),
+  },
+  { call: 'PUT /questions/{id}/update', expected: editors, sent: (things) => ({ ...question(things), body: { text: 'Where else?' } }) },
+  { call: 'DELETE /questions/{id}', expected: editors, sent: question },
+  { call: 'PUT /projects/{id}/survey', expected: editors, sent: () => ({ body: { visibility: 'Public' } }) },
+  { call: 'GET /projects/{id}/results', expected: viewers },
+  {
+    call: 'GET /projects/{id}/results (published)',
+    expected: person,
+    sent: ({ publishedId }) => ({ params: { id: publishedId } }),
+  },
+
+  { call: 'GET /answers/{id}/answers', expected: '401 200 200 200 200 403', sent: question },
+  { call: 'POST /answers/{id}/createNew', expected: residentOnly, sent: (things) => ({ ...question(things), body: { answer: 'yes' } }) },
+  {
+    call: 'PUT /answers/{id} (another’s)',
+    expected: '401 404 404 404 404 404',
+    sent: ({ answerId }) => ({ params: { id: answerId }, body: { answer: 'no' } }),
+  },
+  {
+    call: 'POST /projects/{id}/answers',
+    expected: residentOnly,
+    sent: ({ questionId }) => ({ body: { answers: [{ question: questionId, answer: 'yes' }] } }),
+  },
+  { call: 'GET /projects/{id}/votes', expected: '401 200 200 200 200 403' },
+  { call: 'POST /projects/{id}/votes', expected: residentOnly, sent: vote },
+  { call: 'PUT /projects/{id}/updateVote', expected: '401 404 403 403 403 403', sent: vote },
+  { call: 'DELETE /projects/{id}/deleteVote', expected: '401 404 403 403 403 403' },
+  { call: 'POST /projects/{id}/likes', expected: residentOnly },
+  { call: 'DELETE /projects/{id}/likes', expected: '401 404 403 403 403 403' },
+  { call: 'GET /projects/{id}/comments', expected: '401 200 200 200 200 403' },
+  { call: 'POST /projects/{id}/comments', expected: residentOnly, sent: () => ({ body: { text: 'A word' } }) },
+  {
+    call: 'DELETE /comments/{id} (another’s)',
+    expected: '401 404 403 200 200 404',
+    sent: ({ commentId }) => ({ params: { id: commentId } }),
+  },
+
+  { call: 'GET /projects/projectDataExportIntoSheet/{id}', expected: viewers },
+  { call: 'POST /projects/projectAllDataExport', expected: viewers, sent: ({ projectId }) => ({ body: { projects: [projectId] } }) },
+  { call: 'GET /projects/exportPreview', expected: viewers, sent: ({ projectId }) => ({ query: { project: projectId } }) },
+
+  { call: 'GET /feedback/challenge', expected: everybody },
+  { call: 'POST /feedback/', expected: '422 422 422 422 422 422', sent: () => ({ body: {} }) },
+  { call: 'GET /outbox', expected: '404 404 404 404 404 404' },
+]
+
+/** A published project with a question, a picture and a document, the neighbour's answer and comment, a draft, and an invited colleague. */
+export async function putThings(db: Db, cast: Cast, now: Date) {
+  const organizationId = cast.administrator.organizationId as string
+  const { projectId, questions } = await putSurvey(db, cast.editor, now, ['yesno'])
+  const { projectId: publishedId } = await putSurvey(db, cast.editor, now, ['yesno'], { results_published: true })
+  const { projectId: draftId } = await putSurvey(db, cast.editor, now, [], { status: 'draft', posted_at: null })
+  const questionId = questions[0] as string
+  const [imageId, documentId, answerId, commentId, colleagueId] = [newId(), newId(), newId(), newId(), newId()]
+  const file = { project_id: projectId, name: 'plan', bytes: 1, file_key: 'none', pages: null, position: 0, width: null, height: null }
+  await db
+    .insertInto('project_files')
+    .values([
+      { ...file, id: imageId, kind: 'image', width: 320, height: 200, alt: 'The plan' },
+      { ...file, id: newId(), kind: 'image', position: 1, width: 320, height: 200, alt: 'Another plan' },
+      { ...file, id: documentId, kind: 'document', pages: 1 },
+    ])
+    .execute()
+  const said = { project_id: projectId, user_id: cast.neighbor.id }
+  await db
+    .insertInto('respondents')
+    .values({ ...said, alias: 'Resident 1' })
+    .execute()
+  await db
+    .insertInto('answers')
+    .values({ ...said, id: answerId, question_id: questionId, answer_yes: true, answer_text: null, answer_rating: null })
+    .execute()
+  await db
+    .insertInto('comments')
+    .values({ ...said, id: commentId, text: 'A word' })
+    .execute()
+  await db
+    .insertInto('users')
+    .values({
+      id: colleagueId,
+      login_type: 'Organization',
+      organization_id: organizationId,
+      permission: 'viewer',
+      first_name: 'New',
+      last_name: 'Colleague',
+      email: `${colleagueId}@example.org`,
+    })
+    .execute()
+  return { organizationId, projectId, publishedId, draftId, questionId, imageId, documentId, answerId, commentId, colleagueId }
+}
