@@ -16,6 +16,7 @@ import { members } from './features/members/routes.server.ts'
 import { notifications } from './features/notifications/routes.server.ts'
 import { officials } from './features/officials/routes.server.ts'
 import { places } from './features/places/routes.server.ts'
+import { profile } from './features/profile/routes.server.ts'
 import { projects } from './features/projects/routes.server.ts'
 import { recovery } from './features/recovery/routes.server.ts'
 import { responses } from './features/responses/routes.server.ts'
@@ -31,6 +32,7 @@ const features = [
   places,
   accounts,
   recovery,
+  profile,
   notifications,
   projects,
   contact,

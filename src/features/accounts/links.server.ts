@@ -4,19 +4,33 @@ import type { DbOrTx } from '../../core/database.server.ts'
 import { hashOf } from './sessions.server.ts'
 import './tables.server.ts'
 
-export type Purpose = 'confirm' | 'setPassword' | 'reset'
+export type Purpose = 'confirm' | 'setPassword' | 'reset' | 'email'
 const hour = 3_600_000
-const lifetimes: Record<Purpose, number> = { confirm: 7 * 24 * hour, setPassword: 7 * 24 * hour, reset: hour }
+const lifetimes: Record<Purpose, number> = { confirm: 7 * 24 * hour, setPassword: 7 * 24 * hour, reset: hour, email: 7 * 24 * hour }
 
-/** Makes a link's secret, which is stored nowhere. Confirmation and first passwords live 7 days, resets 1 hour. */
-export async function newLink(db: DbOrTx, { userId, purpose, now }: { userId: string; purpose: Purpose; now: Date }): Promise<string> {
-  const secret = randomBytes(24).toString('base64url')
-  const expires = new Date(now.getTime() + lifetimes[purpose])
-  await db
-    .insertInto('mailed_links')
-    .values({ secret_hash: hashOf(secret), user_id: userId, purpose, expires_at: expires, used_at: null, created_at: now })
-    .execute()
-  return secret
+/** `newEmail` is the address that an account moves to, for the purpose 'email' alone. */
+type NewLink = { userId: string; purpose: Purpose; now: Date; newEmail?: string }
+
+/** Makes a link's secret, which is stored nowhere. Resets live 1 hour, the others 7 days. */
+export async function newLink(db: DbOrTx, link: NewLink): Promise<string> {
+  const [secret] = await newLinks(db, [link])
+  return secret as string
+}
+
+/** The same for several people; secrets in the order of the links. */
+export async function newLinks(db: DbOrTx, links: readonly NewLink[]): Promise<string[]> {
+  const secrets = links.map(() => randomBytes(24).toString('base64url'))
+  const rows = links.map(({ userId, purpose, now, newEmail }, i) => ({
+    secret_hash: hashOf(secrets[i] as string),
+    user_id: userId,
+    purpose,
+    new_email: newEmail ?? null,
+    expires_at: new Date(now.getTime() + lifetimes[purpose]),
+    used_at: null,
+    created_at: now,
+  }))
+  if (rows.length > 0) await db.insertInto('mailed_links').values(rows).execute()
+  return secrets
 }
 
 /** What a secret is for, and whose it is; undefined when it is unknown, used or old. */
@@ -24,7 +38,7 @@ export const findLink = (db: DbOrTx, secret: string, now: Date) =>
   db
     .selectFrom('mailed_links as l')
     .innerJoin('users as u', 'u.id', 'l.user_id')
-    .select(['l.purpose', 'l.user_id', 'u.email', 'u.login_type'])
+    .select(['l.purpose', 'l.user_id', 'l.new_email', 'u.email', 'u.login_type'])
     .where('l.secret_hash', '=', hashOf(secret))
     .where('l.used_at', 'is', null)
     .where('l.expires_at', '>', now)

@@ -82,7 +82,8 @@ function withoutBlanks(body: unknown): Sent {
 
 const textOf = (sent: Sent, field: string): string => (typeof sent[field] === 'string' ? sent[field] : '')
 
-function placeFaults(sent: Sent, place: ZipPlace | null): Faults {
+/** What is wrong with the zip code, country and state that were sent, by field; `place` is the zip code's. */
+export function placeFaults(sent: Sent, place: ZipPlace | null): Faults {
   const faults: Faults = {}
   const zip = normaliseZip(textOf(sent, 'zipCode'))
   if (sent.zipCode !== undefined && !place) faults.zipCode = zip ? { code: 'zip.unknown', values: { zip } } : 'zip.invalid'
@@ -96,7 +97,7 @@ function placeFaults(sent: Sent, place: ZipPlace | null): Faults {
 }
 
 /** Today where the person lives, or in UTC where it is later already: nobody is refused on the birthday itself. */
-function latestDay(now: Date, state: string | undefined): string {
+export function latestDay(now: Date, state: string | undefined): string {
   const utc = now.toISOString().slice(0, 10)
   const there = state ? dayIn(state, now) : utc
   return [utc, there].sort().at(-1) as string

@@ -3,6 +3,7 @@ import { message } from '../../core/messages.server.ts'
 import { Refusal, refuse } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
 import { deliverSoon } from '../notifications/mail.server.ts'
+import { noteAgent } from '../profile/agents.server.ts'
 import { askForConfirmation } from './confirmation.server.ts'
 import * as contract from './contract.ts'
 import { findLink, spendLink } from './links.server.ts'
@@ -44,6 +45,7 @@ export async function accounts(app: FastifyInstance): Promise<void> {
     const rememberMe = body.rememberMe ?? false
     const token = await openSession(db, { userId: user._id, rememberMe, userAgent: request.headers['user-agent'], now: now() })
     setSessionCookie(request, reply, token, rememberMe)
+    await noteAgent(context, user, request.headers['user-agent'])
     const organization = user.organization ? await findOrganization(db, user.organization) : null
     return { user, token, organization, message: message(language, 'login.welcome', { name: user.firstName }) }
   })
@@ -62,13 +64,13 @@ export async function accounts(app: FastifyInstance): Promise<void> {
 
   route(app, contract.showLink, async ({ params }, { db, now }) => {
     const link = await findLink(db, params.id, now())
-    if (!link || link.purpose === 'reset') return refuse(410, 'link.expired')
+    if (!link || link.purpose === 'reset' || link.purpose === 'email') return refuse(410, 'link.expired')
     return { purpose: link.purpose, email: link.email, loginType: link.login_type }
   })
 
   route(app, contract.setPassword, async ({ body }, { db, now, language }) => {
     const link = await findLink(db, body.id, now())
-    if (!link || link.purpose === 'reset') return refuse(410, 'link.expired')
+    if (!link || link.purpose === 'reset' || link.purpose === 'email') return refuse(410, 'link.expired')
     const setsPassword = link.purpose === 'setPassword'
     if (setsPassword) checkNewPassword(body)
     const passwordHash = setsPassword ? await hashPassword(body.password ?? '') : null

@@ -69,7 +69,8 @@ declare module '../../core/database.server.ts' {
     mailed_links: {
       secret_hash: Buffer
       user_id: string
-      purpose: 'confirm' | 'setPassword' | 'reset'
+      purpose: 'confirm' | 'setPassword' | 'reset' | 'email'
+      new_email: string | null
       expires_at: Date
       used_at: Date | null
       created_at: Date

@@ -116,7 +116,7 @@ describe('POST /auth/forgotPassword', () => {
   test('what is still to be mailed when the server stops is mailed before', async () => {
     const own = await stage()
     const mails: unknown[] = []
-    await own.call(own.cast.resident, forgotPassword, { body: { email: 'resident@example.org' } })
+    expect((await own.call(null, forgotPassword, { body: { email: 'resident@example.org' } })).status).toBe(200)
     await own.app.close()
     mails.push(...(await own.db.selectFrom('outbox').select('recipient').execute()))
     await own.close()

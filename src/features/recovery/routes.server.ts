@@ -41,8 +41,8 @@ export async function recovery(app: FastifyInstance): Promise<void> {
       await closeOtherSessions(tx, userId, null)
       // Whoever had to slow down guessing it may log in with the new one.
       await tx.deleteFrom('login_attempts').where('account', '=', email).where('failed', '=', true).execute()
-      // Other links of old would still open the account.
-      await retireLinks(tx, userId, 'setPassword', now())
+      // Other links of old would still open the account, or move it away.
+      for (const purpose of ['setPassword', 'email'] as const) await retireLinks(tx, userId, purpose, now())
     })
     changed()
     return { message: message(language, 'recovery.done') }

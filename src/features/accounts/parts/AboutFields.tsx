@@ -11,7 +11,7 @@ import type { FieldsProps } from './SteppedForm.tsx'
 export const aboutFields = [...nameFields, 'dateOfBirth', 'ageRange', 'gender', 'ethnicity', 'residentStatus']
 
 /** Who a resident is: name, ways to reach them, and the groups that answers are counted by. */
-export function AboutFields({ values, errors }: FieldsProps) {
+export function AboutFields({ values, errors, withEmail = true }: FieldsProps & { withEmail?: boolean }) {
   const words = useWords()
   const [ageRange, setAgeRange] = useState(values.ageRange ?? '')
   const choose = words('choose')
@@ -22,7 +22,11 @@ export function AboutFields({ values, errors }: FieldsProps) {
   }
   return (
     <div className="fields">
-      <NameFields values={values} errors={errors} emailLabel={words('register.email')} emailHelp={words('register.emailHelp')} />
+      <NameFields
+        values={values}
+        errors={errors}
+        {...(withEmail && { emailLabel: words('register.email'), emailHelp: words('register.emailHelp') })}
+      />
       <Field
         name="dateOfBirth"
         label={words('register.dateOfBirth')}

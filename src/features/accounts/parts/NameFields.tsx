@@ -9,8 +9,16 @@ export const nameFields = ['title', 'firstName', 'lastName', 'email', 'mobileNum
 /** The catalogue's keys are dotted paths, so the dots of "Mr." stay out of them. */
 const titleKeys = { 'Mr.': 'Mr', Miss: 'Miss', 'Mrs.': 'Mrs', 'Dr.': 'Dr', 'Ms.': 'Ms' } as const
 
+type Props = FieldsProps & {
+  /** Without it the email address is left out: who is registered changes it elsewhere. */
+  emailLabel?: string
+  emailHelp?: string
+  /** The mobile number may be left empty. */
+  mobileOptional?: boolean
+}
+
 /** Title, names, email and mobile number: what everybody is asked. */
-export function NameFields({ values, errors, emailLabel, emailHelp }: FieldsProps & { emailLabel: string; emailHelp: string }) {
+export function NameFields({ values, errors, emailLabel, emailHelp, mobileOptional }: Props) {
   const words = useWords()
   return (
     <>
@@ -37,12 +45,15 @@ export function NameFields({ values, errors, emailLabel, emailHelp }: FieldsProp
       <Field name="lastName" label={words('register.lastName')} error={errors.lastName} className="w4">
         {(control) => <TextInput {...control} autoComplete="family-name" maxLength={nameLengthMax} defaultValue={values.lastName} />}
       </Field>
-      <Field name="email" label={emailLabel} help={emailHelp} error={errors.email} className="w6">
-        {(control) => <TextInput {...control} type="email" autoComplete="email" defaultValue={values.email} />}
-      </Field>
+      {emailLabel && (
+        <Field name="email" label={emailLabel} help={emailHelp} error={errors.email} className="w6">
+          {(control) => <TextInput {...control} type="email" autoComplete="email" defaultValue={values.email} />}
+        </Field>
+      )}
       <Field
         name="mobileNumber"
         label={words('register.mobileNumber')}
+        optional={mobileOptional && words('optional')}
         help={words('register.mobileHelp')}
         error={errors.mobileNumber}
         className="w6"

@@ -4,8 +4,8 @@ import { passwordLengthMin } from '../options.ts'
 import { passwordRules } from '../rules.ts'
 import { useWords } from '../words.ts'
 
-/** A new password, which says what it still needs while it is typed. */
-export function NewPassword({ error }: { error: string | undefined }) {
+/** A new password, which says what it still needs while it is typed; `label` where the present one is asked for too. */
+export function NewPassword({ error, label }: { error: string | undefined; label?: string }) {
   const words = useWords()
   const rules = [
     { label: words('register.rules.length', { count: passwordLengthMin }), met: passwordRules.length },
@@ -14,7 +14,7 @@ export function NewPassword({ error }: { error: string | undefined }) {
     { label: words('register.rules.digit'), met: passwordRules.digit },
   ]
   return (
-    <Field name="password" label={words('register.password')} error={error}>
+    <Field name="password" label={label ?? words('register.password')} error={error}>
       {(control) => (
         <PasswordInput
           {...control}

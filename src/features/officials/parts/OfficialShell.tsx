@@ -3,14 +3,16 @@ import { Form, useRouteLoaderData } from 'react-router'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Brand } from '../../../ui/Brand.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { home, logOut, place, plus } from '../../../ui/icons/basic.ts'
+import { home, logOut, place, plus, user } from '../../../ui/icons/basic.ts'
 import { users } from '../../../ui/icons/signs.ts'
-import { fileSpreadsheet, history } from '../../../ui/icons/work.ts'
+import { fileSpreadsheet, history, userPlus } from '../../../ui/icons/work.ts'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { MenuItem } from '../../../ui/MenuItem.tsx'
 import { OfficialFrame } from '../../../ui/OfficialFrame.tsx'
 import type { RootData } from '../../site/root-data.ts'
 import { useWords } from '../../site/words.ts'
 
-export type OfficialPlace = 'home' | 'projects' | 'newProject' | 'export' | 'colleagues' | 'audit'
+export type OfficialPlace = 'home' | 'projects' | 'newProject' | 'export' | 'colleagues' | 'residents' | 'audit'
 
 /**
  * What surrounds an official's page: whose desk this is and the ways from it. It holds the page's `<main>`, so the page
@@ -41,14 +43,26 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
         ...(mayEdit ? [way('newProject', '/add-project', words('newProject'), plus)] : []),
         way('export', '/export/project', words('export'), fileSpreadsheet),
         way('colleagues', '/member', words('colleagues'), users),
-        ...(isAdministrator ? [way('audit', '/audit', words('audit'), history)] : []),
+        ...(isAdministrator
+          ? [way('residents', '/residents', words('residents'), userPlus), way('audit', '/audit', words('audit'), history)]
+          : []),
       ]}
       end={
-        <Form method="post" action="/logout">
-          <Button type="submit" variant="quiet" size="s" icon={logOut}>
-            {words('logout')}
-          </Button>
-        </Form>
+        <>
+          <LinkButton to="/profile" variant="quiet" size="s" icon={user} className="only-desk">
+            {words('profile')}
+          </LinkButton>
+          <Form method="post" action="/logout">
+            <Button type="submit" variant="quiet" size="s" icon={logOut}>
+              {words('logout')}
+            </Button>
+          </Form>
+        </>
+      }
+      menuEnd={
+        <MenuItem to="/profile" icon={user}>
+          {words('profile')}
+        </MenuItem>
       }
       footer={<p>{words('translation')}</p>}
     >

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, useLocation } from 'react-router'
 import { Brand } from '../../../ui/Brand.tsx'
 import { home, logOut, plus, send, user } from '../../../ui/icons/basic.ts'
+import { bookOpen, users } from '../../../ui/icons/signs.ts'
 import { fileSpreadsheet } from '../../../ui/icons/work.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import { MenuItem } from '../../../ui/MenuItem.tsx'
@@ -57,8 +58,17 @@ function PersonMenu({ root, official }: { root: RootData; official: boolean }) {
             <MenuItem to="/export/project" icon={fileSpreadsheet}>
               {words('export')}
             </MenuItem>
+            <MenuItem to="/member" icon={users}>
+              {words('colleagues')}
+            </MenuItem>
           </>
         )}
+        <MenuItem to="/profile" icon={user}>
+          {root.me?.user.permission === 'administrator' ? words('profileAdmin') : words('profile')}
+        </MenuItem>
+        <MenuItem to="/how-to" icon={bookOpen}>
+          {words('howTo')}
+        </MenuItem>
         <MenuItem type="submit" icon={logOut}>
           {words('logout')}
         </MenuItem>

@@ -1,0 +1,56 @@
+import { Link, useRouteLoaderData } from 'react-router'
+import { Rich } from '../../../core/words.tsx'
+import { PageHead } from '../../../ui/PageHead.tsx'
+import { PageTitle } from '../../site/parts/PageTitle.tsx'
+import type { RootData } from '../../site/root-data.ts'
+import { useWords } from '../words.ts'
+import styles from './how-to.module.css'
+
+const steps = {
+  residents: ['find', 'register', 'answer', 'private', 'account', 'forgot'],
+  officials: ['begin', 'colleagues', 'project', 'questions', 'results', 'account'],
+} as const
+type Reader = keyof typeof steps
+
+/** What residents and officials do here, each in a few steps; the reader's own kind first. */
+export default function HowTo() {
+  const words = useWords()
+  const root = useRouteLoaderData('root') as RootData | undefined
+  const readers: Reader[] = root?.me?.user.loginType === 'Organization' ? ['officials', 'residents'] : ['residents', 'officials']
+  return (
+    <div className={`wrap wrap-narrow ${styles.page}`}>
+      <PageTitle>{words('title')}</PageTitle>
+      <PageHead title={words('title')} lead={words('lead')} />
+      <nav aria-label={words('jump')} className="row">
+        {readers.map((reader) => (
+          <a key={reader} href={`#${reader}`}>
+            {words(`${reader}Title`)}
+          </a>
+        ))}
+      </nav>
+      {readers.map((reader) => (
+        <Steps key={reader} reader={reader} />
+      ))}
+      <p className="section">
+        <Rich text={words('more')} link={(inner) => <Link to="/contact-us">{inner}</Link>} />
+      </p>
+    </div>
+  )
+}
+
+function Steps({ reader }: { reader: Reader }) {
+  const words = useWords()
+  return (
+    <section className="section" aria-labelledby={reader}>
+      <h2 id={reader}>{words(`${reader}Title`)}</h2>
+      <ol className={styles.steps}>
+        {steps[reader].map((step) => (
+          <li key={step}>
+            <h3>{words(`${reader}.${step}.title` as 'residents.find.title')}</h3>
+            <p>{words(`${reader}.${step}.text` as 'residents.find.text')}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { data, Form, useNavigation } from 'react-router'
+import { api } from '../../../core/api.server.ts'
+import { redirectWith } from '../../../core/flash.server.ts'
+import { ProblemReceived } from '../../../core/problem.ts'
+import { visit } from '../../../core/visit.server.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { SplitPage } from '../../../ui/SplitPage.tsx'
+import { PageTitle } from '../../site/parts/PageTitle.tsx'
+import { confirmEmail, showEmailLink } from '../contract.ts'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/confirm-email.ts'
+
+/** The outcome of a call that a used or old link refuses. */
+async function unlessGone<T>(work: Promise<T>) {
+  try {
+    return { done: await work, gone: null, status: 200 }
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || ![409, 410, 422].includes(problem.status)) throw problem
+    return { done: null, gone: problem.message, status: problem.status }
+  }
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { done, gone, status } = await unlessGone(context.get(api)(showEmailLink, { params: { id: params.id } }))
+  return data({ email: done?.email ?? null, gone }, status)
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const { done, gone, status } = await unlessGone(context.get(api)(confirmEmail, { body: { id: params.id } }))
+  if (done) return redirectWith(done.message, context.get(visit).actor.kind === 'visitor' ? '/login' : '/profile')
+  return data({ gone }, status)
+}
+
+export default function ConfirmEmail({ loaderData: { email, gone }, actionData }: Route.ComponentProps) {
+  const words = useWords()
+  const sending = useNavigation().formData !== undefined
+  const said = actionData?.gone ?? gone
+  if (email === null || said) return <Gone>{said}</Gone>
+  return (
+    <SplitPage>
+      <PageTitle>{words('link.title')}</PageTitle>
+      <h1>{words('link.title')}</h1>
+      <Form method="post" className="stack gap-6">
+        <p className="soft">{words('link.lead', { email })}</p>
+        <Button type="submit" variant="main" size="big" wide busy={sending && words('link.confirming')}>
+          {words('link.confirm')}
+        </Button>
+      </Form>
+    </SplitPage>
+  )
+}
+
+function Gone({ children }: { children: string | null }) {
+  const words = useWords()
+  return (
+    <div className="wrap wrap-narrow section">
+      <PageTitle>{words('link.goneTitle')}</PageTitle>
+      <h1 className="sr-only">{words('link.goneTitle')}</h1>
+      <Empty
+        level={2}
+        title={words('link.goneTitle')}
+        actions={
+          <LinkButton variant="main" to="/profile">
+            {words('link.profile')}
+          </LinkButton>
+        }
+      >
+        <p>{children}</p>
+        <p>{words('link.goneWhy')}</p>
+      </Empty>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+// What can be told from what browsers say about themselves. Version numbers are left out: they change every few weeks.
+
+/** First match wins: most browsers also claim to be others. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
+]
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b|\biPad\b|\biPod\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+const programLengthMax = 40
+
+/** A User-Agent header in a few words: "Firefox, Windows", the first word of a program's own ("curl"), or nothing. */
+export function agentName(userAgent: string | null | undefined): string {
+  const of = (kinds: typeof browsers) => kinds.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+  const found = [of(browsers), of(systems)].filter((name) => name !== undefined)
+  return found.length > 0 ? found.join(', ') : (/^[\w.-]+/.exec(userAgent ?? '')?.[0].slice(0, programLengthMax) ?? '')
+}
