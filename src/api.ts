@@ -19,6 +19,7 @@ import { places } from './features/places/routes.server.ts'
 import { profile } from './features/profile/routes.server.ts'
 import { projects } from './features/projects/routes.server.ts'
 import { recovery } from './features/recovery/routes.server.ts'
+import { residents } from './features/residents/routes.server.ts'
 import { responses } from './features/responses/routes.server.ts'
 import { site } from './features/site/routes.server.ts'
 import { surveys } from './features/surveys/routes.server.ts'
@@ -41,6 +42,7 @@ const features = [
   officials,
   surveys,
   members,
+  residents,
   audit,
 ]
 

@@ -1,15 +1,17 @@
-// What a running process does besides answering: sends mails, and forgets what has ended.
+// What a running process does besides answering: sends mails, takes uploaded sheets, and forgets what has ended.
 import type { Plaza } from './core/plaza.server.ts'
 import { removeOldTries } from './features/accounts/logins.server.ts'
 import { removeEndedSessions } from './features/accounts/sessions.server.ts'
 import { removeOldEntries } from './features/audit/queries.server.ts'
 import { startDelivery } from './features/notifications/delivery.server.ts'
+import { startImports } from './features/residents/jobs.server.ts'
 
 const hourMilliseconds = 3_600_000
 
 /** Starts them; `stop` resolves once what was under way is done. */
 export function startJobs(plaza: Plaza): { stop: () => Promise<void> } {
   const delivery = startDelivery(plaza)
+  const imports = startImports(plaza)
   const tidy = () => {
     const now = plaza.now()
     const { db, config } = plaza
@@ -20,7 +22,7 @@ export function startJobs(plaza: Plaza): { stop: () => Promise<void> } {
   return {
     async stop() {
       clearInterval(timer)
-      await delivery.stop()
+      await Promise.all([delivery.stop(), imports.stop()])
     },
   }
 }

@@ -12,6 +12,7 @@ export default [
   route('project/:id/results', 'features/surveys/pages/results.tsx'),
   route('home', 'features/officials/pages/home.tsx'),
   route('member', 'features/members/pages/member.tsx'),
+  route('residents', 'features/residents/pages/residents.tsx'),
   route('audit', 'features/audit/pages/audit.tsx'),
   route('export/project', 'features/exchange/pages/export.tsx'),
   route('register/organization', 'features/accounts/pages/register-organization.tsx'),

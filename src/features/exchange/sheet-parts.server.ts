@@ -14,7 +14,7 @@ const textLengthMax = 32_767
 const nameLengthMax = 31
 
 /** Places in the list of formats in `styles`. */
-const format = { text: 1, head: 2, moment: 3 }
+const format = { text: 1, head: 2, moment: 3, typed: 4 }
 
 /** What XML cannot carry (control characters, halves of pairs) is left out; what a sheet would read as an escape is escaped. */
 export const escaped = (text: string): string =>
@@ -54,9 +54,13 @@ export const row = (number: number, cells: readonly Cell[]): string =>
 export const headRow = (number: number, words: readonly string[]): string =>
   `<row r="${number}">${words.map((word, i) => textCell(`${letters(i + 1)}${number}`, word, format.head)).join('')}</row>`
 
-/** @param frozen how many rows stay in view */
-export function sheetBegin(widths: readonly number[], frozen: number): string {
-  const columns = widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`).join('')
+/**
+ * @param frozen how many rows stay in view
+ * @param toFill what somebody will type stays a text, zeros before a number included
+ */
+export function sheetBegin(widths: readonly number[], frozen: number, { toFill = false } = {}): string {
+  const style = toFill ? ` style="${format.typed}"` : ''
+  const columns = widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"${style}/>`).join('')
   const pane = `<pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/>`
   return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${columns}</cols><sheetData>`
 }
@@ -64,6 +68,24 @@ export function sheetBegin(widths: readonly number[], frozen: number): string {
 /** Ends a sheet whose heading stands in row `head`, with a filter button on each column. */
 export const sheetEnd = (head: number, last: number, columns: number): string =>
   `</sheetData><autoFilter ref="A${head}:${letters(columns)}${last}"/></worksheet>`
+
+/** A list to choose from in the cells of a column. The choices, without commas, are 255 characters together at most. */
+export type Choice = {
+  column: number
+  choices: readonly string[]
+  /** Nothing else may be written there. */
+  only: boolean
+  refusal: string
+}
+
+/** Ends a sheet to be filled in: rows `first` to `last` offer choices. */
+export function sheetEndWithChoices(first: number, last: number, choices: readonly Choice[]): string {
+  const validations = choices.map(({ column, choices, only, refusal }) => {
+    const cells = `${letters(column)}${first}:${letters(column)}${last}`
+    return `<dataValidation type="list" allowBlank="1" showErrorMessage="${only ? 1 : 0}" error="${quoted(refusal)}" sqref="${cells}"><formula1>"${escaped(choices.join(','))}"</formula1></dataValidation>`
+  })
+  return `</sheetData><dataValidations count="${choices.length}">${validations.join('')}</dataValidations></worksheet>`
+}
 
 /** At most 31 characters, none of those that no name may have, and unlike those taken (programs ignore case here). */
 export function sheetName(wanted: string, taken: readonly string[]): string {
@@ -111,4 +133,4 @@ export function* bookParts(names: readonly string[]): Generator<Part> {
 }
 
 const wrapped = '<alignment vertical="top" wrapText="1"/>'
-const styles = `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE6E8F4"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top"/></xf><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyAlignment="1">${wrapped}</xf><xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" quotePrefix="1" applyFont="1" applyFill="1" applyAlignment="1">${wrapped}</xf><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+const styles = `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE6E8F4"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top"/></xf><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyAlignment="1">${wrapped}</xf><xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" quotePrefix="1" applyFont="1" applyFill="1" applyAlignment="1">${wrapped}</xf><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top"/></xf><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { ReactElement } from 'react'
+import { breather } from '../../core/breather.server.ts'
 import { cataloguesOf } from '../../core/catalogues.server.ts'
 import type { Db, DbOrTx } from '../../core/database.server.ts'
 import { newId } from '../../core/ids.server.ts'
@@ -16,12 +18,29 @@ export function wordsIn<T>(feature: string, language: Language): Words<T> {
   return (key, values) => sentence(catalogue, language, key, values)
 }
 
+type Sent = {
+  to: string
+  mail: Mail
+  /** How long it waits, so that many at once do not hold up anybody else's. */
+  afterMilliseconds?: number
+}
+
 /** Puts a mail into the outbox, as part of the transaction that causes it: both happen, or neither. Then `deliverSoon`. */
-export async function sendMail(tx: DbOrTx, { to, mail }: { to: string; mail: Mail }): Promise<void> {
-  const { html, text } = renderLetter(mail.letter)
-  // A header of several lines is how mails are forged.
-  const subject = mail.subject.replace(/\s+/g, ' ')
-  await tx.insertInto('outbox').values({ id: newId(), channel: 'mail', recipient: to, subject, body_text: text, body_html: html }).execute()
+export const sendMail = (tx: DbOrTx, sent: Sent): Promise<void> => sendMails(tx, [sent])
+
+/** The same for many; the server answers others while the letters are written. */
+export async function sendMails(tx: DbOrTx, sent: readonly Sent[]): Promise<void> {
+  const breathe = breather()
+  const rows = []
+  for (const { to, mail, afterMilliseconds = 0 } of sent) {
+    const { html, text } = renderLetter(mail.letter)
+    // A header of several lines is how mails are forged.
+    const subject = mail.subject.replace(/\s+/g, ' ')
+    const later = sql<Date>`now() + ${afterMilliseconds}::float * interval '1 millisecond'`
+    rows.push({ id: newId(), channel: 'mail' as const, recipient: to, subject, body_text: text, body_html: html, not_before: later })
+    await breathe()
+  }
+  if (rows.length > 0) await tx.insertInto('outbox').values(rows).execute()
 }
 
 const deliveries = new WeakMap<Db, () => void>()
