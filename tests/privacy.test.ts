@@ -11,7 +11,7 @@ import { type Stage, stage } from './stage.ts'
 import { putSurvey, type Survey } from './survey.ts'
 
 const said = { answer: 'The lamp at Fern Street is broken', comment: 'My mother fell at that corner' }
-type Parameter = { name: string; in: 'path' | 'query' }
+type Parameter = { name: string; in: 'path' | 'query'; schema?: { enum?: string[] } }
 type Description = { paths: Record<string, Record<string, { parameters?: Parameter[] }>> }
 
 let s: Stage
@@ -145,8 +145,10 @@ async function everyAddress(): Promise<{ path: string; urls: string[] }[]> {
   const found = Object.entries(description.paths).flatMap(([path, { get }]) => {
     if (!get) return []
     const parameters = get.parameters ?? []
-    const known = queries()
-    const asked = parameters.filter((one) => one.in === 'query').map((one) => one.name)
+    const inQuery = parameters.filter((one) => one.in === 'query')
+    const asked = inQuery.map((one) => one.name)
+    const choices = inQuery.flatMap(({ name, schema }) => (schema?.enum?.[0] ? [[name, schema.enum[0]]] : []))
+    const known: Record<string, string | null> = { ...Object.fromEntries(choices), ...queries() }
     expect(
       asked.filter((name) => known[name] === undefined),
       `new query parameters of ${path}`,
