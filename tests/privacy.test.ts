@@ -7,6 +7,7 @@ import { sendAnswers } from '../src/features/surveys/contract.ts'
 import type { Cast, Person } from './cast.ts'
 import { multipart, pdf, picture } from './pictures.ts'
 import { organizationForm, residentForm } from './registrations.ts'
+import { residentsSheet, sheetPerson, uploadOf } from './sheets.ts'
 import { type Stage, stage } from './stage.ts'
 import { putSurvey, type Survey } from './survey.ts'
 
@@ -46,6 +47,9 @@ beforeAll(async () => {
       expect(sent.map((one) => one.status)).toEqual([200, 200, 200, 200])
     }
   }
+  const sheet = await uploadOf(await residentsSheet([sheetPerson('listed@example.org'), sheetPerson('no address')]))
+  const uploaded = await s.inject(cast.administrator, { method: 'POST', url: '/api/v1/users/excelSheetUploadAndDataInsertDB', ...sheet })
+  expect(uploaded.status).toBe(200)
   secrets = await everySecret()
 })
 afterAll(() => s.close())
@@ -106,11 +110,12 @@ async function everyId(): Promise<string[]> {
   const files = await db.selectFrom('project_files').select('id').execute()
   const answers = await db.selectFrom('answers').select('id').execute()
   const comments = await db.selectFrom('comments').select('id').execute()
+  const imports = await db.selectFrom('resident_imports').select('id').execute()
   const people = [cast.resident, cast.unconfirmed, cast.administrator]
   return [
     ...surveys.flatMap((survey) => [survey.projectId, ...survey.questions]),
     ...people.map((person) => person.id),
-    ...[files, answers, comments].flatMap((rows) => rows.map((row) => row.id)),
+    ...[files, answers, comments, imports].flatMap((rows) => rows.map((row) => row.id)),
     cast.administrator.organizationId ?? '',
     'all',
   ]
