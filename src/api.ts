@@ -13,6 +13,7 @@ import { audit } from './features/audit/routes.server.ts'
 import { contact } from './features/contact/routes.server.ts'
 import { exchange } from './features/exchange/routes.server.ts'
 import { members } from './features/members/routes.server.ts'
+import { myData } from './features/my-data/routes.server.ts'
 import { notifications } from './features/notifications/routes.server.ts'
 import { officials } from './features/officials/routes.server.ts'
 import { places } from './features/places/routes.server.ts'
@@ -44,6 +45,7 @@ const features = [
   members,
   residents,
   audit,
+  myData,
 ]
 
 export async function buildApi(plaza: Plaza, options: { log?: boolean; checkReplies?: boolean } = {}): Promise<FastifyInstance> {

@@ -28,6 +28,7 @@ export default [
   route('profile/email/:id', 'features/profile/pages/confirm-email.tsx'),
   route('changepassword/user/:id', 'features/profile/pages/change-password.tsx'),
   route('how-to', 'features/how-to/pages/how-to.tsx'),
+  route('my-data', 'features/my-data/pages/my-data.tsx'),
   route('outbox', 'features/notifications/pages/outbox.tsx'),
   route('privacy', 'features/policies/pages/privacy.tsx'),
   route('contact-us', 'features/contact/pages/contact-us.tsx'),

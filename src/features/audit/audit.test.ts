@@ -37,7 +37,7 @@ describe('what is recorded', () => {
     await later(1)
     await s.call(s.cast.administrator, updateMember, { params: { id }, body: { permission: 'editor', role: 'Clerk' } })
     await later(1)
-    await s.call(s.cast.administrator, removeUser, { query: { id } })
+    await s.call(s.cast.administrator, removeUser, { query: { id }, body: null })
     const found = await entries()
     const subject = { type: 'user', _id: id, title: 'Ada Example' }
     expect(found).toMatchObject([

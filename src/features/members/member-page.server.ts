@@ -52,7 +52,7 @@ async function carryOut(context: Context, intent: string, id: string, typed: Rec
   const { title, mobileNumber, ...rest } = typed
   // What was typed goes to the API as it is; the API says what it is not.
   const given = rest as typeof rest & { permission: 'viewer' }
-  if (intent === 'remove') return (await call(removeUser, { query: { id } })).message
+  if (intent === 'remove') return (await call(removeUser, { query: { id }, body: null })).message
   if (intent === 'invite') return (await call(inviteMember, { params: { id } })).message
   if (intent === 'change') {
     const { email: _, ...changed } = given

@@ -118,7 +118,7 @@ describe('adding', () => {
   test('429 after 60 in an hour, whoever was removed meanwhile; an hour later again', async () => {
     for (let i = 0; i < 60; i++) {
       const { body } = await add(s.cast.administrator, `c${i}@example.org`)
-      await s.call(s.cast.administrator, removeUser, { query: { id: body.user._id } })
+      await s.call(s.cast.administrator, removeUser, { query: { id: body.user._id }, body: null })
     }
     expect(await add(s.cast.administrator)).toMatchObject({ status: 429, body: { code: 'members.addedOften' } })
     s.clock.now = new Date(s.clock.now.getTime() + 3_600_001)
@@ -242,7 +242,7 @@ describe('inviting again', () => {
 })
 
 describe('removing', () => {
-  const remove = (who: Person | null, id: string) => s.call(who, removeUser, { query: { id } })
+  const remove = (who: Person | null, id: string) => s.call(who, removeUser, { query: { id }, body: null })
 
   test('200 administrator: logged out at once, projects stay; the specification’s address with a slash', async () => {
     const project = await putProject(s.db, s.cast.editor, s.clock.now)

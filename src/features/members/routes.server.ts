@@ -7,6 +7,7 @@ import { Refusal, refuse } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
 import { findUser } from '../accounts/queries.server.ts'
 import { recordAct } from '../audit/queries.server.ts'
+import { deleteOwnAccount } from '../my-data/deletion.server.ts'
 import { deliverSoon } from '../notifications/mail.server.ts'
 import { addColleague, inviteAgain } from './colleagues.server.ts'
 import * as contract from './contract.ts'
@@ -53,7 +54,12 @@ export async function members(app: FastifyInstance): Promise<void> {
     return { message: message(context.language, 'members.invited', { email: user.email }) }
   })
 
-  route(app, contract.removeUser, async ({ query }, { db, actor, now, request, language }) => {
+  route(app, contract.removeUser, async ({ query, body }, context) => {
+    const { db, actor, now, request, language } = context
+    if (actor.kind === 'resident' && query.id === actor.userId) {
+      await deleteOwnAccount({ ...context, actor }, body?.password)
+      return { message: message(language, 'myData.deleted') }
+    }
     const refusal = refusalOf(actor, 'administrator')
     if (refusal || actor.kind !== 'official') throw new Refusal(403, refusal?.code ?? 'access.administratorsOnly')
     if (query.id === actor.userId) refuse(409, 'members.yourself')

@@ -31,8 +31,8 @@ export const respondentColumns = [
   sql<string | null>`u.age_range`.as('age_range'),
   sql<string | null>`u.gender`.as('gender'),
   sql<string | null>`u.ethnicity`.as('ethnicity'),
-  sql<string | null>`case when r.shares_identity then concat_ws(' ', u.first_name, u.last_name) end`.as('name'),
-  sql<string | null>`case when r.shares_identity then u.email end`.as('email'),
+  sql<string | null>`case when r.shares_identity and u.deleted_at is null then concat_ws(' ', u.first_name, u.last_name) end`.as('name'),
+  sql<string | null>`case when r.shares_identity and u.deleted_at is null then u.email end`.as('email'),
 ] as const
 
 export type RespondentRow = {

@@ -36,7 +36,11 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
         <Clause title={words('privacy.long')}>{words('privacy.longBody', { months })}</Clause>
         <Clause title={words('privacy.cookies')}>{words('privacy.cookiesBody')}</Clause>
         <Clause title={words('privacy.rights')}>
-          <Rich text={words('privacy.rightsBody')} contact={(inner) => <Link to="/contact-us">{inner}</Link>} />
+          <Rich
+            text={words('privacy.rightsBody')}
+            data={(inner) => <Link to="/my-data">{inner}</Link>}
+            contact={(inner) => <Link to="/contact-us">{inner}</Link>}
+          />
         </Clause>
         <Clause title={words('privacy.security')}>{words('privacy.securityBody', { minutes })}</Clause>
       </section>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, useLocation } from 'react-router'
 import { Brand } from '../../../ui/Brand.tsx'
 import { home, logOut, plus, send, user } from '../../../ui/icons/basic.ts'
-import { bookOpen, users } from '../../../ui/icons/signs.ts'
+import { bookOpen, shieldCheck, users } from '../../../ui/icons/signs.ts'
 import { fileSpreadsheet } from '../../../ui/icons/work.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import { MenuItem } from '../../../ui/MenuItem.tsx'
@@ -66,6 +66,11 @@ function PersonMenu({ root, official }: { root: RootData; official: boolean }) {
         <MenuItem to="/profile" icon={user}>
           {root.me?.user.permission === 'administrator' ? words('profileAdmin') : words('profile')}
         </MenuItem>
+        {!official && (
+          <MenuItem to="/my-data" icon={shieldCheck}>
+            {words('myData')}
+          </MenuItem>
+        )}
         <MenuItem to="/how-to" icon={bookOpen}>
           {words('howTo')}
         </MenuItem>

@@ -1,0 +1,62 @@
+// A resident who did everything that there is to do, and left something in every table that can hold something of a resident.
+import { sql } from 'kysely'
+import { newId } from '../src/core/ids.server.ts'
+import { logIn, register, setPassword } from '../src/features/accounts/contract.ts'
+import { newLink } from '../src/features/accounts/links.server.ts'
+import { addComment, castVote, like } from '../src/features/responses/contract.ts'
+import { sendAnswers } from '../src/features/surveys/contract.ts'
+import type { Person } from './cast.ts'
+import { residentForm } from './registrations.ts'
+import type { Stage } from './stage.ts'
+import { putSurvey, type Survey } from './survey.ts'
+
+export type Life = Person & {
+  email: string
+  newEmail: string
+  mobileNumber: string
+  password: string
+  survey: Survey
+  /** What tells who it was, in whatever column it stands. */
+  tells: string[]
+}
+
+export async function fullLife(s: Stage): Promise<Life> {
+  const { db, cast, clock } = s
+  const email = 'wilhelmina.quux@example.org'
+  const newEmail = 'wilhelmina.moved@example.org'
+  const typed = { firstName: 'Wilhelmina', lastName: 'Quuxington', streetAddress: '7 Quagmire Lane', apartment: '4Q', plus4: '1777' }
+  const form = { ...residentForm(email), ...typed, ethnicity: 'Other', language: 'es' } as unknown as ReturnType<typeof residentForm>
+  const { body, status } = await s.call(null, register, { body: form })
+  if (status !== 200) throw new Error(`The registration was refused: ${JSON.stringify(body)}`)
+  const person = { id: body.user._id, token: body.token as string, organizationId: null, email, password: form.password }
+  const survey = await putSurvey(db, cast.administrator, clock.now, ['open', 'yesno', 'rating'])
+  const { body_text } = await db.selectFrom('outbox').select('body_text').where('recipient', '=', email).executeTakeFirstOrThrow()
+  const id = /verifiedEmail\/([\w-]+)/.exec(body_text)?.[1] as string
+  await s.call(null, setPassword, { body: { id } })
+  const params = { id: survey.projectId }
+  const answers = survey.questions.map((question, i) => ({ question, answer: ['A lamp is broken', 'no', 2][i] as string | number }))
+  const done = [
+    await s.call(person, sendAnswers, { params, body: { answers, sharesIdentity: true } }),
+    await s.call(person, addComment, { params, body: { text: 'The corner is dark' } }),
+    await s.call(person, castVote, { params, query: { vote: 'yes' }, body: null }),
+    await s.call(person, like, { params }),
+  ].map((one) => one.status)
+  if (done.some((one) => one !== 200)) throw new Error(`Something was refused: ${done}`)
+  await s.call(null, logIn, { body: { email, password: 'Wrong1horse' } })
+  await newLink(db, { userId: person.id, purpose: 'email', newEmail, now: clock.now })
+  const mobileNumber = body.user.mobileNumber as string
+  const sent = { body_text: `Wilhelmina, ${newEmail}`, body_html: '<p>Quuxington</p>', last_error: 'busy', sent_at: clock.now }
+  await db
+    .insertInto('outbox')
+    .values([
+      { id: newId(), channel: 'mail', recipient: newEmail, subject: 'Your new address', ...sent },
+      { id: newId(), channel: 'sms', recipient: mobileNumber, subject: 'A text message', ...sent },
+    ])
+    .execute()
+  await sql`
+    insert into contact_messages (id, name, email, are_you, feedback_type, message)
+    values (${newId()}, 'W. Quuxington', ${email}, 'Resident', 'Good', 'Thank you for the lamp')`.execute(db)
+  await sql`update sessions set user_agent = 'Firefox of Wilhelmina' where user_id = ${person.id}`.execute(db)
+  const tells = ['wilhelmina', 'quux', 'quagmire', mobileNumber.slice(-7), '1990-06-15']
+  return { ...person, newEmail, mobileNumber, survey, tells }
+}
