@@ -27,6 +27,8 @@ type Props = {
 /** A part of the profile: read, and by its Edit link a form in its place. */
 export function ProfileSection({ part, title, open, refused, shown, fields, saveLabel, savingLabel, withFile }: Props) {
   const words = useWords()
+  // Fields go by their names alone, and one of them is called as its part.
+  const id = `part-${part}`
   const heading = useRef<HTMLHeadingElement>(null)
   const wasOpen = useRef(open)
   useEffect(() => {
@@ -35,16 +37,16 @@ export function ProfileSection({ part, title, open, refused, shown, fields, save
   }, [open])
   const saving = useNavigation().formData?.get('intent') === part
   return (
-    <Card as="section" aria-labelledby={part} className="stack gap-5">
+    <Card as="section" aria-labelledby={id} className="stack gap-5">
       <div className="row row-between">
-        <h2 id={part} tabIndex={-1} ref={heading}>
+        <h2 id={id} tabIndex={-1} ref={heading}>
           {title}
         </h2>
         {!open && (
           <LinkButton
             size="s"
             icon={pencil}
-            to={`/profile?edit=${part}#${part}`}
+            to={`/profile?edit=${part}#${id}`}
             preventScrollReset
             aria-label={words('editName', { section: title })}
           >
@@ -74,7 +76,7 @@ export function ProfileSection({ part, title, open, refused, shown, fields, save
             <Button type="submit" variant="main" busy={saving && (savingLabel ?? words('saving'))}>
               {saveLabel ?? words('save')}
             </Button>
-            <LinkButton to={`/profile#${part}`} preventScrollReset>
+            <LinkButton to={`/profile#${id}`} preventScrollReset>
               {words('cancel')}
             </LinkButton>
           </div>
