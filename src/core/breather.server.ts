@@ -1,13 +1,17 @@
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout as rest } from 'node:timers/promises'
 
 const workMilliseconds = 1
 
-/** Lets the server answer others in between: `await breathe()` between small pieces of long work. */
+/**
+ * Leaves the server half of its time for others: `await breathe()` between small pieces of long work rests as long as the work before
+ * it took.
+ */
 export function breather(): () => Promise<void> {
   let began = performance.now()
   return async () => {
-    if (performance.now() - began < workMilliseconds) return
-    await setImmediate()
+    const worked = performance.now() - began
+    if (worked < workMilliseconds) return
+    await rest(worked)
     began = performance.now()
   }
 }

@@ -33,12 +33,12 @@ export async function sendMails(tx: DbOrTx, sent: readonly Sent[]): Promise<void
   const breathe = breather()
   const rows = []
   for (const { to, mail, afterMilliseconds = 0 } of sent) {
+    if (rows.length > 0) await breathe()
     const { html, text } = renderLetter(mail.letter)
     // A header of several lines is how mails are forged.
     const subject = mail.subject.replace(/\s+/g, ' ')
     const later = sql<Date>`now() + ${afterMilliseconds}::float * interval '1 millisecond'`
     rows.push({ id: newId(), channel: 'mail' as const, recipient: to, subject, body_text: text, body_html: html, not_before: later })
-    await breathe()
   }
   if (rows.length > 0) await tx.insertInto('outbox').values(rows).execute()
 }
