@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { createContext } from 'react-router'
+import { createContext, redirect } from 'react-router'
 import { requestOf } from './call.ts'
 import type { Endpoint, Reply, Sent } from './endpoint.ts'
 import { type Problem, ProblemReceived } from './problem.ts'
@@ -21,11 +21,12 @@ const forwarded = [
 /**
  * Lets a page's loader or action call an endpoint inside this process, as the visitor: same access check, same
  * validation, no network. Cookies that the endpoint sets are handed to `keepCookie` for the page's own reply.
- * @throws ProblemReceived when the endpoint refuses.
+ * @throws ProblemReceived when the endpoint refuses; a redirect to the login, and back to this page afterwards, where it refuses
+ * because nobody is logged in (any more).
  */
 export function apiAs(
   app: FastifyInstance,
-  request: { headers: Record<string, string | string[] | undefined>; ip: string },
+  request: { headers: Record<string, string | string[] | undefined>; ip: string; url: string },
   keepCookie: (cookie: string) => void,
 ): Api {
   const headers: Record<string, string> = {}
@@ -39,9 +40,19 @@ export function apiAs(
     const cookies = res.headers['set-cookie']
     for (const cookie of Array.isArray(cookies) ? cookies : cookies ? [cookies] : []) keepCookie(cookie)
     const data = res.json()
-    if (res.statusCode >= 400) throw new ProblemReceived(res.statusCode, data as Problem)
-    return data
+    if (res.statusCode < 400) return data
+    const problem = data as Problem
+    if (problem.code === 'login.needed' || problem.code === 'session.expired') throw redirect(loginAddress(request.url, problem.code))
+    throw new ProblemReceived(res.statusCode, problem)
   }
+}
+
+/** The login page, which leads back to `url`. React Router asks for a page's data at `<page>.data?_routes=...`: the page is meant. */
+function loginAddress(url: string, code: string): string {
+  const { pathname, searchParams } = new URL(url, 'http://site.invalid')
+  searchParams.delete('_routes')
+  const next = `${pathname.replace(/\.data$/, '')}${searchParams.size > 0 ? `?${searchParams}` : ''}`
+  return `/login?next=${encodeURIComponent(next)}${code === 'session.expired' ? '&expired=1' : ''}`
 }
 
 /** Set by the pages' plugin for every request; read by loaders and actions as `context.get(api)`. */

@@ -67,7 +67,7 @@ export async function createHttp(plaza: Plaza, { log = false, checkReplies = tru
     timeWindow: 60_000,
     errorResponseBuilder: () => new Refusal(429, 'request.tooMany'),
   })
-  await app.register(underPressure, { maxEventLoopDelay: 4000 })
+  await app.register(underPressure, { maxEventLoopDelay: 10_000 })
   await app.register(multipart)
   const available = availableLanguages()
   app.addHook('onRequest', (req, _reply, done) => {

@@ -3,7 +3,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { api } from '../../core/api.server.ts'
 import { redirectWith } from '../../core/flash.server.ts'
 import { findMessage } from '../../core/messages.server.ts'
-import { needLogin } from '../../core/need-login.server.ts'
+import { orNotFound } from '../../core/or-not-found.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
 import { visit } from '../../core/visit.server.ts'
 import { deleteMe, showMyData } from './contract.ts'
@@ -12,7 +12,7 @@ type Context = Readonly<RouterContextProvider>
 
 /** How much is held about the resident who looks. */
 export async function myDataPage(context: Context, request: Request) {
-  const held = await needLogin(request, context.get(api)(showMyData, { query: {} })).catch((problem: unknown) => {
+  const held = await orNotFound(context.get(api)(showMyData, { query: {} })).catch((problem: unknown) => {
     if (problem instanceof ProblemReceived && problem.status === 403) throw data(problem.message, 403)
     throw problem
   })
@@ -44,7 +44,7 @@ export async function deleteAction(context: Context, request: Request) {
   }
   if (Object.keys(missing).length > 0) return refused(missing, null, 422)
   try {
-    const { message } = await needLogin(request, context.get(api)(deleteMe, { body: { password } }))
+    const { message } = await orNotFound(context.get(api)(deleteMe, { body: { password } }))
     return redirectWith(message, '/projects')
   } catch (problem) {
     if (!(problem instanceof ProblemReceived) || problem.status >= 500) throw problem

@@ -9,7 +9,7 @@ let s: Stage
 let call: Api
 beforeAll(async () => {
   s = await stage()
-  call = apiAs(s.app, { headers: {}, ip: '127.0.0.1' }, () => {})
+  call = apiAs(s.app, { headers: {}, ip: '127.0.0.1', url: '/projects' }, () => {})
 })
 afterEach(() => s.db.deleteFrom('projects').execute())
 afterAll(() => s.close())

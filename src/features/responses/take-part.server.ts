@@ -14,8 +14,7 @@ export const isTakingPart = (form: FormData): boolean => isIntent(form.get('inte
 
 /**
  * Does what the form says. A form sent by script gets `{ takePart }` back; one sent without script is led back to
- * the project, where a toast says the same. What is refused comes back with what was typed; who is not logged in any
- * more goes to the login page.
+ * the project, where a toast says the same. What is refused comes back with what was typed.
  */
 export async function takePartAction({ context, params, request, form }: Args) {
   const id = params.id ?? ''
@@ -28,7 +27,6 @@ export async function takePartAction({ context, params, request, form }: Args) {
     return data<{ takePart: TakePart }>({ takePart: { intent, done: true, message, error: null, text: '' } })
   } catch (problem) {
     if (!(problem instanceof ProblemReceived)) throw problem
-    if (problem.status === 401) return redirect(`/login?next=${encodeURIComponent(`/project/${id}`)}`)
     const { message, errors } = problem.problem
     const error = errors?.text ?? errors?.vote ?? message
     return data<{ takePart: TakePart }>({ takePart: { intent, done: false, message, error, text } }, { status: problem.status })

@@ -1,7 +1,6 @@
 import { data, Form, useNavigation } from 'react-router'
 import { api } from '../../../core/api.server.ts'
 import { redirectWith } from '../../../core/flash.server.ts'
-import { needLogin } from '../../../core/need-login.server.ts'
 import { ProblemReceived } from '../../../core/problem.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -24,8 +23,8 @@ type Refused = { errors: Record<string, string>; said: string | null }
 
 export const handle: PageHandle = { bare: true }
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { user } = await needLogin(request, context.get(api)(showMe, {}))
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { user } = await context.get(api)(showMe, {})
   // Whether there is somebody of that id is nobody else's business.
   if (user._id !== params.id) throw new Response(null, { status: 404 })
   return { email: user.email }
@@ -35,7 +34,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()
   const text = (name: string) => String(form.get(name) ?? '')
   const call = context.get(api)
-  const { user } = await needLogin(request, call(showMe, {}))
+  const { user } = await call(showMe, {})
   if (user._id !== params.id) throw new Response(null, { status: 404 })
   try {
     const body = { currentPassword: text('currentPassword'), password: text('password'), confirmPassword: text('confirmPassword') }

@@ -1,6 +1,5 @@
-import { redirect } from 'react-router'
 import { api } from '../../../core/api.server.ts'
-import { ProblemReceived } from '../../../core/problem.ts'
+import { orNotFound } from '../../../core/or-not-found.server.ts'
 import { visit } from '../../../core/visit.server.ts'
 import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
@@ -27,15 +26,7 @@ import styles from './project.module.css'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor, language, now } = context.get(visit)
-  try {
-    return await readProjectPage(context.get(api), { id: params.id, actor, language, now, address: new URL(request.url) })
-  } catch (problem) {
-    if (!(problem instanceof ProblemReceived)) throw problem
-    if (problem.status === 404) throw new Response(null, { status: 404 })
-    if (problem.status !== 401) throw problem
-    const expired = problem.problem.code === 'session.expired' ? '&expired=1' : ''
-    throw redirect(`/login?next=${encodeURIComponent(`/project/${params.id}`)}${expired}`)
-  }
+  return orNotFound(readProjectPage(context.get(api), { id: params.id, actor, language, now, address: new URL(request.url) }))
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
