@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../core/endpoint.ts'
-import { Saved } from '../../core/schemas.ts'
+import { Id, Saved } from '../../core/schemas.ts'
 import {
   ageRanges,
   colleaguePermissions,
