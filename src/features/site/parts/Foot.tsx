@@ -5,14 +5,14 @@ import { useWords } from '../words.ts'
 
 export function Foot({ root }: { root: RootData }) {
   const words = useWords()
+  const waysIn = [
+    { to: '/register/citizen', label: words('register') },
+    { to: '/login', label: words('login') },
+  ]
   const columns = [
     {
       title: words('footTakePart'),
-      links: [
-        { to: '/projects', label: words('projects') },
-        { to: '/register/citizen', label: words('register') },
-        { to: '/login', label: words('login') },
-      ],
+      links: [{ to: '/projects', label: words('projects') }, ...(root.me ? [] : waysIn)],
     },
     { title: words('footCityHall'), links: [{ to: '/register/organization', label: words('registerOrganization') }] },
     {
