@@ -6,6 +6,7 @@ import { residentForm } from '../../../tests/registrations.ts'
 import { crowdOf, residentsSheet, sheetPerson, uploadOf } from '../../../tests/sheets.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import { logIn, register, setPassword, showLink } from '../accounts/contract.ts'
+import { listProjects } from '../projects/contract.ts'
 import { columns } from './columns.ts'
 import { type ImportWithErrors, listImports, showImport } from './contract.ts'
 import { runImport, startImports } from './jobs.server.ts'
@@ -217,6 +218,27 @@ describe('in the background', () => {
     expect(await s.files.list('residents')).toEqual([])
     expect(await residentsOf('large.example.org')).toHaveLength(202)
   })
+
+  test('others are answered all the while, and see nobody of it before its end', async () => {
+    const { body } = await upload(s.cast.administrator, await residentsSheet(crowdOf(600, 'busy.example.org')))
+    const imports = startImports(work())
+    const seen = new Set<string>()
+    let answers = 0
+    for (let open = true; open; answers++) {
+      expect((await s.call(null, listProjects, { query: {} })).status).toBe(200)
+      const [people, row] = await Promise.all([
+        residentsOf('busy.example.org'),
+        findImport(s.db, s.cast.administrator.organizationId as string, body.import._id),
+      ])
+      open = row?.status !== 'done'
+      if (open) seen.add(String(people.length))
+    }
+    await imports.stop()
+    expect(answers).toBeGreaterThan(3)
+    // A look that began before the end and came back after it may see all.
+    expect(['0', '0,600']).toContain([...seen].join())
+    expect(await residentsOf('busy.example.org')).toHaveLength(600)
+  }, 60_000)
 
   test('what a dead process left is taken again after a minute, once; who only seemed dead finishes nothing', async () => {
     const { body } = await upload(s.cast.administrator, await residentsSheet(crowdOf(201, 'left.example.org')))

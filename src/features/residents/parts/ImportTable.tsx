@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { formatInstant } from '../../../core/dates.ts'
-import { formatNumber } from '../../../core/sentence.ts'
 import { useLanguage } from '../../../core/words.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { Table } from '../../../ui/Table.tsx'
@@ -12,7 +11,6 @@ import { StatusBadge } from './StatusBadge.tsx'
 export function ImportTable({ page: { imports, state, isFirst, nextCursor } }: { page: ResidentsPage }) {
   const words = useWords()
   const language = useLanguage()
-  const number = (key: 'rows' | 'added' | 'known' | 'bad') => ({ label: words(key), number: true })
   return (
     <section className="stack gap-4" aria-labelledby="earlier">
       <h2 id="earlier">{words('earlier')}</h2>
@@ -20,7 +18,7 @@ export function ImportTable({ page: { imports, state, isFirst, nextCursor } }: {
         stack
         captionHidden
         caption={words('earlierCaption')}
-        columns={[words('file'), words('uploaded'), words('status'), number('rows'), number('added'), number('known'), number('bad')]}
+        columns={[words('file'), words('uploaded'), words('status'), words('outcome')]}
         rows={imports.map(({ _id, fileName, createdAt, status, total, added, known, bad }) => ({
           key: _id,
           cells: [
@@ -31,7 +29,7 @@ export function ImportTable({ page: { imports, state, isFirst, nextCursor } }: {
               {formatInstant(language, state, createdAt)}
             </time>,
             <StatusBadge key="status" status={status} />,
-            ...[total, added, known, bad].map((count) => formatNumber(language, count)),
+            status === 'done' ? words('counts', { total, added, known, bad }) : words('rowsOf', { count: total }),
           ],
         }))}
       />

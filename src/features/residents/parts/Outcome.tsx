@@ -24,7 +24,7 @@ export function Outcome({ current }: { current: ImportWithErrors }) {
   useLookingAgain(open)
   return (
     <Card as="section" aria-labelledby="current" className="stack gap-5">
-      <div className="row-between">
+      <div className="row row-between">
         <h2 id="current">{fileName}</h2>
         <StatusBadge status={status} />
       </div>
@@ -69,7 +69,7 @@ function Running({ current: { _id, status, fileName, total, checked, done } }: {
       <Progress label={words('progress', { file: fileName })} value={checked + done} max={2 * total}>
         {numbers}
       </Progress>
-      <div className="row-between">
+      <div className="row row-between">
         <p className="small soft">{words('leave')}</p>
         <LinkButton to={address(_id)} reloadDocument icon={retry} size="s">
           {words('reload')}
@@ -95,7 +95,7 @@ function Result({ current: { _id, total, added, known, bad, errors } }: { curren
         <Note tone="ok">{words('noErrors')}</Note>
       ) : (
         <>
-          <div className="row-between">
+          <div className="row row-between">
             <h3>{words('errors')}</h3>
             <LinkButton to={`/api/v1/users/imports/${_id}/errors`} reloadDocument download icon={download}>
               {words('download')}
@@ -104,7 +104,7 @@ function Result({ current: { _id, total, added, known, bad, errors } }: { curren
           <Table
             captionHidden
             caption={words('errorsCaption')}
-            columns={[{ label: words('row'), number: true }, words('column'), words('reason')]}
+            columns={[words('row'), words('column'), words('reason')]}
             rows={errors.map(({ row, column, message }) => ({ key: `${row} ${column}`, cells: [row, column, message] }))}
           />
           {bad > rowsShown && <p className="small soft">{words('firstErrors', { count: rowsShown })}</p>}
