@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Served = {
   url: string
+  pid: number
   /** What the server has written to its console so far. */
   output: () => string
   stop: () => Promise<void>
@@ -41,7 +42,7 @@ export async function serve(env: Record<string, string> = {}): Promise<Served> {
     await stop()
     throw new Error(`${(error as Error).message}\n${output}`)
   }
-  return { url, output: () => output, stop }
+  return { url, pid: child.pid as number, output: () => output, stop }
 }
 
 async function untilHealthy(url: string, child: ChildProcess) {
