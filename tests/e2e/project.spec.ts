@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { demoLogins } from '../../src/features/demo/logins.ts'
 import type { Project } from '../../src/features/projects/contract.ts'
+import { residentForm } from '../registrations.ts'
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const home = '92663'
@@ -95,17 +96,16 @@ test('a resident of another zip code reads who is asked, and finds nothing to se
 })
 
 test('answers that the device kept are gone on with', async ({ browser }) => {
-  const resident = asked.questions
-  const [page, context] = await open(browser)
-  const me = (await (await api('/users/me')).json()) as { user: { _id: string } }
-  const kept = { entered: Object.fromEntries(resident.map(({ _id }) => [_id, '3'])), shares: false, sending: false }
+  const body = JSON.stringify({ ...residentForm(`kept-${Date.now()}@home.example`), zipCode: home })
+  const registered = await fetch(`${base}/api/v1/auth/register`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const fresh = (await registered.json()) as { token: string; user: { _id: string } }
+  const [page, context] = await open(browser, {}, fresh.token)
+  const kept = { entered: Object.fromEntries(asked.questions.map(({ _id }) => [_id, '3'])), shares: false, sending: false }
   await page.addInitScript(
     ([key, draft]) => localStorage.setItem(key as string, draft as string),
-    [`survey.${asked._id}.${me.user._id}`, JSON.stringify(kept)],
+    [`survey.${asked._id}.${fresh.user._id}`, JSON.stringify(kept)],
   )
   await page.goto(`/project/${asked._id}`)
-  const answered = ((await (await api(`/questions/${asked._id}/questionsList`)).json()) as { answers: unknown[] }).answers.length
-  test.skip(answered === resident.length, 'this resident of the demo has answered everything')
   await expect(page.getByRole('link', { name: 'Check and send' })).toHaveAttribute('href', `/project/${asked._id}/survey#review`)
   await context.close()
 })
