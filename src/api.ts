@@ -24,6 +24,7 @@ import { residents } from './features/residents/routes.server.ts'
 import { responses } from './features/responses/routes.server.ts'
 import { site } from './features/site/routes.server.ts'
 import { surveys } from './features/surveys/routes.server.ts'
+import { twoStep } from './features/two-step/routes.server.ts'
 
 nameSchemas([{ Problem: ProblemReply }, ...Object.values(import.meta.glob<object>('./features/*/contract.ts', { eager: true }))])
 
@@ -35,6 +36,7 @@ const features = [
   accounts,
   recovery,
   profile,
+  twoStep,
   notifications,
   projects,
   contact,

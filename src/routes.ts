@@ -18,6 +18,8 @@ export default [
   route('register/organization', 'features/accounts/pages/register-organization.tsx'),
   route('register/citizen', 'features/accounts/pages/register-citizen.tsx'),
   route('login', 'features/accounts/pages/login.tsx'),
+  route('login/code', 'features/two-step/pages/login-code.tsx'),
+  route('security', 'features/two-step/pages/security.tsx'),
   route('logout', 'features/accounts/pages/logout.ts'),
   route('thanks', 'features/accounts/pages/thanks.tsx'),
   route('thankyou', 'features/accounts/pages/thanks.tsx', { id: 'thankyou' }),

@@ -25,6 +25,8 @@ export type Row = {
 const everybody = '200 200 200 200 200 200'
 const person = '401 200 200 200 200 200'
 const residentOnly = '401 200 403 403 403 403'
+/** Every official, for themselves. */
+const officials = '401 403 200 200 200 200'
 const viewers = '401 403 200 200 200 403'
 const editors = '401 403 403 200 200 403'
 const administrators = '401 403 403 403 200 403'
@@ -78,6 +80,9 @@ export const permissions: Row[] = [
   },
   { call: 'POST /auth/register/check', expected: everybody, sent: () => ({ body: { loginType: 'Resident' } }) },
   { call: 'POST /auth/login', expected: everybody, sent: () => ({ body: { email: 'neighbor@example.org', password } }) },
+  { call: 'POST /auth/login/code', expected: '401 401 401 401 401 401', sent: () => ({ body: { code: '123456' } }) },
+  { call: 'POST /auth/passkey/options', expected: everybody },
+  { call: 'POST /auth/passkey', expected: '422 422 422 422 422 422', sent: () => ({ body: {} }) },
   { call: 'POST /auth/logout', expected: everybody },
   { call: 'POST /auth/forgotPassword', expected: everybody, sent: () => ({ body: { email: 'neighbor@example.org' } }) },
   { call: 'GET /auth/resetPassword/{id}', expected: bySecret, sent: unknownSecret },
@@ -86,6 +91,22 @@ export const permissions: Row[] = [
   { call: 'POST /members/setpassword', expected: bySecret, sent: unknownSecret },
 
   { call: 'GET /users/me', expected: person },
+  { call: 'GET /users/me/security', expected: officials },
+  { call: 'POST /users/me/authenticator', expected: officials, sent: () => ({ body: { password } }) },
+  { call: 'POST /users/me/authenticator/confirm', expected: '401 403 422 422 422 422', sent: () => ({ body: { code: 'wrong' } }) },
+  {
+    call: 'POST /users/me/authenticator/remove',
+    expected: '401 403 422 422 422 422',
+    sent: () => ({ body: { password: 'not this one' } }),
+  },
+  { call: 'POST /users/me/recoveryCodes', expected: '401 403 409 409 409 409', sent: () => ({ body: { password } }) },
+  { call: 'POST /users/me/passkeys/options', expected: officials, sent: () => ({ body: { name: 'Laptop', password } }) },
+  { call: 'POST /users/me/passkeys', expected: '401 403 422 422 422 422', sent: () => ({ body: {} }) },
+  {
+    call: 'POST /users/me/passkeys/{id}/remove',
+    expected: '401 403 404 404 404 404',
+    sent: () => ({ params: { id: newId() }, body: { password } }),
+  },
   { call: 'PUT /users/{id}', expected: person, sent: (...all) => ({ ...itself(...all), body: { firstName: 'Ada' } }) },
   { call: 'PUT /users/{id} (another’s)', expected: '401 403 403 403 403 403', sent: (things) => ({ ...colleague(things), body: {} }) },
   { call: 'GET /users/me/email', expected: person },

@@ -88,6 +88,7 @@ export const screens: Screen[] = [
   { name: 'a new colleague, empty', as: 'administrator', path: at('/member'), act: sendEmpty('Send invitation') },
   { name: 'colleagues, to read', as: 'colleague', path: at('/member') },
   { name: 'the activity log', as: 'administrator', path: at('/audit') },
+  { name: 'security', as: 'administrator', path: at('/security') },
   { name: 'the activity log, for days that were never', as: 'administrator', path: at('/audit?from=2001-01-01&to=2001-01-02') },
   { name: 'the activity log, to others', as: 'colleague', path: at('/audit'), status: 403 },
 ]

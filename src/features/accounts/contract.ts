@@ -148,7 +148,13 @@ export const logIn = endpoint({
   path: '/auth/login',
   access: 'anyone',
   summary: 'Opens a session; the token is good for 15 minutes after each use',
-  body: z.object({ email: Email, password: Password, rememberMe: z.optional(tick('field.choice')) }),
+  body: z.object({
+    email: Email,
+    password: Password,
+    rememberMe: z.optional(tick('field.choice')),
+    /** Of an official's authenticator app, or a recovery code. Without it, one who needs it is refused with `login.codeNeeded`. */
+    code: z.optional(text('login.code', 40)),
+  }),
   reply: SignedIn,
 })
 

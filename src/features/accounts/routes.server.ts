@@ -3,7 +3,7 @@ import { message } from '../../core/messages.server.ts'
 import { Refusal, refuse } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
 import { deliverSoon } from '../notifications/mail.server.ts'
-import { noteAgent } from '../profile/agents.server.ts'
+import { passSecondStep } from '../two-step/second-step.server.ts'
 import { askForConfirmation } from './confirmation.server.ts'
 import * as contract from './contract.ts'
 import { findLink, spendLink } from './links.server.ts'
@@ -13,8 +13,9 @@ import { checkNewPassword, hashPassword, isPassword } from './passwords.server.t
 import { findLogin, findOrganization, findUser, verifyUser } from './queries.server.ts'
 import { serveRegistration } from './register.server.ts'
 import { readRegistration } from './registration.server.ts'
-import { clearSessionCookie, closeSession, openSession, setSessionCookie, tokenOf } from './sessions.server.ts'
+import { clearSessionCookie, closeSession, tokenOf } from './sessions.server.ts'
 import { userOf } from './shapes.server.ts'
+import { signIn } from './sign-in.server.ts'
 
 /** Registration, login, sessions, mailed links and logos. */
 export async function accounts(app: FastifyInstance): Promise<void> {
@@ -28,7 +29,7 @@ export async function accounts(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.logIn, async ({ body }, context) => {
-    const { db, request, reply, language, now } = context
+    const { db, request, now } = context
     const attempt = await startTry(db, { account: body.email, address: request.ip, now: now() })
     const login = await findLogin(db, body.email)
     if (!(await isPassword(login?.password_hash, body.password)) || !login) {
@@ -43,11 +44,8 @@ export async function accounts(app: FastifyInstance): Promise<void> {
       return refuse(403, mailed ? 'login.unconfirmed' : 'login.unconfirmedMailed', { email: user.email })
     }
     const rememberMe = body.rememberMe ?? false
-    const token = await openSession(db, { userId: user._id, rememberMe, userAgent: request.headers['user-agent'], now: now() })
-    setSessionCookie(request, reply, token, rememberMe)
-    await noteAgent(context, user, request.headers['user-agent'])
-    const organization = user.organization ? await findOrganization(db, user.organization) : null
-    return { user, token, organization, message: message(language, 'login.welcome', { name: user.firstName }) }
+    await passSecondStep(context, { userId: user._id, rememberMe, code: body.code })
+    return signIn(context, user, rememberMe)
   })
 
   route(app, contract.logOut, async (_, { db, request, reply, language }) => {

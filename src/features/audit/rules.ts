@@ -9,6 +9,8 @@ export const readAgainMinutes = 10
 /** A call, as method and path with its parameters' names, to the sentence under `acts` in the catalogue. */
 export const acts = {
   'POST /auth/login': 'loggedIn',
+  'POST /auth/login/code': 'loggedIn',
+  'POST /auth/passkey': 'loggedIn',
   'POST /auth/register': 'colleagueAdded',
   'POST /members': 'colleagueAdded',
   'PUT /members/:id': 'colleagueChanged',
@@ -18,6 +20,11 @@ export const acts = {
   'PUT /organizations/:organizationId/logo': 'logoChanged',
   'POST /users/excelSheetUploadAndDataInsertDB': 'residentsUploaded',
   'GET /users/imports/:id/errors': 'uploadErrorsTaken',
+  'POST /users/me/authenticator/confirm': 'authenticatorOn',
+  'POST /users/me/authenticator/remove': 'authenticatorOff',
+  'POST /users/me/recoveryCodes': 'recoveryCodesRenewed',
+  'POST /users/me/passkeys': 'passkeyAdded',
+  'POST /users/me/passkeys/:id/remove': 'passkeyRemoved',
   'POST /projects': 'projectCreated',
   'PUT /projects/:id': 'projectChanged',
   'DELETE /projects/:id/delete': 'projectRemoved',
@@ -57,6 +64,8 @@ export const notActs: readonly string[] = [
   'POST /users/change-passw',
   'DELETE /users/me/sessions/:id',
   'DELETE /users/me/sessions',
+  'POST /users/me/authenticator',
+  'POST /users/me/passkeys/options',
 ]
 
 export type Act = (typeof acts)[keyof typeof acts]

@@ -164,6 +164,14 @@ describe('an official who is removed', () => {
     const { now } = s.clock
     await s.inject(s.cast.editor, { method: 'POST', url: '/api/v1/projects', payload: { title: 'A draft' } })
     await sql`insert into known_agents (user_id, agent, first_seen_at) values (${id}, 'Firefox, Windows', ${now})`.execute(s.db)
+    const later = new Date(now.getTime() + 60_000)
+    await sql`insert into authenticators (user_id, secret, created_at) values (${id}, 'x', ${now})`.execute(s.db)
+    await sql`insert into recovery_codes (user_id, code_hash) values (${id}, 'x')`.execute(s.db)
+    await sql`insert into login_steps (token_hash, user_id, remember_me, expires_at) values ('x', ${id}, false, ${later})`.execute(s.db)
+    await sql`
+      insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name, created_at)
+      values (gen_random_uuid(), ${id}, 'x', 'x', 0, '{}', 'Laptop', ${now})`.execute(s.db)
+    await sql`insert into passkey_challenges (challenge_hash, user_id, expires_at) values ('x', ${id}, ${later})`.execute(s.db)
     await sql`
       insert into resident_imports (id, organization_id, user_id, file_name, file_key, language, status, total, created_at)
       values (gen_random_uuid(), ${organizationId}, ${id}, 'people.xlsx', 'x', 'en', 'done', 1, ${now})`.execute(s.db)

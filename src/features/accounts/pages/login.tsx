@@ -18,6 +18,7 @@ import { TextInput } from '../../../ui/TextInput.tsx'
 import { PreviewSheet } from '../../projects/parts/PreviewSheet.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
 import type { RootData } from '../../site/root-data.ts'
+import { PasskeyLogin } from '../../two-step/parts/PasskeyLogin.tsx'
 import { logIn } from '../contract.ts'
 import { nextOf, projectWanted, startOf, startOfActor } from '../login-page.server.ts'
 import { ProjectTags } from '../parts/ProjectTags.tsx'
@@ -51,6 +52,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (problem) {
     if (!(problem instanceof ProblemReceived) || problem.status === 500) throw problem
     const { code, message: said, errors = {} } = problem.problem
+    if (code === 'login.codeNeeded') return redirect(withNext('/login/code', nextOf(request)))
     const typed = { email, rememberMe }
     if (problem.status === 401) return data({ errors: { password: said }, said: null, code, typed }, 401)
     return data({ errors, said: problem.problem.errors ? null : said, code, typed }, problem.status)
@@ -74,6 +76,7 @@ export default function Login({ loaderData: { next, notice, project, now }, acti
       <h1>{words('login.title')}</h1>
       <p className={`soft ${styles.under}`}>{project ? words('login.for', { title: project.title }) : words('login.forPlain')}</p>
       <LoginForm result={actionData} />
+      <PasskeyLogin next={next} offered={!project} />
       <p className={styles.after}>
         <Rich text={words('login.new')} link={(inner) => <Link to={withNext('/register/citizen', next)}>{inner}</Link>} />
       </p>
@@ -104,7 +107,7 @@ function LoginForm({ result }: { result: Route.ComponentProps['actionData'] }) {
       )}
       {!wrong && <ErrorSummary title={words('login.problem')} errors={errors} />}
       <Field name="email" label={words('login.email')} error={errors.email}>
-        {(control) => <TextInput {...control} type="email" autoComplete="username" defaultValue={result?.typed.email} />}
+        {(control) => <TextInput {...control} type="email" autoComplete="username webauthn" defaultValue={result?.typed.email} />}
       </Field>
       <Field name="password" label={words('login.password')} error={errors.password}>
         {(control) => <PasswordInput {...control} show={words('show')} hide={words('hide')} />}

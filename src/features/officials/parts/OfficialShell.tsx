@@ -4,7 +4,7 @@ import { Avatar } from '../../../ui/Avatar.tsx'
 import { Brand } from '../../../ui/Brand.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { home, logOut, place, plus, user } from '../../../ui/icons/basic.ts'
-import { users } from '../../../ui/icons/signs.ts'
+import { lock, users } from '../../../ui/icons/signs.ts'
 import { fileSpreadsheet, history, userPlus } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { MenuItem } from '../../../ui/MenuItem.tsx'
@@ -12,7 +12,7 @@ import { OfficialFrame } from '../../../ui/OfficialFrame.tsx'
 import type { RootData } from '../../site/root-data.ts'
 import { useWords } from '../../site/words.ts'
 
-export type OfficialPlace = 'home' | 'projects' | 'newProject' | 'export' | 'colleagues' | 'residents' | 'audit'
+export type OfficialPlace = 'home' | 'projects' | 'newProject' | 'export' | 'colleagues' | 'residents' | 'audit' | 'security'
 
 /**
  * What surrounds an official's page: whose desk this is and the ways from it. It holds the page's `<main>`, so the page
@@ -46,6 +46,7 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
         ...(isAdministrator
           ? [way('residents', '/residents', words('residents'), userPlus), way('audit', '/audit', words('audit'), history)]
           : []),
+        way('security', '/security', words('security'), lock),
       ]}
       end={
         <>

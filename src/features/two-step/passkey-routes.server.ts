@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import { isDuplicate } from '../../core/database.server.ts'
+import { isId } from '../../core/ids.server.ts'
+import { message } from '../../core/messages.server.ts'
+import { refuse } from '../../core/problem.ts'
+import { route } from '../../core/route.server.ts'
+import { findUser } from '../accounts/queries.server.ts'
+import { signIn } from '../accounts/sign-in.server.ts'
+import { deliverSoon, sendMail } from '../notifications/mail.server.ts'
+import * as contract from './contract.ts'
+import { changeMail } from './mails.server.tsx'
+import { loginOptions, readLogin, readRegistration, registrationOptions } from './passkeys.server.ts'
+import { checkPassword } from './password.server.ts'
+import { listPasskeys } from './queries.server.ts'
+
+export function servePasskeys(app: FastifyInstance): void {
+  route(app, contract.startPasskey, async ({ body }, context) => {
+    const { db, config, now } = context
+    const user = await checkPassword(context, body.password)
+    if ((await listPasskeys(db, user._id)).length >= contract.passkeysMax) refuse(409, 'passkey.tooMany', { count: contract.passkeysMax })
+    return { options: { ...(await registrationOptions(db, config, user, now())) } }
+  })
+
+  route(app, contract.addPasskey, async ({ body }, { db, actor, config, now, language }) => {
+    const user = (await findUser(db, actor.userId)) ?? refuse(404, 'notFound')
+    const row = (await readRegistration(db, config, user._id, body.response, now())) ?? refuse(422, 'passkey.failed')
+    try {
+      await db.transaction().execute(async (tx) => {
+        await tx
+          .insertInto('passkeys')
+          .values({ ...row, name: body.name })
+          .execute()
+        await sendMail(tx, { to: user.email, mail: changeMail(config, user, 'passkeyAdded', body.name) })
+      })
+    } catch (error) {
+      if (isDuplicate(error, 'passkeys_credential_id_key')) refuse(409, 'passkey.known')
+      throw error
+    }
+    deliverSoon(db)
+    const passkey = { _id: row.id, name: body.name, createdAt: row.created_at.toISOString(), lastUsedAt: null }
+    return { passkey, message: message(language, 'passkey.added', { name: body.name }) }
+  })
+
+  route(app, contract.removePasskey, async ({ params, body }, context) => {
+    const { db, actor, config, language } = context
+    const passkey = isId(params.id) && (await listPasskeys(db, actor.userId)).find((one) => one._id === params.id)
+    if (!passkey) return refuse(404, 'notFound')
+    const user = await checkPassword(context, body.password)
+    await db.transaction().execute(async (tx) => {
+      const { numDeletedRows } = await tx
+        .deleteFrom('passkeys')
+        .where('id', '=', passkey._id)
+        .where('user_id', '=', user._id)
+        .executeTakeFirst()
+      if (numDeletedRows !== 1n) refuse(404, 'notFound')
+      await sendMail(tx, { to: user.email, mail: changeMail(config, user, 'passkeyRemoved', passkey.name) })
+    })
+    deliverSoon(db)
+    return { message: message(language, 'passkey.removed', { name: passkey.name }) }
+  })
+
+  route(app, contract.startPasskeyLogin, async (_, { db, config, now }) => ({ options: { ...(await loginOptions(db, config, now())) } }))
+
+  route(app, contract.logInWithPasskey, async ({ body }, context) => {
+    const { db, config, now } = context
+    const userId = (await readLogin(db, config, body.response, now())) ?? refuse(401, 'passkey.failed')
+    const user = (await findUser(db, userId)) ?? refuse(401, 'passkey.failed')
+    return signIn(context, user, body.rememberMe ?? false)
+  })
+}
