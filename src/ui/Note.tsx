@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
-import { alert } from './icons/basic.ts'
-import { circleCheck, info, warning } from './icons/signs.ts'
+import { alert, circleCheck, info, warning } from './icons/basic.ts'
 import styles from './Note.module.css'
 
 type Props = {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { To } from 'react-router'
 import { Button } from './Button.tsx'
-import { arrowLeft, arrowRight } from './icons/signs.ts'
+import { arrowLeft } from './icons/signs.ts'
+import { arrowRight } from './icons/ways.ts'
 import { LinkButton } from './LinkButton.tsx'
 import styles from './Pager.module.css'
 

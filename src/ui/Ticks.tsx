@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
-import { check } from './icons/basic.ts'
-import { warning } from './icons/signs.ts'
+import { check, warning } from './icons/basic.ts'
 import styles from './Ticks.module.css'
 
 export type Tick = { key: string; icon?: string; words: ReactNode; state?: 'done' | 'todo' }

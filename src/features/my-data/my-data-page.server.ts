@@ -3,19 +3,16 @@ import { data, type RouterContextProvider } from 'react-router'
 import { api } from '../../core/api.server.ts'
 import { redirectWith } from '../../core/flash.server.ts'
 import { findMessage } from '../../core/messages.server.ts'
-import { orNotFound } from '../../core/or-not-found.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
+import { orRefusalPage } from '../../core/refusal-page.server.ts'
 import { visit } from '../../core/visit.server.ts'
 import { deleteMe, showMyData } from './contract.ts'
 
 type Context = Readonly<RouterContextProvider>
 
 /** How much is held about the resident who looks. */
-export async function myDataPage(context: Context, request: Request) {
-  const held = await orNotFound(context.get(api)(showMyData, { query: {} })).catch((problem: unknown) => {
-    if (problem instanceof ProblemReceived && problem.status === 403) throw data(problem.message, 403)
-    throw problem
-  })
+export async function myDataPage(context: Context) {
+  const held = await orRefusalPage(context.get(api)(showMyData, { query: {} }))
   return {
     email: held.user.email,
     counts: {
@@ -44,7 +41,7 @@ export async function deleteAction(context: Context, request: Request) {
   }
   if (Object.keys(missing).length > 0) return refused(missing, null, 422)
   try {
-    const { message } = await orNotFound(context.get(api)(deleteMe, { body: { password } }))
+    const { message } = await orRefusalPage(context.get(api)(deleteMe, { body: { password } }))
     return redirectWith(message, '/projects')
   } catch (problem) {
     if (!(problem instanceof ProblemReceived) || problem.status >= 500) throw problem

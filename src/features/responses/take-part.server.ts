@@ -1,5 +1,5 @@
 // What the project page does with a vote, a like or a comment that was sent to it.
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, type RouterContextProvider } from 'react-router'
 import { type Api, api } from '../../core/api.server.ts'
 import { redirectWith } from '../../core/flash.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'

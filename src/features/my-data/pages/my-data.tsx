@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Rich } from '../../../core/words.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { download } from '../../../ui/icons/signs.ts'
+import { download } from '../../../ui/icons/ways.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { Stat } from '../../../ui/Stat.tsx'
@@ -12,7 +12,7 @@ import { useWords } from '../words.ts'
 import type { Route } from './+types/my-data.ts'
 import styles from './my-data.module.css'
 
-export const loader = ({ context, request }: Route.LoaderArgs) => myDataPage(context, request)
+export const loader = ({ context }: Route.LoaderArgs) => myDataPage(context)
 export const action = ({ context, request }: Route.ActionArgs) => deleteAction(context, request)
 
 const shown = ['projects', 'answers', 'comments', 'votes', 'likes', 'sessions', 'letters', 'contact'] as const

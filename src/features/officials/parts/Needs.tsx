@@ -1,7 +1,6 @@
 import { formatDay } from '../../../core/dates.ts'
 import { useLanguage } from '../../../core/words.tsx'
-import { clock } from '../../../ui/icons/basic.ts'
-import { users, warning } from '../../../ui/icons/signs.ts'
+import { clock, users, warning } from '../../../ui/icons/basic.ts'
 import { chart } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { NeedRow } from '../../../ui/NeedRow.tsx'

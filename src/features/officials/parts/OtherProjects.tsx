@@ -1,6 +1,6 @@
 import { formatDay } from '../../../core/dates.ts'
 import { useLanguage } from '../../../core/words.tsx'
-import { chevronRight } from '../../../ui/icons/signs.ts'
+import { chevronRight } from '../../../ui/icons/ways.ts'
 import { chart, hourglass, penLine } from '../../../ui/icons/work.ts'
 import { type LinkRow, LinkRows } from '../../../ui/LinkRows.tsx'
 import type { OverviewProject } from '../contract.ts'

@@ -1,4 +1,4 @@
-import { orNotFound } from '../../../core/or-not-found.server.ts'
+import { orRefusalPage } from '../../../core/refusal-page.server.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../site/root-data.ts'
@@ -14,8 +14,8 @@ import type { Route } from './+types/profile.ts'
 
 export const handle: PageHandle = { bare: true }
 
-export const loader = ({ context, request }: Route.LoaderArgs) => orNotFound(profilePage(context, new URL(request.url)))
-export const action = async ({ context, request }: Route.ActionArgs) => orNotFound(profileAction(context, await request.formData()))
+export const loader = ({ context, request }: Route.LoaderArgs) => orRefusalPage(profilePage(context, new URL(request.url)))
+export const action = async ({ context, request }: Route.ActionArgs) => orRefusalPage(profileAction(context, await request.formData()))
 
 /** What one has told about oneself, to read and to correct; with what one logs in, and where one is logged in. */
 export default function Profile({ loaderData: page, actionData }: Route.ComponentProps) {

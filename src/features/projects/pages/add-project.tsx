@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { api } from '../../../core/api.server.ts'
-import { orNotFound } from '../../../core/or-not-found.server.ts'
+import { orRefusalPage } from '../../../core/refusal-page.server.ts'
 import { visit } from '../../../core/visit.server.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { showMe } from '../../accounts/contract.ts'
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = async ({ context, request }: Route.ActionArgs) =>
-  orNotFound(submitProjectForm(context.get(api), await request.formData(), null))
+  orRefusalPage(submitProjectForm(context.get(api), await request.formData(), null))
 
 export default function AddProject({ loaderData, actionData }: Route.ComponentProps) {
   const words = useWords()

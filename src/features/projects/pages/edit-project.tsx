@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Form, redirect } from 'react-router'
 import { api } from '../../../core/api.server.ts'
 import { redirectWith } from '../../../core/flash.server.ts'
-import { orNotFound } from '../../../core/or-not-found.server.ts'
+import { orRefusalPage } from '../../../core/refusal-page.server.ts'
 import { visit } from '../../../core/visit.server.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -34,10 +34,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const call = context.get(api)
   const form = await request.formData()
   if (form.get('intent') === 'delete') {
-    const { message } = await orNotFound(call(deleteProject, { params }))
+    const { message } = await orRefusalPage(call(deleteProject, { params }))
     return redirectWith(message, '/home')
   }
-  return orNotFound(submitProjectForm(call, form, params.id))
+  return orRefusalPage(submitProjectForm(call, form, params.id))
 }
 
 export default function EditProject({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 import { api } from '../../../core/api.server.ts'
-import { orNotFound } from '../../../core/or-not-found.server.ts'
+import { orRefusalPage } from '../../../core/refusal-page.server.ts'
 import { visit } from '../../../core/visit.server.ts'
 import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
@@ -26,7 +26,7 @@ import styles from './project.module.css'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor, language, now } = context.get(visit)
-  return orNotFound(readProjectPage(context.get(api), { id: params.id, actor, language, now, address: new URL(request.url) }))
+  return orRefusalPage(readProjectPage(context.get(api), { id: params.id, actor, language, now, address: new URL(request.url) }))
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

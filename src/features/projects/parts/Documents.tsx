@@ -1,4 +1,4 @@
-import { download } from '../../../ui/icons/signs.ts'
+import { download } from '../../../ui/icons/ways.ts'
 import { fileText } from '../../../ui/icons/work.ts'
 import { LinkRows } from '../../../ui/LinkRows.tsx'
 import type { ProjectView } from '../view.ts'

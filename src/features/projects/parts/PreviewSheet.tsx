@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { Badge } from '../../../ui/Badge.tsx'
-import { circleCheck } from '../../../ui/icons/signs.ts'
+import { circleCheck } from '../../../ui/icons/basic.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import type { previewProject } from '../contract.ts'
 import { timingOf } from '../timing.ts'

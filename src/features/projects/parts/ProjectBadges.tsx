@@ -1,6 +1,6 @@
 import { Badge } from '../../../ui/Badge.tsx'
-import { check, clock } from '../../../ui/icons/basic.ts'
-import { circleCheck, lock } from '../../../ui/icons/signs.ts'
+import { check, circleCheck, clock } from '../../../ui/icons/basic.ts'
+import { lock } from '../../../ui/icons/ways.ts'
 import { penLine } from '../../../ui/icons/work.ts'
 import type { Timing } from '../timing.ts'
 import type { ProjectView } from '../view.ts'

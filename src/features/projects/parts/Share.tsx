@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { Button } from '../../../ui/Button.tsx'
-import { link, mail, share } from '../../../ui/icons/signs.ts'
+import { link, mail, share } from '../../../ui/icons/ways.ts'
 import { copy } from '../../../ui/icons/work.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import { MenuItem } from '../../../ui/MenuItem.tsx'

@@ -1,7 +1,7 @@
 import { Card } from '../../../ui/Card.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { check, clock, place } from '../../../ui/icons/basic.ts'
-import { lock } from '../../../ui/icons/signs.ts'
+import { lock } from '../../../ui/icons/ways.ts'
 import { penLine } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { LikeButton } from '../../responses/parts/LikeButton.tsx'

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import { api } from '../../../core/api.server.ts'
-import { orNotFound } from '../../../core/or-not-found.server.ts'
+import { orRefusalPage } from '../../../core/refusal-page.server.ts'
 import { visit } from '../../../core/visit.server.ts'
 import { OfficialShell } from '../../officials/parts/OfficialShell.tsx'
 import { SiteFrame } from '../../site/parts/SiteFrame.tsx'
@@ -17,11 +17,11 @@ export const handle: PageHandle = { bare: true }
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor, language, now } = context.get(visit)
   const search = new URL(request.url).searchParams
-  return orNotFound(readResultsPage(context.get(api), params.id, { actor, language, now, search }))
+  return orRefusalPage(readResultsPage(context.get(api), params.id, { actor, language, now, search }))
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  return orNotFound(changeSurveyForm(context.get(api), params.id, await request.formData()))
+  return orRefusalPage(changeSurveyForm(context.get(api), params.id, await request.formData()))
 }
 
 export default function ResultsPage({ loaderData: page, actionData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { api } from '../../../core/api.server.ts'
-import { orNotFound } from '../../../core/or-not-found.server.ts'
+import { orRefusalPage } from '../../../core/refusal-page.server.ts'
 import { visit } from '../../../core/visit.server.ts'
 import type { PageHandle } from '../../site/root-data.ts'
 import { type BuilderResult, changeSurveyForm } from '../builder.server.ts'
@@ -16,9 +16,9 @@ const Shut = lazy(() => import('../parts/form/Shut.tsx'))
 
 export const handle: PageHandle = { bare: true }
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const { actor, language } = context.get(visit)
-  return orNotFound(readSurveyPage(context.get(api), params.id, { actor, language }))
+  return orRefusalPage(readSurveyPage(context.get(api), params.id, { actor, language }))
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -27,7 +27,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const call = context.get(api)
   const work: Promise<SentForm | BuilderResult | Response> =
     actor.kind === 'official' ? changeSurveyForm(call, params.id, form) : sendForm(call, params.id, form, { actor, language })
-  return orNotFound(work)
+  return orRefusalPage(work)
 }
 
 export default function SurveyPage({ loaderData: page, actionData: result }: Route.ComponentProps) {

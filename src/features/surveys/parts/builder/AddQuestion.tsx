@@ -1,4 +1,4 @@
-import { thumbsUp } from '../../../../ui/icons/signs.ts'
+import { thumbsUp } from '../../../../ui/icons/ways.ts'
 import { penLine, star } from '../../../../ui/icons/work.ts'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import type { QuestionType } from '../../rules.ts'

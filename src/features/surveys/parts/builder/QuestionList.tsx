@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { Button } from '../../../../ui/Button.tsx'
-import { arrowDown, arrowUp } from '../../../../ui/icons/signs.ts'
+import { arrowDown, arrowUp } from '../../../../ui/icons/ways.ts'
 import type { SurveyQuestion } from '../../contract.ts'
 import { useWords } from '../../words.ts'
 import styles from './QuestionList.module.css'

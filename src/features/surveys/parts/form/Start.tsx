@@ -1,5 +1,6 @@
 import { Rich } from '../../../../core/words.tsx'
-import { eye, eyeOff, shieldCheck } from '../../../../ui/icons/signs.ts'
+import { shieldCheck } from '../../../../ui/icons/basic.ts'
+import { eye, eyeOff } from '../../../../ui/icons/signs.ts'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import { Note } from '../../../../ui/Note.tsx'
 import { Ticks } from '../../../../ui/Ticks.tsx'

@@ -1,5 +1,5 @@
 import { Empty } from '../../../../ui/Empty.tsx'
-import { download } from '../../../../ui/icons/signs.ts'
+import { download } from '../../../../ui/icons/ways.ts'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import { Note } from '../../../../ui/Note.tsx'
 import { NumberedHead } from '../../../../ui/NumberedHead.tsx'

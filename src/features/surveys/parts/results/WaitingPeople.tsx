@@ -1,7 +1,7 @@
 import { Form, useSubmit } from 'react-router'
 import { Rich } from '../../../../core/words.tsx'
 import { Button } from '../../../../ui/Button.tsx'
-import { mail } from '../../../../ui/icons/signs.ts'
+import { mail } from '../../../../ui/icons/ways.ts'
 import { Note } from '../../../../ui/Note.tsx'
 import { Switch } from '../../../../ui/Switch.tsx'
 import type { OwnResults } from '../../results-page.server.ts'
