@@ -36,7 +36,7 @@ test('a new feature is right from the start: types, format and its own tests', (
   const [importLine = ''] = /import \{ noticeBoard \} from '\S+'/.exec(told) ?? []
   const [routeLine = ''] = /route\('notice-board', '\S+'\),/.exec(told) ?? []
   insert('src/api.ts', 'import { places }', `${importLine}\n`)
-  insert('src/api.ts', 'places, ', 'noticeBoard, ')
+  insert('src/api.ts', '  places,', '  noticeBoard,\n')
   insert('src/routes.ts', "route('projects'", `${routeLine}\n  `)
   run('node_modules/@react-router/dev/bin.cjs', 'typegen')
   const { stdout } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit'], { cwd: folder, encoding: 'utf8' })

@@ -84,8 +84,7 @@ const propertiesOf = (schema: Schema, shapes: Shapes) =>
 
 /** A body's fields; where it takes one of several shapes, a field is required if it is in each of them. */
 function bodyFields(body: Schema | undefined, shapes: Shapes): Field[] {
-  const whole = resolved(body, shapes)
-  const variants = (whole.oneOf ?? whole.anyOf ?? [whole]).map((one) => resolved(one, shapes)).filter((one) => one.properties)
+  const variants = variantsOf(body, shapes)
   const fields = new Map<string, Field>()
   for (const variant of variants) {
     for (const [name, schema] of Object.entries(variant.properties ?? {})) {
@@ -94,6 +93,14 @@ function bodyFields(body: Schema | undefined, shapes: Shapes): Field[] {
     }
   }
   return [...fields.values()]
+}
+
+/** Every shape that a schema allows, however its choices are nested. */
+function variantsOf(schema: Schema | undefined, shapes: Shapes): Schema[] {
+  const whole = resolved(schema, shapes)
+  const choices = whole.oneOf ?? whole.anyOf
+  if (choices) return choices.flatMap((one) => variantsOf(one, shapes))
+  return whole.properties ? [whole] : []
 }
 
 function typeOf(schema: Schema | undefined): string {
