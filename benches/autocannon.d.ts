@@ -1,6 +1,7 @@
 // What the benches use of autocannon, which brings no types.
 declare module 'autocannon' {
   type Request = { method: string; path: string; headers: Record<string, string>; body?: string }
+  export type Client = { setRequests: (requests: Request[]) => void }
   type Options = {
     url: string
     connections: number
@@ -8,7 +9,7 @@ declare module 'autocannon' {
     duration: number
     /** milliseconds */
     sampleInt: number
-    requests: { method: string; setupRequest: (defaults: Request) => Request }[]
+    setupClient: (client: Client) => void
   }
   type Result = {
     duration: number

@@ -45,6 +45,7 @@ for (const bench of benches) await bench.bare(bare, workshop)
 
 let ending = false
 for (const signal of ['disconnect', 'SIGINT', 'SIGTERM']) process.on(signal, end)
+process.on('message', () => process.send?.(process.cpuUsage()))
 process.send?.({
   plaza: await plaza.listen({ host: '127.0.0.1', port: 0 }),
   bare: await bare.listen({ host: '127.0.0.1', port: 0 }),
