@@ -6,9 +6,9 @@ const connections = 20
 /** After these a connection begins again with its first, which for answers would be a duplicate, and an error. */
 const requestsPerConnection = 250
 /**
- * How far below its budget a ratio may come out, of requests and of processor time alike. What a shared machine does to one round it does to the next one as well, so the
- * median of ratios of neighbouring rounds holds still where requests per second swing by 40 %; from run to run it still moves by a few
- * hundredths.
+ * How far below its budget a ratio may come out, of requests and of processor time alike. What a shared machine does to one round it does
+ * to the next one as well, so the median of ratios of neighbouring rounds holds still where requests per second swing by 40 %; from run to
+ * run it still moves by a few hundredths.
  */
 export const tolerance = 0.05
 
