@@ -24,20 +24,20 @@ test.beforeAll(async ({ plaza }) => {
 for (const { name, as, path, status = 200, act } of screens) {
   test(`axe finds nothing: ${name}, ${as}`, async ({ open }) => {
     const found: string[] = []
+    const page = await open(as, { viewport: sizes[0], reducedMotion: 'reduce' })
+    const response = await page.goto(path(ids))
+    expect(response?.status()).toBe(status)
+    await ready(page)
+    await act?.(page)
     for (const viewport of sizes) {
-      const page = await open(as, { viewport, reducedMotion: 'reduce' })
-      const response = await page.goto(path(ids))
-      expect(response?.status()).toBe(status)
-      await ready(page)
-      await act?.(page)
+      await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme: 'light' })
       found.push(...(await violations(page, `${viewport.width} light`)))
       await page.emulateMedia({ colorScheme: 'dark' })
       found.push(...(await violations(page, `${viewport.width} dark`, ofColor)))
-      if (viewport !== sizes[0]) continue
-      await page.setViewportSize(narrowest)
-      found.push(...(await outside(page)))
     }
+    await page.setViewportSize(narrowest)
+    found.push(...(await outside(page)))
     expect(found).toEqual([])
   })
 }

@@ -1,7 +1,7 @@
-// What happens when nothing happens. The server's idle time is eight seconds here, so the warning comes after four.
+// What happens when nothing happens. The server's idle time is ten seconds here, so the warning comes after five.
 import { expect, ready, test } from './plaza.ts'
 
-test.use({ env: { DEMO: 'on', SESSION_IDLE_SECONDS: '8' } })
+test.use({ env: { DEMO: 'on', SESSION_IDLE_SECONDS: '10' } })
 
 const notice = 'Sorry you have no inactivity for last 15 minute so token expire Please Re-login'
 
@@ -13,12 +13,12 @@ test('a warning comes, staying goes on in every tab, and at the end both tabs ar
   await other.goto('/contact-us')
   await ready(other)
   const warning = page.getByRole('dialog', { name: 'Are you still there?' })
-  await expect(warning).toBeVisible()
+  await expect(warning).toBeVisible({ timeout: 10_000 })
   await expect(other.getByRole('dialog')).toBeVisible()
   await warning.getByRole('button', { name: 'Stay logged in' }).last().click()
   await expect(warning).toBeHidden()
   await expect(other.getByRole('dialog')).toBeHidden()
-  await page.waitForTimeout(3500)
+  await page.waitForTimeout(4000)
   await page.reload()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toHaveCount(0)
 
@@ -38,7 +38,7 @@ test('who types without loading anything stays logged in', async ({ open, plaza 
   const page = await open(session)
   await page.goto('/contact-us')
   await ready(page)
-  for (let i = 0; i < 12; i++) {
+  for (let i = 0; i < 14; i++) {
     await page.getByLabel('Message').pressSequentially('a')
     await page.waitForTimeout(1000)
   }
@@ -53,7 +53,7 @@ test('without JavaScript the next page says why', async ({ open, plaza }) => {
   })
   const page = await open(session, { javaScriptEnabled: false })
   await page.goto('/projects')
-  await page.waitForTimeout(8500)
+  await page.waitForTimeout(11_000)
   await page.goto('/add-project')
   await expect(page.getByText(notice)).toBeVisible()
 })

@@ -80,7 +80,12 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(invited).toHaveURL(/\/login/)
 
     await page.goto('/audit')
-    const names = ['Removed Ada Example', 'Changed the role or permission of Ada Example', 'Sent Ada Example another invitation']
+    const names = [
+      'Removed Ada Example',
+      'Logged in',
+      'Changed the role or permission of Ada Example',
+      'Sent Ada Example another invitation',
+    ]
     for (const [index, name] of [...names, 'Added Ada Example as a colleague'].entries())
       await expect(page.getByRole('row').nth(index + 1)).toContainText(name)
     await expect(page.getByText('Viewer before, Editor now.').first()).toBeVisible()

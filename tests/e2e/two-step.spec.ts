@@ -150,7 +150,7 @@ test('a passkey: added on /security, a login by it, removed', async ({ browser, 
   await expect(table).toBeVisible()
 
   await page.getByRole('link', { name: 'Remove the passkey “Office laptop”' }).click()
-  await page.getByLabel('Your password').last().fill(password)
+  await page.getByRole('region', { name: 'Remove the passkey' }).getByLabel('Your password').fill(password)
   await press(page, 'Remove')
   await expect(page.getByText('You have no passkey yet.')).toBeVisible()
   await page.context().clearCookies()
