@@ -1,5 +1,5 @@
 // Every act of an official that succeeds goes into the log before its reply goes out: no export leaves, and nothing is confirmed, unwritten.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Official } from '../../core/actor.ts'
 import { findSubject, insertEntry, type Subject, wasJustRead } from './queries.server.ts'
 import { isLook, isRecorded } from './rules.ts'
@@ -23,49 +23,54 @@ declare module 'fastify' {
 type Texts = Record<string, unknown>
 const textsOf = (value: unknown): Texts => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Texts) : {})
 
-/** Records acts on every route that is registered afterwards. Contents of requests are never kept, only which ids they name. */
+/**
+ * Records acts on the routes that are registered afterwards. Contents of requests are never kept, only which ids they name. Routes that
+ * are no acts get no hooks, and pay nothing.
+ */
 export function recordActs(app: FastifyInstance): void {
-  app.addHook('preHandler', async (request) => {
-    const { actor } = request
-    const action = actionOf(request)
-    if (actor.kind !== 'official' || !action) return
-    // Looked up before: afterwards it may be gone.
-    const subject = await findSubject(app.plaza.db, actor.organizationId, idsIn(request))
-    request.noted = { action, subject, who: actor }
+  app.addHook('onRoute', (route) => {
+    const path = pathOf(route.url)
+    const method = String(route.method)
+    if (!path || !isRecorded(method, path, route.config?.reads === true)) return
+    const action = `${method} ${path}`
+    route.preHandler = [note(app, action), ...[route.preHandler ?? []].flat()]
+    route.preSerialization = [nameSubject(action), ...[route.preSerialization ?? []].flat()]
+    route.onSend = [write(app), ...[route.onSend ?? []].flat()]
   })
-  app.addHook('preSerialization', async (request, _reply, payload) => {
-    if (request.noted) request.noted.subject ??= subjectIn(payload)
-    else noteLogin(request, payload)
-    return payload
-  })
-  app.addHook('onSend', async (request, reply) => {
-    const { noted } = request
-    if (!noted || request.isAudited || reply.statusCode >= 300) return
-    const { db, now } = app.plaza
-    const entry = { action: noted.action, subject: noted.subject, at: now(), details: detailsOf(request) }
-    if (!(isLook(noted.action) && (await wasJustRead(db, noted.who, entry)))) await insertEntry(db, noted.who, request.ip, entry)
-  })
+}
+
+const note = (app: FastifyInstance, action: string) => async (request: FastifyRequest) => {
+  const { actor } = request
+  if (actor.kind !== 'official') return
+  // Looked up before: afterwards it may be gone.
+  const subject = await findSubject(app.plaza.db, actor.organizationId, idsIn(request))
+  request.noted = { action, subject, who: actor }
+}
+
+const nameSubject = (action: string) => async (request: FastifyRequest, _reply: FastifyReply, payload: unknown) => {
+  if (request.noted) request.noted.subject ??= subjectIn(payload)
+  else noteLogin(request, action, payload)
+  return payload
+}
+
+const write = (app: FastifyInstance) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const { noted } = request
+  if (!noted || request.isAudited || reply.statusCode >= 300) return
+  const { db, now } = app.plaza
+  const entry = { action: noted.action, subject: noted.subject, at: now(), details: detailsOf(request) }
+  if (!(isLook(noted.action) && (await wasJustRead(db, noted.who, entry)))) await insertEntry(db, noted.who, request.ip, entry)
 }
 
 /** Who logs in is nobody yet when asking: a token for an official in the reply says who it was. */
-function noteLogin(request: FastifyRequest, reply: unknown): void {
+function noteLogin(request: FastifyRequest, action: string, reply: unknown): void {
   const { token, user } = textsOf(reply)
   const { _id, loginType, organization } = textsOf(user)
-  const path = pathOf(request)
-  if (!path || typeof token !== 'string' || loginType !== 'Organization' || typeof _id !== 'string' || typeof organization !== 'string')
-    return
-  request.noted = { action: `${request.method} ${path}`, subject: null, who: { userId: _id, organizationId: organization } }
+  if (typeof token !== 'string' || loginType !== 'Organization' || typeof _id !== 'string' || typeof organization !== 'string') return
+  request.noted = { action, subject: null, who: { userId: _id, organizationId: organization } }
 }
 
 /** Below /api/v1, with parameters' names; null for everything else. */
-function pathOf({ routeOptions: { url = '' } }: FastifyRequest): string | null {
-  return url.startsWith(prefix) ? url.slice(prefix.length).replace(/(?<=.)\/$/, '') : null
-}
-
-function actionOf(request: FastifyRequest): string | null {
-  const path = pathOf(request)
-  return path && isRecorded(request.method, path, request.routeOptions.config.reads === true) ? `${request.method} ${path}` : null
-}
+const pathOf = (url: string): string | null => (url.startsWith(prefix) ? url.slice(prefix.length).replace(/(?<=.)\/$/, '') : null)
 
 function idsIn({ params, body }: FastifyRequest): string[] {
   const { project, projects } = textsOf(body)
