@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/v4/core'
 import { type ActorWith, refusalOf } from './actor.ts'
 import type { Endpoint, Received } from './endpoint.ts'
@@ -10,12 +10,12 @@ import { ProblemReply } from './schemas.ts'
 type Answer<E extends Endpoint> = E['download'] extends string ? Readable | Buffer : z.input<E['reply']>
 
 /** Refuses before anything of the body is read. */
-const allow = (e: Endpoint) => async (req: FastifyRequest) => {
-  if (req.sessionEnded === 'crossSite') throw new Refusal(403, 'session.crossSite')
+const allow = (e: Endpoint) => (req: FastifyRequest, _reply: FastifyReply, done: (refusal?: Refusal) => void) => {
+  if (req.sessionEnded === 'crossSite') return done(new Refusal(403, 'session.crossSite'))
   const refusal = refusalOf(req.actor, e.access)
-  if (!refusal) return
+  if (!refusal) return done()
   const expired = refusal.status === 401 && req.sessionEnded === 'expired'
-  throw new Refusal(refusal.status, expired ? 'session.expired' : refusal.code)
+  done(new Refusal(refusal.status, expired ? 'session.expired' : refusal.code))
 }
 
 const isThisMachine = (request: FastifyRequest) => request.ip === '127.0.0.1' || request.ip === '::1'

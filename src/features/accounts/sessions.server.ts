@@ -1,5 +1,5 @@
 // Sessions: an opaque random token, of which only the hash is kept; 15 idle minutes end it.
-import { createHash, randomBytes } from 'node:crypto'
+import { hash as digest, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor, Permission } from '../../core/actor.ts'
@@ -13,7 +13,7 @@ const day = 24 * hour
 /** A session's last sight is written at most this often, so that reading does not write; a cookie is renewed no oftener. */
 const touchedAfterSeconds = 20
 
-export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+export const hashOf = (secret: string): Buffer => digest('sha256', secret, 'buffer')
 
 /** Opens a session and gives its token, which is stored nowhere. */
 export async function openSession(

@@ -34,7 +34,6 @@ const plainNames = [
   'p.posted_at',
   'p.updated_at',
   'p.completed_at',
-  'p.listed_at',
 ] as const
 /** They, for a query over `projects as p` and `organizations as o`. */
 export const plainColumns = sql.raw(`${plainNames.join(', ')}, o.name as organization_name, o.is_demo`)
