@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createPool } from '../src/core/database.server.ts'
 import { migrate } from '../src/core/migrate.server.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
@@ -13,7 +14,7 @@ let pool: pg.Pool
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'plaza-migrations-'))
   database = await testDatabase()
-  pool = new pg.Pool({ connectionString: database.url })
+  pool = createPool(database.url)
   // The database comes migrated; these tests begin before that.
   await pool.query('drop table migrations')
 })

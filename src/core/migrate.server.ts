@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { createPool } from './database.server.ts'
 
 type Migration = { name: string; checksum: string; sql: string }
 
@@ -16,7 +17,7 @@ const lockKey = 5_094_772
  */
 export async function migrate(database: pg.Pool | string, folder = 'migrations'): Promise<string[]> {
   const wanted = readMigrations(folder)
-  const pool = typeof database === 'string' ? new pg.Pool({ connectionString: database, max: 1 }) : database
+  const pool = typeof database === 'string' ? createPool(database, 1) : database
   try {
     const applied = await locked(pool, prepare)
     refuseChanges(wanted, applied)
