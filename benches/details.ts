@@ -1,15 +1,19 @@
 import type { Bench } from './bench.ts'
 import { mould } from './replay.ts'
-import { fromSomewhere, projectId, projectsCount, residentId, residentsCount, token, tokenHash } from './town.ts'
+import { eligible, eligibleCount, fromSomewhere, projectId, projectsCount, residentId, residentsCount, token, tokenHash } from './town.ts'
 
 const path = (project: number) => `/api/v1/projects/${projectId(project)}`
 const bearer = (resident: number) => ({ authorization: `Bearer ${token(resident)}` })
 
-/** Logged-in residents open projects, each another one. */
+/** Logged-in residents open projects that ask them, each another one. */
 export const details: Bench = {
   call: 'GET /api/v1/projects/:id',
   budget: 0.7,
-  request: (n) => ({ method: 'GET', path: path(n % projectsCount), headers: { ...fromSomewhere(n), ...bearer(n % residentsCount) } }),
+  request: (n) => {
+    const project = n % projectsCount
+    const resident = eligible(project, n % eligibleCount)
+    return { method: 'GET', path: path(project), headers: { ...fromSomewhere(n), ...bearer(resident) } }
+  },
   async bare(app, { plaza, record, run }) {
     const recorded = await record(async () => {
       await plaza.inject({ url: path(0), headers: bearer(0) })
