@@ -35,6 +35,8 @@ class Invalid extends Error {
 export async function createHttp(plaza: Plaza, { log = false, checkReplies = true } = {}): Promise<FastifyInstance> {
   const app = Fastify({
     logger: log && { level: 'warn' },
+    // A logger of each request's own costs more than the few lines that are written are worth.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: bodyBytesMax,
     trustProxy: plaza.config.loopbackOnly ? false : 'loopback, linklocal, uniquelocal',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
@@ -94,7 +96,7 @@ async function securityHeaders({ https }: { https: boolean }): Promise<Record<st
 
 function answerError(error: FastifyError | Error, req: FastifyRequest, reply: FastifyReply) {
   const { status, problem } = problemOf(error, req)
-  if (status >= 500) req.log.error(error)
+  if (status >= 500) req.log.error({ err: error, reqId: req.id })
   if (status === 429) reply.header('cache-control', 'no-store')
   return reply.code(status).type('application/json').serializer(JSON.stringify).send(problem)
 }
