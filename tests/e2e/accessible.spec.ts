@@ -1,18 +1,15 @@
-// Every page, at both widths, light and dark: axe finds nothing, and nothing sticks out at the narrowest width.
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
-import { expect, ready, test } from './plaza.ts'
+// Every page, at both widths, light and dark: axe finds nothing, nothing sticks out at the narrowest width, and Tab reaches all of it.
+import { expect, type Page } from '@playwright/test'
+import { findings, ofColor, outside } from './axe.ts'
+import { tabTo, walk } from './keyboard.ts'
+import { ready, test } from './plaza.ts'
 import { findIds, type Ids, screens } from './screens.ts'
 
-/** WCAG 2.0, 2.1 and 2.2, levels A and AA. */
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** Those rules of them that a dark scheme can break after a light one was fine. */
-const ofColor = ['color-contrast', 'link-in-text-block']
-const sizes = [
-  { width: 375, height: 812 },
-  { width: 1280, height: 900 },
-]
+const phone = { width: 375, height: 812 }
+const desk = { width: 1280, height: 900 }
 const narrowest = { width: 320, height: 640 }
+/** Pages whose main action stays at the lower edge of a phone, where it could hide what has the focus. */
+const withBar = ['a project', 'a question', 'the review', 'a new project', 'the list']
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -22,38 +19,55 @@ test.beforeAll(async ({ plaza }) => {
 })
 
 for (const { name, as, path, status = 200, act } of screens) {
-  test(`axe finds nothing: ${name}, ${as}`, async ({ open }) => {
+  test(`axe and the Tab key: ${name}, ${as}`, async ({ open }) => {
     const found: string[] = []
-    const page = await open(as, { viewport: sizes[0], reducedMotion: 'reduce' })
+    const note = (view: string, lines: string[]) => found.push(...lines.map((line) => `${view}: ${line}`))
+    const page = await open(as, { viewport: phone, reducedMotion: 'reduce' })
     const response = await page.goto(path(ids))
     expect(response?.status()).toBe(status)
     await ready(page)
     await act?.(page)
-    for (const viewport of sizes) {
+    for (const viewport of [phone, desk]) {
       await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme: 'light' })
-      found.push(...(await violations(page, `${viewport.width} light`)))
+      note(`${viewport.width} light`, await findings(page))
       await page.emulateMedia({ colorScheme: 'dark' })
-      found.push(...(await violations(page, `${viewport.width} dark`, ofColor)))
+      note(`${viewport.width} dark`, await findings(page, ofColor))
     }
     await page.setViewportSize(narrowest)
-    found.push(...(await outside(page)))
+    note('narrowest', await outside(page))
+    for (const viewport of withBar.includes(name) ? [desk, phone] : [desk]) {
+      await page.setViewportSize(viewport)
+      if (!act) await skipToContent(page)
+      note(`${viewport.width} by Tab`, await walk(page))
+    }
     expect(found).toEqual([])
   })
 }
 
-async function violations(page: Page, view: string, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
-  const found = await (rules ? axe.withRules(rules) : axe.withTags(wcag)).analyze()
-  return found.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${view} ${id}: ${node.target.join(' ')}: ${node.failureSummary}`))
+/** The first link of every page leads past what stands above the content. */
+async function skipToContent(page: Page) {
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  // A page may begin with the focus where one goes on reading; who comes from the address bar meets the link first.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await tabTo(page, skip, 'Enter')
+  await expect(page.locator('main#main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.matches('body, main *, footer *'))).toBe(true)
 }
 
-/** What sticks out on the right, if the page can be scrolled sideways. */
-const outside = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const { scrollWidth } = document.documentElement
-    if (scrollWidth <= innerWidth) return []
-    const wide = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
-    const named = wide.slice(0, 3).map((one) => one.outerHTML.slice(0, 160))
-    return [`${innerWidth} px wide, but the page takes ${scrollWidth}: ${named.join(' | ')}`]
+test('a picture without words, pale text and what sticks out are found', async ({ open }) => {
+  const page = await open('visitor', { viewport: phone })
+  await page.goto('/login')
+  await ready(page)
+  await page.evaluate(() => {
+    const wrong = '<img><p>pale</p>'
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', wrong)
+    for (const one of document.querySelectorAll<HTMLElement>('main > p'))
+      Object.assign(one.style, { color: '#ddd', background: '#fff', width: '200vw' })
   })
+  const found = (await findings(page)).map((line) => line.split(':')[0])
+  expect(found).toContain('image-alt')
+  expect(await findings(page, ofColor)).not.toEqual([])
+  expect(await outside(page)).not.toEqual([])
+})

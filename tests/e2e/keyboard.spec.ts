@@ -1,15 +1,11 @@
-// Every page and the main tasks by keyboard alone.
-import type { Page } from '@playwright/test'
 import { demoLogins } from '../../src/features/demo/logins.ts'
-import { tabTo, type, walk } from './keyboard.ts'
+import { tabTo, type } from './keyboard.ts'
 import { expect, ready, test } from './plaza.ts'
-import { findIds, type Ids, screens } from './screens.ts'
+import { findIds, type Ids } from './screens.ts'
 import { drawing, password, visit } from './steps.ts'
 
 const desk = { width: 1280, height: 900 }
-const phone = { width: 375, height: 812 }
-/** Pages whose main action stays at the lower edge of a phone, where it could hide what has the focus. */
-const withBar = ['a project', 'a question', 'the review', 'a new project', 'the list']
+const _phone = { width: 375, height: 812 }
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -17,32 +13,6 @@ let ids: Ids
 test.beforeAll(async ({ plaza }) => {
   ids = await findIds(plaza.call, plaza.tokenOf)
 })
-
-for (const { name, as, path, act } of screens) {
-  test(`all of it by Tab: ${name}, ${as}`, async ({ open }) => {
-    const wrong: string[] = []
-    for (const viewport of withBar.includes(name) ? [desk, phone] : [desk]) {
-      const page = await open(as, { viewport, reducedMotion: 'reduce' })
-      await page.goto(path(ids))
-      await ready(page)
-      await act?.(page)
-      if (!act) await skipToContent(page)
-      wrong.push(...(await walk(page)).map((one) => `${viewport.width}: ${one}`))
-    }
-    expect(wrong).toEqual([])
-  })
-}
-
-/** The first link of every page leads past what stands above the content. */
-async function skipToContent(page: Page) {
-  const skip = page.getByRole('link', { name: 'Skip to content' })
-  // A page may begin with the focus where one goes on reading; who comes from the address bar meets the link first.
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-  await tabTo(page, skip, 'Enter')
-  await expect(page.locator('main#main')).toBeFocused()
-  await page.keyboard.press('Tab')
-  expect(await page.evaluate(() => document.activeElement?.matches('body, main *, footer *'))).toBe(true)
-}
 
 test('a resident finds a project, registers, answers, votes and comments', async ({ open, plaza }) => {
   const page = await open('visitor', { viewport: desk })

@@ -1,11 +1,8 @@
 // The colleagues' page and the activity log: an invitation from the form to the first login, with and without scripts.
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, ready, test } from './plaza.ts'
 
 // A Plaza of its own: others count on the demo's people.
 test.use({ env: { DEMO: 'on' } })
-
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 for (const javaScriptEnabled of [true, false]) {
   test(`an administrator invites, changes and removes a colleague ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
@@ -108,21 +105,3 @@ test('a visitor is led to the login, a resident to the projects', async ({ open,
     await expect(resident).toHaveURL(`${plaza.url}/projects`)
   }
 })
-
-for (const width of [375, 1280]) {
-  test(`axe finds nothing where a colleague is changed or removed, at ${width} px`, async ({ open, plaza }) => {
-    const token = await plaza.tokenOf('administrator')
-    const { users } = await plaza.call<{ users: { _id: string; permission: string }[] }>(token, 'GET', '/members')
-    const id = users.find((one) => one.permission === 'viewer')?._id
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await open('administrator', { viewport: { width, height: 900 }, colorScheme })
-      for (const path of [`/member?change=${id}`, `/member?remove=${id}`]) {
-        await page.goto(path)
-        await ready(page)
-        const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
-        expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-      }
-    }
-  })
-}

@@ -1,11 +1,9 @@
 // The page of a project, as a resident walks it on a phone.
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { demoLogins } from '../../src/features/demo/logins.ts'
 import type { Project } from '../../src/features/projects/contract.ts'
 import { residentForm } from '../registrations.ts'
 
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const home = '92663'
 
 let base: string
@@ -109,24 +107,6 @@ test('answers that the device kept are gone on with', async ({ browser }) => {
   await expect(page.getByRole('link', { name: 'Check and send' })).toHaveAttribute('href', `/project/${asked._id}/survey#review`)
   await context.close()
 })
-
-for (const width of [375, 1280]) {
-  test(`axe finds nothing at ${width} px for a resident, another zip code and the project's official`, async ({ browser }) => {
-    const official = await login(demoLogins.administrator)
-    for (const [who, project] of [
-      [token, asked],
-      [token, elsewhere],
-      [official, asked],
-    ] as const) {
-      const [page, context] = await open(browser, { viewport: { width, height: 900 } }, who)
-      await page.goto(`/project/${project._id}`)
-      const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-      await context.close()
-    }
-  })
-}
 
 test('the keyboard reaches what there is to do, in the order it is read', async ({ browser }) => {
   const [page, context] = await open(browser, { viewport: { width: 1280, height: 900 } })

@@ -15,6 +15,8 @@ export type Ids = {
   /** The administrator's own: published, and a draft. */
   own: string
   draft: string
+  /** A colleague whom nothing else is about. */
+  viewer: string
 }
 export type Screen = { name: string; as: Who; path: (ids: Ids) => string; status?: number; act?: (page: Page) => Promise<void> }
 
@@ -86,6 +88,8 @@ export const screens: Screen[] = [
   { name: 'export of a project', as: 'administrator', path: ({ own }) => `/export/project?project=${own}` },
   { name: 'colleagues', as: 'administrator', path: at('/member') },
   { name: 'a new colleague, empty', as: 'administrator', path: at('/member'), act: sendEmpty('Send invitation') },
+  { name: 'a colleague to change', as: 'administrator', path: ({ viewer }) => `/member?change=${viewer}` },
+  { name: 'a colleague to remove', as: 'administrator', path: ({ viewer }) => `/member?remove=${viewer}` },
   { name: 'colleagues, to read', as: 'colleague', path: at('/member') },
   { name: 'the activity log', as: 'administrator', path: at('/audit') },
   { name: 'security', as: 'administrator', path: at('/security') },
@@ -106,6 +110,7 @@ export async function findIds(call: Call, tokenOf: (who: Who) => Promise<string>
   const details = await Promise.all([...open, ...closed, ...completed].map(shown))
   const { organization } = await call<{ organization: { _id: string } }>(administrator, 'GET', '/users/me')
   const mine = await call<{ projects: Summary[] }>(administrator, 'POST', '/projects/ownerProject', { owner: organization._id, limit: 100 })
+  const { users } = await call<{ users: { _id: string; permission: string }[] }>(administrator, 'GET', '/members')
   const asking = open.filter((one) => one.questionsCount >= 3)
   const found = {
     open: asking.find((one) => details.find((two) => two._id === one._id)?.mayRespond.code === null)?._id,
@@ -116,6 +121,7 @@ export async function findIds(call: Call, tokenOf: (who: Who) => Promise<string>
     published: details.find((one) => one.resultsPublished)?._id,
     own: mine.projects.find((one) => one.status === 'published' && one.questionsCount >= 3)?._id,
     draft: mine.projects.find((one) => one.status === 'draft')?._id,
+    viewer: users.find((one) => one.permission === 'viewer')?._id,
   }
   const missing = Object.entries(found).filter(([, id]) => !id)
   if (missing.length > 0) throw new Error(`The demo has no project for: ${missing.map(([name]) => name).join(', ')}`)

@@ -1,11 +1,8 @@
-// A survey: answered on a phone, with and without JavaScript or a connection; written and read by an official.
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Question } from '../../src/features/projects/contract.ts'
+import { expectSound } from './axe.ts'
 import { type Call, expect, ready, test } from './plaza.ts'
 
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const desk = { width: 1280, height: 900 }
 /** The zip code of the demo's resident. */
 const zip = '92663'
@@ -64,48 +61,42 @@ async function survey(plaza: { url: string; call: Call; tokenOf: (who: 'administ
   return { projectId: project._id, questions, answers }
 }
 
-const sound = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-}
-
 test('a resident answers question by question, by keyboard alone, and changes an answer', async ({ open, plaza }) => {
   const { projectId, answers } = await survey(plaza)
   const page = await open('resident')
   await page.goto(`/project/${projectId}/survey`)
   await ready(page)
-  await sound(page)
+  await expectSound(page)
   await page.getByRole('link', { name: 'Start' }).focus()
   await page.keyboard.press('Enter')
   const first = page.getByRole('heading', { name: 'Do you feel safe when you cross here?' })
   await expect(first).toBeFocused()
   await expect(page).toHaveTitle(/^Question 1 of 3: /)
-  await sound(page)
+  await expectSound(page)
   // Next without an answer says what is missing.
   await page.getByRole('button', { name: 'Next' }).press('Enter')
   await expect(page.getByRole('alert')).toContainText('Choose yes or no, or skip the question')
-  await sound(page)
+  await expectSound(page)
   await page.getByRole('radio', { name: 'Yes' }).focus()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('radio', { name: 'No' })).toBeChecked()
   await expect(first).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'How well does the crossing work for children?' })).toBeFocused()
-  await sound(page)
+  await expectSound(page)
   await page.getByRole('button', { name: 'Skip this question' }).press('Enter')
   await page.getByRole('textbox').fill('By the bakery.')
-  await sound(page)
+  await expectSound(page)
   await page.goBack()
   await expect(page).toHaveTitle(/^Question 2 of 3: /)
   await page.goForward()
   await page.getByRole('button', { name: 'Review answers' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
   await expect(page.getByText('Skipped')).toHaveCount(1)
-  await sound(page)
+  await expectSound(page)
   await page.getByRole('button', { name: 'Send 2 answers' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Thank you. Your answers have arrived.' })).toBeFocused()
-  await sound(page)
+  await expectSound(page)
   expect(await answers()).toEqual(['no', 'By the bakery.'])
   await page.reload()
   await ready(page)
@@ -130,7 +121,7 @@ test('without a connection nothing is lost, also when the page is closed, and no
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Send 1 answer' }).click()
   await expect(page.getByText('No connection. Your answer is safe on this device.')).toBeVisible()
-  await sound(page)
+  await expectSound(page)
   expect(await answers()).toEqual([])
   await page.close()
   await context.setOffline(false)
@@ -166,7 +157,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.goto(`/project/${projectId}/survey`)
     if (javaScriptEnabled) {
       await ready(page)
-      await sound(page)
+      await expectSound(page)
     }
     await page.getByRole('link', { name: 'Rating 1 to 5', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'New question' })).toBeVisible()
@@ -184,7 +175,7 @@ for (const javaScriptEnabled of [true, false]) {
     await text.fill('')
     await page.getByRole('button', { name: 'Save question' }).click()
     await expect(page.getByRole('alert')).toContainText('Please enter the question')
-    if (javaScriptEnabled) await sound(page)
+    if (javaScriptEnabled) await expectSound(page)
     await text.fill('How many minutes do you wait?')
     await page.getByRole('button', { name: 'Save question' }).click()
     await expect(list).toContainText('How many minutes do you wait?')
@@ -211,7 +202,7 @@ test('an official reads the results, publishes them, and a resident sees no smal
     await expect(page.getByText('By the bakery.')).toBeVisible()
     await page.getByText('The same as a table').nth(1).click()
     await expect(page.getByRole('cell', { name: '100%' })).toBeVisible()
-    await sound(page)
+    await expectSound(page)
   }
   const desktop = await open('administrator', { viewport: desk })
   await desktop.goto(`/project/${projectId}/results?from=2020-01-01&to=2020-01-02`)
@@ -222,5 +213,5 @@ test('an official reads the results, publishes them, and a resident sees no smal
   await page.goto(`/project/${projectId}/results`)
   await expect(page.getByText('Fewer than 5 people have taken part')).toBeVisible()
   await expect(page.getByText('By the bakery.')).toHaveCount(0)
-  await sound(page)
+  await expectSound(page)
 })

@@ -1,0 +1,39 @@
+// What axe finds on a page. Its script is handed to each page once; Playwright's own builder does so anew, in a second page, for every look.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page } from '@playwright/test'
+import type axe from 'axe-core'
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** WCAG 2.0, 2.1 and 2.2, levels A and AA. */
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** Those rules of them that another colour scheme can break after one was fine. */
+export const ofColor = ['color-contrast', 'link-in-text-block']
+
+/** What breaks WCAG on the page as it stands: a line per place, empty when all is well; only by `rules` where they are given. */
+export async function findings(page: Page, rules?: string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  return page.evaluate(
+    async (runOnly) => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly, resultTypes: ['violations'] })
+      return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary}`))
+    },
+    rules ? { type: 'rule' as const, values: rules } : { type: 'tag' as const, values: wcag },
+  )
+}
+
+/** What sticks out on the right, if the page can be scrolled sideways. */
+export const outside = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth } = document.documentElement
+    if (scrollWidth <= innerWidth) return []
+    const wide = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+    const named = wide.slice(0, 3).map((one) => one.outerHTML.slice(0, 160))
+    return [`${innerWidth} px wide, but the page takes ${scrollWidth}: ${named.join(' | ')}`]
+  })
+
+/** Holds that the page as it stands breaks no rule of WCAG and does not scroll sideways. */
+export async function expectSound(page: Page): Promise<void> {
+  expect([...(await findings(page)), ...(await outside(page))]).toEqual([])
+}
