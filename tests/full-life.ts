@@ -5,6 +5,7 @@ import { logIn, register, setPassword } from '../src/features/accounts/contract.
 import { newLink } from '../src/features/accounts/links.server.ts'
 import { addComment, castVote, like } from '../src/features/responses/contract.ts'
 import { sendAnswers } from '../src/features/surveys/contract.ts'
+import '../src/features/reports/tables.server.ts'
 import type { Person } from './cast.ts'
 import { residentForm } from './registrations.ts'
 import type { Stage } from './stage.ts'
@@ -42,6 +43,10 @@ export async function fullLife(s: Stage): Promise<Life> {
     await s.call(person, like, { params }),
   ].map((one) => one.status)
   if (done.some((one) => one !== 200)) throw new Error(`Something was refused: ${done}`)
+  await sql`
+    update comments set edited_at = ${clock.now}, answer = 'It will be lit', answered_at = ${clock.now},
+      hidden_at = ${clock.now}, hidden_reason = 'It names a neighbor' where user_id = ${person.id}`.execute(db)
+  await reports(s, person.id, survey.projectId)
   await s.call(null, logIn, { body: { email, password: 'Wrong1horse' } })
   await newLink(db, { userId: person.id, purpose: 'email', newEmail, now: clock.now })
   const mobileNumber = body.user.mobileNumber as string
@@ -59,4 +64,24 @@ export async function fullLife(s: Stage): Promise<Life> {
   await sql`update sessions set user_agent = 'Firefox of Wilhelmina' where user_id = ${person.id}`.execute(db)
   const tells = ['wilhelmina', 'quux', 'quagmire', mobileNumber.slice(-7), '1990-06-15']
   return { ...person, newEmail, mobileNumber, survey, tells }
+}
+
+/** Of a decision, of an update, and of the project once more when that was looked at. */
+async function reports({ db, clock }: Stage, userId: string, projectId: string) {
+  const [update, decision] = [newId(), newId()]
+  await sql`insert into project_updates (id, project_id, title, text) values (${update}, ${projectId}, 'News', 'The crew is here')`.execute(
+    db,
+  )
+  await sql`
+    insert into decisions (id, project_id, said, doing, status, posted_at)
+    values (${decision}, ${projectId}, 'A tunnel', 'No tunnel', 'declined', ${clock.now})`.execute(db)
+  const one = { project_id: projectId, user_id: userId, reason: 'wrong', text: 'That is not so', created_at: clock.now } as const
+  await db
+    .insertInto('reports')
+    .values([
+      { ...one, id: newId(), update_id: update, decision_id: null, comment_id: null },
+      { ...one, id: newId(), update_id: null, decision_id: decision, comment_id: null },
+      { ...one, id: newId(), update_id: null, decision_id: null, comment_id: null, resolved_at: clock.now, outcome: 'kept' },
+    ])
+    .execute()
 }

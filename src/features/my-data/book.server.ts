@@ -40,9 +40,19 @@ const project = { project: width.l, organization: width.l }
 const lists = {
   takingPart: { ...project, alias: width.s, sharesIdentity: width.s, createdAt: width.m },
   answers: { ...project, question: width.text, answer: width.text, createdAt: width.m, updatedAt: width.m },
-  comments: { ...project, text: width.text, createdAt: width.m },
+  comments: {
+    ...project,
+    text: width.text,
+    createdAt: width.m,
+    editedAt: width.m,
+    officialAnswer: width.text,
+    answeredAt: width.m,
+    hiddenAt: width.m,
+    hiddenReason: width.text,
+  },
   votes: { ...project, vote: width.s, createdAt: width.m },
   likes: { ...project, createdAt: width.m },
+  reports: { ...project, reason: width.s, reportText: width.text, createdAt: width.m, resolvedAt: width.m, outcome: width.s },
   sessions: { createdAt: width.m, lastSeenAt: width.m, rememberMe: width.s, userAgent: width.text },
   letters: { channel: width.s, to: width.l, subject: width.text, status: width.s, createdAt: width.m, sentAt: width.m },
   links: { purpose: width.m, newEmail: width.l, createdAt: width.m, expiresAt: width.m, usedAt: width.m },
@@ -95,6 +105,8 @@ function valueIn(row: MyData[List][number], name: string): Value {
   const of = 'project' in row ? row.project : null
   if (name === 'project') return of?.title ?? ''
   if (name === 'organization') return of?.organization ?? ''
+  if (name === 'officialAnswer' && 'hiddenReason' in row) return row.answer
+  if (name === 'reportText' && 'outcome' in row) return row.text
   return (row as unknown as Record<string, Value>)[name] ?? null
 }
 

@@ -21,9 +21,34 @@ export const MyData = z.object({
       updatedAt: Instant,
     }),
   ),
-  comments: z.array(z.object({ ...ofProject, _id: Id, text: z.string() })),
+  /** With what the officials answered, and since when and why they hide one. */
+  comments: z.array(
+    z.object({
+      ...ofProject,
+      _id: Id,
+      text: z.string(),
+      editedAt: z.nullable(Instant),
+      answer: z.nullable(z.string()),
+      answeredAt: z.nullable(Instant),
+      hiddenAt: z.nullable(Instant),
+      hiddenReason: z.nullable(z.string()),
+    }),
+  ),
   votes: z.array(z.object({ ...ofProject, vote: z.enum(['yes', 'no']) })),
   likes: z.array(z.object(ofProject)),
+  /** What one reported: a project, one of its updates (`update`) or of its decisions (`decision`). */
+  reports: z.array(
+    z.object({
+      ...ofProject,
+      _id: Id,
+      update: z.nullable(Id),
+      decision: z.nullable(Id),
+      reason: z.string(),
+      text: z.string(),
+      resolvedAt: z.nullable(Instant),
+      outcome: z.nullable(z.string()),
+    }),
+  ),
   sessions: z.array(z.object({ createdAt: Instant, lastSeenAt: Instant, rememberMe: z.boolean(), userAgent: z.nullable(z.string()) })),
   /** Letters and text messages to the account's addresses. */
   letters: z.array(

@@ -12,6 +12,7 @@ import { isTo, ownAddresses } from './addresses.server.ts'
 import '../accounts/tables.server.ts'
 import '../contact/tables.server.ts'
 import '../notifications/tables.server.ts'
+import '../reports/tables.server.ts'
 import '../surveys/tables.server.ts'
 
 /**
@@ -72,6 +73,7 @@ async function forget(tx: DbOrTx, userId: string, { email, is_confirmed }: Known
     .execute()
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('mailed_links').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('reports').where('user_id', '=', userId).execute()
   await tx.deleteFrom('login_attempts').where('account', '=', email).execute()
   // Anybody can type an address: without its confirmation these may be another person's.
   if (is_confirmed) await sql`delete from contact_messages where lower(email) = lower(${email})`.execute(tx)

@@ -63,6 +63,7 @@ describe('the download', () => {
       'Comments',
       'Votes',
       'Likes',
+      'Reports',
       'Logged in',
       'Letters',
       'Mailed links',

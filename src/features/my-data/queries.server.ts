@@ -1,6 +1,6 @@
 // Everything that is held about a resident, read as of one instant.
-import { sql } from 'kysely'
-import type { Db, DbOrTx } from '../../core/database.server.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db, DbOrTx, Tables } from '../../core/database.server.ts'
 import { userOf } from '../accounts/shapes.server.ts'
 import { shownAnswer } from '../surveys/rules.ts'
 import { isTo, ownAddresses } from './addresses.server.ts'
@@ -9,6 +9,7 @@ import '../accounts/tables.server.ts'
 import '../contact/tables.server.ts'
 import '../notifications/tables.server.ts'
 import '../projects/tables.server.ts'
+import '../reports/tables.server.ts'
 import '../responses/tables.server.ts'
 import '../surveys/tables.server.ts'
 
@@ -40,6 +41,12 @@ const about = ({ projectId, projectTitle, organization, created_at }: OfProject)
   createdAt: created_at.toISOString(),
 })
 
+type CommentRow = Pick<
+  Selectable<Tables['comments']>,
+  'id' | 'text' | 'edited_at' | 'answer' | 'answered_at' | 'hidden_at' | 'hidden_reason'
+>
+type ReportRow = Pick<Selectable<Tables['reports']>, 'id' | 'update_id' | 'decision_id' | 'reason' | 'text' | 'resolved_at' | 'outcome'>
+
 async function responsesOf(tx: DbOrTx, userId: string) {
   const read = async <Row>(table: string, more = sql``) =>
     (
@@ -53,9 +60,10 @@ async function responsesOf(tx: DbOrTx, userId: string) {
     'answers',
     sql`, (select q.text from questions q where q.id = x.question_id) as question`,
   )
-  const comments = await read<{ id: string; text: string }>('comments')
+  const comments = await read<CommentRow>('comments')
   const votes = await read<{ vote: 'yes' | 'no' }>('votes')
   const likes = await read('likes')
+  const reports = await read<ReportRow>('reports')
   return {
     takingPart: stands.map((row) => ({ ...about(row), alias: row.alias, sharesIdentity: row.shares_identity })),
     answers: answers.map((row) => ({
@@ -65,9 +73,28 @@ async function responsesOf(tx: DbOrTx, userId: string) {
       answer: shownAnswer(row),
       updatedAt: row.updated_at.toISOString(),
     })),
-    comments: comments.map((row) => ({ ...about(row), _id: row.id, text: row.text })),
+    comments: comments.map((row) => ({
+      ...about(row),
+      _id: row.id,
+      text: row.text,
+      editedAt: iso(row.edited_at),
+      answer: row.answer,
+      answeredAt: iso(row.answered_at),
+      hiddenAt: iso(row.hidden_at),
+      hiddenReason: row.hidden_reason,
+    })),
     votes: votes.map((row) => ({ ...about(row), vote: row.vote })),
     likes: likes.map(about),
+    reports: reports.map((row) => ({
+      ...about(row),
+      _id: row.id,
+      update: row.update_id,
+      decision: row.decision_id,
+      reason: row.reason,
+      text: row.text,
+      resolvedAt: iso(row.resolved_at),
+      outcome: row.outcome,
+    })),
   }
 }
 

@@ -97,7 +97,9 @@ export async function findFile(db: DbOrTx, projectId: string, fileId: string): P
   const row = await db
     .selectFrom('project_files as f')
     .innerJoin('projects as p', 'p.id', 'f.project_id')
-    .select(['f.kind', 'f.name', 'f.widths', 'f.file_key as key', 'p.status', 'p.organization_id as organizationId'])
+    .select(['f.name', 'f.widths', 'f.file_key as key', 'p.status', 'p.organization_id as organizationId'])
+    // an update's picture is served as any other
+    .select(sql<Stored['kind']>`case f.kind when 'document' then f.kind else 'image' end`.as('kind'))
     .where('f.id', '=', fileId)
     .where('f.project_id', '=', projectId)
     .executeTakeFirst()

@@ -141,19 +141,19 @@ async function replaceFacts(tx: DbOrTx, id: string, facts: Draft['facts']) {
   if (rows.length > 0) await tx.insertInto('project_facts').values(rows).execute()
 }
 
-/** An update whose id was there before keeps its id and date; so does one whose words are unchanged. */
+/** An update whose id was there before keeps its id, date and picture; so does one whose words are unchanged. */
 async function replaceUpdates(tx: DbOrTx, id: string, updates: Draft['updates'], now: Date) {
-  const before = await tx
-    .deleteFrom('project_updates')
-    .where('project_id', '=', id)
-    .returning(['id', 'title', 'text', 'posted_at'])
-    .execute()
+  const before = await tx.selectFrom('project_updates').select(['id', 'title', 'text']).where('project_id', '=', id).execute()
   const rows = updates.map(({ _id, title, text }) => {
     const found = before.findIndex((one) => one.id === _id || (_id === undefined && one.title === title && one.text === text))
     const [same] = found < 0 ? [] : before.splice(found, 1)
-    return { id: same?.id ?? newId(), project_id: id, title, text, posted_at: same?.posted_at ?? now }
+    return { id: same?.id ?? newId(), project_id: id, title, text, posted_at: now }
   })
-  if (rows.length > 0) await tx.insertInto('project_updates').values(rows).execute()
+  const gone = before.map((one) => one.id)
+  if (gone.length > 0) await tx.deleteFrom('project_updates').where('id', 'in', gone).execute()
+  if (rows.length === 0) return
+  const changed = tx.insertInto('project_updates').values(rows)
+  await changed.onConflict((same) => same.column('id').doUpdateSet({ title: sql`excluded.title`, text: sql`excluded.text` })).execute()
 }
 
 export const removeProject = (tx: DbOrTx, id: string) => tx.deleteFrom('projects').where('id', '=', id).execute()

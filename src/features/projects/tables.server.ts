@@ -43,7 +43,9 @@ declare module '../../core/database.server.ts' {
     project_files: {
       id: string
       project_id: string
-      kind: 'image' | 'document'
+      /** `update`: the picture of a staff update, `update_id`. */
+      kind: 'image' | 'document' | 'update'
+      update_id: Generated<string | null>
       name: string
       file_key: string
       bytes: number
@@ -56,6 +58,13 @@ declare module '../../core/database.server.ts' {
       created_at: Generated<Date>
     }
     project_facts: { id: string; project_id: string; label: string; value: string; position: number }
-    project_updates: { id: string; project_id: string; title: string; text: string; posted_at: Generated<Date> }
+    project_updates: {
+      id: string
+      project_id: string
+      title: string
+      text: string
+      posted_at: Generated<Date>
+      edited_at: Generated<Date | null>
+    }
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Official, Resident } from '../../core/actor.ts'
-import type { DbOrTx } from '../../core/database.server.ts'
+import { type DbOrTx, isDuplicate } from '../../core/database.server.ts'
 import { isId, newId } from '../../core/ids.server.ts'
 import { message } from '../../core/messages.server.ts'
 import { refuse } from '../../core/problem.ts'
@@ -27,7 +27,9 @@ export function comments(app: FastifyInstance): void {
     const { db, now, language } = context
     const { userId } = await responderTo(params.id, context)
     const comment = { id: newId(), projectId: params.id, userId, text: body.text, createdAt: now() }
-    const commentsCount = await insertComment(db, comment)
+    const commentsCount = await insertComment(db, comment).catch((error) =>
+      isDuplicate(error, 'comments_once') ? refuse(409, 'comment.duplicate') : Promise.reject(error),
+    )
     const { id: _id, text } = comment
     const shown = { _id, project: params.id, owner: userId, text, createdAt: comment.createdAt.toISOString(), isMine: true }
     return { message: message(language, 'comment.thanks'), comment: shown, commentsCount }

@@ -1,0 +1,2 @@
+export const decisionStatuses = ['promised', 'done', 'declined'] as const
+export type DecisionStatus = (typeof decisionStatuses)[number]
