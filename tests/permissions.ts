@@ -70,6 +70,7 @@ export const permissions: Row[] = [
   { call: 'GET /zipcode/suggest', expected: everybody, sent: () => ({ query: { q: 'Newport' } }) },
   { call: 'GET /places/geocode', expected: '401 403 403 200 200 200', sent: () => ({ query: { address: 'Newport Beach, CA' } }) },
   { call: 'GET /places/here', expected: everybody },
+  { call: 'GET /places/mapTiles', expected: everybody },
   { call: 'GET /basemap', expected: everybody, sent: () => ({ query: { bbox: '-118,33,-117,34' } }) },
 
   { call: 'POST /auth/register', expected: everybody, sent: async () => ({ body: await organizationForm(`${newId()}@example.org`) }) },

@@ -9,6 +9,16 @@ const isTemplate = (value: string) => {
   return url !== null && /^https?:$/.test(url.protocol) && `${url.pathname}${url.search}`.includes('192.0.2.0')
 }
 
+const isTileTemplate = (value: string) => {
+  const url = URL.parse(value.replace(/\{[xyz]\}/g, '0'))
+  return (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    ['{z}', '{x}', '{y}'].every((part) => value.includes(part)) &&
+    !/\{(?![xyz]\})/.test(value)
+  )
+}
+
 const Environment = z.object({
   NODE_ENV: text,
   PORT: whole(3000, 0, 65535),
@@ -25,6 +35,9 @@ const Environment = z.object({
   GEOCODER: z.enum(['offline', 'census', 'nominatim', 'google']).default('offline'),
   GEOCODER_URL: z.url({ protocol: /^https?$/ }).optional(),
   GEOCODER_KEY: text,
+  MAP_TILES_URL: z.string().refine(isTileTemplate, 'an address with {z}, {x} and {y} in it: https://host/{z}/{x}/{y}.png').optional(),
+  MAP_TILES_CREDIT: text,
+  MAP_TILES_CREDIT_URL: z.url({ protocol: /^https?$/ }).optional(),
   PLACE_BY_IP: z
     .string()
     .refine((value) => value === 'off' || isTemplate(value), 'off, or an address with {ip} in it: https://host/{ip}/json')
@@ -32,7 +45,7 @@ const Environment = z.object({
 })
 
 /** Names that are settled while what they switch on is not built: set, they would promise what does not happen. */
-const reserved = /^(TWILIO_|S3_|STRIPE_|ANALYTICS_|MAP_TILES_URL$)/
+const reserved = /^(TWILIO_|S3_|STRIPE_|ANALYTICS_)/
 
 export type Config = {
   port: number
@@ -50,6 +63,8 @@ export type Config = {
   geocoder: { provider: 'offline' | 'census' | 'nominatim' | 'google'; url: string | undefined; key: string | undefined }
   /** The address to ask with {ip} in it; undefined: nobody is asked. */
   placeByIp: string | undefined
+  /** A street map over the built-in ground: `url` with {z}, {x}, {y}, and whom it is owed to; undefined: nobody is asked. */
+  mapTiles: { url: string; credit: string; creditUrl: string | null } | undefined
   /** Only this machine reaches the server: it listens on loopback, and no proxy brings others (a PUBLIC_URL elsewhere). */
   loopbackOnly: boolean
 }
@@ -66,6 +81,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const wrong = parsed.success ? [] : parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   for (const name of Object.keys(present)) if (reserved.test(name)) wrong.push(`  ${name}: not supported by this version yet; leave it out`)
   if (present.GEOCODER === 'google' && !present.GEOCODER_KEY) wrong.push('  GEOCODER_KEY: google needs a key')
+  if (present.MAP_TILES_URL && !present.MAP_TILES_CREDIT) wrong.push('  MAP_TILES_CREDIT: whom the map is owed to, as its licence asks')
   if (!parsed.success || wrong.length > 0) throw new Error(`The environment is not right. See .env.example.\n${wrong.join('\n')}`)
   const e = parsed.data
   const publicUrl = (e.PUBLIC_URL ?? `http://${isIP(e.HOST) === 6 ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/\/+$/, '')
@@ -84,6 +100,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: e.MAIL_FROM,
     geocoder: { provider: e.GEOCODER, url: e.GEOCODER_URL, key: e.GEOCODER_KEY },
     placeByIp: e.PLACE_BY_IP === 'off' ? undefined : e.PLACE_BY_IP,
+    mapTiles: e.MAP_TILES_URL
+      ? { url: e.MAP_TILES_URL, credit: e.MAP_TILES_CREDIT ?? '', creditUrl: e.MAP_TILES_CREDIT_URL ?? null }
+      : undefined,
     loopbackOnly: isLoopback(e.HOST) && isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')),
   }
 }

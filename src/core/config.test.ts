@@ -17,6 +17,7 @@ describe('the environment', () => {
       mailFrom: 'Plaza <no-reply@localhost>',
       geocoder: { provider: 'offline', url: undefined, key: undefined },
       placeByIp: undefined,
+      mapTiles: undefined,
       loopbackOnly: true,
     })
   })
@@ -68,6 +69,15 @@ describe('the environment', () => {
     for (const good of ['https://ip.example.org/{ip}/json', 'http://localhost:9000/?key=k&ip={ip}']) expect(place(good)).toBe(good)
     for (const bad of ['on', 'https://ip.example.org/json', 'https://{ip}.example.org/', 'file:///{ip}'])
       expect(() => place(bad)).toThrow(/PLACE_BY_IP: off, or an address with/)
+  })
+
+  test('a street map: where its pieces are, and whom it is owed to', () => {
+    const url = 'https://tiles.example.org/{z}/{x}/{y}.png'
+    const owed = { MAP_TILES_CREDIT: '© Somebody' }
+    expect(readConfig({ MAP_TILES_URL: url, ...owed }).mapTiles).toEqual({ url, credit: '© Somebody', creditUrl: null })
+    expect(() => readConfig({ MAP_TILES_URL: url })).toThrow(/MAP_TILES_CREDIT: whom the map is owed to/)
+    for (const bad of ['https://tiles.example.org/{z}/{x}.png', 'https://{s}.example.org/{z}/{x}/{y}.png', 'tiles/{z}/{x}/{y}.png'])
+      expect(() => readConfig({ MAP_TILES_URL: bad, ...owed })).toThrow(/MAP_TILES_URL: an address with/)
   })
 
   test('an address without the slash at its end', () => {

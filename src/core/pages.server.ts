@@ -16,6 +16,8 @@ const formBytesMax = { official: 256 * 1024 * 1024, others: 6 * 1024 * 1024 }
 export async function servePages(app: FastifyInstance, build: ServerBuild, mode: string): Promise<PageCache> {
   const render = createRequestHandler(build, mode)
   const cache = new PageCache()
+  const { mapTiles } = app.plaza.config
+  const images = mapTiles ? [new URL(mapTiles.url.replace(/[{}]/g, '')).origin] : []
   /** Sends the page as it was rendered, or gives it back where it may be kept. */
   const make = async (request: FastifyRequest, reply: FastifyReply, keeps: boolean): Promise<KeptPage | null> => {
     const nonce = newNonce()
@@ -23,12 +25,12 @@ export async function servePages(app: FastifyInstance, build: ServerBuild, mode:
     const response = await render(requestOf(request), contextFor(app, request, nonce, cookies))
     const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false
     const setsCookies = cookies.length > 0 || response.headers.has('set-cookie')
-    if (keeps && isHtml && response.status === 200 && !setsCookies) return keptPage(await response.text(), mode)
+    if (keeps && isHtml && response.status === 200 && !setsCookies) return keptPage(await response.text(), mode, images)
     reply.code(response.status)
     for (const [name, value] of response.headers) reply.header(name, value)
     if (cookies.length > 0) reply.header('set-cookie', cookies)
     if (isHtml) {
-      reply.header('content-security-policy', policyFor([`'nonce-${nonce}'`], mode))
+      reply.header('content-security-policy', policyFor([`'nonce-${nonce}'`], mode, images))
       reply.header('cache-control', 'private, no-store')
     }
     reply.send(response.body)

@@ -7,15 +7,16 @@ export const hashSource = (script: string): string => `'sha256-${createHash('sha
 
 /**
  * The content security policy of pages.
+ * @param images hosts outside that pictures may come from: a street map's
  * @param scripts sources allowed besides our own files: a nonce, or the hashes of a kept page's inline scripts
  */
-export function policyFor(scripts: string[], mode: string): string {
+export function policyFor(scripts: string[], mode: string, images: string[] = []): string {
   const development = mode === 'development'
   return [
     `default-src 'self'`,
     `script-src 'self' ${scripts.join(' ')}${development ? ` 'unsafe-eval'` : ''}`,
     `style-src 'self'${development ? ` 'unsafe-inline'` : ''}`,
-    `img-src 'self' data: blob:`,
+    [`img-src 'self' data: blob:`, ...images].join(' '),
     `font-src 'self'`,
     `connect-src 'self'${development ? ' ws:' : ''}`,
     `object-src 'none'`,

@@ -122,6 +122,17 @@ export const showHere = endpoint({
   }),
 })
 
+export const showMapTiles = endpoint({
+  method: 'GET',
+  path: '/places/mapTiles',
+  access: 'anyone',
+  summary: 'The street map that the operator chose, to be laid over the built-in ground; null where there is none.',
+  reply: z.object({
+    /** `url` with {z}, {x} and {y}; `credit` is to be shown, leading to `creditUrl`. */
+    tiles: z.nullable(z.object({ url: z.string(), credit: z.string(), creditUrl: z.nullable(z.string()) })),
+  }),
+})
+
 const Length = z.number()
 const Drawing = z.string()
 

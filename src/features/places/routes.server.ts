@@ -5,6 +5,7 @@ import * as contract from './contract.ts'
 import { geocode } from './geocoding.server.ts'
 import { whereIs } from './here.server.ts'
 import { keptBasemap } from './map/kept.server.ts'
+import { mapTiles } from './map/tiles.routes.server.ts'
 import { readBbox } from './map/view.ts'
 import { citiesLike, citiesOf, fillCounty, findZip, findZips, zipsOfCity, zipsOfCounty } from './queries.server.ts'
 import { country, isUnitedStates, normaliseZip, stateCode, stateName, states } from './rules.ts'
@@ -15,6 +16,8 @@ const knownState = (text: string): string => stateCode(text) ?? refuse(404, 'sta
 
 /** Serves the location lookups. */
 export async function places(app: FastifyInstance): Promise<void> {
+  await app.register(mapTiles)
+
   route(app, contract.listCountries, async () => ({ countrys: [country] }))
 
   route(app, contract.listStates, async ({ params }) => {
@@ -55,6 +58,11 @@ export async function places(app: FastifyInstance): Promise<void> {
   route(app, contract.showHere, (_, context) => {
     context.reply.header('cache-control', 'no-store')
     return whereIs(context.request.ip, context)
+  })
+
+  route(app, contract.showMapTiles, async (_, { config, reply }) => {
+    reply.header('cache-control', 'public, max-age=3600')
+    return { tiles: config.mapTiles ?? null }
   })
 
   route(app, contract.showBasemap, async ({ query }, { db }) => {

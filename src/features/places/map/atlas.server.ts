@@ -1,13 +1,21 @@
 // The Census Bureau's borders (us-atlas, 1:10,000,000), put on the Mercator plane once and kept in memory: 5 MB.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type { GeoPermissibleObjects } from 'd3-geo'
+import { feature } from 'topojson-client'
 import type { GeometryCollection, MultiPolygon, Polygon, Topology } from 'topojson-specification'
 import { mercator } from './view.ts'
 
 export type Area = (Polygon | MultiPolygon) & { id: string; properties: { name: string } }
 /** West, south, east, north on the Mercator plane, in radians. */
 export type Box = readonly [number, number, number, number]
-export type Atlas = { topology: Topology; states: Area[]; counties: Area[]; boxOf: (area: Area) => Box }
+export type Atlas = {
+  topology: Topology
+  states: Area[]
+  counties: Area[]
+  boxOf: (area: Area) => Box
+  shapeOf: (area: Area) => GeoPermissibleObjects
+}
 
 const require = createRequire(import.meta.url)
 const radians = Math.PI / 180
@@ -53,6 +61,7 @@ function read(): Atlas {
     states: source.objects.states.geometries as Area[],
     counties: source.objects.counties.geometries as Area[],
     boxOf: keptBoxOf,
+    shapeOf: (area) => feature(topology, area),
   }
 }
 

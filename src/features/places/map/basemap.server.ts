@@ -1,6 +1,6 @@
 // Draws the ground of a map from what is true and known: coast, state and county lines, zip codes. Never a street.
 import type { MultiPolygon, Position } from 'geojson'
-import { feature, merge, mesh } from 'topojson-client'
+import { merge, mesh } from 'topojson-client'
 import type { GeometryCollection, MultiPolygon as TopoMultiPolygon } from 'topojson-specification'
 import { milesBetween } from '../rules.ts'
 import { type Area, type Atlas, atlas, type Box } from './atlas.server.ts'
@@ -23,8 +23,8 @@ export type Basemap = {
 }
 
 /** Up to these widths in miles can be told apart: */
-const zipsMilesMax = 26
-const citiesMilesMax = 90
+export const zipsMilesMax = 26
+export const citiesMilesMax = 90
 const countiesMilesMax = 420
 /** Characters of path data: where there are more county lines, they would only be noise, and heavy. */
 const countyLinesMax = 12_000
@@ -51,34 +51,45 @@ export function basemap({
 }): Basemap {
   const view = viewOf(bounds, shape)
   const miles = milesAcross(view)
+  const all = atlas()
+  const { drawn, areas } = linesOf(view, countyLinesMax)
+  const shownZips = miles <= zipsMilesMax ? zips : []
+  const [asked, others] = zipWishes(view, shownZips, first)
+  const cities = miles <= citiesMilesMax ? cityWishes(view, zips) : []
+  const labels = placeLabels(
+    [...asked, ...cities, ...others, ...nameWishes(view, all, areas.counties.length > 0 ? areas.counties : areas.states)],
+    view,
+  )
+  return { view, ...drawn, dots: dotsOf(view, shownZips, labels), labels, scale: scaleOf(view) }
+}
+
+type Lines = {
+  /** SVG path data in pixels of the view's sheet. */
+  drawn: { land: string; counties: string; states: string; beyond: string }
+  /** What is in view; no counties where their lines would be more than `mostCountyLines` characters. */
+  areas: { states: Area[]; counties: Area[] }
+}
+
+/** Coast, county and state lines of a view, and the areas that they part. */
+export function linesOf(view: View, mostCountyLines: number): Lines {
   const box = boxShown(view)
   const all = atlas()
   const states = all.states.filter((state) => overlap(all.boxOf(state), box))
-  const near = miles <= countiesMilesMax ? all.counties.filter((county) => overlap(all.boxOf(county), box)) : []
+  const near = milesAcross(view) <= countiesMilesMax ? all.counties.filter((county) => overlap(all.boxOf(county), box)) : []
   const countyLines = pathOf(
     view,
     mesh(all.topology, collection(near), (a, b) => a !== b && stateOf(a) === stateOf(b)),
   )
-  const counties = countyLines.length <= countyLinesMax ? near : []
-  const shownZips = miles <= zipsMilesMax ? zips : []
-  const [asked, others] = zipWishes(view, shownZips, first)
-  const cities = miles <= citiesMilesMax ? cityWishes(view, zips) : []
-  const labels = placeLabels([...asked, ...cities, ...others, ...nameWishes(view, all, counties.length > 0 ? counties : states)], view)
+  const shown = countyLines.length <= mostCountyLines
+  const stateLines = mesh(all.topology, collection(states), (a, b) => a !== b)
   return {
-    view,
-    land: pathOf(view, merge(all.topology, states as unknown as TopoMultiPolygon[])),
-    counties: pathOf(
-      view,
-      mesh(all.topology, collection(counties), (a, b) => a !== b && stateOf(a) === stateOf(b)),
-    ),
-    states: pathOf(
-      view,
-      mesh(all.topology, collection(states), (a, b) => a !== b),
-    ),
-    beyond: pathOf(view, neighbours()),
-    dots: dotsOf(view, shownZips, labels),
-    labels,
-    scale: scaleOf(view),
+    drawn: {
+      land: pathOf(view, merge(all.topology, states as unknown as TopoMultiPolygon[])),
+      counties: shown ? countyLines : '',
+      states: pathOf(view, stateLines),
+      beyond: pathOf(view, neighbours()),
+    },
+    areas: { states, counties: shown ? near : [] },
   }
 }
 
@@ -105,7 +116,7 @@ function neighbours(): MultiPolygon {
 }
 
 /** Zip codes as wishes for labels: those asked for; and the others, roughly from the middle outwards. */
-function zipWishes(view: View, zips: ZipPoint[], first: string[]): [LabelWish[], LabelWish[]] {
+export function zipWishes(view: View, zips: ZipPoint[], first: string[]): [LabelWish[], LabelWish[]] {
   const wishes = zips.map((one) => {
     const { x, y } = project(view, one)
     const ring = Math.round(Math.hypot(x - view.width / 2, y - view.height / 2) / ringPixels)
@@ -117,7 +128,7 @@ function zipWishes(view: View, zips: ZipPoint[], first: string[]): [LabelWish[],
 }
 
 /** The cities of zip codes, each at the one nearest to their middle, those with the most zip codes first. */
-function cityWishes(view: View, zips: ZipPoint[]): LabelWish[] {
+export function cityWishes(view: View, zips: ZipPoint[]): LabelWish[] {
   const cities = Map.groupBy(zips, ({ city, state }) => `${city}, ${state}`)
   const ordered = [...cities].sort(([nameA, a], [nameB, b]) => b.length - a.length || (nameA < nameB ? -1 : 1))
   return ordered.map(([name, of]) => ({ ...project(view, middleOf(of)), text: name.slice(0, -4), kind: 'city', strong: false }))
@@ -131,7 +142,7 @@ function middleOf(zips: ZipPoint[]): ZipPoint {
 
 function nameWishes(view: View, all: Atlas, areas: Area[]): LabelWish[] {
   const wishes = areas.map((area) => {
-    const { x, y, area: size } = visibleMiddle(view, feature(all.topology, area))
+    const { x, y, area: size } = visibleMiddle(view, all.shapeOf(area))
     return { x, y, text: area.properties.name, kind: kindOf(area.id), strong: false, size }
   })
   const large = wishes
@@ -141,7 +152,7 @@ function nameWishes(view: View, all: Atlas, areas: Area[]): LabelWish[] {
 }
 
 /** Louisiana's counties are parishes; in Alaska and the territories, and for cities that are their own county, the name says it all. */
-function kindOf(fips: string): LabelWish['kind'] {
+export function kindOf(fips: string): LabelWish['kind'] {
   const [state, county] = [fips.slice(0, 2), Number(fips.slice(2))]
   if (fips.length === 2) return 'area'
   if (state === '22') return 'parish'
@@ -149,7 +160,7 @@ function kindOf(fips: string): LabelWish['kind'] {
 }
 
 /** A dot for each city that is named and each zip code that is not, as strokes without length; close ones are one. */
-function dotsOf(view: View, zips: ZipPoint[], labels: Label[]): string {
+export function dotsOf(view: View, zips: ZipPoint[], labels: Label[]): string {
   const named = new Set(labels.map(({ text }) => text))
   const unnamed = zips.filter(({ zip }) => !named.has(zip)).map((one) => project(view, one))
   const inside = ({ x, y }: { x: number; y: number }) => x > 0 && x < view.width && y > 0 && y < view.height

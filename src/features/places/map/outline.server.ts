@@ -6,7 +6,7 @@ type Pixel = readonly [number, number]
 type Line = { points: Pixel[]; closed: boolean }
 
 /** Lines and edges that the clipping makes lie this far outside the sheet, so that they are never seen. */
-const bleed = 16
+const bleed = 24
 /** Corners that move the line by less than this are left out. */
 const tolerance = 0.6
 /** Islands smaller than this many square pixels are left out. */

@@ -1,0 +1,45 @@
+// Addresses and colours of the ground's tiles. Known on both sides.
+
+/** Web Mercator squares, as everywhere: at zoom z the world is 2^z tiles wide. */
+export type Tile = { z: number; x: number; y: number }
+export const tilePixels = 512
+/** Nearer than this there is nothing more to see: the borders are drawn to some hundred yards. */
+export const tileZoomMax = 14
+/** A new number makes every browser fetch the tiles anew: after a change of the drawing or of the zip codes. */
+const version = 1
+
+export const themes = ['light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+/** For the server (`:z`) and for Leaflet (`{z}`). */
+export const tilePath = (theme: string, z: string, x: string, y: string): string => `/map/${version}/${theme}/${z}/${x}/${y}.svg`
+
+type Ground = Record<'water' | 'foam' | 'sand' | 'land' | 'mark' | 'ink' | 'surface' | 'soft' | 'paper' | 'hatch', string>
+
+/** Colours of nature, not of the city; as in Ground.module.css. */
+export const grounds: Record<Theme, Ground> = {
+  light: {
+    water: '#c4dfe3',
+    foam: '#fff',
+    sand: '#f7ead0',
+    land: '#fbf7ee',
+    mark: '#d5cdbd',
+    ink: '#252f6a',
+    surface: '#fefdfa',
+    soft: '#4b4f5e',
+    paper: '#f3eee5',
+    hatch: '#bbb8ba',
+  },
+  dark: {
+    water: '#16324c',
+    foam: '#456c90',
+    sand: '#4a4c63',
+    land: '#1d2342',
+    mark: '#3a4066',
+    ink: '#cfd8f7',
+    surface: '#181c2d',
+    soft: '#b9bacb',
+    paper: '#0a0e1b',
+    hatch: '#50566a',
+  },
+}
