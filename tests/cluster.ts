@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
 import { createDatabase, createPool } from '../src/core/database.server.ts'
 import { migrate } from '../src/core/migrate.server.ts'
 import { startPostgres } from '../src/core/postgres.server.ts'
 import { loadPlaces } from '../src/features/places/load.server.ts'
+import { administer } from './database.ts'
 
 const cache = resolve('node_modules/.cache/plaza-tests')
 const sources = [
@@ -30,7 +30,7 @@ const settings = [
 ]
 
 /** The database that every test's database is a copy of: migrated, with all places. */
-export const templateName = 'plaza_template'
+const templateName = 'plaza_template'
 
 /**
  * Runs one PostgreSQL for all tests of a run and makes the template. Made once for the same migrations and places, then copied.
@@ -40,9 +40,12 @@ export const templateName = 'plaza_template'
 export default async function startCluster(): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
   if (given) {
-    await makeTemplate(given)
+    // Named by the run: on one server several may run at once.
+    const name = `${templateName}_${process.pid}`
+    await makeTemplate(given, name)
     process.env['TEST_CLUSTER_URL'] = given
-    return async () => {}
+    process.env['TEST_TEMPLATE'] = name
+    return () => administer(given, `drop database ${name}`)
   }
   mkdirSync(cache, { recursive: true })
   sweep()
@@ -55,6 +58,7 @@ export default async function startCluster(): Promise<() => Promise<void>> {
   } else await make(run, made)
   const postgres = await startPostgres({ dir: run, settings })
   process.env['TEST_CLUSTER_URL'] = postgres.url
+  process.env['TEST_TEMPLATE'] = templateName
   return async () => {
     await postgres.stop()
     rmSync(run, { recursive: true, force: true })
@@ -74,14 +78,10 @@ async function make(run: string, made: string) {
   }
 }
 
-async function makeTemplate(url: string) {
-  const admin = new pg.Client({ connectionString: url })
-  await admin.connect()
-  await admin.query(`drop database if exists ${templateName}`)
-  await admin.query(`create database ${templateName}`)
-  await admin.end()
+async function makeTemplate(url: string, name = templateName) {
+  await administer(url, `create database ${name}`)
   const template = new URL(url)
-  template.pathname = templateName
+  template.pathname = name
   const pool = createPool(template.href, 2)
   await migrate(pool)
   await loadPlaces(createDatabase(pool))

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { templateName } from './cluster.ts'
 
 export type TestDatabase = { url: string; drop: () => Promise<void> }
 
@@ -9,13 +8,14 @@ export async function testDatabase(): Promise<TestDatabase> {
   const cluster = process.env['TEST_CLUSTER_URL']
   if (!cluster) throw new Error('No PostgreSQL runs for the tests. Run them by vitest, with vitest.config.ts.')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(cluster, `create database ${name} template ${templateName} strategy file_copy`)
+  await administer(cluster, `create database ${name} template ${process.env['TEST_TEMPLATE']} strategy file_copy`)
   const url = new URL(cluster)
   url.pathname = name
   return { url: url.href, drop: () => administer(cluster, `drop database ${name} with (force)`) }
 }
 
-async function administer(url: string, statement: string) {
+/** Runs one statement on a server, outside any transaction. */
+export async function administer(url: string, statement: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
