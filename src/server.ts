@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from './core/config.server.ts'
 import { createDatabase, createPool } from './core/database.server.ts'
-import { localFiles } from './core/files.server.ts'
 import { migrate } from './core/migrate.server.ts'
+import { openFiles } from './core/open-files.server.ts'
 import type { Plaza } from './core/plaza.server.ts'
 import { startPostgres } from './core/postgres.server.ts'
 import { serve } from './core/serve.server.ts'
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   const plaza: Omit<Plaza, 'changed'> = {
     config,
     db: createDatabase(pool),
-    files: localFiles(join(config.dataDir, 'files')),
+    files: await openFiles(config),
     now: () => new Date(),
   }
   await serve({ plaza, pool, postgres, development })

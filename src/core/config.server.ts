@@ -32,6 +32,16 @@ const Environment = z.object({
   RETENTION_MONTHS: whole(3, 0, 1200),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Plaza <no-reply@localhost>'),
+  S3_BUCKET: text,
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  S3_PREFIX: z
+    .string()
+    .trim()
+    .regex(/^[\w./-]*$/, 'letters, digits and ./_- only')
+    .default(''),
   GEOCODER: z.enum(['offline', 'census', 'nominatim', 'google']).default('offline'),
   GEOCODER_URL: z.url({ protocol: /^https?$/ }).optional(),
   GEOCODER_KEY: text,
@@ -45,7 +55,18 @@ const Environment = z.object({
 })
 
 /** Names that are settled while what they switch on is not built: set, they would promise what does not happen. */
-const reserved = /^(TWILIO_|S3_|STRIPE_|ANALYTICS_)/
+const reserved = /^(TWILIO_|STRIPE_|ANALYTICS_)/
+
+/** A bucket for files; without a key, the SDK looks for one where it always does (AWS_* variables, the machine's role). */
+export type S3Config = {
+  bucket: string
+  region: string
+  /** A server other than Amazon's, asked with the bucket in the path. */
+  endpoint: string | undefined
+  key: { id: string; secret: string } | undefined
+  /** '' or a folder that ends in /. */
+  prefix: string
+}
 
 export type Config = {
   port: number
@@ -59,6 +80,8 @@ export type Config = {
   retentionMonths: number
   smtpUrl: string | undefined
   mailFrom: string
+  /** undefined: files are kept in the data folder. */
+  s3: S3Config | undefined
   /** `url` is a base address in place of the provider's own. */
   geocoder: { provider: 'offline' | 'census' | 'nominatim' | 'google'; url: string | undefined; key: string | undefined }
   /** The address to ask with {ip} in it; undefined: nobody is asked. */
@@ -82,6 +105,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   for (const name of Object.keys(present)) if (reserved.test(name)) wrong.push(`  ${name}: not supported by this version yet; leave it out`)
   if (present.GEOCODER === 'google' && !present.GEOCODER_KEY) wrong.push('  GEOCODER_KEY: google needs a key')
   if (present.MAP_TILES_URL && !present.MAP_TILES_CREDIT) wrong.push('  MAP_TILES_CREDIT: whom the map is owed to, as its licence asks')
+  wrong.push(...s3Mistakes(present))
   if (!parsed.success || wrong.length > 0) throw new Error(`The environment is not right. See .env.example.\n${wrong.join('\n')}`)
   const e = parsed.data
   const publicUrl = (e.PUBLIC_URL ?? `http://${isIP(e.HOST) === 6 ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/\/+$/, '')
@@ -98,11 +122,32 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     retentionMonths: e.RETENTION_MONTHS,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
+    s3: s3Of(e),
     geocoder: { provider: e.GEOCODER, url: e.GEOCODER_URL, key: e.GEOCODER_KEY },
     placeByIp: e.PLACE_BY_IP === 'off' ? undefined : e.PLACE_BY_IP,
     mapTiles: e.MAP_TILES_URL
       ? { url: e.MAP_TILES_URL, credit: e.MAP_TILES_CREDIT ?? '', creditUrl: e.MAP_TILES_CREDIT_URL ?? null }
       : undefined,
     loopbackOnly: isLoopback(e.HOST) && isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')),
+  }
+}
+
+function s3Mistakes(present: Record<string, string | undefined>): string[] {
+  if (!present.S3_BUCKET)
+    return Object.keys(present).some((name) => name.startsWith('S3_')) ? ['  S3_BUCKET: the other S3_ settings need a bucket'] : []
+  const half = (present.S3_ACCESS_KEY_ID === undefined) !== (present.S3_SECRET_ACCESS_KEY === undefined)
+  return half ? ['  S3_ACCESS_KEY_ID: set it together with S3_SECRET_ACCESS_KEY, or neither'] : []
+}
+
+function s3Of(e: z.infer<typeof Environment>): S3Config | undefined {
+  if (!e.S3_BUCKET) return undefined
+  const { S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = e
+  const prefix = e.S3_PREFIX.replace(/^\/+|\/+$/g, '')
+  return {
+    bucket: e.S3_BUCKET,
+    region: e.S3_REGION,
+    endpoint: e.S3_ENDPOINT,
+    key: id && secret ? { id, secret } : undefined,
+    prefix: prefix && `${prefix}/`,
   }
 }

@@ -15,6 +15,7 @@ describe('the environment', () => {
       retentionMonths: 3,
       smtpUrl: undefined,
       mailFrom: 'Plaza <no-reply@localhost>',
+      s3: undefined,
       geocoder: { provider: 'offline', url: undefined, key: undefined },
       placeByIp: undefined,
       mapTiles: undefined,
@@ -48,9 +49,9 @@ describe('the environment', () => {
   })
 
   test('every wrong variable is named, and why', () => {
-    const wrong = { PORT: '70000', DATABASE_URL: 'mysql://x', SESSION_IDLE_SECONDS: 'soon', DEMO: 'maybe', S3_BUCKET: 'plaza' }
+    const wrong = { PORT: '70000', DATABASE_URL: 'mysql://x', SESSION_IDLE_SECONDS: 'soon', DEMO: 'maybe', TWILIO_FROM: '+12025550100' }
     expect(() => readConfig(wrong)).toThrow(
-      /PORT: .*\n.*DATABASE_URL: .*\n.*DEMO: .*\n.*SESSION_IDLE_SECONDS: .*\n.*S3_BUCKET: not supported by this version yet/,
+      /PORT: .*\n.*DATABASE_URL: .*\n.*DEMO: .*\n.*SESSION_IDLE_SECONDS: .*\n.*TWILIO_FROM: not supported by this version yet/,
     )
   })
 
@@ -61,6 +62,29 @@ describe('the environment', () => {
     expect(() => readConfig({ GEOCODER: 'google' })).toThrow(/GEOCODER_KEY: google needs a key/)
     expect(() => readConfig({ GEOCODER: 'mapbox' })).toThrow(/GEOCODER: /)
     expect(() => readConfig({ GEOCODER: 'nominatim', GEOCODER_URL: 'ftp://x' })).toThrow(/GEOCODER_URL: /)
+  })
+
+  test('files in a bucket: its name is enough; a key has two halves', () => {
+    expect(readConfig({ S3_BUCKET: 'plaza' }).s3).toEqual({
+      bucket: 'plaza',
+      region: 'us-east-1',
+      endpoint: undefined,
+      key: undefined,
+      prefix: '',
+    })
+    const own = { S3_BUCKET: 'plaza', S3_REGION: 'eu-west-1', S3_ENDPOINT: 'http://localhost:9000', S3_PREFIX: '/newport/files/' }
+    expect(readConfig({ ...own, S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }).s3).toEqual({
+      bucket: 'plaza',
+      region: 'eu-west-1',
+      endpoint: 'http://localhost:9000',
+      key: { id: 'id', secret: 'secret' },
+      prefix: 'newport/files/',
+    })
+    expect(() => readConfig({ S3_REGION: 'eu-west-1' })).toThrow(/S3_BUCKET: the other S3_ settings need a bucket/)
+    expect(() => readConfig({ S3_BUCKET: 'plaza', S3_ACCESS_KEY_ID: 'id' })).toThrow(/S3_ACCESS_KEY_ID: .*together/)
+    expect(() => readConfig({ S3_BUCKET: 'plaza', S3_ENDPOINT: 'localhost:9000', S3_PREFIX: 'a b' })).toThrow(
+      /S3_ENDPOINT: .*\n.*S3_PREFIX: /,
+    )
   })
 
   test('a place by IP: off, or an address with {ip} where the path or the query is', () => {

@@ -51,6 +51,6 @@ export function serveLogos(app: FastifyInstance): void {
     const file = isId(name.replace(/\.webp$/, '')) ? await app.plaza.files.get(`logos/${name}`) : null
     if (!file) throw new Refusal(404, 'notFound')
     reply.header('cache-control', `public, max-age=${yearSeconds}, immutable`).header('content-length', file.bytes)
-    return reply.type('image/webp').send(file.read())
+    return reply.type('image/webp').send(await file.read())
   })
 }

@@ -30,7 +30,9 @@ export async function projectFiles(app: FastifyInstance): Promise<void> {
       if (!there || !stored) return refuse(404, 'notFound')
       headers(reply, file, `"${fileId}/${name}"`)
       if (request.headers['if-none-match'] === reply.getHeader('etag')) return reply.code(304).send()
-      return file.kind === 'image' ? reply.header('content-length', stored.bytes).send(stored.read()) : sendDocument(request, reply, stored)
+      return file.kind === 'image'
+        ? reply.header('content-length', stored.bytes).send(await stored.read())
+        : sendDocument(request, reply, stored)
     },
   )
 }
@@ -56,19 +58,19 @@ function headers(reply: FastifyReply, file: ServedFile, etag: string) {
 const escaped = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`
 
 /** Whole, or the part asked for: a reader that shows the tenth page need not fetch the nine before. */
-function sendDocument(request: FastifyRequest, reply: FastifyReply, stored: StoredFile) {
+async function sendDocument(request: FastifyRequest, reply: FastifyReply, stored: StoredFile) {
   reply.header('accept-ranges', 'bytes')
   const fresh = request.headers['if-range'] === undefined || request.headers['if-range'] === reply.getHeader('etag')
   const range = fresh ? rangeOf(request.headers.range, stored.bytes) : null
   if (range === 'outside')
     return reply.code(416).header('content-range', `bytes */${stored.bytes}`).removeHeader('content-disposition').send()
-  if (!range) return reply.header('content-length', stored.bytes).send(stored.read())
+  if (!range) return reply.header('content-length', stored.bytes).send(await stored.read())
   const { start, end } = range
   reply
     .code(206)
     .header('content-range', `bytes ${start}-${end}/${stored.bytes}`)
     .header('content-length', end - start + 1)
-  return reply.send(stored.read(range))
+  return reply.send(await stored.read(range))
 }
 
 /** The one range that is asked for, both ends included; null for none, or for several, which are answered by the whole. */

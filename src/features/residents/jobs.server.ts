@@ -35,7 +35,7 @@ export async function runImport(work: Work, held: ImportRow, isStopped: () => bo
     const stored = await files.get(held.file_key)
     if (!stored) throw new Error(`The file of the upload ${held.id} is gone`)
     const onChecked = (checked: number, bad: number) => report({ checked, done: bad })
-    const sheet = await checkSheet(db, await buffer(stored.read()), { now: now(), language: held.language as Language, onChecked })
+    const sheet = await checkSheet(db, await buffer(await stored.read()), { now: now(), language: held.language as Language, onChecked })
     const onTaken = (taken: number) => report({ done: sheet.bad.length + taken })
     await db.transaction().execute(async (tx) => {
       const { added, known } = await takeSheet(tx, work, held, sheet, onTaken)

@@ -1,0 +1,90 @@
+// A real S3-compatible server on loopback. It checks no signatures, so a door of our own stands before it and checks every one.
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+// @ts-expect-error it has no types
+import Store from 's3rver'
+import type { S3Config } from '../src/core/config.server.ts'
+
+const key = { id: 'PLAZATESTKEY', secret: 'a secret/of+the tests' }
+
+export type ObjectStorage = {
+  config: S3Config
+  /** Method and path of every request that came in, in order. */
+  asked: string[]
+  /** What the door does instead of letting a request pass; null: nothing. */
+  trouble: ((req: IncomingMessage) => 'pass' | 'hang' | 'reset' | number) | null
+  close(): Promise<void>
+}
+
+/** Starts it with the bucket `plaza`. */
+export async function objectStorage(): Promise<ObjectStorage> {
+  const directory = mkdtempSync(join(tmpdir(), 'plaza-s3-'))
+  const store: { run(): Promise<AddressInfo>; close(): Promise<void> } = new Store({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'plaza' }],
+  })
+  const { port } = await store.run()
+  const storage: Omit<ObjectStorage, 'config' | 'close'> = { asked: [], trouble: null }
+  const door = createServer(async (req, res) => {
+    storage.asked.push(`${req.method} ${req.url}`)
+    const todo = storage.trouble?.(req) ?? 'pass'
+    if (todo === 'hang') return
+    if (todo === 'reset') return void req.socket.resetAndDestroy()
+    const body = await buffer(req).catch(() => null)
+    if (!body) return
+    if (todo !== 'pass') return void res.writeHead(todo).end()
+    if (!isSigned(req, body)) return void res.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
+    const { authorization: _, ...headers } = req.headers
+    const onward = request({ port, host: '127.0.0.1', method: req.method, path: req.url, headers }, (answer) => {
+      res.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.pipe(res)
+    })
+    onward.on('error', () => res.destroy())
+    onward.end(body)
+  })
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
+  const endpoint = `http://127.0.0.1:${(door.address() as AddressInfo).port}`
+  return Object.assign(storage, {
+    config: { bucket: 'plaza', region: 'us-west-2', endpoint, key, prefix: 'city/' },
+    async close() {
+      await ended(door)
+      await store.close()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  })
+}
+
+function ended(server: Server): Promise<void> {
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(() => resolve()))
+}
+
+const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
+const hmac = (secret: string | Buffer, text: string) => createHmac('sha256', secret).update(text).digest()
+const encoded = (text: string) => encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** AWS Signature Version 4 of a header, made again from what came in, as "Authenticating Requests" of the S3 API reference says. */
+export function isSigned(req: Pick<IncomingMessage, 'method' | 'url' | 'headers'>, body: Buffer): boolean {
+  const given = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w{64})$/
+  const [, id, day = '', region = '', names = '', signature = ''] = given.exec(req.headers.authorization ?? '') ?? []
+  const said = String(req.headers['x-amz-content-sha256'])
+  const time = String(req.headers['x-amz-date'])
+  const all = ['host', 'x-amz-content-sha256', 'x-amz-date'].every((one) => names.split(';').includes(one))
+  if (id !== key.id || !all || !time.startsWith(day) || said !== sha256(body)) return false
+  const url = new URL(req.url ?? '', 'http://plaza')
+  const query = [...url.searchParams].map(([name, value]) => `${encoded(name)}=${encoded(value)}`).sort()
+  const headers = names.split(';').map((name) => `${name}:${String(req.headers[name]).trim().replace(/ +/g, ' ')}\n`)
+  const canonical = [req.method, url.pathname, query.join('&'), headers.join(''), names, said].join('\n')
+  const scope = `${day}/${region}/s3/aws4_request`
+  const signingKey = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>((secret, part) => hmac(secret, part), `AWS4${key.secret}`)
+  const right = hmac(signingKey, ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n'))
+  return timingSafeEqual(right, Buffer.from(signature, 'hex'))
+}
