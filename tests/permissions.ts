@@ -37,6 +37,7 @@ const bySecret = '410 410 410 410 410 410'
 
 const organization = ({ organizationId }: Things): Sent => ({ params: { id: organizationId } })
 const question = ({ questionId }: Things): Sent => ({ params: { id: questionId } })
+const comment = ({ commentId }: Things): Sent => ({ params: { id: commentId } })
 const colleague = ({ colleagueId }: Things): Sent => ({ params: { id: colleagueId } })
 const unknownSecret = (): Sent => ({
   params: { id: 'unknown-secret' },
@@ -217,9 +218,26 @@ export const permissions: Row[] = [
   { call: 'POST /projects/{id}/comments', expected: residentOnly, sent: () => ({ body: { text: 'A word' } }) },
   {
     call: 'DELETE /comments/{id} (another’s)',
-    expected: '401 404 403 200 200 404',
-    sent: ({ commentId }) => ({ params: { id: commentId } }),
+    expected: '401 404 403 403 403 404',
+    sent: comment,
   },
+  {
+    call: 'PUT /comments/{id} (another’s)',
+    expected: '401 404 403 403 403 404',
+    sent: (things) => ({ ...comment(things), body: { text: 'Another word' } }),
+  },
+  {
+    call: 'PUT /comments/{id}/answer',
+    expected: hidden(editors),
+    sent: (things) => ({ ...comment(things), body: { text: 'Thank you' } }),
+  },
+  { call: 'DELETE /comments/{id}/answer', expected: '401 403 403 404 404 404', sent: comment },
+  {
+    call: 'POST /comments/{id}/hide',
+    expected: hidden(editors),
+    sent: (things) => ({ ...comment(things), body: { reason: 'It names a neighbor' } }),
+  },
+  { call: 'POST /comments/{id}/show', expected: '401 403 403 409 409 404', sent: comment },
 
   { call: 'GET /projects/projectDataExportIntoSheet/{id}', expected: viewers },
   { call: 'POST /projects/projectAllDataExport', expected: viewers, sent: ({ projectId }) => ({ body: { projects: [projectId] } }) },

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Official, Resident } from '../../core/actor.ts'
+import type { Actor, Official, Resident } from '../../core/actor.ts'
 import { type DbOrTx, isDuplicate } from '../../core/database.server.ts'
 import { isId, newId } from '../../core/ids.server.ts'
 import { message } from '../../core/messages.server.ts'
@@ -8,45 +8,66 @@ import { route } from '../../core/route.server.ts'
 import { findStanding } from '../projects/queries.server.ts'
 import { isOwner } from '../projects/rules.ts'
 import { responderTo, responsesSeenBy } from './access.server.ts'
-import { addComment, deleteComment, listComments } from './contract.ts'
-import { commentsOf, countComments } from './lists.server.ts'
-import { findComment, insertComment, removeComment } from './queries.server.ts'
+import { addComment, type Comment, deleteComment, editComment, listComments } from './contract.ts'
+import { commentsOf, countComments, countOpenComments, readComment } from './lists.server.ts'
+import { findComment, insertComment, removeComment, updateComment } from './queries.server.ts'
 
 export function comments(app: FastifyInstance): void {
   route(app, listComments, async ({ params, query }, { db, actor }) => {
     const all = (await responsesSeenBy(db, actor, params.id)) === 'all'
-    const { includeUnconfirmed = false, limit, cursor } = query
-    const [found, count] = await Promise.all([
-      commentsOf(db, params.id, all ? { includeUnconfirmed } : { userId: actor.userId }, { limit, cursor }),
+    const { includeUnconfirmed = false, ...page } = query
+    const [found, commentsCount, open] = await Promise.all([
+      commentsOf(db, params.id, all ? { includeUnconfirmed } : { userId: actor.userId }, page),
       countComments(db, params.id),
+      all ? countOpenComments(db, params.id) : null,
     ])
-    return { ...found, commentsCount: count.all, waiting: all ? (includeUnconfirmed ? 0 : count.unconfirmed) : null }
+    const waiting = open && (includeUnconfirmed ? 0 : open.unconfirmed)
+    return { ...found, commentsCount, waiting, unanswered: open?.unanswered ?? null }
   })
 
   route(app, addComment, async ({ params, body }, context) => {
     const { db, now, language } = context
     const { userId } = await responderTo(params.id, context)
-    const comment = { id: newId(), projectId: params.id, userId, text: body.text, createdAt: now() }
-    const commentsCount = await insertComment(db, comment).catch((error) =>
-      isDuplicate(error, 'comments_once') ? refuse(409, 'comment.duplicate') : Promise.reject(error),
-    )
-    const { id: _id, text } = comment
-    const shown = { _id, project: params.id, owner: userId, text, createdAt: comment.createdAt.toISOString(), isMine: true }
-    return { message: message(language, 'comment.thanks'), comment: shown, commentsCount }
+    const id = newId()
+    await once(insertComment(db, { id, projectId: params.id, userId, text: body.text, createdAt: now() }))
+    return { message: message(language, 'comment.thanks'), ...(await told(db, id, params.id, true)) }
+  })
+
+  route(app, editComment, async ({ params, body }, context) => {
+    const { db, now, language } = context
+    const found = await ownComment(db, params.id, context.actor, 'comment.notYours')
+    const { userId } = await responderTo(found.projectId, context)
+    if (!(await once(updateComment(db, params.id, userId, body.text, now())))) refuse(404, 'notFound')
+    return { message: message(language, 'comment.changed'), ...(await told(db, params.id, found.projectId, true)) }
   })
 
   // Taking one's own words back is possible at any time, also once the project is closed.
   route(app, deleteComment, async ({ params }, { db, actor, language }) => {
-    const found = (isId(params.id) && (await findComment(db, params.id))) || refuse(404, 'notFound')
-    if (found.userId !== actor.userId) await refuseUnlessEditor(db, actor, found.projectId)
-    const commentsCount = (await removeComment(db, params.id)) ?? refuse(404, 'notFound')
+    await ownComment(db, params.id, actor, 'comment.hideInstead')
+    const commentsCount = (await removeComment(db, params.id, actor.userId)) ?? refuse(404, 'notFound')
     return { message: message(language, 'comment.deleted'), commentsCount }
   })
 }
 
-/** Another's comment does not exist for residents and for other organisations; viewers see it, but leave it. */
-async function refuseUnlessEditor(db: DbOrTx, actor: Resident | Official, projectId: string): Promise<void> {
-  const project = await findStanding(db, projectId)
-  if (actor.kind !== 'official' || !project || !isOwner(actor, project)) return refuse(404, 'notFound')
-  if (actor.permission === 'viewer') return refuse(403, 'access.editorsOnly')
+/** Lets the author go on. Another's comment exists for the officials of its project (403 and `code`), and for nobody else. */
+async function ownComment(db: DbOrTx, id: string, actor: Resident | Official, code: string): Promise<{ projectId: string }> {
+  const found = (isId(id) && (await findComment(db, id))) || refuse(404, 'notFound')
+  if (found.userId === actor.userId) return found
+  return (await readBy(db, actor, found.projectId)) ? refuse(403, code) : refuse(404, 'notFound')
 }
+
+/** Whether the actor reads everybody's comments on a project. */
+export async function readBy(db: DbOrTx, actor: Actor, projectId: string): Promise<boolean> {
+  const project = await findStanding(db, projectId)
+  return project !== undefined && isOwner(actor, project)
+}
+
+/** The comment as it stands now, and the project's count. */
+export async function told(db: DbOrTx, id: string, projectId: string, mine: boolean): Promise<{ comment: Comment; commentsCount: number }> {
+  const [comment, commentsCount] = await Promise.all([readComment(db, id, mine), countComments(db, projectId)])
+  return { comment: comment ?? refuse(404, 'notFound'), commentsCount }
+}
+
+/** The same words by the same person on the same project are one comment that was sent twice. */
+const once = <T>(writing: Promise<T>): Promise<T> =>
+  writing.catch((error) => (isDuplicate(error, 'comments_once') ? refuse(409, 'comment.duplicate') : Promise.reject(error)))

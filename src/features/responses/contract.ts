@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../core/endpoint.ts'
-import { ByProjectId, Flag, Id, Instant, nextCursor, paging, Saved } from '../../core/schemas.ts'
+import { ByProjectId, Flag, Id, Instant, nextCursor, paging, Saved, Words } from '../../core/schemas.ts'
 import { Respondent } from '../surveys/contract.ts'
-import { commentLengthMax, voteValues } from './rules.ts'
+import { answerLengthMax, commentLengthMax, commentShows, hiddenReasonLengthMax, voteValues } from './rules.ts'
 
 const Value = z.enum(voteValues, 'vote.choice')
 export const Comment = z.object({
@@ -12,18 +12,18 @@ export const Comment = z.object({
   owner: z.string(),
   text: z.string(),
   createdAt: Instant,
+  /** When its author changed the words last; null where they are the first. */
+  editedAt: z.nullable(Instant),
+  /** What the project's officials answered: read by the author and by them. */
+  answer: z.nullable(z.object({ text: z.string(), at: Instant })),
+  /** Since when and why the officials hide it: its author reads why, and no count has it. */
+  hidden: z.nullable(z.object({ reason: z.string(), at: Instant })),
   isMine: z.boolean(),
   /** For officials only. */
   respondent: z.optional(Respondent),
 })
 export type Comment = z.infer<typeof Comment>
-/** Browsers send a line's end as two characters but count it as one; other control characters are no text, and no database or sheet takes them. */
-const CommentText = z.string('comment.text').check(
-  z.overwrite((text) => text.replaceAll('\r\n', '\n').replace(/[^\P{Cc}\n\t]/gu, '')),
-  z.trim(),
-  z.minLength(1, 'comment.text'),
-  z.maxLength(commentLengthMax, 'field.tooLong'),
-)
+const CommentText = Words(commentLengthMax, 'comment.text')
 /** `owner` as in a comment. */
 export const Vote = z.object({ owner: z.string(), vote: Value, createdAt: Instant })
 export type Vote = z.infer<typeof Vote>
@@ -93,15 +93,26 @@ export const unlike = endpoint({
   reply: LikeReply,
 })
 
+const ById = z.object({ id: Id })
+const CommentReply = z.extend(Saved, { comment: Comment, commentsCount: z.int() })
+
 export const listComments = endpoint({
   method: 'GET',
   path: '/projects/:id/comments',
   access: 'person',
   summary: 'Comments that the caller may see, newest first: a resident their own, the project’s officials all',
   params: ByProjectId,
-  query: z.object({ includeUnconfirmed, ...paging }),
-  /** `commentsCount` is the number that everyone sees: all comments, of confirmed residents or not. */
-  reply: z.object({ comments: z.array(Comment), nextCursor, commentsCount: z.int(), waiting }),
+  /** `show` narrows down what officials see. */
+  query: z.object({ includeUnconfirmed, show: z.optional(z.enum(commentShows)), ...paging }),
+  reply: z.object({
+    comments: z.array(Comment),
+    nextCursor,
+    /** What everyone sees: all comments save hidden ones, of confirmed residents or not. */
+    commentsCount: z.int(),
+    waiting,
+    /** For officials: how many of confirmed residents are neither answered nor hidden. Null for everybody else. */
+    unanswered: z.nullable(z.int()),
+  }),
 })
 export type CommentList = z.infer<(typeof listComments)['reply']>
 export const addComment = endpoint({
@@ -111,13 +122,57 @@ export const addComment = endpoint({
   summary: 'Comments on a project',
   params: ByProjectId,
   body: z.object({ text: CommentText }),
-  reply: z.extend(Saved, { comment: Comment, commentsCount: z.int() }),
+  reply: CommentReply,
 })
 export const deleteComment = endpoint({
   method: 'DELETE',
   path: '/comments/:id',
   access: 'person',
-  summary: 'Removes a comment: the caller’s own, at any time; or, for editors, one on their organisation’s project',
-  params: z.object({ id: Id }),
+  summary: 'Removes the caller’s own comment, at any time. Officials can hide one instead',
+  params: ById,
   reply: z.extend(Saved, { commentsCount: z.int() }),
+})
+export const editComment = endpoint({
+  method: 'PUT',
+  path: '/comments/:id',
+  access: 'person',
+  summary: 'Changes the words of the caller’s own comment, while the project can be responded to',
+  params: ById,
+  body: z.object({ text: CommentText }),
+  reply: CommentReply,
+})
+export const answerComment = endpoint({
+  method: 'PUT',
+  path: '/comments/:id/answer',
+  access: 'editor',
+  summary: 'Answers a comment on the caller’s organisation’s project, or changes the answer; its author and the officials read it',
+  params: ById,
+  body: z.object({ text: Words(answerLengthMax, 'comment.answer') }),
+  reply: CommentReply,
+})
+export const removeAnswer = endpoint({
+  method: 'DELETE',
+  path: '/comments/:id/answer',
+  access: 'editor',
+  summary: 'Takes the answer to a comment back',
+  params: ById,
+  reply: CommentReply,
+})
+export const hideComment = endpoint({
+  method: 'POST',
+  path: '/comments/:id/hide',
+  access: 'editor',
+  summary: 'Hides a comment with a reason, which its author reads; no count has it any more',
+  params: ById,
+  /** `seen`: the `editedAt` of the words that were read. Where the author has changed them meanwhile, the answer is 409. */
+  body: z.object({ reason: Words(hiddenReasonLengthMax, 'comment.reason'), seen: z.optional(z.nullable(Instant)) }),
+  reply: CommentReply,
+})
+export const showComment = endpoint({
+  method: 'POST',
+  path: '/comments/:id/show',
+  access: 'editor',
+  summary: 'Shows a hidden comment again',
+  params: ById,
+  reply: CommentReply,
 })

@@ -4,11 +4,11 @@ import type { DbOrTx } from '../../core/database.server.ts'
 import { refuseFields } from '../../core/problem.ts'
 import { type RespondentRow, respondentColumns, respondentOf } from '../surveys/queries.server.ts'
 import type { Comment, Vote } from './contract.ts'
-import type { VoteValue } from './rules.ts'
+import type { CommentShow, VoteValue } from './rules.ts'
 
 /** Whose: one person's own (`userId`), or everybody's with or without unconfirmed residents. */
 export type Whose = { userId: string } | { includeUnconfirmed: boolean }
-export type Page = { limit: number; cursor: string | undefined }
+export type Page = { limit: number; cursor?: string | undefined }
 type Row<T> = T & { at: string; key: string }
 
 const theirs = (whose: Whose): RawBuilder<boolean> => {
@@ -35,32 +35,63 @@ const joined = sql`join users u on u.id = x.user_id join respondents r on r.proj
 // ISO with microseconds, which a JavaScript date would cut off: two rows of one millisecond keep their order.
 const at = sql`to_char(x.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
+type CommentRow = RespondentRow & {
+  _id: string
+  project_id: string
+  text: string
+  created_at: Date
+  edited_at: Date | null
+  answer: string | null
+  answered_at: Date | null
+  hidden_at: Date | null
+  hidden_reason: string | null
+  owner: string
+}
+const commentColumns = (mine: boolean) => sql`
+  x.id as _id, x.project_id, x.text, x.created_at, x.edited_at, x.answer, x.answered_at, x.hidden_at, x.hidden_reason,
+  ${mine ? sql`x.user_id::text` : sql`r.alias`} as owner, ${sql.join(respondentColumns)}`
+
+const commentOf = (row: CommentRow, mine: boolean): Comment => ({
+  _id: row._id,
+  project: row.project_id,
+  owner: row.owner,
+  text: row.text,
+  createdAt: row.created_at.toISOString(),
+  editedAt: row.edited_at?.toISOString() ?? null,
+  answer: row.answer !== null && row.answered_at ? { text: row.answer, at: row.answered_at.toISOString() } : null,
+  hidden: row.hidden_reason !== null && row.hidden_at ? { reason: row.hidden_reason, at: row.hidden_at.toISOString() } : null,
+  isMine: mine,
+  ...(mine ? {} : { respondent: respondentOf(row) }),
+})
+
+const showing: Record<CommentShow, RawBuilder<boolean>> = {
+  all: sql`true`,
+  unanswered: sql`x.answer is null and x.hidden_at is null`,
+  hidden: sql`x.hidden_at is not null`,
+}
+
 /** Comments of a project, newest first. `owner` is the author's own id where only theirs are asked for, else the alias. */
 export async function commentsOf(
   db: DbOrTx,
   projectId: string,
   whose: Whose,
-  page: Page,
+  { show = 'all', ...page }: Page & { show?: CommentShow | undefined },
 ): Promise<{ comments: Comment[]; nextCursor: string | null }> {
   const mine = 'userId' in whose
   const key = sql`x.id::text`
-  const found = await sql<Row<RespondentRow & { _id: string; text: string; createdAt: Date; owner: string }>>`
-    select x.id as _id, x.text, x.created_at as "createdAt", ${at} as at, ${key} as key, ${sql.join(respondentColumns)},
-      ${mine ? sql`x.user_id::text` : sql`r.alias`} as owner
+  const found = await sql<Row<CommentRow>>`
+    select ${commentColumns(mine)}, ${at} as at, ${key} as key
     from comments x ${joined}
-    where x.project_id = ${projectId} and ${theirs(whose)} and ${after(page.cursor, key)}
+    where x.project_id = ${projectId} and ${theirs(whose)} and ${after(page.cursor, key)} and ${showing[mine ? 'all' : show]}
     order by x.created_at desc, ${key} desc limit ${page.limit + 1}`.execute(db)
   const { rows, nextCursor } = paged(found.rows, page.limit)
-  const comments = rows.map((row) => ({
-    _id: row._id,
-    project: projectId,
-    owner: row.owner,
-    text: row.text,
-    createdAt: row.createdAt.toISOString(),
-    isMine: mine,
-    ...(mine ? {} : { respondent: respondentOf(row) }),
-  }))
-  return { comments, nextCursor }
+  return { comments: rows.map((row) => commentOf(row, mine)), nextCursor }
+}
+
+/** One comment as its author (`mine`) or the officials read it; null where it is gone. */
+export async function readComment(db: DbOrTx, id: string, mine: boolean): Promise<Comment | null> {
+  const { rows } = await sql<CommentRow>`select ${commentColumns(mine)} from comments x ${joined} where x.id = ${id}`.execute(db)
+  return rows[0] ? commentOf(rows[0], mine) : null
 }
 
 /** Votes of a project by alias, newest first, optionally only the yes or the no. */
@@ -93,12 +124,19 @@ export async function countVotes(db: DbOrTx, projectId: string, includeUnconfirm
   return rows[0] as VoteCounts
 }
 
-/** The number of comments that everyone sees, and how many of them are by unconfirmed residents. */
-export async function countComments(db: DbOrTx, projectId: string): Promise<{ all: number; unconfirmed: number }> {
-  const { rows } = await sql<{ all: number; unconfirmed: number }>`
-    select comments_count as all, (
-      select count(*) from comments x join users u on u.id = x.user_id
-      where x.project_id = projects.id and u.email_verified_at is null) as unconfirmed
-    from projects where id = ${projectId}`.execute(db)
-  return rows[0] ?? { all: 0, unconfirmed: 0 }
+/** The number of comments that everyone sees. */
+export async function countComments(db: DbOrTx, projectId: string): Promise<number> {
+  const row = await db.selectFrom('projects').select('comments_count').where('id', '=', projectId).executeTakeFirst()
+  return row?.comments_count ?? 0
+}
+
+export type OpenComments = { unconfirmed: number; unanswered: number }
+
+/** How many comments are by unconfirmed residents, and how many of the others are neither answered nor hidden. */
+export async function countOpenComments(db: DbOrTx, projectId: string): Promise<OpenComments> {
+  const { rows } = await sql<OpenComments>`
+    select count(*) filter (where u.email_verified_at is null) as unconfirmed,
+      count(*) filter (where u.email_verified_at is not null and ${showing.unanswered}) as unanswered
+    from comments x join users u on u.id = x.user_id where x.project_id = ${projectId}`.execute(db)
+  return rows[0] as OpenComments
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { crowd, type Person } from '../../../tests/cast.ts'
 import { putProject } from '../../../tests/project.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
+import { showProject } from '../projects/contract.ts'
 import { addComment, castVote, deleteComment, like, switchVote, unlike } from './contract.ts'
 
 let s: Stage
@@ -76,4 +77,43 @@ test('20 people comment five times each at once, and delete each comment three t
   expect(done.filter((one) => one.status === 200)).toHaveLength(60)
   expect(done.filter((one) => one.status === 404)).toHaveLength(120)
   expect([await counted(id), await rowsOf('comments', id)]).toEqual([{ likes: 0, comments: 40 }, 40])
+})
+
+test('200 votes and likes at once by 20 people over HTTP, given, switched and taken back: the counts are the rows', async () => {
+  const id = await project()
+  const port = new URL(await s.app.listen({ host: '127.0.0.1', port: 0 })).port
+  const calls = [
+    ['POST', 'votes?vote=yes'],
+    ['POST', 'likes'],
+    ['PUT', 'updateVote?vote=no'],
+    ['DELETE', 'likes'],
+    ['POST', 'votes?vote=no'],
+    ['POST', 'likes'],
+    ['DELETE', 'deleteVote'],
+    ['POST', 'votes?vote=yes'],
+    ['PUT', 'updateVote?vote=yes'],
+    ['POST', 'likes'],
+  ] as const
+  const answers = await Promise.all(
+    calls.flatMap(([method, path]) =>
+      people.map(async (who) => {
+        const response = await fetch(`http://127.0.0.1:${port}/api/v1/projects/${id}/${path}`, {
+          method,
+          headers: { authorization: `Bearer ${who.token}` },
+        })
+        return { status: response.status, ...((await response.json()) as { code?: string; message: string }) }
+      }),
+    ),
+  )
+  expect(answers).toHaveLength(200)
+  const reasons = { 409: ['vote.duplicate', 'like.duplicate'], 404: ['vote.none', 'like.none'] } as Record<number, string[]>
+  for (const { status, code, message } of answers) {
+    if (status !== 200) expect(reasons[status]).toContain(code)
+    expect(message).not.toBe(code ?? '')
+  }
+  const seen = (await s.call(s.cast.viewer, showProject, { params: { id } })).body.project
+  const votes = await s.db.selectFrom('votes').select(['vote', 'user_id']).where('project_id', '=', id).execute()
+  expect(seen.likes).toBe(await rowsOf('likes', id))
+  expect(seen.votes).toEqual({ yes: votes.filter((one) => one.vote === 'yes').length, no: votes.filter((one) => one.vote === 'no').length })
+  expect(new Set(votes.map((one) => one.user_id)).size).toBe(votes.length)
 })

@@ -1,3 +1,8 @@
 export const commentLengthMax = 2000
+export const answerLengthMax = 2000
+export const hiddenReasonLengthMax = 300
+/** What officials can narrow the comments down to; hidden ones need no answer. */
+export const commentShows = ['all', 'unanswered', 'hidden'] as const
+export type CommentShow = (typeof commentShows)[number]
 export const voteValues = ['yes', 'no'] as const
 export type VoteValue = (typeof voteValues)[number]

@@ -80,7 +80,6 @@ export default function ProjectPage({ loaderData: page, actionData }: Route.Comp
                 commentsCount={project.commentsCount}
                 mayRespond={project.mayRespond}
                 isMine={project.isMine}
-                mayDelete={mayEdit}
                 result={result}
               />
             )}

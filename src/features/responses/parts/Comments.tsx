@@ -20,14 +20,12 @@ type Props = {
   mayRespond: { allowed: boolean; message: string | null }
   /** For officials of the project's organisation. */
   isMine: boolean
-  /** Editors and administrators of it. */
-  mayDelete: boolean
   /** What the page's action gave back where the form was sent without script. */
   result?: TakePart | undefined
 }
 
 /** The project page's section of comments: a form and one's own for a resident, all with aliases for its officials. */
-export function Comments({ projectId, state, list, commentsCount, mayRespond, isMine, mayDelete, result }: Props) {
+export function Comments({ projectId, state, list, commentsCount, mayRespond, isMine, result }: Props) {
   const words = useWords()
   const heading = useRef<HTMLHeadingElement>(null)
   // The comment that was focused has gone: the reader goes on from the section's beginning.
@@ -47,7 +45,7 @@ export function Comments({ projectId, state, list, commentsCount, mayRespond, is
       {comments.length > 0 && (
         <ul className="stack gap-4">
           {comments.map((comment) => (
-            <CommentItem key={comment._id} comment={comment} state={state} deleting={comment.isMine || mayDelete ? deleting : null} />
+            <CommentItem key={comment._id} comment={comment} state={state} deleting={comment.isMine ? deleting : null} />
           ))}
         </ul>
       )}
