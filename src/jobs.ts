@@ -1,9 +1,10 @@
-// What a running process does besides answering: sends mails, takes uploaded sheets, and forgets what has ended.
+// What a running process does besides answering: sends mails, takes uploaded sheets, publishes what was planned, and forgets what has ended.
 import type { Plaza } from './core/plaza.server.ts'
 import { removeOldTries } from './features/accounts/logins.server.ts'
 import { removeEndedSessions } from './features/accounts/sessions.server.ts'
 import { removeOldEntries } from './features/audit/queries.server.ts'
 import { startDelivery } from './features/notifications/delivery.server.ts'
+import { startPublishing } from './features/projects/schedule.jobs.server.ts'
 import { startImports } from './features/residents/jobs.server.ts'
 
 const hourMilliseconds = 3_600_000
@@ -12,6 +13,7 @@ const hourMilliseconds = 3_600_000
 export function startJobs(plaza: Plaza): { stop: () => Promise<void> } {
   const delivery = startDelivery(plaza)
   const imports = startImports(plaza)
+  const publishing = startPublishing(plaza)
   const tidy = () => {
     const now = plaza.now()
     const { db, config } = plaza
@@ -22,7 +24,7 @@ export function startJobs(plaza: Plaza): { stop: () => Promise<void> } {
   return {
     async stop() {
       clearInterval(timer)
-      await Promise.all([delivery.stop(), imports.stop()])
+      await Promise.all([delivery.stop(), imports.stop(), publishing.stop()])
     },
   }
 }

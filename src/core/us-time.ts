@@ -69,6 +69,22 @@ export function dayStart(state: string, day: string): Date {
   return new Date(instant)
 }
 
+/**
+ * The instant of a day and time (YYYY-MM-DDTHH:MM) by the clocks of a state. A time that the clocks leave out is an hour later; of one that they
+ * show twice, the first.
+ */
+export function instantIn(state: string, text: string): Date {
+  const utc = Date.parse(`${text}Z`)
+  if (Number.isNaN(utc)) return new Date(Number.NaN)
+  const candidates = [offsetAt(state, utc - 86_400_000), offsetAt(state, utc + 86_400_000)].map((offset) => utc - offset)
+  const shown = candidates.filter((instant) => instant + offsetAt(state, instant) === utc)
+  return new Date(shown.length > 0 ? Math.min(...shown) : Math.max(...candidates))
+}
+
+/** The day and time (YYYY-MM-DDTHH:MM) that the clocks of a state show. */
+export const clockIn = (state: string, instant: Date): string =>
+  new Date(instant.getTime() + offsetAt(state, instant.getTime())).toISOString().slice(0, 16)
+
 /** The last millisecond of a calendar day in a state. */
 export const dayEnd = (state: string, day: string): Date => new Date(dayStart(state, nextDay(day)).getTime() - 1)
 

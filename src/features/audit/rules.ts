@@ -28,6 +28,11 @@ export const acts = {
   'POST /projects': 'projectCreated',
   'PUT /projects/:id': 'projectChanged',
   'DELETE /projects/:id/delete': 'projectRemoved',
+  'PUT /projects/:id/draft': 'draftWritten',
+  'PUT /projects/:id/schedule': 'publicationPlanned',
+  'DELETE /projects/:id/schedule': 'publicationUnplanned',
+  'POST /projects/:id/copy': 'projectCopied',
+  'PUT /projects/:id/imageOrder': 'imagesOrdered',
   'PUT /projects/:id/images': 'imagesAdded',
   'PUT /projects/:id/images/:imageId': 'imageDescribed',
   'DELETE /projects/:id/delete/images': 'imagesRemoved',
@@ -78,7 +83,9 @@ export type Act = (typeof acts)[keyof typeof acts]
 /** The sentence of a recorded call; undefined for one that was recorded before anybody wrote a sentence for it. */
 export const actOf = (action: string): Act | undefined => (acts as Record<string, Act>)[action]
 
-export const isLook = (action: string): boolean => actOf(action) === 'resultsRead' || actOf(action) === 'answersRead'
+const looks: readonly (string | undefined)[] = ['resultsRead', 'answersRead', 'draftWritten']
+/** Looking at the same again, and going on with a draft that saves itself, is one act for a while. */
+export const isLook = (action: string): boolean => looks.includes(actOf(action))
 
 /** Whether a call that an official made successfully is recorded. Calls that write and are unknown here are. */
 export const isRecorded = (method: string, path: string, reads: boolean): boolean => {

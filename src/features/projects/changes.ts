@@ -142,3 +142,23 @@ export function zipsRefusal(zipCodes: string[], known: readonly { zip: string; s
 
 const namedMax = 5
 const named = (zips: string[]): Values => ({ zips: zips.slice(0, namedMax).join(', ') + (zips.length > namedMax ? ' …' : '') })
+
+/** What was sent without the fields that were refused; the same object where it named none of them. */
+export function without(sent: ProjectInput, refused: readonly string[]): ProjectInput {
+  const less: ProjectInput = { ...sent, ...(sent.location ? { location: { ...sent.location } } : {}) }
+  let dropped = false
+  const drop = (from: object | undefined, field: string) => {
+    if (!from || (from as Record<string, unknown>)[field] === undefined) return false
+    delete (from as Record<string, unknown>)[field]
+    dropped = true
+    return true
+  }
+  for (const field of refused) {
+    // An end before the start: whichever of the two is new.
+    if (field === 'endDate') drop(less, 'endDate') || drop(less, 'startDate')
+    else if (field === 'location') drop(less.location, 'country')
+    else if (field.startsWith('location.')) drop(less.location, field.slice('location.'.length))
+    else drop(less, field)
+  }
+  return dropped ? less : sent
+}

@@ -18,6 +18,7 @@ import {
   statuses,
 } from './shapes.ts'
 
+export * from './form-contract.ts'
 export * from './shapes.ts'
 
 /** One id, several, or several separated by commas. */

@@ -7,6 +7,7 @@ import { instantOf } from './changes.ts'
 import * as contract from './contract.ts'
 import { readCursor } from './cursor.server.ts'
 import { projectFiles } from './files.routes.server.ts'
+import { projectForm } from './form.routes.server.ts'
 import { findProjects, type ListFilter, orderOf } from './list.queries.server.ts'
 import { filterOf } from './list-query.server.ts'
 import { locate } from './locating.server.ts'
@@ -33,6 +34,7 @@ function textOf({ transition, status }: Saved): string {
 export async function projects(app: FastifyInstance): Promise<void> {
   await app.register(projectMedia)
   await app.register(projectFiles)
+  await app.register(projectForm)
 
   route(app, contract.listProjects, async ({ query }, { db, actor, now }) => {
     const filter = await filterOf(db, query, actor, now())

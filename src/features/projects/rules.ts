@@ -175,6 +175,10 @@ export function publishRefusals(
   return refusals
 }
 
+/** A project that nobody can answer any more by the time it is published is a mistake. `at` null: it is published already. */
+export const endRefusal = ({ endsAt }: Pick<Draft, 'endsAt'>, at: Date | null): FieldRefusals =>
+  endsAt && at && endsAt <= at ? { endDate: 'project.endPast' } : {}
+
 function locationRefusal(draft: Draft, zipPlace: (Point & { state: string }) | null): FieldRefusals[string] | null {
   if (!draft.street || !draft.city || !draft.state || !draft.zip) return 'project.address'
   if (draft.lat === null || draft.lng === null) return 'project.location'

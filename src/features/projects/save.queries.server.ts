@@ -5,10 +5,19 @@ import type { Draft, ProjectStanding } from './rules.ts'
 import { zipsOfProject } from './summary.server.ts'
 import './tables.server.ts'
 
-export type Kept = { draft: Draft; standing: Pick<ProjectStanding, 'organizationId' | 'status'>; images: { id: string; alt: string }[] }
+export type Kept = {
+  draft: Draft
+  version: number
+  standing: Pick<ProjectStanding, 'organizationId' | 'status'>
+  images: { id: string; alt: string }[]
+}
 
 /** A project as it is kept, locked until the transaction ends; null where there is none. */
-export async function lockProject(tx: DbOrTx, id: string): Promise<Kept | null> {
+export const lockProject = (tx: DbOrTx, id: string): Promise<Kept | null> => readKept(tx, id, true)
+/** The same without a lock, to look at. */
+export const findKept = (db: DbOrTx, id: string): Promise<Kept | null> => readKept(db, id, false)
+
+async function readKept(tx: DbOrTx, id: string, locked: boolean): Promise<Kept | null> {
   const row = await tx
     .selectFrom('projects as p')
     .select([
@@ -30,6 +39,7 @@ export async function lockProject(tx: DbOrTx, id: string): Promise<Kept | null> 
       'p.starts_at',
       'p.ends_at',
       'p.is_pin',
+      'p.version',
       'p.status',
       'p.organization_id',
       zipsOfProject.as('zips'),
@@ -45,7 +55,7 @@ export async function lockProject(tx: DbOrTx, id: string): Promise<Kept | null> 
         from project_updates where project_id = p.id)`.as('updates'),
     ])
     .where('p.id', '=', id)
-    .forUpdate('p')
+    .$if(locked, (query) => query.forUpdate('p'))
     .executeTakeFirst()
   if (!row) return null
   const { title, description, category, department, street, city, county, state, zip, plus4, lat, lng, facts, updates, images } = row
@@ -71,6 +81,7 @@ export async function lockProject(tx: DbOrTx, id: string): Promise<Kept | null> 
       facts,
       updates,
     },
+    version: row.version,
     standing: { organizationId: row.organization_id, status: row.status },
     images,
   }
@@ -112,8 +123,10 @@ export async function insertProject(
 
 export type Transition = 'publish' | 'complete' | 'reopen' | null
 
-/** Keeps what a project has become. Lists are written only where they differ. */
+/** Keeps what a project has become. Lists are written only where they differ; where anything does, it is a new version. */
 export async function rewriteProject(tx: DbOrTx, id: string, was: Draft, draft: Draft, transition: Transition, now: Date) {
+  const [before, after] = [comparable(was), comparable(draft)]
+  const isNew = transition !== null || JSON.stringify(before) !== JSON.stringify(after)
   const status = {
     publish: { status: 'published', posted_at: now } as const,
     complete: { status: 'completed', completed_at: now } as const,
@@ -122,13 +135,22 @@ export async function rewriteProject(tx: DbOrTx, id: string, was: Draft, draft: 
   await tx
     .updateTable('projects')
     .set({ ...columnsOf(draft), ...(transition ? status[transition] : {}), updated_at: now })
+    .$if(isNew, (query) => query.set({ version: sql`version + 1` }))
     .where('id', '=', id)
     .execute()
-  const differs = (field: 'zipCodes' | 'facts' | 'updates') => JSON.stringify(was[field]) !== JSON.stringify(draft[field])
+  const differs = (field: 'zipCodes' | 'facts' | 'updates') => JSON.stringify(before[field]) !== JSON.stringify(after[field])
   if (differs('zipCodes')) await replaceZips(tx, id, draft.zipCodes)
   if (differs('facts')) await replaceFacts(tx, id, draft.facts)
   if (differs('updates')) await replaceUpdates(tx, id, draft.updates, now)
+  if (transition === 'publish') await tx.deleteFrom('project_schedules').where('project_id', '=', id).execute()
 }
+
+/** What a person wrote, without the ids that it was given: a form that never heard of them changes nothing by not naming them. */
+const comparable = (draft: Draft) => ({
+  ...draft,
+  facts: draft.facts.map(({ label, value }) => ({ label, value })),
+  updates: draft.updates.map(({ title, text }) => ({ title, text })),
+})
 
 async function replaceZips(tx: DbOrTx, id: string, zips: string[]) {
   await sql`delete from project_zips where project_id = ${id}::uuid and zip <> all(${zips}::text[])`.execute(tx)

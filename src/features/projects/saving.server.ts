@@ -3,9 +3,9 @@ import type { Db, DbOrTx } from '../../core/database.server.ts'
 import { newId } from '../../core/ids.server.ts'
 import { refuse, refuseFields } from '../../core/problem.ts'
 import { findZip, findZips } from '../places/queries.server.ts'
-import { applied, emptyDraft, type Found, fillFromZip, placedAt, targetZips, zipsRefusal } from './changes.ts'
-import { changeRefusal, type Draft, publishRefusals, transitionRefusal } from './rules.ts'
-import { insertProject, type Kept, lockProject, rewriteProject, type Transition } from './save.queries.server.ts'
+import { applied, emptyDraft, type Found, fillFromZip, placedAt, targetZips, without, zipsRefusal } from './changes.ts'
+import { changeRefusal, type Draft, endRefusal, type FieldRefusals, publishRefusals, transitionRefusal } from './rules.ts'
+import { findKept, insertProject, type Kept, lockProject, rewriteProject, type Transition } from './save.queries.server.ts'
 import type { ProjectInput, Status } from './shapes.ts'
 
 export type Saved = { id: string; transition: Transition; status: Status }
@@ -19,7 +19,8 @@ export function create(db: Db, sent: ProjectInput, { actor, now, found }: Saving
     const status = sent.status ?? 'draft'
     ensureTransition('draft', status)
     const id = newId(now.getTime())
-    const draft = await changed(tx, emptyDraft, sent, { status, images: [], found }, actor)
+    const { draft, refusals } = await changed(tx, emptyDraft, sent, { found, state: actor.state })
+    ensureNothing(status === 'draft' ? refusals : { ...(await missingIn(tx, draft, [], { state: actor.state, at: now })), ...refusals })
     await insertProject(tx, { id, organizationId: actor.organizationId, createdBy: actor.userId, draft, now })
     return { id, transition: null, status }
   })
@@ -29,19 +30,47 @@ export function create(db: Db, sent: ProjectInput, { actor, now, found }: Saving
 export function update(db: Db, id: string, sent: ProjectInput, { actor, now, found }: Saving): Promise<Saved> {
   return db.transaction().execute(async (tx) => {
     const kept = await lockOwn(tx, id, actor)
+    ensureVersion(kept, sent.version)
     const from = kept.standing.status
     const status = sent.status ?? from
     ensureTransition(from, status)
-    const draft = await changed(tx, kept.draft, sent, { status, images: kept.images, found }, actor)
+    const { draft, refusals } = await changed(tx, kept.draft, sent, { found, state: actor.state })
     const transition = from === status ? null : status === 'completed' ? 'complete' : from === 'completed' ? 'reopen' : 'publish'
+    const at = transition === 'publish' ? now : null
+    ensureNothing(status === 'draft' ? refusals : { ...(await missingIn(tx, draft, kept.images, { state: actor.state, at })), ...refusals })
     await rewriteProject(tx, id, kept.draft, draft, transition, now)
     return { id, transition, status }
   })
 }
 
+/**
+ * Saves a draft while it is being written. What cannot be taken stays as it was.
+ * @returns what keeps it from being published, what was not taken included
+ */
+export function saveUnfinished(db: Db, id: string, sent: ProjectInput, { actor, now, found }: Saving): Promise<FieldRefusals> {
+  return db.transaction().execute(async (tx) => {
+    const kept = await lockOwn(tx, id, actor)
+    ensureVersion(kept, sent.version)
+    if (kept.standing.status !== 'draft') refuse(409, 'project.autosaveDraftsOnly')
+    const { draft, skipped } = await taken(tx, kept.draft, sent, { found, state: actor.state })
+    await rewriteProject(tx, id, kept.draft, draft, null, now)
+    return { ...(await missingIn(tx, draft, kept.images, { state: actor.state, at: now })), ...skipped }
+  })
+}
+
+/** A project that the actor may change, to look at; refuses as `lockOwn` does. */
+export const findOwn = async (db: DbOrTx, id: string, actor: Official): Promise<Kept> => own(await findKept(db, id), actor)
+
+/** What would keep a project from being published if `sent` were saved upon `kept`; upon an empty one for null. */
+export async function missingWith(tx: DbOrTx, kept: Kept | null, sent: ProjectInput, publishing: Publishing): Promise<FieldRefusals> {
+  const { draft, skipped } = await taken(tx, kept?.draft ?? emptyDraft, sent, { found: null, state: publishing.state })
+  return { ...(await missingIn(tx, draft, kept?.images ?? [], publishing)), ...skipped }
+}
+
 /** A project that the actor may change, locked; refuses with 404 where it is not to be seen and 403 where it is another's. */
-export async function lockOwn(tx: DbOrTx, id: string, actor: Official): Promise<Kept> {
-  const kept = await lockProject(tx, id)
+export const lockOwn = async (tx: DbOrTx, id: string, actor: Official): Promise<Kept> => own(await lockProject(tx, id), actor)
+
+function own(kept: Kept | null, actor: Official): Kept {
   const refusal = changeRefusal(actor, kept?.standing)
   if (!kept || refusal) return refuse(refusal?.status ?? 404, refusal?.code ?? 'notFound')
   return kept
@@ -52,23 +81,50 @@ function ensureTransition(from: Status, to: Status) {
   if (refusal) refuse(409, refusal)
 }
 
-/** What a draft becomes by what was sent, refused with every field that is wrong at once. */
-async function changed(
-  tx: DbOrTx,
-  current: Draft,
-  sent: ProjectInput,
-  target: { status: Status; images: Kept['images']; found: Found | null },
-  actor: Official,
-): Promise<Draft> {
+function ensureVersion({ version }: Kept, expected: number | undefined) {
+  if (expected !== undefined && expected !== version) refuse(409, 'project.changedMeanwhile')
+}
+
+const ensureNothing = (refusals: FieldRefusals) => {
+  if (Object.keys(refusals).length > 0) refuseFields(refusals)
+}
+
+/** By whose state, and when; null for a project that is published already. */
+export type Publishing = { state: string; at: Date | null }
+
+/** What keeps a draft from being published, of everything at once. */
+export async function missingIn(tx: DbOrTx, draft: Draft, images: Kept['images'], { state, at }: Publishing): Promise<FieldRefusals> {
+  const place = draft.zip ? await findZip(tx, draft.zip) : null
+  const zips = zipsRefusal(draft.zipCodes, await findZips(tx, draft.zipCodes), state)
+  return { ...publishRefusals(draft, images, place), ...endRefusal(draft, at), ...zips }
+}
+
+type Circumstances = { found: Found | null; state: string }
+
+/** What a draft becomes by what was sent, and what of it cannot be. */
+async function changed(tx: DbOrTx, current: Draft, sent: ProjectInput, { found, state }: Circumstances) {
   const { draft: texts, refusals } = applied(current, sent)
   const place = texts.zip ? await findZip(tx, texts.zip) : null
-  const located = placedAt(fillFromZip(texts, current, sent.location, place), target.found, place)
+  const located = placedAt(fillFromZip(texts, current, sent.location, place), found, place)
   const zips = targetZips(located, current, sent.zipCodes)
-  const draft = { ...located, zipCodes: zips.zipCodes }
-  const shown = target.status !== 'draft'
-  if (shown || sent.zipCodes?.length) Object.assign(refusals, zipsRefusal(draft.zipCodes, await findZips(tx, draft.zipCodes), actor.state))
-  if (shown) Object.assign(refusals, { ...publishRefusals(draft, target.images, place), ...refusals })
+  const draft: Draft = { ...located, zipCodes: zips.zipCodes }
+  if (sent.zipCodes?.length) Object.assign(refusals, zipsRefusal(draft.zipCodes, await findZips(tx, draft.zipCodes), state))
   Object.assign(refusals, zips.refusals)
-  if (Object.keys(refusals).length > 0) refuseFields(refusals)
-  return draft
+  return { draft, refusals }
+}
+
+/** The same with as much of it as can be; `skipped` is the rest. */
+async function taken(tx: DbOrTx, current: Draft, sent: ProjectInput, circumstances: Circumstances) {
+  const skipped: FieldRefusals = {}
+  let rest = sent
+  for (;;) {
+    const { draft, refusals } = await changed(tx, current, rest, circumstances)
+    const fields = Object.keys(refusals)
+    Object.assign(skipped, refusals)
+    if (fields.length === 0) return { draft, skipped }
+    const less = without(rest, fields)
+    // What stood there before is at odds with itself: nothing that is sent can be blamed, so nothing of it is taken.
+    if (less === rest) return { draft: current, skipped }
+    rest = less
+  }
 }

@@ -124,6 +124,8 @@ export const Project = z.extend(ProjectSummary, {
   mayRespond: z.object({ allowed: z.boolean(), code: z.nullable(z.string()), message: z.nullable(z.string()) }),
   /** The caller belongs to the project's organisation. */
   isMine: z.boolean(),
+  /** Grows with every change of what the form holds. */
+  version: z.int(),
 })
 export type Project = z.infer<typeof Project>
 
@@ -142,8 +144,8 @@ const LocationInput = z.object({
   zip: z.optional(optionalLine(10)),
   plus4: z.optional(optionalLine(4)),
   county: z.optional(optionalLine(100)),
-  lat: z.optional(z.nullable(z.number().check(z.gte(-90), z.lte(90)))),
-  lng: z.optional(z.nullable(z.number().check(z.gte(-180), z.lte(180)))),
+  lat: z.optional(z.nullable(z.number('project.location').check(z.gte(-90, 'project.location'), z.lte(90, 'project.location')))),
+  lng: z.optional(z.nullable(z.number('project.location').check(z.gte(-180, 'project.location'), z.lte(180, 'project.location')))),
 })
 
 /**
@@ -170,5 +172,7 @@ export const ProjectInput = z.object({
     z.array(z.object({ _id: z.optional(Id), title: optionalLine(120), text: optionalLine(4000) })).check(z.maxLength(updatesMax)),
   ),
   status: z.optional(z.enum(statuses)),
+  /** What the change was made upon: where the project has another version meanwhile, it is refused with 409. */
+  version: z.optional(z.int()),
 })
 export type ProjectInput = z.infer<typeof ProjectInput>

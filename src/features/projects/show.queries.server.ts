@@ -35,6 +35,7 @@ const facts = list(sql`id, label, value`, sql`project_facts`, sql`position, id`)
 const questions = list(sql`id, text, type, position`, sql`questions`, sql`position, id`)
 
 type ProjectRow = SummaryRow & {
+  version: number
   survey_visibility: 'Private' | 'Public'
   results_published: boolean
   organization_state: string
@@ -51,7 +52,7 @@ const from = sql`from projects as p join organizations as o on o.id = p.organiza
 
 const readProject = prepared<ProjectRow, { id: string; userId: string | null; organizationId: string | null }>(
   (value) => sql`
-    select ${plainColumns}, p.description, p.survey_visibility, p.results_published, o.state as organization_state,
+    select ${plainColumns}, p.description, p.version, p.survey_visibility, p.results_published, o.state as organization_state,
       ${zipsOfProject} as zips, ${imagesOfProject(null)} as images, ${documents} as documents, ${updates} as updates, ${facts} as facts,
       ${questions} as questions,
       exists (select from likes l where l.project_id = p.id and l.user_id = ${value('userId')}::uuid) as liked,
@@ -106,6 +107,7 @@ export async function findProject(
       message: refusal && message(language, refusal, refusalValues(actor, standing, language)),
     },
     isMine: isOwner(actor, standing),
+    version: row.version,
   }
 }
 

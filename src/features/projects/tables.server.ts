@@ -36,9 +36,11 @@ declare module '../../core/database.server.ts' {
       completed_at: Date | null
       created_at: Generated<Date>
       updated_at: Generated<Date>
+      version: Generated<number>
       /** When it was posted, or made while it is a draft. */
       listed_at: GeneratedAlways<Date>
     }
+    project_schedules: { project_id: string; publish_at: Date; failed_at: Date | null }
     project_zips: { project_id: string; zip: string }
     project_files: {
       id: string

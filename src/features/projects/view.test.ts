@@ -50,6 +50,7 @@ const project: Project = {
   facts: [],
   mayRespond: { allowed: true, code: null, message: null },
   isMine: false,
+  version: 1,
 }
 const view = (changes: Partial<Project> = {}) =>
   viewOf({ ...project, ...changes }, { language: 'en', now: new Date('2026-11-20T18:00:00Z') })
