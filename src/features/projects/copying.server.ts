@@ -52,7 +52,7 @@ async function copyFiles(files: FileStore, rows: FileRow[], projectId: string): 
     const keys = await files.list(row.file_key)
     for (const one of keys) {
       const stored = await files.get(one)
-      if (stored) await files.put(key + one.slice(row.file_key.length), await buffer(stored.read()))
+      if (stored) await files.put(key + one.slice(row.file_key.length), await buffer(await stored.read()))
     }
     if (keys.length > 0) copies.push({ ...row, id, project_id: projectId, file_key: key })
   }
