@@ -31,7 +31,7 @@ export const Field = ({ name, label, optional, help, error, id = name, labelHidd
   const errorId = error ? `${id}-error` : undefined
   return (
     <div className={classes(styles.field, error && styles.bad, className)}>
-      <label htmlFor={id} className={labelHidden ? 'sr-only' : styles.label}>
+      <label htmlFor={id} id={`${id}-label`} className={labelHidden ? 'sr-only' : styles.label}>
         {label}
         {optional && <span className={styles.optional}> ({optional})</span>}
       </label>

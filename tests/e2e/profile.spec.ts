@@ -90,7 +90,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     await page.getByRole('link', { name: 'Edit: Address' }).click()
     await page.getByLabel('Zip code').fill('14850')
-    if (javaScriptEnabled) await expect(page.getByLabel('City', { exact: true })).toHaveValue('Ithaca')
+    if (javaScriptEnabled) await expect(page.getByRole('combobox', { name: 'City', exact: true })).toHaveValue('Ithaca')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Ithaca, NY 14850')).toBeVisible()
 

@@ -67,7 +67,7 @@ export async function registerResident(page: Page, email: string): Promise<void>
   await fillResident(page, email)
   await goOn(page)
   await fillHome(page)
-  await expect(page.getByLabel('City', { exact: true })).toHaveValue('Newport Beach')
+  await expect(page.getByRole('combobox', { name: 'City', exact: true })).toHaveValue('Newport Beach')
   await goOn(page)
   await fillSecret(page)
   await press(page, 'Register')

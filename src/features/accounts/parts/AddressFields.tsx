@@ -1,16 +1,20 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { call } from '../../../core/call.ts'
 import { ProblemReceived } from '../../../core/problem.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { ComboBox } from '../../../ui/ComboBox.tsx'
+import type { ComboBoxWords } from '../../../ui/ComboBoxList.tsx'
 import { Field } from '../../../ui/Field.tsx'
-import { Select } from '../../../ui/Select.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
-import type { showZip } from '../../places/contract.ts'
+import type { listCities, showZip } from '../../places/contract.ts'
 import { country, normaliseZip, states } from '../../places/rules.ts'
 import { noApartment } from '../options.ts'
 import { useWords } from '../words.ts'
 import styles from './AddressFields.module.css'
 import type { FieldsProps } from './SteppedForm.tsx'
+
+/** So long after the last key the server is asked (specification, point 9). */
+const debounceMilliseconds = 250
 
 export const addressFields = ['zipCode', 'plus4', 'streetAddress', 'apartment', 'city', 'state', 'county', 'country']
 
@@ -20,15 +24,26 @@ export function AddressFields({ values, errors, zipHelp }: FieldsProps & { zipHe
   const [place, setPlace] = useState({ city: values.city ?? '', state: values.state ?? '', county: values.county ?? '' })
   const [zipError, setZipError] = useState<string>()
   const [withoutApartment, setWithoutApartment] = useState(Boolean(values.noApartment) || values.apartment === noApartment)
+  const [nation, setNation] = useState<string>(country.name)
   const asked = useRef('')
-  const setPart = (event: FormEvent<HTMLInputElement | HTMLSelectElement>) => {
-    const { name, value } = event.currentTarget
-    setPlace((before) => ({ ...before, [name]: value }))
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  const { cities, askForCities } = useCities(place.state)
+  const set = (part: keyof typeof place) => (value: string) => setPlace((before) => ({ ...before, [part]: value }))
+  const combo: ComboBoxWords = {
+    open: words('combo.open'),
+    list: words('combo.list'),
+    none: words('combo.none'),
+    loading: words('combo.loading'),
+    some: (shown, all) => words('combo.some', { shown, all }),
   }
-  const fill = async (text: string) => {
-    const zip = normaliseZip(text)
+  const follow = (event: FormEvent<HTMLInputElement>) => {
+    const zip = normaliseZip(event.currentTarget.value)
     setZipError(undefined)
-    if (!zip || zip === asked.current) return
+    clearTimeout(waiting.current)
+    if (zip && zip !== asked.current) waiting.current = setTimeout(() => fill(zip), debounceMilliseconds)
+  }
+  const fill = async (zip: string) => {
     asked.current = zip
     try {
       const { city, state, county } = await call<typeof showZip>({ method: 'GET', path: '/zipcode/:zip' }, { params: { zip } })
@@ -49,7 +64,7 @@ export function AddressFields({ values, errors, zipHelp }: FieldsProps & { zipHe
             autoComplete="postal-code"
             maxLength={10}
             defaultValue={values.zipCode}
-            onInput={(event) => fill(event.currentTarget.value)}
+            onInput={follow}
           />
         )}
       </Field>
@@ -77,26 +92,45 @@ export function AddressFields({ values, errors, zipHelp }: FieldsProps & { zipHe
         className={`w6 ${styles.beside}`}
       />
       <Field name="city" label={words('register.city')} error={errors.city} className="w6">
-        {(control) => <TextInput {...control} autoComplete="address-level2" value={place.city} onChange={setPart} />}
+        {(control) => (
+          <ComboBox
+            {...control}
+            free
+            autoComplete="address-level2"
+            options={cities}
+            value={place.city}
+            onChange={set('city')}
+            onEnter={askForCities}
+            words={{ ...combo, none: words(place.state ? 'combo.noCity' : 'combo.noState') }}
+          />
+        )}
       </Field>
       <Field name="state" label={words('register.state')} error={errors.state} className="w6">
         {(control) => (
-          <Select
+          <ComboBox
             {...control}
             autoComplete="address-level1"
             placeholder={words('choose')}
-            options={states.map(({ code, name }) => ({ value: code, label: name }))}
+            options={stateOptions}
             value={place.state}
-            onChange={setPart}
+            onChange={set('state')}
+            words={combo}
           />
         )}
       </Field>
       <Field name="county" label={words('register.county')} error={errors.county} className="w6">
-        {(control) => <TextInput {...control} value={place.county} onChange={setPart} />}
+        {(control) => <TextInput {...control} value={place.county} onChange={(event) => set('county')(event.currentTarget.value)} />}
       </Field>
       <Field name="country" label={words('register.country')} error={errors.country} className="w6">
         {(control) => (
-          <Select {...control} autoComplete="country" options={[{ value: country.name, label: words('register.unitedStates') }]} />
+          <ComboBox
+            {...control}
+            autoComplete="country"
+            options={[{ value: country.name, label: words('register.unitedStates') }]}
+            value={nation}
+            onChange={setNation}
+            words={combo}
+          />
         )}
       </Field>
       <p className="sr-only" aria-live="polite">
@@ -105,3 +139,25 @@ export function AddressFields({ values, errors, zipHelp }: FieldsProps & { zipHe
     </div>
   )
 }
+
+const stateOptions = states.map(({ code, name }) => ({ value: code, label: name }))
+
+/** The cities of a state: none without one, null while they are on their way. Asked for once the field is entered. */
+function useCities(state: string) {
+  const [found, setFound] = useState<{ state: string; cities: string[] }>()
+  const [wanted, setWanted] = useState(false)
+  useEffect(() => {
+    if (!wanted || !state) return
+    let over = false
+    // Without a connection the city is typed as ever.
+    call<typeof listCities>({ method: 'GET', path: '/zipcode/citys/:state' }, { params: { state } })
+      .catch(() => ({ citys: [] }))
+      .then(({ citys }) => over || setFound({ state, cities: citys }))
+    return () => {
+      over = true
+    }
+  }, [state, wanted])
+  return { cities: !state ? noCities : found?.state === state ? found.cities : null, askForCities: () => setWanted(true) }
+}
+
+const noCities: readonly string[] = []
