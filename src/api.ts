@@ -19,6 +19,7 @@ import { officials } from './features/officials/routes.server.ts'
 import { places } from './features/places/routes.server.ts'
 import { profile } from './features/profile/routes.server.ts'
 import { projects } from './features/projects/routes.server.ts'
+import { qrCodes } from './features/qr-codes/routes.server.ts'
 import { recovery } from './features/recovery/routes.server.ts'
 import { residents } from './features/residents/routes.server.ts'
 import { responses } from './features/responses/routes.server.ts'
@@ -44,6 +45,7 @@ const features = [
   exchange,
   officials,
   surveys,
+  qrCodes,
   members,
   residents,
   audit,

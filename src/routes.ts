@@ -10,6 +10,7 @@ export default [
   route('project/:id', 'features/projects/pages/project.tsx'),
   route('project/:id/survey', 'features/surveys/pages/survey.tsx'),
   route('project/:id/results', 'features/surveys/pages/results.tsx'),
+  route('q/:code', 'features/qr-codes/pages/scan.tsx'),
   route('home', 'features/officials/pages/home.tsx'),
   route('member', 'features/members/pages/member.tsx'),
   route('residents', 'features/residents/pages/residents.tsx'),

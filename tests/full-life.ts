@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { newId } from '../src/core/ids.server.ts'
 import { logIn, register, setPassword } from '../src/features/accounts/contract.ts'
 import { newLink } from '../src/features/accounts/links.server.ts'
+import { createQrCode, noteParticipation } from '../src/features/qr-codes/contract.ts'
 import { addComment, castVote, like } from '../src/features/responses/contract.ts'
 import { sendAnswers } from '../src/features/surveys/contract.ts'
 import '../src/features/reports/tables.server.ts'
@@ -36,7 +37,9 @@ export async function fullLife(s: Stage): Promise<Life> {
   await s.call(null, setPassword, { body: { id } })
   const params = { id: survey.projectId }
   const answers = survey.questions.map((question, i) => ({ question, answer: ['A lamp is broken', 'no', 2][i] as string | number }))
+  const { body: made } = await s.call(cast.administrator, createQrCode, { params, body: { label: 'Bus stop' } })
   const done = [
+    await s.call(person, noteParticipation, { params, body: { way: 'code', code: made.qrCode.code } }),
     await s.call(person, sendAnswers, { params, body: { answers, sharesIdentity: true } }),
     await s.call(person, addComment, { params, body: { text: 'The corner is dark' } }),
     await s.call(person, castVote, { params, query: { vote: 'yes' }, body: null }),

@@ -5,6 +5,7 @@ import type { Cast } from './cast.ts'
 import { logoPng, organizationForm } from './registrations.ts'
 import { putSurvey } from './survey.ts'
 import '../src/features/responses/tables.server.ts'
+import '../src/features/qr-codes/tables.server.ts'
 
 export const actors = ['visitor', 'resident', 'viewer', 'editor', 'administrator', 'otherAdministrator'] as const
 export type ActorName = (typeof actors)[number]
@@ -38,6 +39,7 @@ const bySecret = '410 410 410 410 410 410'
 const organization = ({ organizationId }: Things): Sent => ({ params: { id: organizationId } })
 const question = ({ questionId }: Things): Sent => ({ params: { id: questionId } })
 const comment = ({ commentId }: Things): Sent => ({ params: { id: commentId } })
+const qrCode = ({ qrCodeId }: Things): Sent => ({ params: { id: qrCodeId } })
 const colleague = ({ colleagueId }: Things): Sent => ({ params: { id: colleagueId } })
 const unknownSecret = (): Sent => ({
   params: { id: 'unknown-secret' },
@@ -257,6 +259,19 @@ export const permissions: Row[] = [
   },
   { call: 'POST /comments/{id}/show', expected: '401 403 403 409 409 404', sent: comment },
 
+  {
+    call: 'POST /projects/orgQRCodeProjects',
+    expected: hidden(viewers),
+    sent: ({ organizationId }) => ({ body: { owner: organizationId } }),
+  },
+  { call: 'GET /projects/{id}/qrCodes', expected: hidden(viewers) },
+  { call: 'POST /projects/{id}/qrCodes', expected: hidden(editors), sent: () => ({ body: { label: 'Bus stop' } }) },
+  { call: 'PUT /qrCodes/{id}', expected: hidden(editors), sent: (things) => ({ ...qrCode(things), body: { active: false } }) },
+  { call: 'DELETE /qrCodes/{id}', expected: hidden(editors), sent: qrCode },
+  { call: 'GET /qrCodes/{id}/image', expected: hidden(viewers), sent: qrCode },
+  { call: 'POST /qrCodes/scan', expected: everybody, sent: () => ({ body: { code: 'K7Q4M3' } }) },
+  { call: 'POST /projects/{id}/participation', expected: residentOnly, sent: () => ({ body: {} }) },
+
   { call: 'GET /projects/projectDataExportIntoSheet/{id}', expected: viewers },
   { call: 'POST /projects/projectAllDataExport', expected: viewers, sent: ({ projectId }) => ({ body: { projects: [projectId] } }) },
   { call: 'GET /projects/exportPreview', expected: viewers, sent: ({ projectId }) => ({ query: { project: projectId } }) },
@@ -308,5 +323,7 @@ export async function putThings(db: Db, cast: Cast, now: Date) {
       email: `${colleagueId}@example.org`,
     })
     .execute()
-  return { organizationId, projectId, publishedId, draftId, questionId, imageId, documentId, answerId, commentId, colleagueId }
+  const qrCodeId = newId()
+  await db.insertInto('qr_codes').values({ id: qrCodeId, project_id: projectId, code: qrCodeId, label: 'Bus stop' }).execute()
+  return { qrCodeId, organizationId, projectId, publishedId, draftId, questionId, imageId, documentId, answerId, commentId, colleagueId }
 }

@@ -2,6 +2,7 @@
 // asked, with every id there is and with every query that might open a door, so that a new endpoint is asked as soon as it exists.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { register, setPassword } from '../src/features/accounts/contract.ts'
+import { createQrCode, noteParticipation } from '../src/features/qr-codes/contract.ts'
 import { addComment, castVote, like } from '../src/features/responses/contract.ts'
 import { sendAnswers } from '../src/features/surveys/contract.ts'
 import type { Cast, Person } from './cast.ts'
@@ -36,6 +37,8 @@ beforeAll(async () => {
     const params = { id: projectId }
     await s.inject(cast.editor, multipart(`/api/v1/projects/${projectId}/images`, [{ name: 'a.jpg', content: await picture(), alt: 'A' }]))
     await s.inject(cast.editor, multipart(`/api/v1/projects/${projectId}/documentFiles`, [{ name: 'a.pdf', content: pdf() }]))
+    const { body: made } = await s.call(cast.editor, createQrCode, { params, body: { label: 'Bus stop' } })
+    await s.call(cast.resident, noteParticipation, { params, body: { way: 'code', code: made.qrCode.code } })
     for (const who of [cast.resident, cast.unconfirmed]) {
       const answers = questions.map((question, i) => ({ question, answer: [said.answer, 'no', 2][i] as string | number }))
       const sent = [
@@ -111,11 +114,12 @@ async function everyId(): Promise<string[]> {
   const answers = await db.selectFrom('answers').select('id').execute()
   const comments = await db.selectFrom('comments').select('id').execute()
   const imports = await db.selectFrom('resident_imports').select('id').execute()
+  const codes = await db.selectFrom('qr_codes').select('id').execute()
   const people = [cast.resident, cast.unconfirmed, cast.administrator]
   return [
     ...surveys.flatMap((survey) => [survey.projectId, ...survey.questions]),
     ...people.map((person) => person.id),
-    ...[files, answers, comments, imports].flatMap((rows) => rows.map((row) => row.id)),
+    ...[files, answers, comments, imports, codes].flatMap((rows) => rows.map((row) => row.id)),
     cast.administrator.organizationId ?? '',
     'all',
   ]
@@ -140,7 +144,10 @@ const queries = (): Record<string, string | null> => ({
   loginType: 'Organization',
   status: 'draft,published,completed',
   ...Object.fromEntries(
-    ['cursor', 'user', 'county', 'lat', 'lng', 'radius', 'isPin', 'projectType', 'infrastructureCategories', 'shape'].map((n) => [n, null]),
+    ['cursor', 'user', 'county', 'lat', 'lng', 'radius', 'isPin', 'projectType', 'infrastructureCategories', 'shape', 'size'].map((n) => [
+      n,
+      null,
+    ]),
   ),
 })
 

@@ -14,7 +14,7 @@ export type Endpoint = {
   access: Access
   /** One sentence for the API's readers. */
   summary: string
-  /** A POST that only reads: it may be called for a page that was merely opened. */
+  /** A POST that only reads, or notes no more than that a page was opened: it may be called for a page that was merely opened. */
   reads?: true
   params?: z.$ZodObject
   query?: z.$ZodObject

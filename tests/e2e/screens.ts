@@ -48,6 +48,7 @@ export const screens: Screen[] = [
   { name: 'contact, empty', as: 'visitor', path: at('/contact-us'), act: sendEmpty(/send/i) },
   { name: 'the API', as: 'visitor', path: at('/api/docs') },
   { name: 'no such page', as: 'visitor', path: at('/nothing-here'), status: 404 },
+  { name: 'a code that is unknown', as: 'visitor', path: at('/q/777777'), status: 404 },
   { name: 'the list, logged in', as: 'resident', path: at('/projects') },
   { name: 'a project', as: 'resident', path: ({ open }) => `/project/${open}` },
   { name: 'a project of another zip', as: 'resident', path: ({ otherZip }) => `/project/${otherZip}` },

@@ -53,7 +53,7 @@ export async function wasJustRead(db: DbOrTx, actor: Who, { action, subject, at,
   return row !== undefined
 }
 
-/** What an id names among an organisation's things: its project (also for a question or a comment), a colleague, itself; else null. */
+/** What an id names among an organisation's things: its QR code, its project (also for a question or a comment), a colleague, itself; else null. */
 export async function findSubject(db: DbOrTx, organizationId: string, ids: readonly string[]): Promise<Subject | null> {
   const known = ids.filter(isId)
   if (known.length === 0) return null
@@ -64,7 +64,9 @@ export async function findSubject(db: DbOrTx, organizationId: string, ids: reado
       select id from named
       union all select q.project_id from questions q join named n on n.id = q.id
       union all select c.project_id from comments c join named n on n.id = c.id)
-    select 'project' as type, p.id::text, p.title from projects p join of_projects n on n.id = p.id where p.organization_id = ${organizationId}
+    select 'qrCode' as type, q.id::text, q.label as title from qr_codes q join named n on n.id = q.id
+      join projects p on p.id = q.project_id where p.organization_id = ${organizationId}
+    union all select 'project', p.id::text, p.title from projects p join of_projects n on n.id = p.id where p.organization_id = ${organizationId}
     union all select 'user', u.id::text, concat_ws(' ', u.first_name, u.last_name) from users u join named n on n.id = u.id
       where u.organization_id = ${organizationId}
     union all select 'organization', o.id::text, o.name from organizations o join named n on n.id = o.id where o.id = ${organizationId}

@@ -50,6 +50,10 @@ export const acts = {
   'GET /answers/:id/answers': 'answersRead',
   'GET /projects/projectDataExportIntoSheet/:id': 'exported',
   'POST /projects/projectAllDataExport': 'exported',
+  'POST /projects/:id/qrCodes': 'qrCodeCreated',
+  'PUT /qrCodes/:id': 'qrCodeChanged',
+  'DELETE /qrCodes/:id': 'qrCodeRemoved',
+  'GET /qrCodes/:id/image': 'qrCodeTaken',
 } as const
 
 /** Calls of residents alone, or that change nothing of the organisation's: not recorded although they write. */

@@ -52,6 +52,7 @@ const lists = {
   },
   votes: { ...project, vote: width.s, createdAt: width.m },
   likes: { ...project, createdAt: width.m },
+  visits: { ...project, way: width.s, qrCode: width.l, startedAt: width.m, finishedAt: width.m },
   reports: { ...project, reason: width.s, reportText: width.text, createdAt: width.m, resolvedAt: width.m, outcome: width.s },
   sessions: { createdAt: width.m, lastSeenAt: width.m, rememberMe: width.s, userAgent: width.text },
   letters: { channel: width.s, to: width.l, subject: width.text, status: width.s, createdAt: width.m, sentAt: width.m },
@@ -105,6 +106,7 @@ function valueIn(row: MyData[List][number], name: string): Value {
   const of = 'project' in row ? row.project : null
   if (name === 'project') return of?.title ?? ''
   if (name === 'organization') return of?.organization ?? ''
+  if (name === 'qrCode' && 'qrCode' in row) return row.qrCode?.label ?? ''
   if (name === 'officialAnswer' && 'hiddenReason' in row) return row.answer
   if (name === 'reportText' && 'outcome' in row) return row.text
   return (row as unknown as Record<string, Value>)[name] ?? null

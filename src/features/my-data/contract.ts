@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../core/endpoint.ts'
 import { Id, Instant, Saved } from '../../core/schemas.ts'
 import { User } from '../accounts/contract.ts'
+import { ways } from '../qr-codes/rules.ts'
 
 const AboutProject = z.object({ _id: Id, title: z.string(), organization: z.string() })
 const ofProject = { project: AboutProject, createdAt: Instant }
@@ -36,6 +37,16 @@ export const MyData = z.object({
   ),
   votes: z.array(z.object({ ...ofProject, vote: z.enum(['yes', 'no']) })),
   likes: z.array(z.object(ofProject)),
+  /** When one came to which survey, by a scanned code, a letter or a link, and when one sent it. */
+  visits: z.array(
+    z.object({
+      project: AboutProject,
+      way: z.enum(ways),
+      qrCode: z.nullable(z.object({ _id: Id, label: z.string() })),
+      startedAt: Instant,
+      finishedAt: z.nullable(Instant),
+    }),
+  ),
   /** What one reported: a project, one of its updates (`update`) or of its decisions (`decision`). */
   reports: z.array(
     z.object({

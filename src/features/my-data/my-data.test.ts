@@ -63,6 +63,7 @@ describe('the download', () => {
       'Comments',
       'Votes',
       'Likes',
+      'How you came',
       'Reports',
       'Logged in',
       'Letters',
@@ -72,6 +73,7 @@ describe('the download', () => {
     ])
     expect(of('Profile')).toContainEqual(['First name', 'Wilhelmina'])
     expect(of('Answers')).toContainEqual(expect.arrayContaining(['Safer crossings', 'City of Newport', 'Question 1?', 'A lamp is broken']))
+    expect(of('How you came')[1]?.slice(0, 4)).toEqual(['Safer crossings', 'City of Newport', 'code', 'Bus stop'])
     // 18:00 UTC is 10:00 in California.
     expect(of('Votes')[1]?.at(-1)).toEqual(new Date('2026-11-20T10:00:00Z'))
   })

@@ -9,6 +9,7 @@ import '../accounts/tables.server.ts'
 import '../contact/tables.server.ts'
 import '../notifications/tables.server.ts'
 import '../projects/tables.server.ts'
+import '../qr-codes/tables.server.ts'
 import '../reports/tables.server.ts'
 import '../responses/tables.server.ts'
 import '../surveys/tables.server.ts'
@@ -26,6 +27,7 @@ export const findMyData = (db: Db, userId: string, now: Date): Promise<MyData | 
         madeAt: now.toISOString(),
         user: { ...userOf(user), emailVerifiedAt: iso(email_verified_at), termsAcceptedAt: iso(terms_accepted_at) },
         ...(await responsesOf(tx, userId)),
+        visits: await visitsOf(tx, userId),
         ...(await accountOf(tx, userId)),
         letters: await lettersTo(tx, userId),
         logins: await loginsOf(tx, email),
@@ -96,6 +98,27 @@ async function responsesOf(tx: DbOrTx, userId: string) {
       outcome: row.outcome,
     })),
   }
+}
+
+/** By which way they came to a project's survey. */
+async function visitsOf(tx: DbOrTx, userId: string) {
+  const rows = await tx
+    .selectFrom('participations as x')
+    .innerJoin('projects as p', 'p.id', 'x.project_id')
+    .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+    .leftJoin('qr_codes as q', 'q.id', 'x.qr_code_id')
+    .select(['p.id as projectId', 'p.title as projectTitle', 'o.name as organization', 'x.way', 'q.id as codeId', 'q.label'])
+    .select(['x.started_at', 'x.finished_at'])
+    .where('x.user_id', '=', userId)
+    .orderBy('x.started_at')
+    .execute()
+  return rows.map((row) => ({
+    project: { _id: row.projectId, title: row.projectTitle, organization: row.organization },
+    way: row.way,
+    qrCode: row.codeId && row.label !== null ? { _id: row.codeId, label: row.label } : null,
+    startedAt: row.started_at.toISOString(),
+    finishedAt: iso(row.finished_at),
+  }))
 }
 
 async function accountOf(tx: DbOrTx, userId: string) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../core/database.server.ts'
 import { newId } from '../../core/ids.server.ts'
+import { finishParticipation, newParticipation } from '../qr-codes/queries.server.ts'
 import type { Answer } from './contract.ts'
 import { newRespondent, type QuestionStanding } from './queries.server.ts'
 import { type StoredAnswer, shownAnswer } from './rules.ts'
@@ -30,7 +31,8 @@ export async function insertAnswer(db: DbOrTx, { question, userId, now, ...value
   // question is locked against a change of its type.
   const { rows } = await sql<AnswerRow>`
     with person as (${newRespondent(question.projectId, userId, now)} returning 1),
-    asked as (select id, project_id from questions where id = ${question.id} and type = ${question.type} for key share)
+    asked as (select id, project_id from questions where id = ${question.id} and type = ${question.type} for key share),
+    came as (${newParticipation(question.projectId, userId, now)})
     insert into answers (id, question_id, project_id, user_id, answer_text, answer_yes, answer_rating, created_at, updated_at)
     select ${newId()}::uuid, asked.id, asked.project_id, ${userId}::uuid, ${value.answer_text}::text, ${value.answer_yes}::boolean,
       ${value.answer_rating}::smallint, ${now}::timestamptz, ${now}::timestamptz
@@ -96,6 +98,7 @@ export async function upsertAnswers(
     where (answers.answer_text, answers.answer_yes, answers.answer_rating) is distinct from (excluded.answer_text, excluded.answer_yes, excluded.answer_rating)`.execute(
     tx,
   )
+  await finishParticipation(tx, projectId, userId, now)
   const rows = await tx
     .selectFrom('answers')
     .select([...columns, 'updated_at'])

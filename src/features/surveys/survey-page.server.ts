@@ -6,6 +6,8 @@ import { message } from '../../core/messages.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
 import { timeZoneOf } from '../../core/us-time.ts'
 import { type Project, showProject } from '../projects/contract.ts'
+import { noteParticipation } from '../qr-codes/contract.ts'
+import type { Came } from '../qr-codes/rules.ts'
 import { listQuestions, sendAnswers } from './contract.ts'
 import { minutesToAnswer } from './rules.ts'
 import { answersOf, type Entered, errorsByQuestion } from './steps.ts'
@@ -15,7 +17,7 @@ const introLengthMax = 140
 type Reader = { actor: Actor; language: Language }
 
 /** What the survey's page shows to this reader. Refused with 401 to visitors and 404 where there is none to see. */
-export async function readSurveyPage(call: Api, id: string, { actor, language }: Reader) {
+export async function readSurveyPage(call: Api, id: string, { actor, language, came }: Reader & { came: Came }) {
   const [{ project }, survey] = await Promise.all([
     call(showProject, { params: { id } }),
     readable(call(listQuestions, { params: { id } })),
@@ -34,12 +36,22 @@ export async function readSurveyPage(call: Api, id: string, { actor, language }:
       .sort()
       .at(-1)
     const answeredOn = last ? formatDay(language, project.location.state, last) : null
+    if (!last && questions.length > 0) await noteStart(call, id, came)
     return { kind: 'form' as const, about, questions, entered, answeredOn, personId: actor.userId, zipCode: actor.zipCode }
   }
   const { code, message } = project.mayRespond
   const zipCode = actor.kind === 'resident' ? actor.zipCode : null
   return { kind: 'shut' as const, about, questions, entered, code, message, zipCode, resultsPublished: project.resultsPublished }
 }
+/** A project that closes at this very moment is no fault of the page. */
+async function noteStart(call: Api, id: string, came: Came) {
+  try {
+    await call(noteParticipation, { params: { id }, body: came })
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status >= 500) throw problem
+  }
+}
+
 export type SurveyPage = Awaited<ReturnType<typeof readSurveyPage>>
 export type FormPage = Extract<SurveyPage, { kind: 'form' }>
 export type ShutPage = Extract<SurveyPage, { kind: 'shut' }>

@@ -35,6 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const expired = sessionEnded === 'expired' || new URL(request.url).searchParams.has('expired')
   const page = {
     next,
+    zip: new URL(request.url).searchParams.get('zip'),
     notice: expired ? message(language, 'session.expired') : null,
     project: await projectWanted(context.get(api), next),
     now: now.toISOString(),
@@ -59,7 +60,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-export default function Login({ loaderData: { next, notice, project, now }, actionData }: Route.ComponentProps) {
+export default function Login({ loaderData: { next, zip, notice, project, now }, actionData }: Route.ComponentProps) {
   const words = useWords()
   return (
     <SplitPage side={project && <PreviewSheet project={project} now={now} />} sideLabel={words('login.projectLabel')}>
@@ -78,7 +79,7 @@ export default function Login({ loaderData: { next, notice, project, now }, acti
       <LoginForm result={actionData} />
       <PasskeyLogin next={next} offered={!project} />
       <p className={styles.after}>
-        <Rich text={words('login.new')} link={(inner) => <Link to={withNext('/register/citizen', next)}>{inner}</Link>} />
+        <Rich text={words('login.new')} link={(inner) => <Link to={withNext('/register/citizen', next, zip)}>{inner}</Link>} />
       </p>
     </SplitPage>
   )

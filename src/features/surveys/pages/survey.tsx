@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { api } from '../../../core/api.server.ts'
 import { orRefusalPage } from '../../../core/refusal-page.server.ts'
 import { visit } from '../../../core/visit.server.ts'
+import { cameByCookie, wayHere } from '../../qr-codes/rules.ts'
 import type { PageHandle } from '../../site/root-data.ts'
 import { type BuilderResult, changeSurveyForm } from '../builder.server.ts'
 import { SurveyForm } from '../parts/form/SurveyForm.tsx'
@@ -16,9 +17,10 @@ const Shut = lazy(() => import('../parts/form/Shut.tsx'))
 
 export const handle: PageHandle = { bare: true }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { actor, language } = context.get(visit)
-  return orRefusalPage(readSurveyPage(context.get(api), params.id, { actor, language }))
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { actor, language, cookies } = context.get(visit)
+  const came = wayHere(request, cookies[cameByCookie])
+  return orRefusalPage(readSurveyPage(context.get(api), params.id, { actor, language, came }))
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

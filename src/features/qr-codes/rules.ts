@@ -1,0 +1,85 @@
+// Decisions about codes and how people came. No database, no HTTP, no clock.
+
+export const labelLengthMax = 80
+export const levels = ['L', 'M', 'Q', 'H'] as const
+export type Level = (typeof levels)[number]
+export const formats = ['svg', 'png', 'jpeg'] as const
+export type Format = (typeof formats)[number]
+/** Pixels of a picture's side: less is not printed sharply, more is a wall. */
+export const sizes = { min: 200, max: 4000, usual: 1000 } as const
+
+export const ways = ['code', 'mail', 'link'] as const
+export type Way = (typeof ways)[number]
+/** How somebody came, and by which code. */
+export type Came = { way: Way; code?: string }
+
+/** Without letters and digits that are taken for one another (0 O, 1 I L, 2 Z, 5 S, 8 B, U V), and without vowels: no code is a word. */
+export const codeLetters = '34679CDFGHJKMNPQRTVWXY'
+export const codeLength = 6
+const codeForm = new RegExp(`^[${codeLetters}]{${codeLength}}$`)
+
+/** The code that somebody scanned, or typed in whatever case and with spaces or hyphens; null for what can be none. */
+export function codeOf(typed: string): string | null {
+  const code = typed.toUpperCase().replace(/[\s-]/g, '')
+  return codeForm.test(code) ? code : null
+}
+
+/** Under this name a browser remembers for a while by which code it came: nothing about the person, and nothing on the server. */
+export const cameByCookie = 'cameBy'
+/** Long enough to register and to look for a letter. */
+export const cameBySeconds = 2 * 3600
+
+/** What the cookie says, such as K7Q4M3.1763748000: the code, and when it was scanned, in seconds. */
+export const cameByValue = (code: string, now: Date): string => `${code}.${Math.floor(now.getTime() / 1000)}`
+
+/** Reads the cookie back; null for none, or for one that somebody made up. */
+export function readCameBy(value: string | undefined): { code: string; at: number } | null {
+  const [, typed = '', at = ''] = /^(\w+)\.(\d{1,12})$/.exec(value ?? '') ?? []
+  const code = codeOf(typed)
+  return code ? { code, at: Number(at) } : null
+}
+
+/** Letters mark their links to a project or its survey with this. */
+const mailMark = { name: 'from', value: 'mail' } as const
+
+/**
+ * How somebody came to a project's survey: by a letter, where its link leads here or to the project's page that one came from; else by
+ * the code that the browser remembers; else by a link.
+ */
+export function wayHere(request: Pick<Request, 'url' | 'headers'>, cookie: string | undefined): Came {
+  if ([request.url, request.headers.get('referer') ?? ''].some(isMailed)) return { way: 'mail' }
+  const came = readCameBy(cookie)
+  return came ? { way: 'code', code: came.code } : { way: 'link' }
+}
+
+const isMailed = (address: string) =>
+  URL.canParse(address) &&
+  new URL(address).searchParams.get(mailMark.name) === mailMark.value &&
+  /^\/project\//.test(new URL(address).pathname)
+
+/** Why a code leads nowhere: it is not known (any more), is switched off, or its project takes no answers. */
+export type DeadEnd = 'unknown' | 'off' | 'notYet' | 'closed' | 'completed'
+
+type Scanned = { active: boolean; status: 'draft' | 'published' | 'completed'; startsAt: Date | null; endsAt: Date | null }
+
+/** Null where the code leads on to its project's survey. */
+export function deadEndOf({ active, status, startsAt, endsAt }: Scanned, now: Date): DeadEnd | null {
+  if (!active) return 'off'
+  if (status === 'draft') return 'notYet'
+  if (status === 'completed') return 'completed'
+  if (startsAt && now < startsAt) return 'notYet'
+  if (endsAt && now > endsAt) return 'closed'
+  return null
+}
+
+/** What a downloaded picture or poster is called, such as qr-bus-stop-4-K7Q4M3.png. */
+export function fileNameOf({ label, code }: { label: string; code: string }, ending: string, kind = 'qr'): string {
+  const plain = label
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-zA-Z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase()
+    .slice(0, 40)
+  return [kind, plain, code].filter(Boolean).join('-') + ending
+}

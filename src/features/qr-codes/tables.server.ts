@@ -1,0 +1,24 @@
+import type { Generated } from 'kysely'
+import type { Way } from './rules.ts'
+
+declare module '../../core/database.server.ts' {
+  interface Tables {
+    qr_codes: {
+      id: string
+      project_id: string
+      code: string
+      label: string
+      is_active: Generated<boolean>
+      created_at: Generated<Date>
+    }
+    qr_scans: { qr_code_id: string; project_id: string; scans: number }
+    participations: {
+      project_id: string
+      user_id: string
+      way: Way
+      qr_code_id: string | null
+      started_at: Date
+      finished_at: Date | null
+    }
+  }
+}
