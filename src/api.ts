@@ -14,6 +14,7 @@ import { contact } from './features/contact/routes.server.ts'
 import { exchange } from './features/exchange/routes.server.ts'
 import { members } from './features/members/routes.server.ts'
 import { myData } from './features/my-data/routes.server.ts'
+import { news } from './features/news/routes.server.ts'
 import { notifications } from './features/notifications/routes.server.ts'
 import { officials } from './features/officials/routes.server.ts'
 import { places } from './features/places/routes.server.ts'
@@ -40,6 +41,7 @@ const features = [
   twoStep,
   notifications,
   projects,
+  news,
   contact,
   responses,
   exchange,

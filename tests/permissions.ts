@@ -40,6 +40,7 @@ const organization = ({ organizationId }: Things): Sent => ({ params: { id: orga
 const question = ({ questionId }: Things): Sent => ({ params: { id: questionId } })
 const comment = ({ commentId }: Things): Sent => ({ params: { id: commentId } })
 const qrCode = ({ qrCodeId }: Things): Sent => ({ params: { id: qrCodeId } })
+const update = ({ updateId }: Things): Sent => ({ params: { id: updateId } })
 const colleague = ({ colleagueId }: Things): Sent => ({ params: { id: colleagueId } })
 const unknownSecret = (): Sent => ({
   params: { id: 'unknown-secret' },
@@ -200,6 +201,26 @@ export const permissions: Row[] = [
   { call: 'PUT /projects/{id}/documentFiles', expected: editors, sent: () => ({ files: 'pdf' }) },
   { call: 'DELETE /projects/{id}/delete/documents', expected: editors, sent: ({ documentId }) => ({ query: { document: documentId } }) },
 
+  { call: 'GET /projects/{id}/updates', expected: person },
+  { call: 'POST /projects/{id}/updates', expected: editors, sent: () => ({ body: { title: 'News', text: 'The crew is here' } }) },
+  { call: 'PUT /updates/{id}', expected: editors, sent: (things) => ({ ...update(things), body: { title: 'News' } }) },
+  { call: 'DELETE /updates/{id}', expected: editors, sent: update },
+  {
+    call: 'PUT /updates/{id}/picture (not described)',
+    expected: '401 403 403 422 422 403',
+    sent: (things) => ({ ...update(things), files: 'picture' }),
+  },
+  { call: 'DELETE /updates/{id}/picture', expected: '401 403 403 404 404 403', sent: update },
+  { call: 'GET /projects/{id}/facts', expected: person },
+  { call: 'POST /projects/{id}/facts', expected: editors, sent: () => ({ body: { label: 'Trees', value: '12' } }) },
+  { call: 'PUT /projects/{id}/facts/order', expected: editors, sent: ({ factId }) => ({ body: { facts: [factId] } }) },
+  {
+    call: 'PUT /facts/{id}',
+    expected: editors,
+    sent: ({ factId }) => ({ params: { id: factId }, body: { label: 'Trees', value: '13' } }),
+  },
+  { call: 'DELETE /facts/{id}', expected: editors, sent: ({ factId }) => ({ params: { id: factId } }) },
+
   { call: 'GET /questions/{id}/questionsList', expected: '401 200 200 200 200 403' },
   {
     call: 'POST /questions/create',
@@ -298,6 +319,9 @@ export async function putThings(db: Db, cast: Cast, now: Date) {
       { ...file, id: documentId, kind: 'document', pages: 1 },
     ])
     .execute()
+  const [updateId, factId] = [newId(), newId()]
+  await db.insertInto('project_updates').values({ id: updateId, project_id: projectId, title: 'News', text: 'The fence stands' }).execute()
+  await db.insertInto('project_facts').values({ id: factId, project_id: projectId, label: 'Trees', value: '12', position: 0 }).execute()
   const said = { project_id: projectId, user_id: cast.neighbor.id }
   await db
     .insertInto('respondents')
@@ -325,5 +349,19 @@ export async function putThings(db: Db, cast: Cast, now: Date) {
     .execute()
   const qrCodeId = newId()
   await db.insertInto('qr_codes').values({ id: qrCodeId, project_id: projectId, code: qrCodeId, label: 'Bus stop' }).execute()
-  return { qrCodeId, organizationId, projectId, publishedId, draftId, questionId, imageId, documentId, answerId, commentId, colleagueId }
+  return {
+    qrCodeId,
+    organizationId,
+    updateId,
+    factId,
+    projectId,
+    publishedId,
+    draftId,
+    questionId,
+    imageId,
+    documentId,
+    answerId,
+    commentId,
+    colleagueId,
+  }
 }

@@ -53,7 +53,7 @@ export async function wasJustRead(db: DbOrTx, actor: Who, { action, subject, at,
   return row !== undefined
 }
 
-/** What an id names among an organisation's things: its QR code, its project (also for a question or a comment), a colleague, itself; else null. */
+/** What an id names among an organisation's things: its QR code, its project (also for a thing of one, as a question), a colleague, itself; else null. */
 export async function findSubject(db: DbOrTx, organizationId: string, ids: readonly string[]): Promise<Subject | null> {
   const known = ids.filter(isId)
   if (known.length === 0) return null
@@ -63,7 +63,11 @@ export async function findSubject(db: DbOrTx, organizationId: string, ids: reado
     of_projects as (
       select id from named
       union all select q.project_id from questions q join named n on n.id = q.id
-      union all select c.project_id from comments c join named n on n.id = c.id)
+      union all select c.project_id from comments c join named n on n.id = c.id
+      union all select u.project_id from project_updates u join named n on n.id = u.id
+      union all select f.project_id from project_facts f join named n on n.id = f.id
+      union all select d.project_id from decisions d join named n on n.id = d.id
+      union all select r.project_id from reports r join named n on n.id = r.id)
     select 'qrCode' as type, q.id::text, q.label as title from qr_codes q join named n on n.id = q.id
       join projects p on p.id = q.project_id where p.organization_id = ${organizationId}
     union all select 'project', p.id::text, p.title from projects p join of_projects n on n.id = p.id where p.organization_id = ${organizationId}

@@ -15,7 +15,7 @@ import { shown } from './shown.server.ts'
 import { fileFolder } from './summary.server.ts'
 import { uploadsOf } from './uploads.server.ts'
 
-type Kind = Stored['kind']
+type Kind = 'image' | 'document'
 type OfficialContext = Context<Official>
 
 export async function projectMedia(app: FastifyInstance): Promise<void> {

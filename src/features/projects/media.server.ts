@@ -11,7 +11,9 @@ import './tables.server.ts'
 
 type Named = { projectId: string; name: string }
 type NewFile = {
-  kind: 'image' | 'document'
+  kind: 'image' | 'document' | 'update'
+  /** Of the picture of a staff update. */
+  update_id?: string
   bytes: number
   width?: number
   height?: number
@@ -90,7 +92,7 @@ export async function setAlt(tx: DbOrTx, projectId: string, imageId: string, alt
   return (await query.executeTakeFirst()).numUpdatedRows > 0n
 }
 
-export type ServedFile = { kind: Stored['kind']; name: string; widths: number[]; key: string; status: string; organizationId: string }
+export type ServedFile = { kind: 'image' | 'document'; name: string; widths: number[]; key: string; status: string; organizationId: string }
 
 /** What serving a file needs to know; undefined where the project has no such file. */
 export async function findFile(db: DbOrTx, projectId: string, fileId: string): Promise<ServedFile | undefined> {
@@ -99,7 +101,7 @@ export async function findFile(db: DbOrTx, projectId: string, fileId: string): P
     .innerJoin('projects as p', 'p.id', 'f.project_id')
     .select(['f.name', 'f.widths', 'f.file_key as key', 'p.status', 'p.organization_id as organizationId'])
     // an update's picture is served as any other
-    .select(sql<Stored['kind']>`case f.kind when 'document' then f.kind else 'image' end`.as('kind'))
+    .select(sql<ServedFile['kind']>`case f.kind when 'document' then f.kind else 'image' end`.as('kind'))
     .where('f.id', '=', fileId)
     .where('f.project_id', '=', projectId)
     .executeTakeFirst()

@@ -1,11 +1,11 @@
 // What other features ask of projects.
 import { sql } from 'kysely'
-import type { Actor, Resident } from '../../core/actor.ts'
+import type { Actor, Official, Resident } from '../../core/actor.ts'
 import type { DbOrTx } from '../../core/database.server.ts'
 import { isId } from '../../core/ids.server.ts'
 import type { Language } from '../../core/languages.ts'
 import { refuse } from '../../core/problem.ts'
-import { maySee, type ProjectStanding, refusalValues, responseRefusal } from './rules.ts'
+import { changeRefusal, maySee, type ProjectStanding, refusalValues, responseRefusal } from './rules.ts'
 import { zipsOfProject } from './summary.server.ts'
 import './tables.server.ts'
 
@@ -50,6 +50,23 @@ export async function visibleStanding(db: DbOrTx, projectId: string, actor: Acto
 export function ensureMayRespond(actor: Actor, standing: ProjectStanding, now: Date, language: Language): asserts actor is Resident {
   const code = responseRefusal(actor, standing, now)
   if (code) refuse(code === 'login.needed' ? 401 : 403, code, refusalValues(actor, standing, language))
+}
+
+/**
+ * Locks a project that the official may change until the transaction ends.
+ * @throws Refusal 404 where there is none that they can see, 403 where it is another organisation's
+ */
+export async function lockOwnProject(tx: DbOrTx, projectId: string, actor: Official): Promise<void> {
+  const row = isId(projectId)
+    ? await tx
+        .selectFrom('projects')
+        .select(['organization_id as organizationId', 'status'])
+        .where('id', '=', projectId)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+    : undefined
+  const refusal = changeRefusal(actor, row)
+  if (refusal) refuse(refusal.status, refusal.code)
 }
 
 /** Notes that something of a project changed: its last update. */

@@ -70,6 +70,7 @@ export async function projects(app: FastifyInstance): Promise<void> {
     const id = known(params.id)
     const found = await locate(context, id, body)
     const saved = await update(context.db, id, body, { actor: context.actor, now: context.now(), found })
+    await Promise.all(saved.gone.map((folder) => context.files.remove(folder)))
     return { message: message(context.language, textOf(saved)), project: await shown(saved.id, context) }
   })
 

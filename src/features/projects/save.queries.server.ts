@@ -123,8 +123,18 @@ export async function insertProject(
 
 export type Transition = 'publish' | 'complete' | 'reopen' | null
 
-/** Keeps what a project has become. Lists are written only where they differ; where anything does, it is a new version. */
-export async function rewriteProject(tx: DbOrTx, id: string, was: Draft, draft: Draft, transition: Transition, now: Date) {
+/**
+ * Keeps what a project has become. Lists are written only where they differ; where anything does, it is a new version.
+ * @returns the folders of pictures that went with their updates: their files are to be removed once this is committed
+ */
+export async function rewriteProject(
+  tx: DbOrTx,
+  id: string,
+  was: Draft,
+  draft: Draft,
+  transition: Transition,
+  now: Date,
+): Promise<string[]> {
   const [before, after] = [comparable(was), comparable(draft)]
   const isNew = transition !== null || JSON.stringify(before) !== JSON.stringify(after)
   const status = {
@@ -141,8 +151,8 @@ export async function rewriteProject(tx: DbOrTx, id: string, was: Draft, draft: 
   const differs = (field: 'zipCodes' | 'facts' | 'updates') => JSON.stringify(before[field]) !== JSON.stringify(after[field])
   if (differs('zipCodes')) await replaceZips(tx, id, draft.zipCodes)
   if (differs('facts')) await replaceFacts(tx, id, draft.facts)
-  if (differs('updates')) await replaceUpdates(tx, id, draft.updates, now)
   if (transition === 'publish') await tx.deleteFrom('project_schedules').where('project_id', '=', id).execute()
+  return differs('updates') ? replaceUpdates(tx, id, draft.updates, now) : []
 }
 
 /** What a person wrote, without the ids that it was given: a form that never heard of them changes nothing by not naming them. */
@@ -164,18 +174,28 @@ async function replaceFacts(tx: DbOrTx, id: string, facts: Draft['facts']) {
 }
 
 /** An update whose id was there before keeps its id, date and picture; so does one whose words are unchanged. */
-async function replaceUpdates(tx: DbOrTx, id: string, updates: Draft['updates'], now: Date) {
+async function replaceUpdates(tx: DbOrTx, id: string, updates: Draft['updates'], now: Date): Promise<string[]> {
   const before = await tx.selectFrom('project_updates').select(['id', 'title', 'text']).where('project_id', '=', id).execute()
   const rows = updates.map(({ _id, title, text }) => {
     const found = before.findIndex((one) => one.id === _id || (_id === undefined && one.title === title && one.text === text))
     const [same] = found < 0 ? [] : before.splice(found, 1)
     return { id: same?.id ?? newId(), project_id: id, title, text, posted_at: now }
   })
-  const gone = before.map((one) => one.id)
-  if (gone.length > 0) await tx.deleteFrom('project_updates').where('id', 'in', gone).execute()
-  if (rows.length === 0) return
+  const folders = await removeUpdates(
+    tx,
+    before.map((one) => one.id),
+  )
+  if (rows.length === 0) return folders
   const changed = tx.insertInto('project_updates').values(rows)
   await changed.onConflict((same) => same.column('id').doUpdateSet({ title: sql`excluded.title`, text: sql`excluded.text` })).execute()
+  return folders
+}
+
+async function removeUpdates(tx: DbOrTx, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const pictures = await tx.selectFrom('project_files').select('file_key').where('update_id', 'in', ids).execute()
+  await tx.deleteFrom('project_updates').where('id', 'in', ids).execute()
+  return pictures.map((one) => one.file_key)
 }
 
 export const removeProject = (tx: DbOrTx, id: string) => tx.deleteFrom('projects').where('id', '=', id).execute()

@@ -8,7 +8,8 @@ import { changeRefusal, type Draft, endRefusal, type FieldRefusals, publishRefus
 import { findKept, insertProject, type Kept, lockProject, rewriteProject, type Transition } from './save.queries.server.ts'
 import type { ProjectInput, Status } from './shapes.ts'
 
-export type Saved = { id: string; transition: Transition; status: Status }
+/** `gone`: folders of files that nothing points to any more. */
+export type Saved = { id: string; transition: Transition; status: Status; gone: string[] }
 
 /** Who saves, when, and where the new address was found to be. */
 export type Saving = { actor: Official; now: Date; found: Found | null }
@@ -22,7 +23,7 @@ export function create(db: Db, sent: ProjectInput, { actor, now, found }: Saving
     const { draft, refusals } = await changed(tx, emptyDraft, sent, { found, state: actor.state })
     ensureNothing(status === 'draft' ? refusals : { ...(await missingIn(tx, draft, [], { state: actor.state, at: now })), ...refusals })
     await insertProject(tx, { id, organizationId: actor.organizationId, createdBy: actor.userId, draft, now })
-    return { id, transition: null, status }
+    return { id, transition: null, status, gone: [] }
   })
 }
 
@@ -38,8 +39,8 @@ export function update(db: Db, id: string, sent: ProjectInput, { actor, now, fou
     const transition = from === status ? null : status === 'completed' ? 'complete' : from === 'completed' ? 'reopen' : 'publish'
     const at = transition === 'publish' ? now : null
     ensureNothing(status === 'draft' ? refusals : { ...(await missingIn(tx, draft, kept.images, { state: actor.state, at })), ...refusals })
-    await rewriteProject(tx, id, kept.draft, draft, transition, now)
-    return { id, transition, status }
+    const gone = await rewriteProject(tx, id, kept.draft, draft, transition, now)
+    return { id, transition, status, gone }
   })
 }
 

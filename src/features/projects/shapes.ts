@@ -63,6 +63,20 @@ export type ProjectImage = z.infer<typeof ProjectImage>
 export const ProjectDocument = z.object({ _id: Id, url: z.string(), name: z.string(), size: z.int(), pages: z.nullable(z.int()) })
 export type ProjectDocument = z.infer<typeof ProjectDocument>
 
+/** What the officials wrote while the project went on. */
+export const ProjectUpdate = z.object({
+  _id: Id,
+  title: z.string(),
+  text: z.string(),
+  postedDate: Instant,
+  /** When its words changed last; null where they are the first. */
+  editedDate: z.nullable(Instant),
+  image: z.nullable(ProjectImage),
+})
+export type ProjectUpdate = z.infer<typeof ProjectUpdate>
+export const ProjectFact = z.object({ _id: Id, label: z.string(), value: z.string() })
+export type ProjectFact = z.infer<typeof ProjectFact>
+
 export const Location = z.object({
   street: z.string(),
   country: z.string(),
@@ -118,8 +132,9 @@ export const Project = z.extend(ProjectSummary, {
   resultsPublished: z.boolean(),
   /** Empty where the caller may not see the survey. */
   questions: z.array(Question),
-  updates: z.array(z.object({ _id: Id, title: z.string(), text: z.string(), postedDate: Instant })),
-  facts: z.array(z.object({ _id: Id, label: z.string(), value: z.string() })),
+  /** Newest first. */
+  updates: z.array(ProjectUpdate),
+  facts: z.array(ProjectFact),
   /** Whether the caller may respond, and if not, why: a code and its sentence. */
   mayRespond: z.object({ allowed: z.boolean(), code: z.nullable(z.string()), message: z.nullable(z.string()) }),
   /** The caller belongs to the project's organisation. */

@@ -13,11 +13,13 @@ import {
   shortDescription,
   toDocument,
   toSummary,
+  toUpdate,
+  type UpdateRow,
+  updatesOfProject,
   zipsOfProject,
 } from './summary.server.ts'
 import './tables.server.ts'
 
-type Updates = { id: string; title: string; text: string; posted_at: string }[]
 type Facts = { id: string; label: string; value: string }[]
 type Questions = { id: string; text: string; type: Question['type']; position: number }[]
 
@@ -30,7 +32,6 @@ const documents = list(
   sql`(select id, project_id, name, bytes, pages, position from project_files where kind = 'document') f`,
   sql`position, id`,
 )
-const updates = list(sql`id, title, text, posted_at`, sql`project_updates`, sql`posted_at desc, id desc`)
 const facts = list(sql`id, label, value`, sql`project_facts`, sql`position, id`)
 const questions = list(sql`id, text, type, position`, sql`questions`, sql`position, id`)
 
@@ -40,7 +41,7 @@ type ProjectRow = SummaryRow & {
   results_published: boolean
   organization_state: string
   documents: DocumentRow[]
-  updates: Updates
+  updates: UpdateRow[]
   facts: Facts
   questions: Questions
   liked: boolean
@@ -53,7 +54,7 @@ const from = sql`from projects as p join organizations as o on o.id = p.organiza
 const readProject = prepared<ProjectRow, { id: string; userId: string | null; organizationId: string | null }>(
   (value) => sql`
     select ${plainColumns}, p.description, p.version, p.survey_visibility, p.results_published, o.state as organization_state,
-      ${zipsOfProject} as zips, ${imagesOfProject(null)} as images, ${documents} as documents, ${updates} as updates, ${facts} as facts,
+      ${zipsOfProject} as zips, ${imagesOfProject(null)} as images, ${documents} as documents, ${updatesOfProject} as updates, ${facts} as facts,
       ${questions} as questions,
       exists (select from likes l where l.project_id = p.id and l.user_id = ${value('userId')}::uuid) as liked,
       (select v.vote from votes v where v.project_id = p.id and v.user_id = ${value('userId')}::uuid) as vote,
@@ -94,12 +95,7 @@ export async function findProject(
     surveyVisibility: row.survey_visibility,
     resultsPublished: row.results_published,
     questions: maySeeSurvey(actor, standing) ? row.questions.map((one) => toQuestion(id, one)) : [],
-    updates: row.updates.map((one) => ({
-      _id: one.id,
-      title: one.title,
-      text: one.text,
-      postedDate: new Date(one.posted_at).toISOString(),
-    })),
+    updates: row.updates.map((one) => toUpdate(id, one)),
     facts: row.facts.map((one) => ({ _id: one.id, label: one.label, value: one.value })),
     mayRespond: {
       allowed: refusal === null,

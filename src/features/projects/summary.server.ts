@@ -2,7 +2,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../core/database.server.ts'
 import { country, earthRadiusMiles } from '../places/rules.ts'
-import { listedDescriptionLengthMax, type ProjectDocument, type ProjectImage, type ProjectSummary } from './shapes.ts'
+import { listedDescriptionLengthMax, type ProjectDocument, type ProjectImage, type ProjectSummary, type ProjectUpdate } from './shapes.ts'
 import './tables.server.ts'
 
 export type ImageRow = { id: string; name: string; bytes: number; width: number; height: number; widths: number[]; alt: string }
@@ -48,6 +48,15 @@ export const imagesOfProject = (limit: number | null) => sql<ImageRow[]>`
   (select coalesce(json_agg(i), '[]') from (
     select f.id, f.name, f.bytes, f.width, f.height, f.widths, f.alt from project_files f
     where f.project_id = p.id and f.kind = 'image' order by f.position, f.id limit ${sql.lit(limit)}) i)`
+
+/** The project's updates, newest first, as JSON. */
+export const updatesOfProject = sql<UpdateRow[]>`
+  (select coalesce(json_agg(n), '[]') from (
+    select n.id, n.title, n.text, n.posted_at, n.edited_at, (
+      select row_to_json(i) from (
+        select f.id, f.name, f.bytes, f.width, f.height, f.widths, f.alt from project_files f where f.update_id = n.id) i) as image
+    from project_updates n where n.project_id = p.id order by n.posted_at desc, n.id desc) n)`
+export type UpdateRow = { id: string; title: string; text: string; posted_at: string; edited_at: string | null; image: ImageRow | null }
 
 type Column = (typeof plainNames)[number] extends `p.${infer C}` ? C : never
 export type SummaryRow = Pick<Selectable<Tables['projects']>, Column> & {
@@ -110,6 +119,15 @@ export function toImage(projectId: string, row: ImageRow): ProjectImage {
   const { id, name, bytes, width, height, alt } = row
   return { _id: id, url: address(projectId, id, imageFileName(width)), name, size: bytes, width, height, alt, sizes }
 }
+
+export const toUpdate = (projectId: string, row: UpdateRow): ProjectUpdate => ({
+  _id: row.id,
+  title: row.title,
+  text: row.text,
+  postedDate: new Date(row.posted_at).toISOString(),
+  editedDate: row.edited_at && new Date(row.edited_at).toISOString(),
+  image: row.image && toImage(projectId, row.image),
+})
 
 export const toDocument = (projectId: string, row: DocumentRow): ProjectDocument => ({
   _id: row.id,
