@@ -143,9 +143,15 @@ export const showResults = endpoint({
   access: 'person',
   summary: "What the answers show: everything to the project's officials, published totals to others",
   params: ByProjectId,
-  query: z.object({ includeUnconfirmed: z.optional(Flag), from: Moment, to: Moment }),
+  query: z.object({
+    includeUnconfirmed: z.optional(Flag),
+    from: Moment,
+    to: Moment,
+    /** To officials: what everybody sees, or would see if it were published now. Others see nothing else. */
+    asEveryone: z.optional(Flag),
+  }),
   reply: z.object({
-    /** People who answered something; null where it is withheld because they are fewer than 5. */
+    /** People who answered something; null where it is withheld: fewer than 5, or it would tell how few left a question out. */
     participants: z.nullable(z.int()),
     /** People who answered and whose address is not confirmed yet: left out unless asked for. For officials, else 0. */
     waiting: z.int(),
@@ -155,8 +161,10 @@ export const showResults = endpoint({
         question: Question,
         /** Null where it is withheld because they are fewer than 5. */
         count: z.nullable(z.int()),
-        /** Per yes/no or rating value, in order; empty for an open question, and where a group of 1 to 4 would be shown. */
+        /** Per yes/no or rating value, in order; none for an open question, and none that would show a group of 1 to 4. */
         totals: z.array(Total),
+        /** Neighbouring values that are shown as one, because a single one would show a group of 1 to 4. */
+        together: z.array(z.object({ answers: z.array(z.string()), count: z.int() })),
         average: z.nullable(z.number()),
         suppressed: z.boolean(),
       }),

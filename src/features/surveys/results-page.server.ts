@@ -7,7 +7,6 @@ import { ProblemReceived } from '../../core/problem.ts'
 import { dayEnd, dayStart } from '../../core/us-time.ts'
 import { type Project, showProject } from '../projects/contract.ts'
 import { listAnswers, type Results, showResults } from './contract.ts'
-import { suppress } from './rules.ts'
 
 type Asking = { actor: Actor; language: Language; now: Date; search: URLSearchParams }
 
@@ -36,8 +35,7 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
   }
   const params = { id: _id }
   const results = await call(showResults, { params, query })
-  const filtered = Object.keys(query).length > 0
-  const whole = filtered ? await call(showResults, { params, query: {} }) : results
+  const everyone = await call(showResults, { params, query: { asEveryone: 'true' } })
   const read = search.get('answers')
   const cursor = search.get('cursor')
   const open = results.questions.filter((one) => one.question.type === 'open' && one.count)
@@ -68,7 +66,7 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
     filter,
     results,
     voices: Object.fromEntries(voices),
-    would: whole.questions.map((one) => ({ number: one.question.order + 1, type: one.question.type, ...suppress(one) })),
+    would: everyone.questions.map(({ question, ...outcome }) => ({ number: question.order + 1, type: question.type, ...outcome })),
     isDraft: status === 'draft',
   }
 }

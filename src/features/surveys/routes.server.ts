@@ -7,10 +7,11 @@ import { isOwner, maySeeSurvey } from '../projects/rules.ts'
 import { ensureOwner, visibleQuestion } from './access.server.ts'
 import { answerRoutes } from './answer-routes.server.ts'
 import * as contract from './contract.ts'
+import { publishedResults } from './published.server.ts'
 import { listQuestions } from './queries.server.ts'
 import { addQuestion, changeQuestion, changeSurvey, removeQuestion } from './questions.server.ts'
 import { countAnswers, ownAnswers } from './results.server.ts'
-import { groupSizeMin, instantOf, suppress } from './rules.ts'
+import { instantOf, type Outcome } from './rules.ts'
 
 /** Serves questions, answers and what they come to. */
 export async function surveys(app: FastifyInstance): Promise<void> {
@@ -56,28 +57,22 @@ export async function surveys(app: FastifyInstance): Promise<void> {
     }
   })
 
-  route(app, contract.showResults, async ({ params, query }, { db, actor }) => {
+  route(app, contract.showResults, async ({ params, query }, { db, actor, now }) => {
     const project = await visibleStanding(db, params.id, actor)
     const own = isOwner(actor, project)
     if (!own && !project.resultsPublished) refuse(403, 'results.unpublished')
-    // Two published answers over different times could be subtracted from one another, so others get the whole only.
-    const counting = own
-      ? {
-          from: instantOf(query.from, 'first'),
-          to: instantOf(query.to, 'last'),
-          includeUnconfirmed: query.includeUnconfirmed ?? false,
-        }
-      : { from: null, to: null, includeUnconfirmed: false }
     const questions = await listQuestions(db, params.id)
-    const { participants, waiting, outcomes } = await countAnswers(db, params.id, questions, counting)
-    return {
-      participants: own || participants >= groupSizeMin ? participants : null,
-      waiting: own ? waiting : 0,
-      includesUnconfirmed: counting.includeUnconfirmed,
-      questions: outcomes.map((outcome, i) => ({
-        question: questions[i] as contract.SurveyQuestion,
-        ...(own ? outcome : suppress(outcome)),
-      })),
+    const shown = (counted: { participants: number | null; outcomes: Outcome[] }) => ({
+      participants: counted.participants,
+      questions: counted.outcomes.map((outcome, i) => ({ question: questions[i] as contract.SurveyQuestion, ...outcome })),
+    })
+    if (!own || query.asEveryone) {
+      const published = await publishedResults(db, project, questions, now())
+      return { ...shown(published), waiting: 0, includesUnconfirmed: false }
     }
+    const includeUnconfirmed = query.includeUnconfirmed ?? false
+    const during = { from: instantOf(query.from, 'first'), to: instantOf(query.to, 'last') }
+    const counted = await countAnswers(db, params.id, questions, { ...during, includeUnconfirmed })
+    return { ...shown(counted), waiting: counted.waiting, includesUnconfirmed: includeUnconfirmed }
   })
 }

@@ -1,6 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { minutesToAnswer, movedTo, type Outcome, outcomeOf, readAnswer, shownAnswer, suppress } from './rules.ts'
+import { minutesToAnswer, movedTo, outcomeOf, readAnswer, shownAnswer } from './rules.ts'
 
 describe('readAnswer', () => {
   const shown = (type: 'open' | 'yesno' | 'rating', sent: string | number | boolean) => {
@@ -42,7 +41,7 @@ describe('outcomeOf', () => {
       { answer: 'no', count: 3 },
     ])
     expect(outcomeOf('rating', new Map(), 0)).toMatchObject({ count: 0, average: null, totals: { length: 5 } })
-    expect(outcomeOf('open', new Map(), 9)).toEqual({ count: 9, totals: [], average: null, suppressed: false })
+    expect(outcomeOf('open', new Map(), 9)).toEqual({ count: 9, totals: [], together: [], average: null, suppressed: false })
   })
 
   test('the mean of a rating', () => {
@@ -52,46 +51,6 @@ describe('outcomeOf', () => {
       ['5', 2],
     ])
     expect(outcomeOf('rating', counted, 4).average).toBe(3.75)
-  })
-})
-
-describe('suppress', () => {
-  const yesno = (yes: number, no: number): Outcome => outcomeOf('yesno', new Map(Object.entries({ yes, no })), yes + no)
-
-  test('4 people: nothing, not even how many', () => {
-    expect(suppress(yesno(4, 0))).toEqual({ count: null, totals: [], average: null, suppressed: true })
-    expect(suppress(outcomeOf('open', new Map(), 4))).toMatchObject({ count: null, suppressed: true })
-  })
-
-  test('5 people of one mind: shown', () => {
-    expect(suppress(yesno(5, 0))).toEqual(yesno(5, 0))
-    expect(suppress(outcomeOf('open', new Map(), 5))).toMatchObject({ count: 5, suppressed: false })
-  })
-
-  test('a group of 4 beside a large one hides the split, a group of 5 does not', () => {
-    expect(suppress(yesno(36, 4))).toEqual({ count: 40, totals: [], average: null, suppressed: true })
-    expect(suppress(yesno(35, 5))).toEqual(yesno(35, 5))
-  })
-
-  test('a rating with one group of 1 to 4 shows neither totals nor mean', () => {
-    const few = outcomeOf('rating', new Map(Object.entries({ 1: 20, 2: 4 })), 24)
-    const enough = outcomeOf('rating', new Map(Object.entries({ 1: 20, 2: 5 })), 25)
-    expect(suppress(few)).toEqual({ count: 24, totals: [], average: null, suppressed: true })
-    expect(suppress(enough)).toEqual(enough)
-  })
-
-  test('whatever the totals: no group of 1 to 4 is shown or can be found by subtraction', () => {
-    fc.assert(
-      fc.property(fc.array(fc.nat({ max: 12 }), { minLength: 5, maxLength: 5 }), (counts) => {
-        const count = counts.reduce((a, b) => a + b, 0)
-        const shown = suppress(outcomeOf('rating', new Map(counts.map((n, i) => [String(i + 1), n])), count))
-        const groups = shown.totals.map((one) => one.count).filter((n) => n > 0)
-        expect(groups.every((n) => n >= 5)).toBe(true)
-        expect(shown.count === null || shown.count >= 5).toBe(true)
-        expect(shown.average === null || shown.totals.length === 5).toBe(true)
-        if (groups.length > 0) expect(groups.reduce((a, b) => a + b, 0)).toBe(shown.count)
-      }),
-    )
   })
 })
 

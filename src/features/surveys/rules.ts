@@ -44,25 +44,20 @@ export const shownAnswer = (kept: StoredAnswer): string | number =>
 export const optionsOf = (type: QuestionType): readonly (string | number)[] => (type === 'open' ? [] : type === 'yesno' ? yesNo : ratings)
 
 export type Total = { answer: string; count: number }
-export type Outcome = { count: number | null; totals: Total[]; average: number | null; suppressed: boolean }
+/** Neighbouring options that are shown as one, because a single one of them would show a small group. */
+export type Together = { answers: string[]; count: number }
+export type Outcome = { count: number | null; totals: Total[]; together: Together[]; average: number | null; suppressed: boolean }
+
+/** The mean of a rating; null where nobody gave one. */
+export function meanOf(totals: readonly Total[]): number | null {
+  const count = totals.reduce((total, one) => total + one.count, 0)
+  return count === 0 ? null : totals.reduce((sum, one) => sum + Number(one.answer) * one.count, 0) / count
+}
 
 /** What officials see of a question: every option's total in order, and the mean of a rating. */
 export function outcomeOf(type: QuestionType, counted: ReadonlyMap<string, number>, count: number): Outcome {
   const totals = optionsOf(type).map((option) => ({ answer: String(option), count: counted.get(String(option)) ?? 0 }))
-  const sum = totals.reduce((total, one) => total + Number(one.answer) * one.count, 0)
-  return { count, totals, average: type === 'rating' && count > 0 ? sum / count : null, suppressed: false }
-}
-
-/**
- * What everybody may see of an outcome. Fewer than 5 people: nothing, not even how many. A group of 1 to 4 among the
- * options: only how many answered, since any single hidden group could be found by subtraction, and a mean gives the
- * small groups of a short scale away.
- */
-export function suppress(outcome: Outcome): Outcome {
-  const hidden = { totals: [], average: null, suppressed: true }
-  if (outcome.count === null || outcome.count < groupSizeMin) return { count: null, ...hidden }
-  const tellsTooMuch = outcome.totals.some((one) => one.count > 0 && one.count < groupSizeMin)
-  return tellsTooMuch ? { count: outcome.count, ...hidden } : outcome
+  return { count, totals, together: [], average: type === 'rating' ? meanOf(totals) : null, suppressed: false }
 }
 
 /** The ids with `id` taken out and put in at `order` (from 0; past the end is the end). */

@@ -4,7 +4,7 @@ import type { ProjectColumns } from '../../../tests/project.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import { putSurvey } from '../../../tests/survey.ts'
 import { newId } from '../../core/ids.server.ts'
-import { createAnswer, createQuestion, deleteQuestion, listQuestions, showResults, updateQuestion, updateSurvey } from './contract.ts'
+import { createAnswer, createQuestion, deleteQuestion, listQuestions, updateQuestion, updateSurvey } from './contract.ts'
 import type { QuestionType } from './rules.ts'
 
 let s: Stage
@@ -237,104 +237,5 @@ describe('PUT /projects/:id/survey', () => {
     const all = await Promise.all(outsiders().map((who) => put(who, projectId, { resultsPublished: true })))
     expect(all.map((one) => one.status)).toEqual([401, 403, 403, 403])
     expect((await put(s.cast.editor, newId(), {})).status).toBe(404)
-  })
-})
-
-describe('GET /projects/:id/results', () => {
-  const results = (who: Person | null, id: string, query: { includeUnconfirmed?: string; from?: string; to?: string } = {}) =>
-    s.call(who, showResults, { params: { id }, query })
-  const filled = async (yes: number, no: number, columns: ProjectColumns = {}) => {
-    const survey = await ask(['yesno', 'rating', 'open'], columns)
-    const people = await crowd(s.db, s.clock.now, yes + no)
-    for (const [i, person] of people.entries()) {
-      await answer(person, survey.questions[0] as string, i < yes ? 'yes' : 'no')
-      await answer(person, survey.questions[1] as string, i < yes ? 4 : 1)
-    }
-    return survey
-  }
-
-  test('200 each official: everything, the small groups too', async () => {
-    const { projectId } = await filled(3, 1)
-    for (const name of ['viewer', 'editor', 'administrator'] as const) {
-      const { status, body } = await results(s.cast[name], projectId)
-      expect([status, body.participants, body.waiting]).toEqual([200, 4, 0])
-      expect(body.questions.map((one) => [one.count, one.totals.map((each) => each.count), one.average, one.suppressed])).toEqual([
-        [4, [3, 1], null, false],
-        [4, [1, 0, 0, 3, 0], 3.25, false],
-        [0, [], null, false],
-      ])
-    }
-  })
-
-  test('200 official: unconfirmed people wait, and are in where asked for', async () => {
-    const { projectId, questions } = await filled(2, 0)
-    await answer(s.cast.unconfirmed, questions[0] as string, 'no')
-    await answer(s.cast.unconfirmed, questions[2] as string, 'Shade')
-    const without = (await results(s.cast.viewer, projectId)).body
-    expect([without.participants, without.waiting, without.includesUnconfirmed, without.questions.map((one) => one.count)]).toEqual([
-      2,
-      1,
-      false,
-      [2, 2, 0],
-    ])
-    const all = (await results(s.cast.viewer, projectId, { includeUnconfirmed: 'true' })).body
-    expect([all.participants, all.waiting, all.includesUnconfirmed, all.questions.map((one) => one.count)]).toEqual([3, 1, true, [3, 2, 1]])
-  })
-
-  test('200 official: from and to, as days or instants, both ends included', async () => {
-    const { projectId, questions } = await filled(2, 0)
-    const late = (await crowd(s.db, s.clock.now, 1))[0] as Person
-    const { body } = await answer(late, questions[0] as string, 'yes')
-    await s.db
-      .updateTable('answers')
-      .set({ created_at: new Date('2026-11-22T23:59:59.500Z') })
-      .where('id', '=', body.answer._id)
-      .execute()
-    const people = async (query: { from?: string; to?: string }) => (await results(s.cast.viewer, projectId, query)).body.participants
-    expect(await people({ from: '2026-11-22' })).toBe(1)
-    expect(await people({ to: '2026-11-22' })).toBe(3)
-    expect(await people({ to: '2026-11-21' })).toBe(2)
-    expect(await people({ from: '2026-11-23' })).toBe(0)
-    expect(await people({ from: '2026-11-22T23:59:59.500Z', to: '' })).toBe(1)
-    expect((await results(s.cast.viewer, projectId, { from: 'yesterday' })).body.errors).toEqual({ from: 'Please enter a valid date' })
-    expect((await results(s.cast.viewer, projectId, { to: '2026-02-30' })).status).toBe(422)
-  })
-
-  test('200 others, once published: totals of 5 and more, whatever filter they ask for', async () => {
-    const { projectId } = await filled(6, 5, { results_published: true })
-    for (const who of [s.cast.resident, s.cast.otherZip, s.cast.otherState, s.cast.otherAdministrator]) {
-      for (const query of [{}, { from: '2026-11-21', includeUnconfirmed: 'true' }]) {
-        const { status, body } = await results(who, projectId, query)
-        expect([status, body.participants, body.waiting, body.includesUnconfirmed]).toEqual([200, 11, 0, false])
-        expect(body.questions.map((one) => [one.count, one.totals.map((each) => each.count), one.suppressed])).toEqual([
-          [11, [6, 5], false],
-          [11, [5, 0, 0, 6, 0], false],
-          [null, [], true],
-        ])
-      }
-    }
-  })
-
-  test('200 others: a group of 4 hides the split, fewer than 5 people hide the number', async () => {
-    const small = await filled(6, 4, { results_published: true })
-    const tiny = await filled(4, 0, { results_published: true })
-    const shown = await Promise.all([small, tiny].map(async ({ projectId }) => (await results(s.cast.neighbor, projectId)).body))
-    expect(
-      shown.map((body) => [body.participants, ...body.questions.map((one) => [one.count, one.totals, one.average, one.suppressed])]),
-    ).toEqual([
-      [10, [10, [], null, true], [10, [], null, true], [null, [], null, true]],
-      [null, [null, [], null, true], [null, [], null, true], [null, [], null, true]],
-    ])
-  })
-
-  test('401 visitor; 403 others while unpublished; 404 missing, and published drafts', async () => {
-    const { projectId } = await ask(['open'])
-    const who = [null, s.cast.resident, s.cast.otherZip, s.cast.otherAdministrator]
-    const all = await Promise.all(who.map((one) => results(one, projectId)))
-    expect(all.map((one) => [one.status, one.body.code])).toEqual([[401, 'login.needed'], ...Array(3).fill([403, 'results.unpublished'])])
-    expect(all[1]?.body.message).toBe('The results of this project are not published.')
-    const draft = await ask(['open'], { status: 'draft', results_published: true })
-    expect((await results(s.cast.resident, draft.projectId)).status).toBe(404)
-    expect((await results(s.cast.resident, newId())).status).toBe(404)
   })
 })

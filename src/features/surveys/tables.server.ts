@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
+import type { Run } from './publishing.ts'
 import type { QuestionType } from './rules.ts'
 
 declare module '../../core/database.server.ts' {
@@ -21,6 +22,14 @@ declare module '../../core/database.server.ts' {
       answer_rating: number | null
       created_at: Generated<Date>
       updated_at: Generated<Date>
+    }
+    published_counts: {
+      project_id: string
+      question_id: string | null
+      step: number
+      count: number
+      runs: JSONColumnType<Run[]>
+      shown_at: Date
     }
     respondents: {
       project_id: string

@@ -1,8 +1,11 @@
+import { formatNumber } from '../../../../core/sentence.ts'
+import { useLanguage } from '../../../../core/words.tsx'
 import { Breadcrumb } from '../../../../ui/Breadcrumb.tsx'
 import { Empty } from '../../../../ui/Empty.tsx'
 import { Hatch } from '../../../../ui/Hatch.tsx'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import { PageHead } from '../../../../ui/PageHead.tsx'
+import { Table } from '../../../../ui/Table.tsx'
 import { PageTitle } from '../../../site/parts/PageTitle.tsx'
 import type { Outcome, PublishedResults as Page } from '../../results-page.server.ts'
 import { useWords } from '../../words.ts'
@@ -19,6 +22,7 @@ export function PublishedResults({ page: { about, ownerName, results } }: { page
     { label: words('desk.results') },
   ]
   const took = results?.participants ?? null
+  const few = results?.questions.every((one) => one.count === null)
   return (
     <div className="wrap stack gap-6">
       <PageTitle>{words('results.documentTitle', { title: about.title })}</PageTitle>
@@ -34,7 +38,11 @@ export function PublishedResults({ page: { about, ownerName, results } }: { page
       ) : (
         <>
           <p>
-            <b className="strong">{took === null ? words('results.public.few') : words('results.public.tookPart', { count: took })}</b>{' '}
+            <b className="strong">
+              {took === null
+                ? words(few ? 'results.public.few' : 'results.public.withheld')
+                : words('results.public.tookPart', { count: took })}
+            </b>{' '}
             {words('results.public.sample', { name: ownerName })}
           </p>
           <div className={styles.questions}>
@@ -56,8 +64,32 @@ function Withheld({ outcome }: { outcome: Outcome }) {
   const why = outcome.count === null ? 'hiddenFew' : outcome.question.type === 'open' ? 'openOnly' : 'hiddenSplit'
   return (
     <div className="stack gap-2">
-      <Hatch>{words('results.public.hiddenTitle')}</Hatch>
+      {outcome.together.length > 0 ? <Runs outcome={outcome} /> : <Hatch>{words('results.public.hiddenTitle')}</Hatch>}
       <p className="small soft">{words(`results.public.${why}`)}</p>
     </div>
+  )
+}
+
+/** A rating's totals where neighbouring values are told as one. */
+function Runs({ outcome: { totals, together } }: { outcome: Outcome }) {
+  const words = useWords()
+  const language = useLanguage()
+  const label = (answer: string) => words('results.ratingLabel', { number: Number(answer), label: words(`form.ratings.${answer as '1'}`) })
+  const runs = [...totals.map(({ answer, count }) => ({ answers: [answer], count })), ...together]
+  const rows = runs
+    .toSorted((a, b) => Number(a.answers[0]) - Number(b.answers[0]))
+    .map(({ answers: [first = '', ...others], count }) => ({
+      key: first,
+      cells: [
+        others.length > 0 ? words('results.public.run', { first: label(first), last: label(others.at(-1) as string) }) : label(first),
+        formatNumber(language, count),
+      ],
+    }))
+  return (
+    <Table
+      caption={words('results.public.runsTitle')}
+      columns={[words('results.columns.rating'), { label: words('results.columns.people'), number: true }]}
+      rows={rows}
+    />
   )
 }

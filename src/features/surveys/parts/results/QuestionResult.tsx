@@ -37,7 +37,13 @@ export function QuestionResult({ outcome, level = 3, children }: { outcome: Outc
           </p>
         )}
       </div>
-      <div>{outcome.totals.length > 0 && count !== null && count > 0 ? <Chart outcome={outcome} count={count} /> : children}</div>
+      <div>
+        {outcome.totals.length > 0 && !outcome.suppressed && count !== null && count > 0 ? (
+          <Chart outcome={outcome} count={count} />
+        ) : (
+          children
+        )}
+      </div>
     </Card>
   )
 }
@@ -55,6 +61,7 @@ function useSentence(): (outcome: Outcome) => string {
     if (count === 0) return words('results.sentence.none')
     if (question.type === 'open') return words('results.sentence.open', { count })
     if (average !== null) return words('results.sentence.average', { average: formatNumber(language, Math.round(average * 10) / 10) })
+    if (question.type !== 'yesno') return ''
     const [yes, no] = totals.map((one) => one.count)
     if (yes === undefined || no === undefined) return ''
     if (yes === no) return words('results.sentence.even')
