@@ -122,12 +122,14 @@ async function absent<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
+const diskTroubles = ['EACCES', 'EDQUOT', 'EIO', 'EMFILE', 'ENFILE', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS']
+export const isDiskTrouble = (error: unknown): boolean => diskTroubles.includes(codeOf(error))
+
 /** A full, broken or forbidden disk is no fault of what was asked. */
 async function reported<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (/^(EACCES|EDQUOT|EIO|EMFILE|ENFILE|ENOSPC|ENOTDIR|EPERM|EROFS)$/.test(codeOf(error))) throw unavailable(error)
-    throw error
+    throw isDiskTrouble(error) ? unavailable(error) : error
   }
 }

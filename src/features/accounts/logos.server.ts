@@ -1,19 +1,15 @@
 // An organisation's logo: taken as png or jpeg by its content, kept as WebP without metadata, served for good.
 import type { FastifyInstance } from 'fastify'
-import sharp from 'sharp'
 import type { FileStore } from '../../core/files.server.ts'
 import { isId, newId } from '../../core/ids.server.ts'
+import { PictureFault, remakePicture } from '../../core/pictures.server.ts'
 import { Refusal } from '../../core/problem.ts'
 import { logoBytesMax } from './contract.ts'
 
 const sideMax = 512
-/** A picture of a few kilobytes can claim any size; this is what decoding may cost. */
-const pixelsMax = 40_000_000
+/** `pixelsMax`: a picture of a few kilobytes can claim any size; this is what decoding may cost. */
+const wanted = { widths: [sideMax], heightMax: sideMax, pixelsMax: 40_000_000, quality: 90 }
 const yearSeconds = 31_536_000
-
-const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const jpeg = Buffer.from([0xff, 0xd8, 0xff])
-const begins = (content: Buffer, magic: Buffer) => content.subarray(0, magic.length).equals(magic)
 
 export const logoTooLarge = () => {
   const megabytes = logoBytesMax / 1024 / 1024
@@ -28,12 +24,11 @@ const wrongType = () => new Refusal(415, 'account.logoType', {}, { logo: 'accoun
 export async function readLogo(text: string): Promise<Buffer> {
   const content = Buffer.from(text.replace(/^data:[^,]*,/, ''), 'base64')
   if (content.length > logoBytesMax) throw logoTooLarge()
-  if (!begins(content, png) && !begins(content, jpeg)) throw wrongType()
   try {
-    const image = sharp(content, { limitInputPixels: pixelsMax }).rotate()
-    return await image.resize({ width: sideMax, height: sideMax, fit: 'inside', withoutEnlargement: true }).webp({ quality: 90 }).toBuffer()
-  } catch {
-    throw wrongType()
+    const { variants } = await remakePicture(content, content, wanted)
+    return variants.at(-1)?.content as Buffer
+  } catch (error) {
+    throw error instanceof PictureFault ? wrongType() : error
   }
 }
 

@@ -89,5 +89,8 @@ async function remove(kind: Kind, id: string, named: string[], context: Official
   return { message: message(context.language, `${kind}.removed`), project: await shown(id, context) }
 }
 
-const removeStored = (ids: string[], projectId: string, { files }: OfficialContext) =>
-  Promise.all(ids.map((fileId) => files.remove(fileFolder(projectId, fileId))))
+/** The rows say what there is: a store that cannot be reached now changes no answer, and what stays in it goes with the next sweep. */
+async function removeStored(ids: string[], projectId: string, { files, request }: OfficialContext): Promise<void> {
+  const removals = await Promise.allSettled(ids.map((fileId) => files.remove(fileFolder(projectId, fileId))))
+  for (const one of removals) if (one.status === 'rejected') request.log.error({ err: one.reason, reqId: request.id })
+}

@@ -1,11 +1,13 @@
 // Pictures and documents of a project: the rows and the stored files together.
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../core/database.server.ts'
 import type { FileStore } from '../../core/files.server.ts'
 import { newId } from '../../core/ids.server.ts'
-import { refuse } from '../../core/problem.ts'
-import { countPages, isPdf } from './pdf.server.ts'
-import { type Picture, preparePicture } from './pictures.server.ts'
+import type { Source } from '../../core/pictures.server.ts'
+import { checkDocument } from './documents.server.ts'
+import { preparePicture } from './pictures.server.ts'
 import { documentFileName, fileFolder, imageFileName } from './summary.server.ts'
 import './tables.server.ts'
 
@@ -28,22 +30,36 @@ export type Stored = { id: string; projectId: string; name: string } & NewFile
 /** Puts a png or jpeg into the store in its sizes. Refuses what is neither. */
 export async function putPicture(
   files: FileStore,
-  { projectId, name, content, alt }: Named & { content: Buffer; alt: string },
+  { projectId, name, content, alt }: Named & { content: Source; alt: string },
 ): Promise<Stored> {
-  const picture: Picture = await preparePicture(content)
+  const { width, height, variants } = await preparePicture(content)
   const id = newId()
-  await Promise.all(picture.variants.map((one) => files.put(fileFolder(projectId, id) + imageFileName(one.width), one.content)))
-  const { width, height, variants } = picture
+  await putAll(
+    files,
+    fileFolder(projectId, id),
+    variants.map((one) => ({ name: imageFileName(one.width), content: one.content })),
+  )
   const bytes = variants.at(-1)?.content.length ?? 0
   return { id, projectId, name, kind: 'image', bytes, width, height, widths: variants.map((one) => one.width), alt }
 }
 
-/** Puts a PDF into the store as it is. Refuses what is none. */
-export async function putDocument(files: FileStore, { projectId, name, content }: Named & { content: Buffer }): Promise<Stored> {
-  if (!isPdf(content)) refuse(415, 'document.type')
+/** Puts a PDF into the store as it is. Refuses what is none, and what would act on the reader's device. */
+export async function putDocument(files: FileStore, { projectId, name, content }: Named & { content: Source }): Promise<Stored> {
+  const { bytes, pages } = await checkDocument(content)
   const id = newId()
-  await files.put(fileFolder(projectId, id) + documentFileName, content)
-  return { id, projectId, name, kind: 'document', bytes: content.length, pages: countPages(content) }
+  const stream = Buffer.isBuffer(content) ? content : createReadStream(content.path)
+  await putAll(files, fileFolder(projectId, id), [{ name: documentFileName, content: stream }])
+  return { id, projectId, name, kind: 'document', bytes, pages }
+}
+
+/** Puts all files of a folder, or none. */
+async function putAll(files: FileStore, folder: string, all: { name: string; content: Buffer | Readable }[]): Promise<void> {
+  const puts = await Promise.allSettled(all.map(({ name, content }) => files.put(folder + name, content)))
+  const failed = puts.find((one) => one.status === 'rejected')
+  if (!failed) return
+  // Where even this fails, the files have no row, and go with the next sweep.
+  await files.remove(folder).catch(() => {})
+  throw failed.reason
 }
 
 /** Writes a stored file's row, behind those of its kind that the project has. */

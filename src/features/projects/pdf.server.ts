@@ -1,56 +1,99 @@
-import { inflateSync } from 'node:zlib'
-
-export const isPdf = (content: Buffer): boolean => content.subarray(0, 5).toString('latin1') === '%PDF-'
-
-// Bounds, so that no file, however made, costs more than a moment.
-const streamsMax = 64
-const streamBytesMax = 1024 * 1024
-const nodesMax = 500
-const nodeLengthMax = 20_000
+// What a PDF is, without drawing it: whether it is whole, how many pages it has, and whether it would do more than be read.
+// Names and structure after ISO 32000-1:2008: 7.3.5 names, 7.5.7 object streams, 7.6 encryption, 7.7.3.2 page tree, 12.6.4 actions.
+import { promisify } from 'node:util'
+import { inflate } from 'node:zlib'
 
 /**
- * How many pages a PDF says it has; null where that cannot be told cheaply. Reads the count of the page tree's root, also
- * out of compressed object streams (PDF 32000-1:2008, 7.5.7 and 7.7.3.2), and draws nothing.
+ * `unreadable`: damaged; `encrypted`: nobody can see what is in it; `active`: scripts, programs to start, forms that send; `attached`: other
+ * files inside; `unchecked`: packed in a way that is not looked into.
  */
-export function countPages(content: Buffer): number | null {
+export type PdfFault = 'type' | 'unreadable' | 'encrypted' | 'active' | 'attached' | 'unchecked'
+
+// Bounds, so that no file, however made, costs more than a moment.
+const streamsMax = 4000
+const streamBytesMax = 16 * 1024 * 1024
+const unpackedBytesMax = 96 * 1024 * 1024
+const nodesMax = 500
+const nodeLengthMax = 20_000
+/** Readers look for the end mark in the last 1024 bytes; some are kinder. */
+const tailBytes = 2048
+
+const unpack = promisify(inflate)
+
+/** A name and nothing longer, also where its letters are written as #xx. */
+const named = (name: string) =>
+  `/${[...name]
+    .map(
+      (letter) =>
+        `(?:${letter}|#${letter
+          .charCodeAt(0)
+          .toString(16)
+          .replace(/[a-f]/, (hex) => `[${hex}${hex.toUpperCase()}]`)})`,
+    )
+    .join('')}(?![^\\x00\\t\\n\\f\\r ()<>[\\]{}/%])`
+const anyOf = (...names: string[]) => new RegExp(names.map(named).join('|'))
+
+const encrypted = anyOf('Encrypt')
+// XFA forms are programs of their own; 3D and rich media carry scripts.
+const active = anyOf('JavaScript', 'Launch', 'ImportData', 'SubmitForm', 'Rendition', 'RichMedia', 'RichMediaExecute', '3D', 'XFA')
+const attached = new RegExp(`${anyOf('EmbeddedFile', 'EmbeddedFiles', 'FileAttachment', 'Collection').source}|${named('EF')}\\s*<<`)
+const objectStream = new RegExp(named('ObjStm'), 'g')
+const pageTree = new RegExp(`${named('Type')}\\s*${named('Pages')}`, 'g')
+
+export async function inspectPdf(content: Buffer): Promise<{ pages: number | null; fault: PdfFault | null }> {
+  const faulty = (fault: PdfFault) => ({ pages: null, fault })
+  if (content.subarray(0, 5).toString('latin1') !== '%PDF-') return faulty('type')
+  if (!content.subarray(-tailBytes).includes('%%EOF')) return faulty('unreadable')
   const text = content.toString('latin1')
-  let most = mostCounted(text)
-  for (const place of places(text, /\/Type\s*\/ObjStm/g, streamsMax)) {
-    const start = /stream\r?\n/.exec(text.slice(place, place + 400))
-    if (!start) continue
-    const from = place + start.index + start[0].length
-    const end = text.indexOf('endstream', from)
-    if (end > 0) most = Math.max(most, mostCounted(inflated(content.subarray(from, end))))
-  }
-  return most > 0 ? most : null
+  if (encrypted.test(text)) return faulty('encrypted')
+  const packed = await objectStreams(content, text)
+  if (packed === null) return faulty('unchecked')
+  const texts = [text, ...packed]
+  if (texts.some((one) => active.test(one))) return faulty('active')
+  if (texts.some((one) => attached.test(one))) return faulty('attached')
+  const most = Math.max(...texts.map(mostCounted))
+  return { pages: most > 0 ? most : null, fault: null }
 }
 
-function inflated(stream: Buffer): string {
-  try {
-    return inflateSync(stream, { maxOutputLength: streamBytesMax }).toString('latin1')
-  } catch {
-    // Compressed in another way, encrypted, or too large: this stream tells nothing.
-    return ''
+/** What lies in compressed object streams; null where there is more than is looked into, or it is packed in an unusual way. */
+async function objectStreams(content: Buffer, text: string): Promise<string[] | null> {
+  const ends = [...text.matchAll(/endstream/g)].map((one) => one.index)
+  const found: string[] = []
+  let [seen, fed, unpacked, next] = [0, 0, 0, 0]
+  for (const { index } of text.matchAll(objectStream)) {
+    if (++seen > streamsMax) return null
+    const dictionary = namesDecoded(dictionaryAround(text, index))
+    const start = /stream\r?\n/.exec(text.slice(index, index + nodeLengthMax))
+    if (!start) continue
+    const from = index + start.index + start[0].length
+    while ((ends[next] ?? Infinity) < from) next++
+    const end = ends[next] ?? content.length
+    // Where no filter is named, its text was read with all the rest.
+    if (!/\/F(ilter)?\b/.test(dictionary)) continue
+    if (!/\/Filter\s*(\/FlateDecode|\[\s*\/FlateDecode\s*\])/.test(dictionary) || /\/Predictor\s+(?!1\b)/.test(dictionary)) return null
+    fed += end - from
+    const inner =
+      fed > 2 * content.length ? null : await unpack(content.subarray(from, end), { maxOutputLength: streamBytesMax }).catch(() => null)
+    unpacked += inner?.length ?? 0
+    if (!inner || unpacked > unpackedBytesMax) return null
+    found.push(inner.toString('latin1'))
   }
+  return found
 }
+
+const namesDecoded = (dictionary: string) =>
+  dictionary.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
 /** The largest count of the page tree's nodes, which is the root's; 0 where there is none. */
 function mostCounted(text: string): number {
   let most = 0
-  for (const place of places(text, /\/Type\s*\/Pages\b/g, nodesMax)) {
-    const count = /\/Count\s+(\d{1,6})/.exec(dictionaryAround(text, place))
+  let nodes = 0
+  for (const { index } of text.matchAll(pageTree)) {
+    if (++nodes > nodesMax) break
+    const count = /\/Count\s+(\d{1,6})/.exec(dictionaryAround(text, index))
     most = Math.max(most, Number(count?.[1] ?? 0))
   }
   return most
-}
-
-/** Where a pattern occurs, the first `most` times. */
-function* places(text: string, pattern: RegExp, most: number): Generator<number> {
-  let count = 0
-  for (const { index } of text.matchAll(pattern)) {
-    if (++count > most) return
-    yield index
-  }
 }
 
 /** The text between the << and >> that enclose a place. */

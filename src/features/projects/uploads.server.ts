@@ -1,15 +1,25 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
+import { isDiskTrouble, unavailable } from '../../core/files.server.ts'
 import { Refusal, refuse, refuseFields } from '../../core/problem.ts'
 import { altLengthMax } from './shapes.ts'
 
-type Upload = { content: Buffer; name: string; alt: string }
+/** `content` lies in a file of its own, for as long as nobody asks for the next upload. */
+type Upload = { content: { path: string }; name: string; alt: string }
+
+/** Each upload has a folder of this name and some letters more, in the system's place for what is not kept. */
+export const uploadFolders = 'plaza-upload-'
 
 /** What the refusals of a kind of upload are called: `image.tooLarge`, `document.tooLarge` ... */
 type Kind = 'image' | 'document'
 
 /**
- * The files of a multipart request, one after the other, each read whole; at most one is held here at a time. A field
- * `alt` describes the file that follows it. Whatever the fields are called, files are files.
+ * The files of a multipart request, one after the other, each on disk until the next one is asked for, so that many uploads at once
+ * cost no memory. A field `alt` describes the file that follows it. Whatever the fields are called, files are files.
  * @throws Refusal 413 past the limits, 415 where the request carries no form, 422 where it carries no file.
  */
 export async function* uploadsOf(
@@ -20,6 +30,8 @@ export async function* uploadsOf(
   if (!request.isMultipart()) refuse(415, `${kind}.none`)
   let alt = ''
   let count = 0
+  const folder = await mkdtemp(join(tmpdir(), uploadFolders))
+  const path = join(folder, 'upload')
   try {
     const parts = request.parts({
       limits: { fileSize: limits.bytesMax, files: limits.filesMax, fields: 2 * limits.filesMax, fieldSize: 10_000 },
@@ -29,11 +41,13 @@ export async function* uploadsOf(
         if (part.fieldname === 'alt') alt = altOf(part.value)
         continue
       }
-      const content = await part.toBuffer()
+      const file = createWriteStream(path)
+      await pipeline(part.file, file)
+      if (part.file.truncated) throw tooLarge(kind, limits.bytesMax)
       // A browser sends an empty part for a file field that was left alone.
-      if (content.length === 0 && !part.filename) continue
+      if (file.bytesWritten === 0 && !part.filename) continue
       count++
-      yield { content, name: nameOf(part.filename), alt }
+      yield { content: { path }, name: nameOf(part.filename), alt }
       alt = ''
     }
   } catch (error) {
@@ -42,6 +56,7 @@ export async function* uploadsOf(
     // What is left of a refused upload is read and thrown away: who is still sending would not hear the reply.
     request.raw.unpipe()
     request.raw.resume()
+    await rm(folder, { recursive: true, force: true })
   }
   if (count === 0) refuseFields({ [`${kind}s`]: `${kind}.none` })
 }
@@ -51,10 +66,13 @@ function altOf(value: unknown): string {
   return alt.length <= altLengthMax ? alt : refuseFields({ alt: { code: 'field.tooLong', values: { maximum: altLengthMax } } })
 }
 
+const tooLarge = (kind: Kind, bytesMax: number) => new Refusal(413, `${kind}.tooLarge`, { megabytes: Math.floor(bytesMax / 1024 / 1024) })
+
 function refusalOf(error: unknown, kind: Kind, { bytesMax, filesMax }: { bytesMax: number; filesMax: number }): unknown {
   if (error instanceof Refusal) return error
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(413, `${kind}.tooLarge`, { megabytes: Math.floor(bytesMax / 1024 / 1024) })
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(kind, bytesMax)
+  if (isDiskTrouble(error)) return unavailable(error)
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
     return new Refusal(413, `${kind}.tooMany`, { count: filesMax })
   // What is left are bodies that are no multipart, or that break off.
@@ -72,7 +90,8 @@ function nameOf(sent: string | undefined): string {
     ?.replace(/[\p{C}"]/gu, '')
     .trim()
   if (!bare) return 'file'
-  if (bare.length <= nameLengthMax) return bare
+  const letters = [...bare]
+  if (letters.length <= nameLengthMax) return bare
   const ending = /\.\w{1,5}$/.exec(bare)?.[0] ?? ''
-  return bare.slice(0, nameLengthMax - ending.length) + ending
+  return letters.slice(0, nameLengthMax - ending.length).join('') + ending
 }
