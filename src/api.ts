@@ -11,6 +11,7 @@ import { identify } from './features/accounts/sessions.server.ts'
 import { recordActs } from './features/audit/record.server.ts'
 import { audit } from './features/audit/routes.server.ts'
 import { contact } from './features/contact/routes.server.ts'
+import { decisions } from './features/decisions/routes.server.ts'
 import { exchange } from './features/exchange/routes.server.ts'
 import { members } from './features/members/routes.server.ts'
 import { myData } from './features/my-data/routes.server.ts'
@@ -22,6 +23,7 @@ import { profile } from './features/profile/routes.server.ts'
 import { projects } from './features/projects/routes.server.ts'
 import { qrCodes } from './features/qr-codes/routes.server.ts'
 import { recovery } from './features/recovery/routes.server.ts'
+import { reports } from './features/reports/routes.server.ts'
 import { residents } from './features/residents/routes.server.ts'
 import { responses } from './features/responses/routes.server.ts'
 import { site } from './features/site/routes.server.ts'
@@ -42,6 +44,8 @@ const features = [
   notifications,
   projects,
   news,
+  decisions,
+  reports,
   contact,
   responses,
   exchange,

@@ -4,6 +4,8 @@ import { newId } from '../src/core/ids.server.ts'
 import type { Cast } from './cast.ts'
 import { logoPng, organizationForm } from './registrations.ts'
 import { putSurvey } from './survey.ts'
+import '../src/features/decisions/tables.server.ts'
+import '../src/features/reports/tables.server.ts'
 import '../src/features/responses/tables.server.ts'
 import '../src/features/qr-codes/tables.server.ts'
 
@@ -221,6 +223,29 @@ export const permissions: Row[] = [
   },
   { call: 'DELETE /facts/{id}', expected: editors, sent: ({ factId }) => ({ params: { id: factId } }) },
 
+  { call: 'GET /projects/{id}/decisions', expected: person },
+  {
+    call: 'POST /projects/{id}/decisions',
+    expected: editors,
+    sent: ({ questionId }) => ({
+      body: { said: 'It is too dark', doing: 'Lamps come', promisedFor: '2027-01-15', questions: [questionId] },
+    }),
+  },
+  { call: 'PUT /decisions/{id}', expected: editors, sent: ({ decisionId }) => ({ params: { id: decisionId }, body: { status: 'done' } }) },
+  { call: 'DELETE /decisions/{id}', expected: editors, sent: ({ decisionId }) => ({ params: { id: decisionId } }) },
+  { call: 'POST /projects/{id}/reports', expected: person, sent: () => ({ body: { reason: 'wrong' } }) },
+  {
+    call: 'POST /projects/{id}/reports (a comment)',
+    expected: '401 404 200 200 200 404',
+    sent: ({ commentId }) => ({ body: { reason: 'personal', comment: commentId } }),
+  },
+  { call: 'GET /organizations/{id}/reports', expected: administrators, sent: organization },
+  {
+    call: 'PUT /reports/{id}',
+    expected: hidden(administrators),
+    sent: ({ reportId }) => ({ params: { id: reportId }, body: { outcome: 'kept' } }),
+  },
+
   { call: 'GET /questions/{id}/questionsList', expected: '401 200 200 200 200 403' },
   {
     call: 'POST /questions/create',
@@ -322,6 +347,24 @@ export async function putThings(db: Db, cast: Cast, now: Date) {
   const [updateId, factId] = [newId(), newId()]
   await db.insertInto('project_updates').values({ id: updateId, project_id: projectId, title: 'News', text: 'The fence stands' }).execute()
   await db.insertInto('project_facts').values({ id: factId, project_id: projectId, label: 'Trees', value: '12', position: 0 }).execute()
+  const [decisionId, reportId] = [newId(), newId()]
+  const decided = { id: decisionId, project_id: projectId, said: 'It is too dark', doing: 'Lamps come', posted_at: now, done_at: null }
+  await db
+    .insertInto('decisions')
+    .values({ ...decided, status: 'promised', promised_for: '2027-01-15' })
+    .execute()
+  const reported = {
+    id: reportId,
+    project_id: projectId,
+    user_id: cast.neighbor.id,
+    update_id: updateId,
+    decision_id: null,
+    comment_id: null,
+  }
+  await db
+    .insertInto('reports')
+    .values({ ...reported, reason: 'wrong', created_at: now })
+    .execute()
   const said = { project_id: projectId, user_id: cast.neighbor.id }
   await db
     .insertInto('respondents')
@@ -354,6 +397,8 @@ export async function putThings(db: Db, cast: Cast, now: Date) {
     organizationId,
     updateId,
     factId,
+    decisionId,
+    reportId,
     projectId,
     publishedId,
     draftId,

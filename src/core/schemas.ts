@@ -30,17 +30,15 @@ export const Flag = z.pipe(
 /** A text a person types in one line: trimmed, not empty, at most `max` characters. */
 export const line = (max: number, code?: string) => z.string(code).check(z.trim(), z.minLength(1, code), z.maxLength(max, 'field.tooLong'))
 
-/**
- * A text of several lines that a person writes: trimmed, not empty (`code`), at most `max` characters. Browsers send a line's end as two
- * characters but count it as one; other control characters are no text, and no database or sheet takes them.
- */
+// Browsers send a line's end as two characters but count it as one; other control characters are no text, and no database or sheet takes them.
+const typed = z.overwrite<string>((text) => text.replaceAll('\r\n', '\n').replace(/[^\P{Cc}\n\t]/gu, ''))
+
+/** A text of several lines that a person writes: trimmed, not empty (`code`), at most `max` characters. */
 export const Words = (max: number, code?: string) =>
-  z.string(code).check(
-    z.overwrite((text) => text.replaceAll('\r\n', '\n').replace(/[^\P{Cc}\n\t]/gu, '')),
-    z.trim(),
-    z.minLength(1, code),
-    z.maxLength(max, 'field.tooLong'),
-  )
+  z.string(code).check(typed, z.trim(), z.minLength(1, code), z.maxLength(max, 'field.tooLong'))
+
+/** The same, but it may be left empty. */
+export const OptionalWords = (max: number) => z.string().check(typed, z.trim(), z.maxLength(max, 'field.tooLong'))
 
 /** A line that may be left empty. */
 export const optionalLine = (max: number) => z.string().check(z.trim(), z.maxLength(max))

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { isOverdue, promiseOf } from './rules.ts'
+
+const day = '2026-11-20'
+const promised = { status: 'promised', promisedFor: day } as const
+
+describe('a promise for 20 November', () => {
+  // California is eight hours behind in winter, New York five.
+  test.each([
+    ['the day before, in its last minute', 'CA', '2026-11-20T07:59:00Z', false],
+    ['on the day', 'CA', '2026-11-20T18:00:00Z', false],
+    ['on the day, in its last minute', 'CA', '2026-11-21T07:59:59Z', false],
+    ['the day after, in its first second', 'CA', '2026-11-21T08:00:00Z', true],
+    ['at that second in New York, three hours into the day after', 'NY', '2026-11-21T08:00:00Z', true],
+    ['in the last second of the day in New York, which is no other there', 'NY', '2026-11-21T04:59:59Z', false],
+    ['in the first of the day after in New York, while it is the day itself in California', 'NY', '2026-11-21T05:00:00Z', true],
+    ['in that second in California', 'CA', '2026-11-21T05:00:00Z', false],
+    ['in Guam, where the day after begins first', 'GU', '2026-11-20T14:00:00Z', true],
+  ])('%s', (_, state, at, overdue) => {
+    expect(isOverdue(promised, state, new Date(at))).toBe(overdue)
+  })
+
+  test('is not overdue once it is done, or where nothing is promised', () => {
+    const now = new Date('2027-01-01T00:00:00Z')
+    expect(isOverdue({ status: 'done', promisedFor: day }, 'CA', now)).toBe(false)
+    expect(isOverdue({ status: 'declined', promisedFor: null }, 'CA', now)).toBe(false)
+  })
+})
+
+describe('what becomes of a promise', () => {
+  const past = { status: 'promised', promisedFor: '2026-11-01' } as const
+  test.each([
+    ['a new one for today', { promisedFor: day }, null, { status: 'promised', promisedFor: day }],
+    ['a new one for yesterday', { promisedFor: '2026-11-19' }, null, { refusal: 'decision.past' }],
+    ['a new one without a day', {}, null, { refusal: 'decision.promise' }],
+    ['done at once, without a day', { status: 'done' }, null, { status: 'done', promisedFor: null }],
+    ['done at once, promised long ago', { status: 'done', promisedFor: '2026-01-01' }, null, { status: 'done', promisedFor: '2026-01-01' }],
+    ['declined, whatever day', { status: 'declined', promisedFor: day }, null, { status: 'declined', promisedFor: null }],
+    ['an overdue one that stays as it is', {}, past, past],
+    ['an overdue one whose day is sent along', { promisedFor: '2026-11-01' }, past, past],
+    ['an overdue one moved to another past day', { promisedFor: '2026-11-02' }, past, { refusal: 'decision.past' }],
+    ['an overdue one put off', { promisedFor: '2026-12-24' }, past, { status: 'promised', promisedFor: '2026-12-24' }],
+    ['an overdue one that is done: its day stays', { status: 'done' }, past, { status: 'done', promisedFor: '2026-11-01' }],
+    ['a promise whose day is taken away', { promisedFor: '' }, promised, { refusal: 'decision.promise' }],
+    [
+      'promised again without a day after it was declined',
+      { status: 'promised' },
+      { status: 'declined', promisedFor: null },
+      { refusal: 'decision.promise' },
+    ],
+  ] as const)('%s', (_, sent, before, expected) => {
+    expect(promiseOf(sent, before, day)).toEqual(expected)
+  })
+})
