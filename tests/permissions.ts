@@ -166,6 +166,8 @@ export const permissions: Row[] = [
   { call: 'GET /organizations/{id}/overview', expected: viewers, sent: organization },
   { call: 'GET /organizations/{id}/audit', expected: administrators, sent: organization },
 
+  { call: 'GET /projects/points', expected: everybody, sent: () => ({ query: { bbox: '-118,33,-117,34' } }) },
+  { call: 'GET /projects/counts', expected: everybody },
   { call: 'GET /projects', expected: everybody },
   { call: 'GET /projects/{id}/preview', expected: everybody },
   { call: 'GET /projects/{id}', expected: person },

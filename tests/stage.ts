@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import type pg from 'pg'
 import { buildApi } from '../src/api.ts'
 import { requestOf } from '../src/core/call.ts'
 import { readConfig } from '../src/core/config.server.ts'
@@ -18,6 +19,8 @@ export type Answered<T> = { status: number; body: T & Partial<Problem>; headers:
 export type Stage = {
   app: FastifyInstance
   db: Db
+  /** What `db` runs on, for tests of the statements themselves. */
+  pool: pg.Pool
   files: FileStore
   cast: Cast
   /** The clock of everything: move it by assigning. */
@@ -45,6 +48,7 @@ export async function stage(env: Record<string, string> = {}): Promise<Stage> {
   return {
     app,
     db,
+    pool,
     files,
     cast,
     clock,

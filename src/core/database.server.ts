@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type CompiledQuery, Kysely, PostgresDialect, type RawBuilder, type Transaction } from 'kysely'
+import { type CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 
 /** Every table, by name. Each feature adds its own in its `tables.server.ts`. */
@@ -12,6 +12,12 @@ export type DbOrTx = Db | Transaction<Tables>
 
 const namesMax = 400
 
+/**
+ * Begins a statement whose best plan depends on its values: how much lies in a box, how rare a word is. It is planned for them each time,
+ * where others are planned once.
+ */
+export const plannedAnew = sql.raw('/* planned anew */ ')
+
 /** Sends parameterised queries as named statements, so that PostgreSQL parses and plans each text once per connection. */
 class NamingClient extends pg.Client {
   private names = new Map<string, string>()
@@ -23,6 +29,7 @@ class NamingClient extends pg.Client {
   }
 
   private nameOf(text: string): string | undefined {
+    if (text.startsWith('/* planned anew */')) return undefined
     const known = this.names.get(text)
     if (known !== undefined || this.names.size >= namesMax) return known
     const name = createHash('sha1').update(text).digest('base64url')

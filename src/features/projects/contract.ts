@@ -15,6 +15,7 @@ import {
   ProjectInput,
   ProjectSummary,
   projectTypes,
+  sorts,
   statuses,
 } from './shapes.ts'
 
@@ -26,28 +27,75 @@ const Ids = z.union([z.string(), z.array(z.string()).check(z.maxLength(filesPerP
 
 const ProjectReply = z.extend(Saved, { project: Project })
 
+/** What lists, maps and counts are narrowed to. */
+const filters = {
+  projectType: z.optional(Choices(projectTypes)),
+  infrastructureCategories: z.optional(Choices(categories)),
+  lat: described('Latitude in degrees, together with lng: nearest first', Degrees(90)),
+  lng: described('Longitude in degrees', Degrees(180)),
+  owner: described("An organization's id", z.string()),
+  isPin: described('true: pinned ones only; false: the others only', orNothing(Flag)),
+  loginType: described("Accepted and without effect: everyone's list is the same", z.string()),
+  q: described(
+    'Every word must occur in the title, description, department or address; one of two letters as a word of its own',
+    z.string().check(z.trim(), z.maxLength(200)),
+  ),
+  zip: described('Projects that ask this zip code; with radius and without lat,lng: projects around it', z.string()),
+  radius: described('Miles around lat,lng, or around zip', Miles(3000)),
+  /** `published` unless told. Drafts are found by officials of their own organisation only. */
+  status: z.optional(Choices(listStatuses)),
+  bbox: described('west,south,east,north in degrees; may cross the 180th meridian', z.string()),
+}
+/** Counted up to 1,000, and up to 100 by words that very many have; `totalCapped` says that there are more. */
+const counted = { total: z.int(), totalCapped: z.boolean() }
+
 export const listProjects = endpoint({
   method: 'GET',
   path: '/projects',
   access: 'anyone',
-  summary: 'Published projects, pinned first, then nearest to lat,lng where given, else newest',
+  summary: 'Published projects, pinned first, then nearest to lat,lng where given, else newest, or as sort says',
   query: z.object({
-    projectType: z.optional(Choices(projectTypes)),
-    infrastructureCategories: z.optional(Choices(categories)),
-    lat: described('Latitude in degrees, together with lng: nearest first', Degrees(90)),
-    lng: described('Longitude in degrees', Degrees(180)),
-    owner: described("An organization's id", z.string()),
-    isPin: described('true: pinned ones only; false: the others only', orNothing(Flag)),
-    loginType: described("Accepted and without effect: everyone's list is the same", z.string()),
-    q: described('Every word must occur in the title, description, department or address', z.string().check(z.trim(), z.maxLength(200))),
-    zip: described('Projects that ask this zip code; with radius and without lat,lng: projects around it', z.string()),
-    radius: described('Miles around lat,lng, or around zip', Miles(3000)),
-    /** `published` unless told. Drafts are found by officials of their own organisation only. */
-    status: z.optional(Choices(listStatuses)),
-    bbox: described('west,south,east,north in degrees; may cross the 180th meridian', z.string()),
+    ...filters,
+    sort: described(
+      'nearest (to lat,lng or zip with radius), newest, closing (soonest first) or liked (most first)',
+      orNothing(z.enum(sorts)),
+    ),
     ...paging,
   }),
-  reply: z.object({ projects: z.array(ProjectSummary), nextCursor, total: z.int() }),
+  reply: z.object({ projects: z.array(ProjectSummary), nextCursor, ...counted }),
+})
+export const listPoints = endpoint({
+  method: 'GET',
+  path: '/projects/points',
+  access: 'anyone',
+  summary:
+    'The projects of a bbox for a map, those that lie close together as one with their number. Filters as in GET /projects, no drafts',
+  query: z.object({ ...filters, bbox: z.string().check(z.minLength(1, 'field.required')) }),
+  reply: z.object({
+    /** Where its projects are in the middle, and their bounds. `project` of one alone. */
+    groups: z.array(
+      z.object({
+        lat: z.number(),
+        lng: z.number(),
+        count: z.int(),
+        bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+        project: z.nullable(z.object({ _id: Id, title: z.string(), category: z.nullable(z.enum(categories)) })),
+      }),
+    ),
+  }),
+})
+export const countProjects = endpoint({
+  method: 'GET',
+  path: '/projects/counts',
+  access: 'anyone',
+  summary:
+    'How many projects each choice of status, type and category would bring beside the other filters; null where they are over 1,000',
+  query: z.object(filters),
+  reply: z.object({
+    statuses: z.nullable(z.object({ open: z.int(), soon: z.int(), closed: z.int(), completed: z.int(), all: z.int() })),
+    types: z.nullable(z.record(z.enum(projectTypes), z.int())),
+    categories: z.nullable(z.record(z.enum(categories), z.int())),
+  }),
 })
 export const showProject = endpoint({
   method: 'GET',
@@ -115,7 +163,7 @@ export const ownerProjects = endpoint({
   summary: "An organisation's own projects, drafts included",
   /** `from` and `to` bound the day of publication; of creation for drafts. */
   body: z.object({ owner: Id, status: z.optional(orNothing(z.enum(statuses))), from: z.optional(Day), to: z.optional(Day), ...paging }),
-  reply: z.object({ projects: z.array(ProjectSummary), nextCursor, total: z.int() }),
+  reply: z.object({ projects: z.array(ProjectSummary), nextCursor, ...counted }),
 })
 export const addImages = endpoint({
   method: 'PUT',

@@ -6,13 +6,18 @@ import { refuseFields } from '../../core/problem.ts'
 import { findZip } from '../places/queries.server.ts'
 import { normaliseZip } from '../places/rules.ts'
 import type { listProjects } from './contract.ts'
-import type { ListFilter } from './list.queries.server.ts'
+import type { ListFilter } from './list-conditions.server.ts'
 import { boxOf } from './list-query.ts'
 
 const wordsMax = 8
 
 /** What the public list is asked for, from its address. Refuses with 422 what cannot be meant. */
-export async function filterOf(db: DbOrTx, query: Received<typeof listProjects>['query'], actor: Actor, now: Date): Promise<ListFilter> {
+export async function filterOf(
+  db: DbOrTx,
+  query: Omit<Received<typeof listProjects>['query'], 'limit' | 'cursor'>,
+  actor: Actor,
+  now: Date,
+): Promise<ListFilter> {
   const { lat, lng, radius } = query
   if ((lat === undefined) !== (lng === undefined)) refuseFields({ [lat === undefined ? 'lat' : 'lng']: 'field.required' })
   const zip = query.zip?.trim() ? (normaliseZip(query.zip) ?? refuseFields({ zip: 'zip.invalid' })) : undefined
@@ -22,6 +27,7 @@ export async function filterOf(db: DbOrTx, query: Received<typeof listProjects>[
   const center = aroundZip
     ? ((await findZip(db, zip as string)) ?? refuseFields({ zip: { code: 'zip.unknown', values: { zip: zip as string } } }))
     : point
+  if (query.sort === 'nearest' && !center) refuseFields({ sort: 'project.center' })
   return {
     statuses: query.status?.length ? query.status : ['published'],
     draftsOf: actor.kind === 'official' ? actor.organizationId : null,
@@ -34,6 +40,7 @@ export async function filterOf(db: DbOrTx, query: Received<typeof listProjects>[
     zip: aroundZip ? undefined : zip,
     center,
     radiusMiles: radius,
+    sort: query.sort,
     box: query.bbox?.trim() ? (boxOf(query.bbox) ?? refuseFields({ bbox: 'project.box' })) : null,
   }
 }
@@ -42,12 +49,12 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 /** What is no id is nobody's: an empty list, as for an organization without projects. */
 const ownerOf = (text: string) => (isId(text) ? text : nobody)
 
-/** Words as the search column holds them: small letters without accents. */
+/** Words as the search column holds them: small letters without accents. Signs alone are no words. */
 const wordsOf = (text: string): string[] =>
   text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .split(/\s+/)
-    .filter((word) => word !== '')
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, wordsMax)

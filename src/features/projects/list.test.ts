@@ -1,8 +1,10 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ProjectColumns, putProject } from '../../../tests/project.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import { milesBetween } from '../places/rules.ts'
+import { like } from '../responses/contract.ts'
 import * as c from './contract.ts'
 
 let s: Stage
@@ -51,6 +53,18 @@ describe('GET /projects finds', () => {
     expect(await titles({ status: 'closed' })).toEqual(['over'])
   })
 
+  test('those that close soon: with at most seven days more, and open', async () => {
+    const { now } = s.clock
+    const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
+    await put({ title: 'today', ends_at: now })
+    await put({ title: 'last of the seventh day', ends_at: new Date(days(8).getTime() - 1) })
+    await put({ title: 'the eighth day', ends_at: days(8) })
+    await put({ title: 'over', ends_at: new Date(now.getTime() - 1) })
+    await put({ title: 'not yet', starts_at: days(1), ends_at: days(3) })
+    await put({ title: 'endless', ends_at: null })
+    expect(await titles({ status: 'soon' })).toEqual(['last of the seventh day', 'today'])
+  })
+
   test('by type and category, one or several, repeated or with commas; empty values count as absent', async () => {
     await put({ title: 'event', project_type: 'Event', category: 'Greenery' })
     await put({ title: 'repair', project_type: 'Repairs/Maintenance', category: 'Roads' })
@@ -86,6 +100,36 @@ describe('GET /projects finds', () => {
     expect(await titles({ q: 'newport beach' })).toHaveLength(2)
   })
 
+  test('by words of two letters as words of their own, and signs are no words', async () => {
+    await put({ title: 'A TV in St Mary', description: '-' })
+    await put({ title: 'Street', description: 'Rest' })
+    expect(await titles({ q: 'st' })).toEqual(['A TV in St Mary'])
+    expect(await titles({ q: 'a tv' })).toEqual(['A TV in St Mary'])
+    expect(await titles({ q: '-- %' })).toHaveLength(2)
+  })
+
+  test('words that nearly all have, as those that few have', async () => {
+    for (let n = 0; n < 30; n++) await put({ title: `Avenue ${n}` }, [])
+    await put({ title: 'Library' }, [])
+    expect([(await ask({ q: 'avenue', limit: 5 })).body.total, await titles({ q: 'LIBRARY' })]).toEqual([30, ['Library']])
+    expect(await titles({ q: 'avenue newport', zip: '92660' })).toEqual([])
+  })
+
+  test('more than can be counted: so many, and that there are more', async () => {
+    await sql`insert into projects (id, organization_id, status, title, lat, lng, state)
+      select gen_random_uuid(), ${s.cast.editor.organizationId}, 'published', 'P', 33, -117, 'CA' from generate_series(1, 1001)`.execute(
+      s.db,
+    )
+    const counted = async (query: Query) => {
+      const { total, totalCapped } = (await ask({ limit: 1, ...query })).body
+      return [total, totalCapped]
+    }
+    expect(await counted({})).toEqual([1000, true])
+    await sql`delete from projects where id = (select min(id::text)::uuid from projects)`.execute(s.db)
+    expect(await counted({})).toEqual([1000, false])
+    expect(await counted({ q: 'p' })).toEqual([100, true])
+  })
+
   test('within a box, also across the 180th meridian', async () => {
     await put({ title: 'newport' })
     await put({ title: 'guam', lat: 13.44, lng: 144.79 })
@@ -118,6 +162,82 @@ describe('GET /projects by distance', () => {
   })
 })
 
+describe('GET /projects in order', () => {
+  const order = async (query: Query) => (await ask(query)).body.projects.map((one) => one.title)
+
+  test('of closing, of likes, of days and of distance; pinned first in each', async () => {
+    const { now } = s.clock
+    const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
+    await put({ title: 'a', ends_at: days(3), likes_count: 2, posted_at: minutesAgo(5), lat: 33.9 })
+    await put({ title: 'b', ends_at: null, likes_count: 9, posted_at: minutesAgo(7), lat: 33.7 })
+    await put({ title: 'c', ends_at: days(1), likes_count: 0, posted_at: minutesAgo(9), lat: 33.8 })
+    await put({ title: 'pinned', is_pin: true, ends_at: null, likes_count: 0, posted_at: minutesAgo(99), lat: 40 })
+    expect(await order({ sort: 'closing' })).toEqual(['pinned', 'c', 'a', 'b'])
+    expect(await order({ sort: 'liked' })).toEqual(['pinned', 'b', 'a', 'c'])
+    expect(await order({ sort: 'newest', ...newportBeach })).toEqual(['pinned', 'a', 'b', 'c'])
+    expect(await order({ sort: 'nearest', ...newportBeach })).toEqual(['pinned', 'b', 'c', 'a'])
+    expect((await ask({ sort: 'newest', ...newportBeach })).body.projects[1]?.distance).toBeCloseTo(19.7, 0)
+    expect(await order({ sort: '' })).toEqual(['pinned', 'a', 'b', 'c'])
+  })
+
+  test('a like counts at once', async () => {
+    const [first, second] = [await put({ title: 'a', posted_at: minutesAgo(1) }), await put({ title: 'b', posted_at: minutesAgo(2) })]
+    expect([first, second, await order({ sort: 'liked', status: 'open' })]).toHaveLength(3)
+    expect((await s.call(s.cast.resident, like, { params: { id: second } })).status).toBe(200)
+    expect(await order({ sort: 'liked' })).toEqual(['b', 'a'])
+  })
+})
+
+describe('GET /projects/points', () => {
+  const points = async (query: Partial<Query> & { bbox: string }) =>
+    (await s.call(null, c.listPoints, { query: query as never })).body.groups
+  const county = '-118.5,33.3,-117.2,34'
+
+  test('one alone by itself, those close together as one with their bounds', async () => {
+    const alone = await put({ title: 'alone', lat: 33.4, lng: -118.3, category: 'Greenery' })
+    await put({ lat: 33.64, lng: -117.86 })
+    await put({ lat: 33.65, lng: -117.85 })
+    const groups = await points({ bbox: county })
+    expect(groups.map(({ count, project }) => [count, project])).toEqual([
+      [2, null],
+      [1, { _id: alone, title: 'alone', category: 'Greenery' }],
+    ])
+    expect(groups[0]?.lat).toBeCloseTo(33.645, 6)
+    expect(groups[0]?.bbox).toEqual([-117.86, 33.64, -117.85, 33.65])
+  })
+
+  test('by every filter, never drafts, never what lies elsewhere', async () => {
+    await put({ title: 'draft', status: 'draft', posted_at: null })
+    await put({ title: 'done', status: 'completed', completed_at: s.clock.now })
+    await put({ title: 'road', category: 'Roads' }, ['92663'])
+    await put({ title: 'far', lat: 45, lng: -100 })
+    const sum = async (query: Partial<Query>) => (await points({ bbox: county, ...query })).reduce((total, { count }) => total + count, 0)
+    expect(await sum({})).toBe(1)
+    expect(await sum({ status: 'published,completed' })).toBe(2)
+    expect(await sum({ status: 'draft' })).toBe(0)
+    expect(await sum({ infrastructureCategories: 'Greenery' })).toBe(0)
+    expect(await sum({ zip: '92663', q: 'road', projectType: 'New project', isPin: 'false' })).toBe(1)
+  })
+
+  test('of a whole country may be some seconds old', async () => {
+    const country = { bbox: '-125,24,-66,49', projectType: 'Disaster' } as const
+    const start = s.clock.now
+    expect(await points(country)).toEqual([])
+    await put({ project_type: 'Disaster' })
+    expect(await points(country)).toEqual([])
+    s.clock.now = new Date(start.getTime() + 200_000)
+    expect(await points(country)).toHaveLength(1)
+    s.clock.now = start
+  })
+
+  test('422 without a box, or with one that is none', async () => {
+    for (const bbox of ['', '1,2,3', '1,2,3,x']) {
+      const { status, body } = await s.call(null, c.listPoints, { query: { bbox } })
+      expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['bbox']])
+    }
+  })
+})
+
 test('422 what cannot be meant, by field; 400 a cursor that is none', async () => {
   const wrong: [Query, string[]][] = [
     [{ projectType: 'Party' }, ['projectType']],
@@ -131,6 +251,8 @@ test('422 what cannot be meant, by field; 400 a cursor that is none', async () =
     [{ zip: '9266' }, ['zip']],
     [{ zip: '00000', radius: 5 }, ['zip']],
     [{ bbox: '1,2,3' }, ['bbox']],
+    [{ sort: 'nearest' }, ['sort']],
+    [{ sort: 'best' as never }, ['sort']],
     [{ limit: 101 }, ['limit']],
     [{ limit: 0 }, ['limit']],
   ]
@@ -153,24 +275,29 @@ test('a list holds one picture, and 300 characters of the description', async ()
   ])
 })
 
-test('no page skips or repeats a project while others are published, in either order', async () => {
+test('no page skips or repeats a project while others are published, in each order', async () => {
   const spread = fc.record({ minutes: fc.integer({ min: 0, max: 3 }), isPin: fc.boolean(), lat: fc.integer({ min: 33, max: 35 }) })
   await fc.assert(
     fc.asyncProperty(
       fc.array(spread, { minLength: 1, maxLength: 12 }),
       fc.array(spread, { maxLength: 6 }),
       fc.integer({ min: 1, max: 4 }),
-      fc.boolean(),
-      async (before, later, limit, near) => {
+      fc.constantFrom(undefined, 'newest' as const, 'closing' as const, 'nearest' as const),
+      async (before, later, limit, sort) => {
         await s.db.deleteFrom('projects').execute()
         const publish = ({ minutes, isPin, lat }: (typeof before)[number]) =>
-          put({ posted_at: minutesAgo(minutes), is_pin: isPin, lat, lng: -117 }, [])
+          put({ posted_at: minutesAgo(minutes), ends_at: minutes === 0 ? null : minutesAgo(-minutes), is_pin: isPin, lat, lng: -117 }, [])
         const there = new Set<string>()
         for (const one of before) there.add(await publish(one))
         const seen: string[] = []
         let cursor: string | null = null
         do {
-          const { body }: Awaited<ReturnType<typeof ask>> = await ask({ limit, cursor: cursor ?? '', ...(near ? newportBeach : {}) })
+          const { body }: Awaited<ReturnType<typeof ask>> = await ask({
+            limit,
+            cursor: cursor ?? '',
+            ...(sort && { sort }),
+            ...(sort === 'nearest' ? newportBeach : {}),
+          })
           seen.push(...body.projects.map((one) => one._id))
           cursor = body.nextCursor
           const next = later.pop()

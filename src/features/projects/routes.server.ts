@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { isId } from '../../core/ids.server.ts'
 import { message } from '../../core/messages.server.ts'
-import { refuse } from '../../core/problem.ts'
+import { refuse, refuseFields } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
 import { instantOf } from './changes.ts'
 import * as contract from './contract.ts'
+import { countKinds } from './counts.queries.server.ts'
+import { countsOf } from './counts.ts'
 import { readCursor } from './cursor.server.ts'
 import { projectFiles } from './files.routes.server.ts'
 import { projectForm } from './form.routes.server.ts'
-import { findProjects, type ListFilter, orderOf } from './list.queries.server.ts'
+import { groupsOf } from './kept-groups.server.ts'
+import { findProjects, orderOf } from './list.queries.server.ts'
+import type { ListFilter } from './list-conditions.server.ts'
 import { filterOf } from './list-query.server.ts'
 import { locate } from './locating.server.ts'
 import { projectMedia } from './media.routes.server.ts'
@@ -24,6 +28,10 @@ const pageOf = (filter: ListFilter, { limit, cursor }: { limit: number; cursor?:
   cursor: cursor ? (readCursor(orderOf(filter), cursor) ?? refuse(400, 'request.malformed')) : null,
 })
 
+/** An organization's own are few enough to be counted. */
+const everyProject = 1_000_000
+const withoutDrafts = (statuses: readonly contract.ListStatus[]) => statuses.filter((status) => status !== 'draft')
+
 function textOf({ transition, status }: Saved): string {
   if (transition === 'publish') return 'project.published'
   if (transition === 'complete') return 'project.completed'
@@ -38,7 +46,30 @@ export async function projects(app: FastifyInstance): Promise<void> {
 
   route(app, contract.listProjects, async ({ query }, { db, actor, now }) => {
     const filter = await filterOf(db, query, actor, now())
-    return findProjects(db, filter, pageOf(filter, query))
+    return findProjects(db, filter, { ...pageOf(filter, query), countedMax: contract.countedMax })
+  })
+
+  route(app, contract.listPoints, async ({ query }, { db, actor, now }) => {
+    const { box, ...filter } = await filterOf(db, query, actor, now())
+    const groups = await groupsOf(db, {
+      ...filter,
+      statuses: withoutDrafts(filter.statuses),
+      box: box ?? refuseFields({ bbox: 'project.box' }),
+    })
+    return {
+      groups: groups.map(({ lat, lng, count, west, south, east, north, id, title, category }) => ({
+        lat,
+        lng,
+        count,
+        bbox: [west, south, east, north] as [number, number, number, number],
+        project: id === null ? null : { _id: id, title: title ?? '', category },
+      })),
+    }
+  })
+
+  route(app, contract.countProjects, async ({ query }, { db, actor, now }) => {
+    const filter = await filterOf(db, query, actor, now())
+    return countsOf(await countKinds(db, filter), filter)
   })
 
   route(app, contract.ownerProjects, async ({ body }, { db, actor, now }) => {
@@ -51,7 +82,7 @@ export async function projects(app: FastifyInstance): Promise<void> {
       to: instantOf(body.to, 'end'),
       now: now(),
     }
-    return findProjects(db, filter, pageOf(filter, body))
+    return findProjects(db, filter, { ...pageOf(filter, body), countedMax: everyProject })
   })
 
   route(app, contract.showProject, async ({ params }, context) => ({ project: await shown(params.id, context) }))

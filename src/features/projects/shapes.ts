@@ -19,9 +19,13 @@ export type ProjectType = (typeof projectTypes)[number]
 export type Category = (typeof categories)[number]
 export const statuses = ['draft', 'published', 'completed'] as const
 export type Status = (typeof statuses)[number]
-/** What lists can be asked for: the statuses, and of the published ones those that can be answered now or no more. */
-export const listStatuses = [...statuses, 'open', 'closed'] as const
+/** What lists can be asked for: the statuses, and of the published ones those that can be answered now, only a few days more, or no more. */
+export const listStatuses = [...statuses, 'open', 'soon', 'closed'] as const
 export type ListStatus = (typeof listStatuses)[number]
+export const sorts = ['nearest', 'newest', 'closing', 'liked'] as const
+export type Sort = (typeof sorts)[number]
+/** Lists and counts say how many there are up to here, and beyond it that there are more. */
+export const countedMax = 1000
 export const questionTypes = ['open', 'yesno', 'rating'] as const
 
 export const titleLengthMax = 120

@@ -39,8 +39,12 @@ declare module '../../core/database.server.ts' {
       version: Generated<number>
       /** When it was posted, or made while it is a draft. */
       listed_at: GeneratedAlways<Date>
+      /** When it ends; far away where it does not. */
+      closes_at: GeneratedAlways<Date>
     }
     project_schedules: { project_id: string; publish_at: Date; failed_at: Date | null }
+    /** What projects are ranked by; kept by the database. */
+    project_ranks: { project_id: string; likes_count: number }
     project_zips: { project_id: string; zip: string }
     project_files: {
       id: string
