@@ -26,6 +26,7 @@ import { recovery } from './features/recovery/routes.server.ts'
 import { reports } from './features/reports/routes.server.ts'
 import { residents } from './features/residents/routes.server.ts'
 import { responses } from './features/responses/routes.server.ts'
+import { retention } from './features/retention/routes.server.ts'
 import { site } from './features/site/routes.server.ts'
 import { surveys } from './features/surveys/routes.server.ts'
 import { twoStep } from './features/two-step/routes.server.ts'
@@ -56,6 +57,7 @@ const features = [
   residents,
   audit,
   myData,
+  retention,
 ]
 
 export async function buildApi(plaza: Plaza, options: { log?: boolean; checkReplies?: boolean } = {}): Promise<FastifyInstance> {

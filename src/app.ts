@@ -38,4 +38,5 @@ async function serveClient(app: FastifyInstance): Promise<void> {
 }
 
 export { buildApi } from './api.ts'
+export { runRetention } from './features/retention/run.server.ts'
 export { prepare } from './prepare.ts'

@@ -1,4 +1,5 @@
-// What a running process does besides answering: sends mails, takes uploaded sheets, publishes what was planned, and forgets what has ended.
+// What a running process does besides answering: sends mails, takes uploaded sheets, publishes what was planned, removes projects whose day
+// has come, and forgets what has ended.
 import type { Plaza } from './core/plaza.server.ts'
 import { removeOldTries } from './features/accounts/logins.server.ts'
 import { removeEndedSessions } from './features/accounts/sessions.server.ts'
@@ -6,6 +7,7 @@ import { removeOldEntries } from './features/audit/queries.server.ts'
 import { startDelivery } from './features/notifications/delivery.server.ts'
 import { startPublishing } from './features/projects/schedule.jobs.server.ts'
 import { startImports } from './features/residents/jobs.server.ts'
+import { startRetention } from './features/retention/jobs.server.ts'
 
 const hourMilliseconds = 3_600_000
 
@@ -14,6 +16,7 @@ export function startJobs(plaza: Plaza): { stop: () => Promise<void> } {
   const delivery = startDelivery(plaza)
   const imports = startImports(plaza)
   const publishing = startPublishing(plaza)
+  const retention = startRetention(plaza)
   const tidy = () => {
     const now = plaza.now()
     const { db, config } = plaza
@@ -24,7 +27,7 @@ export function startJobs(plaza: Plaza): { stop: () => Promise<void> } {
   return {
     async stop() {
       clearInterval(timer)
-      await Promise.all([delivery.stop(), imports.stop(), publishing.stop()])
+      await Promise.all([delivery.stop(), imports.stop(), publishing.stop(), retention.stop()])
     },
   }
 }

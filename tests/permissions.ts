@@ -164,6 +164,13 @@ export const permissions: Row[] = [
     }),
   },
   { call: 'GET /organizations/{id}/overview', expected: viewers, sent: organization },
+  { call: 'GET /organizations/{id}/records', expected: viewers, sent: organization },
+  {
+    call: 'PUT /organizations/{id}/records',
+    expected: administrators,
+    sent: (things) => ({ ...organization(things), body: { months: 3 } }),
+  },
+  { call: 'GET /organizations/{id}/receipts', expected: viewers, sent: organization },
   { call: 'GET /organizations/{id}/audit', expected: administrators, sent: organization },
 
   { call: 'GET /projects/points', expected: everybody, sent: () => ({ query: { bbox: '-118,33,-117,34' } }) },
@@ -194,6 +201,12 @@ export const permissions: Row[] = [
   { call: 'DELETE /projects/{id}/schedule', expected: '401 403 403 404 404 403' },
   { call: 'POST /projects/{id}/copy', expected: editors },
   { call: 'POST /projects/{id}/copy (a draft)', expected: hidden(editors), sent: ({ draftId }) => ({ params: { id: draftId } }) },
+  { call: 'POST /projects/{id}/complete', expected: editors },
+  { call: 'POST /projects/{id}/reopen', expected: editors, sent: ({ completedId }) => ({ params: { id: completedId } }) },
+  { call: 'POST /projects/{id}/hold', expected: administrators, sent: () => ({ body: { hold: true, reason: 'A lawsuit' } }) },
+  { call: 'GET /projects/{id}/records', expected: viewers },
+  { call: 'GET /projects/{id}/records (a draft)', expected: hidden(viewers), sent: ({ draftId }) => ({ params: { id: draftId } }) },
+  { call: 'GET /projects/{id}/package', expected: viewers, sent: ({ completedId }) => ({ params: { id: completedId } }) },
   { call: 'POST /projects/ownerProject', expected: viewers, sent: ({ organizationId }) => ({ body: { owner: organizationId } }) },
   { call: 'PUT /projects/{id}/images', expected: editors, sent: () => ({ files: 'picture' }) },
   {
@@ -329,11 +342,12 @@ export const permissions: Row[] = [
   { call: 'GET /outbox', expected: '404 404 404 404 404 404' },
 ]
 
-/** A published project with a question, a picture and a document, the neighbour's answer and comment, a draft, and an invited colleague. */
+/** A published project with a question, a picture and a document, the neighbour's answer and comment, a completed one, a draft, and an invited colleague. */
 export async function putThings(db: Db, cast: Cast, now: Date) {
   const organizationId = cast.administrator.organizationId as string
   const { projectId, questions } = await putSurvey(db, cast.editor, now, ['yesno'])
   const { projectId: publishedId } = await putSurvey(db, cast.editor, now, ['yesno'], { results_published: true })
+  const { projectId: completedId } = await putSurvey(db, cast.editor, now, ['yesno'], { status: 'completed', completed_at: now })
   const { projectId: draftId } = await putSurvey(db, cast.editor, now, [], { status: 'draft', posted_at: null })
   const questionId = questions[0] as string
   const [imageId, documentId, answerId, commentId, colleagueId] = [newId(), newId(), newId(), newId(), newId()]
@@ -403,6 +417,7 @@ export async function putThings(db: Db, cast: Cast, now: Date) {
     reportId,
     projectId,
     publishedId,
+    completedId,
     draftId,
     questionId,
     imageId,

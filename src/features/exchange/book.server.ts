@@ -12,8 +12,8 @@ export type Export = {
   organization: { name: string; state: string }
   projects: read.ExportedProject[]
   span: Span
-  /** By the clocks of the organisation's state. */
-  madeOn: Moment
+  /** By the clocks of the organisation's state; null leaves it out, so that the same content makes the same file. */
+  madeOn: Moment | null
   asked: { from: Moment | null; to: Moment | null }
 }
 
@@ -66,7 +66,7 @@ function summary({ organization, projects, span, madeOn, asked }: Export, words:
     name: words('sheet.summary'),
     intro: [
       [words('intro.organization'), organization.name],
-      [words('intro.madeOn'), madeOn],
+      ...(madeOn ? [[words('intro.madeOn'), madeOn]] : []),
       [words('intro.from'), asked.from ?? words('intro.beginning')],
       [words('intro.to'), asked.to ?? words('intro.now')],
       [words('intro.unconfirmed'), words(span.includeUnconfirmed ? 'intro.included' : 'intro.leftOut')],

@@ -2,14 +2,21 @@ import { Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
 /** A file in the archive; its content is read only when its turn comes. */
-export type Part = { path: string; content: Iterable<string> | AsyncIterable<string> }
+export type Part = {
+  path: string
+  content: Iterable<string | Buffer> | AsyncIterable<string | Buffer>
+  /** Pictures and the like are as small as they get: they are only wrapped. */
+  isPacked?: boolean
+}
 
-type Written = { path: Buffer; crc: number; packed: number; size: number; offset: number }
+type Written = { path: Buffer; flags: number; crc: number; packed: number; size: number; offset: number }
 
 const bytesMax = 0xffff_ffff
 const version = 20
 /** Sizes and checksum follow the content, as they are not known before. */
 const sizesFollow = 0x0008
+/** Said only where it makes a difference: some old readers stumble over it. */
+const pathIsUtf8 = 0x0800
 const deflated = 8
 /** 1 January 1980, the format's first day: when a part was made is nobody's business. */
 const someDay = 0x0021
@@ -23,10 +30,12 @@ export async function* zip(parts: Iterable<Part> | AsyncIterable<Part>): AsyncGe
   const written: Written[] = []
   let offset = 0
   for await (const part of parts) {
-    const entry: Written = { path: Buffer.from(part.path), crc: 0, packed: 0, size: 0, offset }
+    const path = Buffer.from(part.path)
+    const flags = path.length === part.path.length ? sizesFollow : sizesFollow | pathIsUtf8
+    const entry: Written = { path, flags, crc: 0, packed: 0, size: 0, offset }
     const head = localHeader(entry)
     yield head
-    for await (const chunk of deflate(part.content, entry)) {
+    for await (const chunk of deflate(part, entry)) {
       entry.packed += chunk.length
       yield chunk
     }
@@ -39,9 +48,9 @@ export async function* zip(parts: Iterable<Part> | AsyncIterable<Part>): AsyncGe
   yield directory(written, offset)
 }
 
-async function* deflate(content: Part['content'], entry: Written): AsyncGenerator<Buffer> {
+async function* deflate({ content, isPacked }: Part, entry: Written): AsyncGenerator<Buffer> {
   const source = Readable.from(counted(content, entry), { objectMode: false })
-  const packer = createDeflateRaw()
+  const packer = createDeflateRaw(isPacked ? { level: 0 } : {})
   source.on('error', (error) => packer.destroy(error))
   try {
     yield* source.pipe(packer)
@@ -52,8 +61,8 @@ async function* deflate(content: Part['content'], entry: Written): AsyncGenerato
 }
 
 async function* counted(content: Part['content'], entry: Written): AsyncGenerator<Buffer> {
-  for await (const text of content) {
-    const bytes = Buffer.from(text)
+  for await (const piece of content) {
+    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
     entry.crc = crc32(bytes, entry.crc)
     entry.size += bytes.length
     yield bytes
@@ -68,19 +77,19 @@ function fields(signature: number, ...values: (number | [number])[]): Buffer {
   return bytes
 }
 
-const localHeader = ({ path }: Written): Buffer =>
-  Buffer.concat([fields(0x04034b50, [version], [sizesFollow], [deflated], [0], [someDay], 0, 0, 0, [path.length], [0]), path])
+const localHeader = ({ path, flags }: Written): Buffer =>
+  Buffer.concat([fields(0x04034b50, [version], [flags], [deflated], [0], [someDay], 0, 0, 0, [path.length], [0]), path])
 
 const descriptor = ({ crc, packed, size }: Written): Buffer => fields(0x08074b50, crc, packed, size)
 
 function directory(written: Written[], offset: number): Buffer {
-  const entries = written.map(({ path, crc, packed, size, offset }) =>
+  const entries = written.map(({ path, flags, crc, packed, size, offset }) =>
     Buffer.concat([
       fields(
         0x02014b50,
         [version],
         [version],
-        [sizesFollow],
+        [flags],
         [deflated],
         [0],
         [someDay],

@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import type { Official } from '../../core/actor.ts'
 import { isId } from '../../core/ids.server.ts'
 import { message } from '../../core/messages.server.ts'
+<<<<<<< HEAD
 import { refuse, refuseFields } from '../../core/problem.ts'
+=======
+import type { Context } from '../../core/plaza.server.ts'
+import { refuse } from '../../core/problem.ts'
+>>>>>>> 3f39e01 (Remove completed projects when their day has come, and leave a receipt)
 import { route } from '../../core/route.server.ts'
 import { instantOf } from './changes.ts'
 import * as contract from './contract.ts'
@@ -16,12 +22,16 @@ import type { ListFilter } from './list-conditions.server.ts'
 import { filterOf } from './list-query.server.ts'
 import { locate } from './locating.server.ts'
 import { projectMedia } from './media.routes.server.ts'
-import { removeProject } from './save.queries.server.ts'
-import { create, lockOwn, type Saved, update } from './saving.server.ts'
+import { create, type Saved, type Saving, update } from './saving.server.ts'
 import { findPreview } from './show.queries.server.ts'
 import { shown } from './shown.server.ts'
 
 const known = (id: string): string => (isId(id) ? id : refuse(404, 'notFound'))
+
+const savingOf = ({ actor, request, now, config }: Context<Official>, found: Saving['found']): Saving => ({
+  ...{ actor, request, now: now(), retentionMonths: config.retentionMonths },
+  found,
+})
 
 const pageOf = (filter: ListFilter, { limit, cursor }: { limit: number; cursor?: string | undefined }) => ({
   limit,
@@ -92,26 +102,14 @@ export async function projects(app: FastifyInstance): Promise<void> {
   }))
 
   route(app, contract.createProject, async ({ body }, context) => {
-    const found = await locate(context, null, body)
-    const saved = await create(context.db, body, { actor: context.actor, now: context.now(), found })
+    const saved = await create(context.db, body, savingOf(context, await locate(context, null, body)))
     return { message: message(context.language, textOf(saved)), project: await shown(saved.id, context) }
   })
 
   route(app, contract.updateProject, async ({ params, body }, context) => {
     const id = known(params.id)
-    const found = await locate(context, id, body)
-    const saved = await update(context.db, id, body, { actor: context.actor, now: context.now(), found })
+    const saved = await update(context.db, id, body, savingOf(context, await locate(context, id, body)))
     await Promise.all(saved.gone.map((folder) => context.files.remove(folder)))
     return { message: message(context.language, textOf(saved)), project: await shown(saved.id, context) }
-  })
-
-  route(app, contract.deleteProject, async ({ params }, { db, files, actor, language }) => {
-    const id = known(params.id)
-    await db.transaction().execute(async (tx) => {
-      await lockOwn(tx, id, actor)
-      await removeProject(tx, id)
-    })
-    await files.remove(`projects/${id}/`)
-    return { message: message(language, 'project.deleted') }
   })
 }

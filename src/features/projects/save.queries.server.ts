@@ -123,6 +123,27 @@ export async function insertProject(
 
 export type Transition = 'publish' | 'complete' | 'reopen' | null
 
+function statusColumns(transition: Transition, now: Date) {
+  switch (transition) {
+    case 'publish':
+      return { status: 'published', posted_at: now } as const
+    case 'complete':
+      return { status: 'completed', completed_at: now } as const
+    case 'reopen':
+      return { status: 'published', completed_at: null } as const
+    case null:
+      return {}
+  }
+}
+
+/** Moves a project to another status, which makes it a new version, and leaves everything else. */
+export const setStatus = (tx: DbOrTx, id: string, transition: Transition, now: Date) =>
+  tx
+    .updateTable('projects')
+    .set({ ...statusColumns(transition, now), updated_at: now, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+
 /**
  * Keeps what a project has become. Lists are written only where they differ; where anything does, it is a new version.
  * @returns the folders of pictures that went with their updates: their files are to be removed once this is committed
@@ -137,14 +158,9 @@ export async function rewriteProject(
 ): Promise<string[]> {
   const [before, after] = [comparable(was), comparable(draft)]
   const isNew = transition !== null || JSON.stringify(before) !== JSON.stringify(after)
-  const status = {
-    publish: { status: 'published', posted_at: now } as const,
-    complete: { status: 'completed', completed_at: now } as const,
-    reopen: { status: 'published', completed_at: null } as const,
-  }
   await tx
     .updateTable('projects')
-    .set({ ...columnsOf(draft), ...(transition ? status[transition] : {}), updated_at: now })
+    .set({ ...columnsOf(draft), ...statusColumns(transition, now), updated_at: now })
     .$if(isNew, (query) => query.set({ version: sql`version + 1` }))
     .where('id', '=', id)
     .execute()
@@ -197,5 +213,3 @@ async function removeUpdates(tx: DbOrTx, ids: string[]): Promise<string[]> {
   await tx.deleteFrom('project_updates').where('id', 'in', ids).execute()
   return pictures.map((one) => one.file_key)
 }
-
-export const removeProject = (tx: DbOrTx, id: string) => tx.deleteFrom('projects').where('id', '=', id).execute()

@@ -4,6 +4,7 @@ import { newId } from '../../core/ids.server.ts'
 import { refuse, refuseFields } from '../../core/problem.ts'
 import { findZip, findZips } from '../places/queries.server.ts'
 import { applied, emptyDraft, type Found, fillFromZip, placedAt, targetZips, without, zipsRefusal } from './changes.ts'
+import { ensureTransition, type Moving } from './moving.server.ts'
 import { changeRefusal, type Draft, endRefusal, type FieldRefusals, publishRefusals, transitionRefusal } from './rules.ts'
 import { findKept, insertProject, type Kept, lockProject, rewriteProject, type Transition } from './save.queries.server.ts'
 import type { ProjectInput, Status } from './shapes.ts'
@@ -12,13 +13,14 @@ import type { ProjectInput, Status } from './shapes.ts'
 export type Saved = { id: string; transition: Transition; status: Status; gone: string[] }
 
 /** Who saves, when, and where the new address was found to be. */
-export type Saving = { actor: Official; now: Date; found: Found | null }
+export type Saving = Moving & { found: Found | null }
 
 /** Makes a draft of what was sent. Nothing is kept where anything is refused, as publishing at once is: it lacks a picture. */
 export function create(db: Db, sent: ProjectInput, { actor, now, found }: Saving): Promise<Saved> {
   return db.transaction().execute(async (tx) => {
     const status = sent.status ?? 'draft'
-    ensureTransition('draft', status)
+    const refusal = transitionRefusal('draft', status)
+    if (refusal) refuse(409, refusal)
     const id = newId(now.getTime())
     const { draft, refusals } = await changed(tx, emptyDraft, sent, { found, state: actor.state })
     ensureNothing(status === 'draft' ? refusals : { ...(await missingIn(tx, draft, [], { state: actor.state, at: now })), ...refusals })
@@ -28,15 +30,15 @@ export function create(db: Db, sent: ProjectInput, { actor, now, found }: Saving
 }
 
 /** Changes what was sent and leaves the rest; two people saving at once take turns. */
-export function update(db: Db, id: string, sent: ProjectInput, { actor, now, found }: Saving): Promise<Saved> {
+export function update(db: Db, id: string, sent: ProjectInput, saving: Saving): Promise<Saved> {
+  const { actor, now, found } = saving
   return db.transaction().execute(async (tx) => {
     const kept = await lockOwn(tx, id, actor)
     ensureVersion(kept, sent.version)
     const from = kept.standing.status
     const status = sent.status ?? from
-    ensureTransition(from, status)
+    const transition = await ensureTransition(tx, id, kept, status, saving)
     const { draft, refusals } = await changed(tx, kept.draft, sent, { found, state: actor.state })
-    const transition = from === status ? null : status === 'completed' ? 'complete' : from === 'completed' ? 'reopen' : 'publish'
     const at = transition === 'publish' ? now : null
     ensureNothing(status === 'draft' ? refusals : { ...(await missingIn(tx, draft, kept.images, { state: actor.state, at })), ...refusals })
     const gone = await rewriteProject(tx, id, kept.draft, draft, transition, now)
@@ -48,7 +50,12 @@ export function update(db: Db, id: string, sent: ProjectInput, { actor, now, fou
  * Saves a draft while it is being written. What cannot be taken stays as it was.
  * @returns what keeps it from being published, what was not taken included
  */
-export function saveUnfinished(db: Db, id: string, sent: ProjectInput, { actor, now, found }: Saving): Promise<FieldRefusals> {
+export function saveUnfinished(
+  db: Db,
+  id: string,
+  sent: ProjectInput,
+  { actor, now, found }: Omit<Saving, 'request' | 'retentionMonths'>,
+): Promise<FieldRefusals> {
   return db.transaction().execute(async (tx) => {
     const kept = await lockOwn(tx, id, actor)
     ensureVersion(kept, sent.version)
@@ -75,11 +82,6 @@ function own(kept: Kept | null, actor: Official): Kept {
   const refusal = changeRefusal(actor, kept?.standing)
   if (!kept || refusal) return refuse(refusal?.status ?? 404, refusal?.code ?? 'notFound')
   return kept
-}
-
-function ensureTransition(from: Status, to: Status) {
-  const refusal = transitionRefusal(from, to)
-  if (refusal) refuse(409, refusal)
 }
 
 function ensureVersion({ version }: Kept, expected: number | undefined) {

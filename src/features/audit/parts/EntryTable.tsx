@@ -41,16 +41,15 @@ function What({ entry: { action, subject, details } }: { entry: AuditEntry }) {
   const act = actOf(action)
   if (!act) return words('acts.other')
   if (act === 'exported' && !subject) return words('acts.exportedAll')
-  const { permission, permissionBefore } = details
+  const { permission, permissionBefore, hold, reason, months, monthsBefore } = details
+  const line = (text: string) => <span className={`small soft ${styles.line}`}>{text}</span>
   const named = (value: unknown) => memberWords(`permissions.${value as 'viewer' | 'editor'}`)
   return (
     <>
-      {words(`acts.${act}`, { title: subject?.title || words('unnamed') })}
-      {permissionBefore !== undefined && (
-        <span className={`small soft ${styles.line}`}>
-          {words('permissionChange', { before: named(permissionBefore), after: named(permission) })}
-        </span>
-      )}
+      {words(`acts.${act === 'holdChanged' && hold === false ? 'holdLifted' : act}`, { title: subject?.title || words('unnamed') })}
+      {permissionBefore !== undefined && line(words('permissionChange', { before: named(permissionBefore), after: named(permission) }))}
+      {typeof reason === 'string' && line(words('reason', { reason }))}
+      {typeof months === 'number' && line(words('monthsChange', { before: Number(monthsBefore), count: months }))}
     </>
   )
 }
