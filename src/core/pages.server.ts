@@ -25,7 +25,8 @@ export async function servePages(app: FastifyInstance, build: ServerBuild, mode:
     const response = await render(requestOf(request), contextFor(app, request, nonce, cookies))
     const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false
     const setsCookies = cookies.length > 0 || response.headers.has('set-cookie')
-    if (keeps && isHtml && response.status === 200 && !setsCookies) return keptPage(await response.text(), mode, images)
+    const isForOne = setsCookies || (response.headers.get('cache-control')?.includes('no-store') ?? false)
+    if (keeps && isHtml && response.status === 200 && !isForOne) return keptPage(await response.text(), mode, images)
     reply.code(response.status)
     for (const [name, value] of response.headers) reply.header(name, value)
     if (cookies.length > 0) reply.header('set-cookie', cookies)
