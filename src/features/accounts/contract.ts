@@ -37,6 +37,9 @@ const tick = (code: string) =>
     z.transform((value: boolean | string) => value === true || (typeof value === 'string' && ['true', 'on', '1', 'yes'].includes(value))),
   )
 
+/** Of somebody who has not accepted the terms yet: true keeps when, false is refused, and a program that says nothing leaves it open. */
+export const TermsAnswer = z.optional(tick('account.termsAccepted'))
+
 const everybody = {
   title: z.enum(titles, 'account.title'),
   firstName: text('account.firstName', nameLengthMax),
@@ -180,7 +183,13 @@ export const showLink = endpoint({
   access: 'anyone',
   summary: 'What a mailed link is for; looking at it changes nothing',
   params: z.object({ id: z.string() }),
-  reply: z.object({ purpose: z.enum(['confirm', 'setPassword']), email: z.string(), loginType: z.enum(loginTypes) }),
+  reply: z.object({
+    purpose: z.enum(['confirm', 'setPassword']),
+    email: z.string(),
+    loginType: z.enum(loginTypes),
+    /** Whoever it is has not accepted the terms yet: setting the password is the moment to ask. */
+    termsNeeded: z.boolean(),
+  }),
 })
 
 export const setPassword = endpoint({
@@ -192,6 +201,7 @@ export const setPassword = endpoint({
     id: z.string('account.link').check(z.minLength(1, 'account.link'), z.maxLength(200, 'account.link')),
     password: z.optional(z.string()),
     confirmPassword: z.optional(z.string()),
+    termsAccepted: TermsAnswer,
   }),
   reply: z.extend(Saved, { loginType: z.enum(loginTypes) }),
 })

@@ -38,7 +38,7 @@ export const findLink = (db: DbOrTx, secret: string, now: Date) =>
   db
     .selectFrom('mailed_links as l')
     .innerJoin('users as u', 'u.id', 'l.user_id')
-    .select(['l.purpose', 'l.user_id', 'l.new_email', 'u.email', 'u.login_type'])
+    .select(['l.purpose', 'l.user_id', 'l.new_email', 'u.email', 'u.login_type', 'u.terms_accepted_at'])
     .where('l.secret_hash', '=', hashOf(secret))
     .where('l.used_at', 'is', null)
     .where('l.expires_at', '>', now)

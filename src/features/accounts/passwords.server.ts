@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { refuseFields } from '../../core/problem.ts'
+import { type Refusal, refuseFields } from '../../core/problem.ts'
 import { passwordLengthMax, passwordLengthMin } from './options.ts'
 import { isStrong } from './rules.ts'
 
@@ -19,13 +19,18 @@ export async function isPassword(stored: string | null | undefined, password: st
   return right && typeof stored === 'string'
 }
 
+type NewPassword = { password?: string | undefined; confirmPassword?: string | undefined; termsAccepted?: boolean | undefined }
+
 /**
- * Holds a new password, and its repetition where one is sent, against the rules.
- * @throws Refusal 422 with a code at the field
+ * Holds a new password, and its repetition and the answer to the terms where they are sent, against the rules.
+ * @throws Refusal 422 with a code at every field that is wrong
  */
-export function checkNewPassword({ password = '', confirmPassword }: { password?: string; confirmPassword?: string }): void {
-  if (!password) refuseFields({ password: 'account.password' })
-  if (!isStrong(password)) refuseFields({ password: { code: 'account.passwordWeak', values: { minimum: passwordLengthMin } } })
-  if (password.length > passwordLengthMax) refuseFields({ password: { code: 'field.tooLong', values: { maximum: passwordLengthMax } } })
-  if (confirmPassword !== undefined && confirmPassword !== password) refuseFields({ confirmPassword: 'account.passwordsDiffer' })
+export function checkNewPassword({ password = '', confirmPassword, termsAccepted }: NewPassword): void {
+  const faults: NonNullable<Refusal['fields']> = {}
+  if (!password) faults.password = 'account.password'
+  else if (!isStrong(password)) faults.password = { code: 'account.passwordWeak', values: { minimum: passwordLengthMin } }
+  else if (password.length > passwordLengthMax) faults.password = { code: 'field.tooLong', values: { maximum: passwordLengthMax } }
+  if (confirmPassword !== undefined && confirmPassword !== password) faults.confirmPassword = 'account.passwordsDiffer'
+  if (termsAccepted === false) faults.termsAccepted = 'account.termsAccepted'
+  if (Object.keys(faults).length > 0) refuseFields(faults)
 }

@@ -102,13 +102,16 @@ export async function insertOrganization(
   }
 }
 
-/** Marks a person's email address as theirs, and sets the password where one is given. */
-export const verifyUser = (db: DbOrTx, id: string, { now, passwordHash }: { now: Date; passwordHash: string | null }) =>
+type Verified = { now: Date; passwordHash: string | null; termsAccepted?: boolean | undefined }
+
+/** Marks a person's email address as theirs, sets the password where one is given, and keeps when the terms were first accepted. */
+export const verifyUser = (db: DbOrTx, id: string, { now, passwordHash, termsAccepted }: Verified) =>
   db
     .updateTable('users')
     .set(({ fn, val }) => ({
       email_verified_at: fn.coalesce('email_verified_at', val(now)),
       ...(passwordHash === null ? {} : { password_hash: passwordHash }),
+      ...(termsAccepted ? { terms_accepted_at: fn.coalesce('terms_accepted_at', val(now)) } : {}),
     }))
     .where('id', '=', id)
     .execute()

@@ -63,18 +63,20 @@ export async function accounts(app: FastifyInstance): Promise<void> {
   route(app, contract.showLink, async ({ params }, { db, now }) => {
     const link = await findLink(db, params.id, now())
     if (!link || link.purpose === 'reset' || link.purpose === 'email') return refuse(410, 'link.expired')
-    return { purpose: link.purpose, email: link.email, loginType: link.login_type }
+    const termsNeeded = link.purpose === 'setPassword' && !link.terms_accepted_at
+    return { purpose: link.purpose, email: link.email, loginType: link.login_type, termsNeeded }
   })
 
   route(app, contract.setPassword, async ({ body }, { db, now, language }) => {
     const link = await findLink(db, body.id, now())
     if (!link || link.purpose === 'reset' || link.purpose === 'email') return refuse(410, 'link.expired')
     const setsPassword = link.purpose === 'setPassword'
-    if (setsPassword) checkNewPassword(body)
+    const termsAccepted = setsPassword && !link.terms_accepted_at ? body.termsAccepted : undefined
+    if (setsPassword) checkNewPassword({ ...body, termsAccepted })
     const passwordHash = setsPassword ? await hashPassword(body.password ?? '') : null
     await db.transaction().execute(async (tx) => {
       if (!(await spendLink(tx, body.id, now()))) refuse(410, 'link.expired')
-      await verifyUser(tx, link.user_id, { now: now(), passwordHash })
+      await verifyUser(tx, link.user_id, { now: now(), passwordHash, termsAccepted })
     })
     return { message: message(language, setsPassword ? 'account.passwordSet' : 'account.confirmed'), loginType: link.login_type }
   })

@@ -44,7 +44,7 @@ export async function pendingEmail(db: DbOrTx, userId: string, now: Date): Promi
 /** @throws Refusal 410 for a link that is unknown, used, old, or for something else */
 export async function findEmailLink(db: DbOrTx, secret: string, now: Date): Promise<{ userId: string; email: string }> {
   const link = await findLink(db, secret, now)
-  return link?.new_email ? { userId: link.user_id, email: link.new_email } : refuse(410, 'profile.emailExpired')
+  return link?.new_email ? { userId: link.user_id, email: link.new_email } : refuse(410, 'link.expired')
 }
 
 /**
@@ -52,7 +52,7 @@ export async function findEmailLink(db: DbOrTx, secret: string, now: Date): Prom
  * @throws Refusal 410 where somebody was faster, 409 where the address has got an account meanwhile
  */
 export async function moveAccount(tx: DbOrTx, secret: string, { userId, email }: { userId: string; email: string }, now: Date) {
-  if (!(await spendLink(tx, secret, now))) refuse(410, 'profile.emailExpired')
+  if (!(await spendLink(tx, secret, now))) refuse(410, 'link.expired')
   for (const purpose of ['confirm', 'reset', 'setPassword'] as const) await retireLinks(tx, userId, purpose, now)
   try {
     await tx.updateTable('users').set({ email, email_verified_at: now }).where('id', '=', userId).execute()

@@ -184,7 +184,7 @@ describe('a new email address', () => {
     expect(await me(who)).toMatchObject({ email: 'new1@example.org', emailVerified: true })
     expect((await s.call(who, contract.showPendingEmail, {})).body).toEqual({ pendingEmail: null })
     const again = await s.call(null, contract.confirmEmail, { body: { id } })
-    expect([again.status, again.body.code]).toEqual([410, 'profile.emailExpired'])
+    expect([again.status, again.body.code]).toEqual([410, 'link.expired'])
   })
 
   test('the same address as before is no change', async () => {

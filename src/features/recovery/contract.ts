@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../core/endpoint.ts'
 import { Saved } from '../../core/schemas.ts'
-import { logIn } from '../accounts/contract.ts'
+import { logIn, TermsAnswer } from '../accounts/contract.ts'
 
 const { email, password } = logIn.body.shape
 
@@ -22,7 +22,7 @@ export const showReset = endpoint({
   access: 'anyone',
   summary: 'Whose password a mailed link resets, or 410 where it is used or old; looking at it changes nothing',
   params: z.object({ id: z.string() }),
-  reply: z.object({ email: z.string() }),
+  reply: z.object({ email: z.string(), termsNeeded: z.boolean() }),
 })
 
 export const resetPassword = endpoint({
@@ -34,6 +34,7 @@ export const resetPassword = endpoint({
     id: z.string('account.link').check(z.minLength(1, 'account.link'), z.maxLength(200, 'account.link')),
     password,
     confirmPassword: z.string('account.confirmPassword'),
+    termsAccepted: TermsAnswer,
   }),
   perHourMax: 100,
   reply: Saved,

@@ -130,7 +130,7 @@ describe('a reset link', () => {
     const id = await linkOf(userId)
     for (let i = 0; i < 2; i++) {
       const { status, body } = await s.call(null, showReset, { params: { id } })
-      expect([status, body]).toEqual([200, { email: 'scanned@example.org' }])
+      expect([status, body]).toEqual([200, { email: 'scanned@example.org', termsNeeded: false }])
     }
     expect((await login('scanned@example.org', oldPassword)).status).toBe(200)
     expect((await s.call(bearer(token), showMe, {})).body.user.emailVerified).toBe(false)

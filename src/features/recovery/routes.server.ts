@@ -27,17 +27,19 @@ export async function recovery(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.showReset, async ({ params }, { db, now }) => {
-    const { email } = await findReset(db, params.id, now())
-    return { email }
+    const { email, terms_accepted_at } = await findReset(db, params.id, now())
+    return { email, termsNeeded: !terms_accepted_at }
   })
 
   route(app, contract.resetPassword, async ({ body }, { db, now, language, changed }) => {
-    const { user_id: userId, email } = await findReset(db, body.id, now())
-    checkNewPassword(body)
+    const { user_id: userId, email, terms_accepted_at } = await findReset(db, body.id, now())
+    // Who was invited may come this way too.
+    const termsAccepted = terms_accepted_at ? undefined : body.termsAccepted
+    checkNewPassword({ ...body, termsAccepted })
     const passwordHash = await hashPassword(body.password)
     await db.transaction().execute(async (tx) => {
       if (!(await spendLink(tx, body.id, now()))) refuse(410, 'link.expired')
-      await verifyUser(tx, userId, { now: now(), passwordHash })
+      await verifyUser(tx, userId, { now: now(), passwordHash, termsAccepted })
       await closeOtherSessions(tx, userId, null)
       // Whoever had to slow down guessing it may log in with the new one.
       await tx.deleteFrom('login_attempts').where('account', '=', email).where('failed', '=', true).execute()

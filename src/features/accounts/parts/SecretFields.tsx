@@ -9,8 +9,8 @@ import type { FieldsProps } from './SteppedForm.tsx'
 
 export const secretFields = ['password', 'confirmPassword', 'termsAccepted']
 
-/** Password, once more, and the terms. */
-export function SecretFields({ values, errors }: FieldsProps) {
+/** Password, once more, and the terms; these only of somebody who has not accepted them yet. */
+export function SecretFields({ values, errors, withTerms = true }: FieldsProps & { withTerms?: boolean }) {
   const words = useWords()
   return (
     <div className="stack gap-5">
@@ -18,26 +18,28 @@ export function SecretFields({ values, errors }: FieldsProps) {
       <Field name="confirmPassword" label={words('register.confirmPassword')} error={errors.confirmPassword}>
         {(control) => <PasswordInput {...control} autoComplete="new-password" show={words('show')} hide={words('hide')} />}
       </Field>
-      <Checkbox
-        name="termsAccepted"
-        defaultChecked={Boolean(values.termsAccepted)}
-        error={errors.termsAccepted}
-        label={
-          <Rich
-            text={words('register.terms')}
-            terms={(inner) => (
-              <Link to="/privacy#terms" target="_blank">
-                {inner}
-              </Link>
-            )}
-            privacy={(inner) => (
-              <Link to="/privacy" target="_blank">
-                {inner}
-              </Link>
-            )}
-          />
-        }
-      />
+      {withTerms && (
+        <Checkbox
+          name="termsAccepted"
+          defaultChecked={Boolean(values.termsAccepted)}
+          error={errors.termsAccepted}
+          label={
+            <Rich
+              text={words('register.terms')}
+              terms={(inner) => (
+                <Link to="/privacy#terms" target="_blank">
+                  {inner}
+                </Link>
+              )}
+              privacy={(inner) => (
+                <Link to="/privacy" target="_blank">
+                  {inner}
+                </Link>
+              )}
+            />
+          }
+        />
+      )}
     </div>
   )
 }

@@ -4,9 +4,9 @@ import { redirectWith } from '../../../core/flash.server.ts'
 import { ProblemReceived } from '../../../core/problem.ts'
 import { visit } from '../../../core/visit.server.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Empty } from '../../../ui/Empty.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { SplitPage } from '../../../ui/SplitPage.tsx'
+import { GoneLink } from '../../accounts/parts/GoneLink.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
 import { confirmEmail, showEmailLink } from '../contract.ts'
 import { useWords } from '../words.ts'
@@ -21,6 +21,9 @@ async function unlessGone<T>(work: Promise<T>) {
     return { done: null, gone: problem.message, status: problem.status }
   }
 }
+
+/** The link works once, so the next look must find it used. */
+export const headers = () => ({ 'cache-control': 'no-store' })
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { done, gone, status } = await unlessGone(context.get(api)(showEmailLink, { params: { id: params.id } }))
@@ -37,7 +40,7 @@ export default function ConfirmEmail({ loaderData: { email, gone }, actionData }
   const words = useWords()
   const sending = useNavigation().formData !== undefined
   const said = actionData?.gone ?? gone
-  if (email === null || said) return <Gone>{said}</Gone>
+  if (email === null || said) return <Gone said={said} />
   return (
     <SplitPage>
       <PageTitle>{words('link.title')}</PageTitle>
@@ -52,24 +55,17 @@ export default function ConfirmEmail({ loaderData: { email, gone }, actionData }
   )
 }
 
-function Gone({ children }: { children: string | null }) {
+function Gone({ said }: { said: string | null }) {
   const words = useWords()
   return (
-    <div className="wrap wrap-narrow section">
-      <PageTitle>{words('link.goneTitle')}</PageTitle>
-      <h1 className="sr-only">{words('link.goneTitle')}</h1>
-      <Empty
-        level={2}
-        title={words('link.goneTitle')}
-        actions={
-          <LinkButton variant="main" to="/profile">
-            {words('link.profile')}
-          </LinkButton>
-        }
-      >
-        <p>{children}</p>
-        <p>{words('link.goneWhy')}</p>
-      </Empty>
-    </div>
+    <GoneLink
+      said={said}
+      why={words('link.goneWhy')}
+      actions={
+        <LinkButton variant="main" to="/profile">
+          {words('link.profile')}
+        </LinkButton>
+      }
+    />
   )
 }
