@@ -58,6 +58,6 @@ CREATE TABLE retention_runs (
   finished_at timestamptz
 );
 
-CREATE INDEX projects_completed ON projects (completed_at) WHERE status = 'completed';
+CREATE INDEX projects_completion ON projects (completed_at) WHERE status = 'completed';
 -- the sweep asks which row a stored file belongs to
 CREATE INDEX project_files_key ON project_files (file_key);

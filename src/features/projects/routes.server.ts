@@ -2,12 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Official } from '../../core/actor.ts'
 import { isId } from '../../core/ids.server.ts'
 import { message } from '../../core/messages.server.ts'
-<<<<<<< HEAD
-import { refuse, refuseFields } from '../../core/problem.ts'
-=======
 import type { Context } from '../../core/plaza.server.ts'
-import { refuse } from '../../core/problem.ts'
->>>>>>> 3f39e01 (Remove completed projects when their day has come, and leave a receipt)
+import { refuse, refuseFields } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
 import { instantOf } from './changes.ts'
 import * as contract from './contract.ts'
