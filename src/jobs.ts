@@ -1,10 +1,11 @@
 // What a running process does besides answering: sends mails, takes uploaded sheets, publishes what was planned, removes projects whose day
-// has come, and forgets what has ended.
+// has come, makes pictures smaller, and forgets what has ended.
 import type { Plaza } from './core/plaza.server.ts'
 import { removeOldTries } from './features/accounts/logins.server.ts'
 import { removeEndedSessions } from './features/accounts/sessions.server.ts'
 import { removeOldEntries } from './features/audit/queries.server.ts'
 import { startDelivery } from './features/notifications/delivery.server.ts'
+import { startAvif } from './features/projects/avif.jobs.server.ts'
 import { startPublishing } from './features/projects/schedule.jobs.server.ts'
 import { startImports } from './features/residents/jobs.server.ts'
 import { startRetention } from './features/retention/jobs.server.ts'
@@ -17,6 +18,7 @@ export function startJobs(plaza: Plaza): { stop: () => Promise<void> } {
   const imports = startImports(plaza)
   const publishing = startPublishing(plaza)
   const retention = startRetention(plaza)
+  const avif = startAvif(plaza)
   const tidy = () => {
     const now = plaza.now()
     const { db, config } = plaza
@@ -27,7 +29,7 @@ export function startJobs(plaza: Plaza): { stop: () => Promise<void> } {
   return {
     async stop() {
       clearInterval(timer)
-      await Promise.all([delivery.stop(), imports.stop(), publishing.stop(), retention.stop()])
+      await Promise.all([delivery.stop(), imports.stop(), publishing.stop(), retention.stop(), avif.stop()])
     },
   }
 }

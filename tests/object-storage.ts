@@ -14,6 +14,8 @@ const key = { id: 'PLAZATESTKEY', secret: 'a secret/of+the tests' }
 
 export type ObjectStorage = {
   config: S3Config
+  /** The same as settings. */
+  env: Record<string, string>
   /** Method and path of every request that came in, in order. */
   asked: string[]
   /** What the door does instead of letting a request pass; null: nothing. */
@@ -32,7 +34,7 @@ export async function objectStorage(): Promise<ObjectStorage> {
     configureBuckets: [{ name: 'plaza' }],
   })
   const { port } = await store.run()
-  const storage: Omit<ObjectStorage, 'config' | 'close'> = { asked: [], trouble: null }
+  const storage: Omit<ObjectStorage, 'config' | 'env' | 'close'> = { asked: [], trouble: null }
   const door = createServer(async (req, res) => {
     storage.asked.push(`${req.method} ${req.url}`)
     const todo = storage.trouble?.(req) ?? 'pass'
@@ -54,6 +56,14 @@ export async function objectStorage(): Promise<ObjectStorage> {
   const endpoint = `http://127.0.0.1:${(door.address() as AddressInfo).port}`
   return Object.assign(storage, {
     config: { bucket: 'plaza', region: 'us-west-2', endpoint, key, prefix: 'city/' },
+    env: {
+      S3_BUCKET: 'plaza',
+      S3_REGION: 'us-west-2',
+      S3_ENDPOINT: endpoint,
+      S3_ACCESS_KEY_ID: key.id,
+      S3_SECRET_ACCESS_KEY: key.secret,
+      S3_PREFIX: 'city',
+    },
     async close() {
       await ended(door)
       await store.close()

@@ -9,7 +9,8 @@ import { requestOf } from '../src/core/call.ts'
 import { readConfig } from '../src/core/config.server.ts'
 import { createDatabase, createPool, type Db } from '../src/core/database.server.ts'
 import type { Endpoint, Reply, Sent } from '../src/core/endpoint.ts'
-import { type FileStore, localFiles } from '../src/core/files.server.ts'
+import type { FileStore } from '../src/core/files.server.ts'
+import { openFiles } from '../src/core/open-files.server.ts'
 import type { Problem } from '../src/core/problem.ts'
 import { type Cast, enter, type Person } from './cast.ts'
 import { testDatabase } from './database.ts'
@@ -39,8 +40,8 @@ export async function stage(env: Record<string, string> = {}): Promise<Stage> {
   const pool = createPool(database.url, 20)
   const db = createDatabase(pool)
   const clock = { now: new Date('2026-11-20T18:00:00Z') }
-  const files = localFiles(join(folder, 'files'))
   const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: folder, ...env })
+  const files = await openFiles(config)
   const app = await buildApi({ config, db, files, now: () => clock.now, changed: () => {} })
   await app.ready()
   const cast = await enter(db, clock.now)
@@ -64,7 +65,7 @@ export async function stage(env: Record<string, string> = {}): Promise<Stage> {
     },
     async inject(who, options) {
       const res = await app.inject({ ...options, headers: { ...headersOf(who), ...options.headers } })
-      const isJson = String(res.headers['content-type']).includes('json')
+      const isJson = String(res.headers['content-type']).includes('json') && res.payload !== ''
       return { status: res.statusCode, body: isJson ? res.json() : {}, headers: res.headers, raw: res.rawPayload }
     },
     async close() {

@@ -147,6 +147,14 @@ test('a picture keeps its place and waits, unless it is the first', () => {
   expect(attribute(late, 'img', 'width')).toBe('800')
   expect(attribute(late, 'img', 'loading')).toBe('lazy')
   expect(late).toContain('/a-400.webp 400w')
+  const small = [
+    { url: '/a-400.webp', width: 400, avif: '/a-400.avif' },
+    { url: '/a.webp', width: 800, avif: '/a.avif' },
+  ]
+  const smaller = html(<Picture src="/a.webp" width={800} height={500} alt="A street" variants={small} sizes="50vw" />)
+  expect(smaller).toContain('<source type="image/avif" srcSet="/a-400.avif 400w, /a.avif 800w" sizes="50vw"/>')
+  expect(smaller).toContain('srcSet="/a-400.webp 400w, /a.webp 800w" src="/a.webp" width="800" height="500"')
+  expect(late).not.toContain('<picture')
   const first = html(<Picture src="/a.webp" width={800} height={500} alt="" first />)
   expect(first).not.toContain('loading=')
 })

@@ -4,6 +4,7 @@ import type { FileStore } from '../../core/files.server.ts'
 import { isId, newId } from '../../core/ids.server.ts'
 import { PictureFault, remakePicture } from '../../core/pictures.server.ts'
 import { Refusal } from '../../core/problem.ts'
+import { sendFile } from '../../core/send-file.server.ts'
 import { logoBytesMax } from './contract.ts'
 
 const sideMax = 512
@@ -43,9 +44,8 @@ export async function keepLogo(files: FileStore, logo: Buffer): Promise<string> 
 export function serveLogos(app: FastifyInstance): void {
   app.get('/files/logos/:name', { schema: { hide: true } as never }, async (request, reply) => {
     const { name } = request.params as { name: string }
-    const file = isId(name.replace(/\.webp$/, '')) ? await app.plaza.files.get(`logos/${name}`) : null
-    if (!file) throw new Refusal(404, 'notFound')
-    reply.header('cache-control', `public, max-age=${yearSeconds}, immutable`).header('content-length', file.bytes)
-    return reply.type('image/webp').send(await file.read())
+    if (!isId(name.replace(/\.webp$/, ''))) throw new Refusal(404, 'notFound')
+    reply.header('cache-control', `public, max-age=${yearSeconds}, immutable`).type('image/webp')
+    return sendFile(request, reply, { etag: `"${name}"`, find: () => app.plaza.files.get(`logos/${name}`) })
   })
 }

@@ -11,6 +11,7 @@ import type { DemoContent } from './shape.ts'
 
 /** Any number, the same in every process: who holds this lock loads the demo. */
 const lockKey = 7_206_110_002
+const avifAfterMilliseconds = 120_000
 const rowsPerInsert = 500
 
 interface Load {
@@ -79,7 +80,9 @@ async function write(tx: DbOrTx, content: DemoContent, { logoKeys, uploads }: De
   await insert(tx, 'project_zips', parts.project_zips)
   await insert(tx, 'project_facts', parts.project_facts)
   await insert(tx, 'project_updates', parts.project_updates)
-  for (const upload of uploads) await insertFile(tx, upload)
+  // Whoever starts for the first time looks around first.
+  const avif_not_before = new Date(Date.now() + avifAfterMilliseconds)
+  for (const upload of uploads) await insertFile(tx, { ...upload, avif_not_before })
   await insert(tx, 'questions', parts.questions)
   const responses = responseRows(content)
   await insert(tx, 'respondents', responses.respondents)

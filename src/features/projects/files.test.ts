@@ -6,8 +6,8 @@ import { multipart, pdf, picture } from '../../../tests/pictures.ts'
 import { putProject } from '../../../tests/project.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import { newId } from '../../core/ids.server.ts'
+import { rangeOf } from '../../core/send-file.server.ts'
 import * as c from './contract.ts'
-import { rangeOf } from './files.routes.server.ts'
 import { storeImage } from './media.server.ts'
 
 let s: Stage
@@ -155,7 +155,7 @@ describe('GET /files/projects/:projectId/:fileId/:name', () => {
       { start: 0, end: 9 },
       { start: 2, end: 9 },
       'outside',
-      'outside',
+      null,
       'outside',
       null,
       null,

@@ -21,6 +21,8 @@ type NewFile = {
   height?: number
   widths?: number[]
   pages?: number | null
+  /** When the AVIF sizes may be made; at once unless told. */
+  avif_not_before?: Date
   alt?: string
 }
 
@@ -108,14 +110,22 @@ export async function setAlt(tx: DbOrTx, projectId: string, imageId: string, alt
   return (await query.executeTakeFirst()).numUpdatedRows > 0n
 }
 
-export type ServedFile = { kind: 'image' | 'document'; name: string; widths: number[]; key: string; status: string; organizationId: string }
+export type ServedFile = {
+  kind: 'image' | 'document'
+  name: string
+  widths: number[]
+  avif: boolean
+  key: string
+  status: string
+  organizationId: string
+}
 
 /** What serving a file needs to know; undefined where the project has no such file. */
 export async function findFile(db: DbOrTx, projectId: string, fileId: string): Promise<ServedFile | undefined> {
   const row = await db
     .selectFrom('project_files as f')
     .innerJoin('projects as p', 'p.id', 'f.project_id')
-    .select(['f.name', 'f.widths', 'f.file_key as key', 'p.status', 'p.organization_id as organizationId'])
+    .select(['f.name', 'f.widths', 'f.avif', 'f.file_key as key', 'p.status', 'p.organization_id as organizationId'])
     // an update's picture is served as any other
     .select(sql<ServedFile['kind']>`case f.kind when 'document' then f.kind else 'image' end`.as('kind'))
     .where('f.id', '=', fileId)

@@ -23,7 +23,11 @@ export async function preparePicture(content: Source): Promise<Picture> {
 /** The first bytes, by which a file's type is told. */
 export async function headOf(content: Source): Promise<Buffer> {
   if (Buffer.isBuffer(content)) return content.subarray(0, 16)
-  await using file = await open(content.path)
-  const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(16) })
-  return buffer.subarray(0, bytesRead)
+  const file = await open(content.path)
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(16) })
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
 }

@@ -52,7 +52,7 @@ export const Question = z.object({
 })
 export type Question = z.infer<typeof Question>
 
-/** A picture: `url` is the largest size, `sizes` the same picture narrower, for `srcset`. */
+/** A picture: `url` is the largest size, `sizes` the same picture narrower, for `srcset`; `avif` is null until it is made. */
 export const ProjectImage = z.object({
   _id: Id,
   url: z.string(),
@@ -61,7 +61,7 @@ export const ProjectImage = z.object({
   width: z.int(),
   height: z.int(),
   alt: z.string(),
-  sizes: z.array(z.object({ url: z.string(), width: z.int() })),
+  sizes: z.array(z.object({ url: z.string(), width: z.int(), avif: z.nullable(z.string()) })),
 })
 export type ProjectImage = z.infer<typeof ProjectImage>
 export const ProjectDocument = z.object({ _id: Id, url: z.string(), name: z.string(), size: z.int(), pages: z.nullable(z.int()) })

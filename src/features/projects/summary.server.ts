@@ -5,7 +5,16 @@ import { country, earthRadiusMiles } from '../places/rules.ts'
 import { listedDescriptionLengthMax, type ProjectDocument, type ProjectImage, type ProjectSummary, type ProjectUpdate } from './shapes.ts'
 import './tables.server.ts'
 
-export type ImageRow = { id: string; name: string; bytes: number; width: number; height: number; widths: number[]; alt: string }
+export type ImageRow = {
+  id: string
+  name: string
+  bytes: number
+  width: number
+  height: number
+  widths: number[]
+  avif: boolean
+  alt: string
+}
 export type DocumentRow = { id: string; name: string; bytes: number; pages: number | null }
 
 /** Columns that every view of a project needs, besides its description. */
@@ -46,7 +55,7 @@ export const zipsOfProject = sql<string[]>`array(select z.zip from project_zips 
 /** The project's pictures in order, as JSON. */
 export const imagesOfProject = (limit: number | null) => sql<ImageRow[]>`
   (select coalesce(json_agg(i), '[]') from (
-    select f.id, f.name, f.bytes, f.width, f.height, f.widths, f.alt from project_files f
+    select f.id, f.name, f.bytes, f.width, f.height, f.widths, f.avif, f.alt from project_files f
     where f.project_id = p.id and f.kind = 'image' order by f.position, f.id limit ${sql.lit(limit)}) i)`
 
 /** The project's updates, newest first, as JSON. */
@@ -54,7 +63,7 @@ export const updatesOfProject = sql<UpdateRow[]>`
   (select coalesce(json_agg(n), '[]') from (
     select n.id, n.title, n.text, n.posted_at, n.edited_at, (
       select row_to_json(i) from (
-        select f.id, f.name, f.bytes, f.width, f.height, f.widths, f.alt from project_files f where f.update_id = n.id) i) as image
+        select f.id, f.name, f.bytes, f.width, f.height, f.widths, f.avif, f.alt from project_files f where f.update_id = n.id) i) as image
     from project_updates n where n.project_id = p.id order by n.posted_at desc, n.id desc) n)`
 export type UpdateRow = { id: string; title: string; text: string; posted_at: string; edited_at: string | null; image: ImageRow | null }
 
@@ -112,10 +121,15 @@ const address = (projectId: string, fileId: string, name: string) => `/files/${f
 
 /** What a picture's file of some width, and a document's only file, are called. */
 export const imageFileName = (width: number): string => `${width}.webp`
+export const avifFileName = (width: number): string => `${width}.avif`
 export const documentFileName = 'document.pdf'
 
 export function toImage(projectId: string, row: ImageRow): ProjectImage {
-  const sizes = row.widths.map((width) => ({ url: address(projectId, row.id, imageFileName(width)), width }))
+  const sizes = row.widths.map((width) => ({
+    url: address(projectId, row.id, imageFileName(width)),
+    width,
+    avif: row.avif ? address(projectId, row.id, avifFileName(width)) : null,
+  }))
   const { id, name, bytes, width, height, alt } = row
   return { _id: id, url: address(projectId, id, imageFileName(width)), name, size: bytes, width, height, alt, sizes }
 }

@@ -58,6 +58,11 @@ declare module '../../core/database.server.ts' {
       width: number | null
       height: number | null
       widths: Generated<number[]>
+      /** The same widths stand in the store as AVIF too. */
+      avif: Generated<boolean>
+      avif_attempts: Generated<number>
+      avif_not_before: Generated<Date | null>
+      avif_error: string | null
       pages: number | null
       alt: Generated<string>
       position: number
