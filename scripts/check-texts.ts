@@ -2,6 +2,7 @@
 // no key is left over. Keys are found as the literals of the source: 'a.b', and `a.${kind}` for every key of that form.
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from '@swc/core'
+import { languages as everyLanguage } from '../src/core/languages.ts'
 
 type Catalogue = { [key: string]: string | Catalogue }
 type Source = { path: string; literals: Set<string>; patterns: RegExp[] }
@@ -14,7 +15,7 @@ const staticLettersMin = 3
 const problems: string[] = []
 
 function readTexts(path: string): Texts {
-  const [, feature = '', language = ''] = /([\w-]+)\/text\/([\w-]+)\.json$/.exec(path) ?? []
+  const [, feature = '', language = ''] = /([\w-]+)\/(?:text|poster)\/([\w-]+)\.json$/.exec(path) ?? []
   const { messages, ...rest } = JSON.parse(readFileSync(path, 'utf8')) as Catalogue
   return { feature, language, keys: new Map(leaves(rest)), messages: new Map(leaves((messages as Catalogue | undefined) ?? {})) }
 }
@@ -60,6 +61,18 @@ function compareLanguages(feature: string) {
       compare(`${feature}/${language} messages`, language, reference.messages, texts.messages)
     }
   }
+}
+
+/** What is printed speaks every language of the menu, whichever the site itself is translated into. */
+function comparePrinted(feature: string) {
+  const own = printed.filter((one) => one.feature === feature)
+  const reference = own.find((one) => one.language === 'en')
+  for (const language of Object.keys(everyLanguage)) {
+    const texts = own.find((one) => one.language === language)
+    if (!texts || !reference) problems.push(`${feature}: poster/${language}.json is missing`)
+    else compare(`${feature}/poster/${language}`, language, reference.keys, texts.keys)
+  }
+  if (reference) findUnused(reference)
 }
 
 function compare(where: string, language: string, reference: Map<string, string>, texts: Map<string, string>) {
@@ -127,6 +140,7 @@ function findUnknown() {
 }
 
 const catalogues = globSync('src/{core,features/*}/text/*.json').sort().map(readTexts)
+const printed = globSync('src/features/*/poster/*.json').sort().map(readTexts)
 const sources = globSync('src/**/*.{ts,tsx}')
   .filter((path) => !/\.test\.tsx?$|\.d\.ts$/.test(path))
   .sort()
@@ -135,6 +149,7 @@ const english = catalogues.filter((one) => one.language === 'en')
 
 for (const feature of new Set(catalogues.map((one) => one.feature))) compareLanguages(feature)
 for (const texts of english) findUnused(texts)
+for (const feature of new Set(printed.map((one) => one.feature))) comparePrinted(feature)
 findUnknown()
 for (const line of problems) console.error(line)
 if (problems.length > 0) process.exit(1)

@@ -144,10 +144,20 @@ const queries = (): Record<string, string | null> => ({
   loginType: 'Organization',
   status: 'draft,published,completed',
   ...Object.fromEntries(
-    ['cursor', 'user', 'county', 'lat', 'lng', 'radius', 'isPin', 'projectType', 'infrastructureCategories', 'shape', 'size'].map((n) => [
-      n,
-      null,
-    ]),
+    [
+      'cursor',
+      'user',
+      'county',
+      'lat',
+      'lng',
+      'radius',
+      'isPin',
+      'projectType',
+      'infrastructureCategories',
+      'shape',
+      'size',
+      'language',
+    ].map((n) => [n, null]),
   ),
 })
 

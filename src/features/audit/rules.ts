@@ -73,6 +73,7 @@ export const acts = {
   'PUT /qrCodes/:id': 'qrCodeChanged',
   'DELETE /qrCodes/:id': 'qrCodeRemoved',
   'GET /qrCodes/:id/image': 'qrCodeTaken',
+  'GET /qrCodes/:id/poster': 'qrPosterTaken',
 } as const
 
 /** Calls of residents alone, or that change nothing of the organisation's: not recorded although they write. */

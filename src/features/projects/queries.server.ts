@@ -6,7 +6,7 @@ import { isId } from '../../core/ids.server.ts'
 import type { Language } from '../../core/languages.ts'
 import { refuse } from '../../core/problem.ts'
 import { changeRefusal, maySee, type ProjectStanding, refusalValues, responseRefusal } from './rules.ts'
-import { zipsOfProject } from './summary.server.ts'
+import { fileFolder, imageFileName, zipsOfProject } from './summary.server.ts'
 import './tables.server.ts'
 
 export type Standing = ProjectStanding & { id: string; title: string; surveyVisibility: 'Private' | 'Public'; resultsPublished: boolean }
@@ -67,6 +67,20 @@ export async function lockOwnProject(tx: DbOrTx, projectId: string, actor: Offic
     : undefined
   const refusal = changeRefusal(actor, row)
   if (refusal) refuse(refusal.status, refusal.code)
+}
+
+/** Where the largest stored size of a project's first picture lies, and what it shows; null where there is none. */
+export async function findCover(db: DbOrTx, projectId: string): Promise<{ key: string; alt: string } | null> {
+  const row = await db
+    .selectFrom('project_files')
+    .select(['id', 'widths', 'alt'])
+    .where('project_id', '=', projectId)
+    .where('kind', '=', 'image')
+    .orderBy('position')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row && row.widths.length > 0 ? { key: fileFolder(projectId, row.id) + imageFileName(Math.max(...row.widths)), alt: row.alt } : null
 }
 
 /** Notes that something of a project changed: its last update. */

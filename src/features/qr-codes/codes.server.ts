@@ -193,3 +193,25 @@ export const scan = prepared<ScannedRow, { code: string; counts: boolean; now: D
       on conflict (qr_code_id, project_id) do update set scans = s.scans + 1)
     select * from found`,
 )
+
+export type PosterRow = {
+  title: string
+  street: string
+  city: string
+  state: string
+  ends_at: Date | null
+  questions_count: number
+  organization: string
+  department: string
+  logo_key: string | null
+}
+
+/** What a poster says of a project and of whose it is. */
+export const posterRow = (db: DbOrTx, projectId: string): Promise<PosterRow> =>
+  db
+    .selectFrom('projects as p')
+    .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+    .select(['p.title', 'p.street', 'p.city', 'p.state', 'p.ends_at', 'p.questions_count'])
+    .select(['o.name as organization', 'p.department', 'o.logo_key'])
+    .where('p.id', '=', projectId)
+    .executeTakeFirstOrThrow()

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../core/endpoint.ts'
+import { isLanguage } from '../../core/languages.ts'
 import { ByProjectId, Id, Instant, line, nextCursor, paging, Saved } from '../../core/schemas.ts'
 import { statuses } from '../projects/contract.ts'
-import { formats, labelLengthMax, levels, sizes, ways } from './rules.ts'
+import { formats, labelLengthMax, levels, papers, posterLanguagesMax, sizes, ways } from './rules.ts'
 
 /** Scans, starts and finishes are those of the project that the code leads to now. */
 export const QrCode = z.object({
@@ -105,6 +106,35 @@ export const showQrImage = endpoint({
   }),
   reply: z.unknown(),
   download: 'image/svg+xml',
+})
+
+const isEach = (list: readonly string[]) => list.every((one) => isLanguage(one))
+/** One language, several, or several separated by commas. */
+const PosterLanguages = z.pipe(
+  z.union([z.string(), z.array(z.string()).check(z.maxLength(20))]),
+  z.pipe(
+    z.transform((sent: string | string[]) => [...new Set([sent].flat().flatMap((one) => one.split(',')))]),
+    z.array(z.string()).check(
+      z.minLength(1, 'qrCode.languages'),
+      z.maxLength(posterLanguagesMax, 'qrCode.languages'),
+      z.refine((list) => isEach(list as string[]), 'qrCode.languages'),
+    ),
+  ),
+)
+
+export const showQrPoster = endpoint({
+  method: 'GET',
+  path: '/qrCodes/:id/poster',
+  access: 'viewer',
+  summary: 'A poster to print, as a PDF of one page: in one language, or with what to do in one or two more',
+  params: ById,
+  query: z.object({
+    paper: z._default(z.enum(papers, 'field.choice'), 'letter'),
+    /** en, fr, es, hi, zh, it, vi; the first says everything. */
+    language: z._default(PosterLanguages, ['en']),
+  }),
+  reply: z.unknown(),
+  download: 'application/pdf',
 })
 
 /** The page of a code's address asks this. */

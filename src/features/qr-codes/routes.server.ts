@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Official } from '../../core/actor.ts'
 import type { DbOrTx } from '../../core/database.server.ts'
 import { isId } from '../../core/ids.server.ts'
+import type { Language } from '../../core/languages.ts'
 import { message } from '../../core/messages.server.ts'
 import { refuse, refuseFields } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
@@ -10,6 +11,8 @@ import { isOwner } from '../projects/rules.ts'
 import { changeCode, codeById, codesOfProject, holdProject, insertCode, projectsWithCodes, removeCode, scan } from './codes.server.ts'
 import * as contract from './contract.ts'
 import { endings, pictureOf } from './picture.server.ts'
+import { posterOf } from './poster.server.ts'
+import { readPoster } from './poster-about.server.ts'
 import { countWays, startParticipation } from './queries.server.ts'
 import { codeOf, fileNameOf } from './rules.ts'
 import { scannedOf } from './shapes.server.ts'
@@ -64,6 +67,14 @@ export async function qrCodes(app: FastifyInstance): Promise<void> {
     reply.header('content-disposition', `attachment; filename="${fileNameOf(code, endings[query.format])}"`)
     reply.type(type).header('cache-control', 'private, no-cache')
     return content
+  })
+
+  route(app, contract.showQrPoster, async ({ params, query: { paper, language } }, { db, files, config, actor, reply }) => {
+    const code = await ownCode(db, params.id, actor)
+    const poster = await posterOf(await readPoster({ db, files, config }, code), { paper, languages: language as Language[] })
+    reply.header('content-disposition', `attachment; filename="${fileNameOf(code, '.pdf', 'poster')}"`)
+    reply.header('cache-control', 'private, no-cache')
+    return poster
   })
 
   route(app, contract.scanQrCode, async ({ body }, { db, now }) => {

@@ -8,6 +8,11 @@ export type Format = (typeof formats)[number]
 /** Pixels of a picture's side: less is not printed sharply, more is a wall. */
 export const sizes = { min: 200, max: 4000, usual: 1000 } as const
 
+export const papers = ['letter', 'a3'] as const
+export type Paper = (typeof papers)[number]
+/** More languages on one poster leave each too small to be read from the curb. */
+export const posterLanguagesMax = 3
+
 export const ways = ['code', 'mail', 'link'] as const
 export type Way = (typeof ways)[number]
 /** How somebody came, and by which code. */
