@@ -1,5 +1,7 @@
 // What happens when nothing happens. The server's idle time is ten seconds here, so the warning comes after five.
+import { demoLogins } from '../../src/features/demo/logins.ts'
 import { expect, ready, test } from './plaza.ts'
+import { findIds } from './screens.ts'
 
 test.use({ env: { DEMO: 'on', SESSION_IDLE_SECONDS: '10' } })
 
@@ -56,4 +58,46 @@ test('without JavaScript the next page says why', async ({ open, plaza }) => {
   await page.waitForTimeout(11_000)
   await page.goto('/add-project')
   await expect(page.getByText(notice)).toBeVisible()
+})
+
+test('a survey and a project form, half written, are still there after logging in again', async ({ open, plaza }) => {
+  const own = async (email: string) =>
+    open(await plaza.call<{ token: string }>('', 'POST', '/auth/login', { email, password: demoLogins.password }))
+  const [resident, official] = await Promise.all([own(demoLogins.resident), own(demoLogins.administrator)])
+  const { open: project } = await findIds(plaza.call, plaza.tokenOf)
+  const survey = `/project/${project}/survey`
+  await Promise.all([resident.goto(`${survey}#question-1`), official.goto('/add-project')])
+  await Promise.all([ready(resident), ready(official)])
+  const question = resident.getByRole('main').getByRole('heading', { level: 1 })
+  const asked = await question.textContent()
+  const choice = resident.getByRole('main').locator('input[type=radio], textarea').first()
+  const isText = (await choice.evaluate((one) => one.tagName)) === 'TEXTAREA'
+  if (isText) await choice.fill('Half of an answ')
+  else await choice.check()
+  await official.getByLabel('Title', { exact: true }).fill('A crossing at the sch')
+  await official.getByLabel('Why it matters').fill('Children cross')
+
+  for (const [page, email] of [
+    [resident, demoLogins.resident],
+    [official, demoLogins.administrator],
+  ] as const) {
+    await page.waitForURL(/\/login\?expired/, { timeout: 30_000 })
+    await expect(page.getByText(notice)).toBeVisible()
+    await ready(page)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(demoLogins.password)
+    await page.getByRole('button', { name: 'Log in' }).last().click()
+    if (page === resident) {
+      await page.waitForURL(`**${survey}`)
+      await page.goto(`${survey}#question-1`)
+      await ready(page)
+      await expect(question).toHaveText(asked ?? '')
+      if (isText) await expect(choice).toHaveValue('Half of an answ')
+      else await expect(choice).toBeChecked()
+    } else {
+      await page.waitForURL('**/add-project')
+      await expect(page.getByLabel('Title', { exact: true })).toHaveValue('A crossing at the sch')
+      await expect(page.getByLabel('Why it matters')).toHaveValue('Children cross')
+    }
+  }
 })
