@@ -5,6 +5,7 @@ import { removeOldTries } from './features/accounts/logins.server.ts'
 import { removeEndedSessions } from './features/accounts/sessions.server.ts'
 import { removeOldEntries } from './features/audit/queries.server.ts'
 import { startDelivery } from './features/notifications/delivery.server.ts'
+import { removeSentMessages } from './features/notifications/queries.server.ts'
 import { startAvif } from './features/projects/avif.jobs.server.ts'
 import { startPublishing } from './features/projects/schedule.jobs.server.ts'
 import { startImports } from './features/residents/jobs.server.ts'
@@ -22,7 +23,12 @@ export function startJobs(plaza: Plaza): { stop: () => Promise<void> } {
   const tidy = () => {
     const now = plaza.now()
     const { db, config } = plaza
-    const removals = [removeEndedSessions(db, config.sessionIdleSeconds, now), removeOldTries(db, now), removeOldEntries(db, now)]
+    const removals = [
+      removeEndedSessions(db, config.sessionIdleSeconds, now),
+      removeOldTries(db, now),
+      removeOldEntries(db, now),
+      removeSentMessages(db, now),
+    ]
     Promise.all(removals).catch((error: Error) => console.error(`What has ended could not be removed: ${error.message}`))
   }
   const timer = setInterval(tidy, hourMilliseconds)

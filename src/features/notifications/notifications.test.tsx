@@ -6,10 +6,12 @@ import { takeConsole } from '../../../tests/quiet.ts'
 import { residentForm } from '../../../tests/registrations.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import { readConfig } from '../../core/config.server.ts'
+import { newId } from '../../core/ids.server.ts'
 import { showOutbox } from './contract.ts'
 import { startDelivery } from './delivery.server.ts'
 import { Action, Letter, Paragraph } from './Letter.tsx'
 import { deliverSoon, sendMail } from './mail.server.ts'
+import { removeSentMessages } from './queries.server.ts'
 import { outboxIsOpen, outcomeOf } from './rules.ts'
 
 let s: Stage
@@ -163,6 +165,31 @@ describe('delivery over SMTP', () => {
     await delivery.stop()
     expect(received).toEqual([])
   })
+})
+
+test('what went out is forgotten after 30 days; what waits or failed stays', async () => {
+  const day = 86_400_000
+  const now = new Date('2026-11-20T18:00:00Z')
+  const row = (subject: string, status: 'sent' | 'waiting' | 'failed', age: number) => ({
+    id: newId(),
+    channel: 'mail' as const,
+    recipient: 'ada@example.org',
+    subject,
+    body_text: '',
+    status,
+    created_at: new Date(now.getTime() - 40 * day),
+    sent_at: status === 'sent' ? new Date(now.getTime() - age) : null,
+  })
+  const rows = [
+    row('30 days', 'sent', 30 * day),
+    row('not yet', 'sent', 30 * day - 1),
+    row('waiting', 'waiting', 0),
+    row('failed', 'failed', 0),
+  ]
+  await s.db.insertInto('outbox').values(rows).execute()
+  await removeSentMessages(s.db, now)
+  const left = await s.db.selectFrom('outbox').select('subject').where('recipient', '=', 'ada@example.org').orderBy('subject').execute()
+  expect(left.map((one) => one.subject)).toEqual(['failed', 'not yet', 'waiting'])
 })
 
 test('a mail is tried nine times within two days', () => {

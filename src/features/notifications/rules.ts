@@ -1,5 +1,8 @@
 // Decisions about messages. No database, no network.
 
+/** Messages that went out are kept so long, for questions about whether they did. What failed stays until somebody has looked at it. */
+export const sentKeptDays = 30
+
 const minute = 60_000
 /** When a mail is tried again: 8 times within two days. A receiving server that is down is usually back by then. */
 const pauses = [1, 5, 15, 60, 180, 360, 720, 1440].map((minutes) => minutes * minute)
