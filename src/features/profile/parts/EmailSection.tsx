@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import { Field } from '../../../ui/Field.tsx'
+import { shieldCheck } from '../../../ui/icons/basic.ts'
 import { keyRound } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -50,6 +51,11 @@ export function EmailSection({ page: { user, pendingEmail }, open, refused }: Pr
             <LinkButton icon={keyRound} to={`/changepassword/user/${user._id}`}>
               {words('email.change')}
             </LinkButton>
+            {user.loginType === 'Organization' && (
+              <LinkButton icon={shieldCheck} to="/security">
+                {words('email.security')}
+              </LinkButton>
+            )}
           </div>
         </>
       }
