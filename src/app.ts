@@ -39,4 +39,5 @@ async function serveClient(app: FastifyInstance): Promise<void> {
 
 export { buildApi } from './api.ts'
 export { runRetention } from './features/retention/run.server.ts'
+export { resetTwoStep } from './features/two-step/operator.server.ts'
 export { prepare } from './prepare.ts'

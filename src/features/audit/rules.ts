@@ -76,6 +76,10 @@ export const acts = {
   'GET /qrCodes/:id/poster': 'qrPosterTaken',
 } as const
 
+/** No call: what the operator of the site does from the command line. */
+export const twoStepReset = 'OPERATOR reset-two-step'
+const ofOperators = { [twoStepReset]: 'twoStepReset' } as const
+
 /** Calls of residents alone, or that change nothing of the organisation's: not recorded although they write. */
 export const notActs: readonly string[] = [
   'POST /projects/:id/votes',
@@ -102,10 +106,10 @@ export const notActs: readonly string[] = [
   'POST /users/me/passkeys/options',
 ]
 
-export type Act = (typeof acts)[keyof typeof acts]
+export type Act = (typeof acts)[keyof typeof acts] | 'twoStepReset'
 
 /** The sentence of a recorded call; undefined for one that was recorded before anybody wrote a sentence for it. */
-export const actOf = (action: string): Act | undefined => (acts as Record<string, Act>)[action]
+export const actOf = (action: string): Act | undefined => (({ ...acts, ...ofOperators }) as Record<string, Act>)[action]
 
 const looks: readonly (string | undefined)[] = ['resultsRead', 'answersRead', 'draftWritten']
 /** Looking at the same again, and going on with a draft that saves itself, is one act for a while. */

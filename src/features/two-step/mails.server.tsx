@@ -6,7 +6,7 @@ import { Action, Letter, Paragraph } from '../notifications/Letter.tsx'
 import { type Mail, wordsIn } from '../notifications/mail.server.ts'
 import type en from './text/en.json'
 
-export type Change = 'on' | 'off' | 'codes' | 'passkeyAdded' | 'passkeyRemoved'
+export type Change = 'on' | 'off' | 'codes' | 'passkeyAdded' | 'passkeyRemoved' | 'reset'
 
 /** Says what was changed about how somebody logs in; `name` is the passkey's. */
 export function changeMail(

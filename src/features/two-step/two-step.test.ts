@@ -2,9 +2,13 @@ import { Secret } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../../../tests/cast.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
+import { newId } from '../../core/ids.server.ts'
 import { logIn } from '../accounts/contract.ts'
 import { hashPassword } from '../accounts/passwords.server.ts'
+import { listAudit } from '../audit/contract.ts'
+import { twoStepReset } from '../audit/rules.ts'
 import { confirmAuthenticator, removeAuthenticator, renewRecoveryCodes, showSecurity, startAuthenticator } from './contract.ts'
+import { resetTwoStep } from './operator.server.ts'
 import { codeAt } from './totp.server.ts'
 
 const password = 'Correct1horse'
@@ -215,5 +219,46 @@ describe('the second step in a browser', () => {
     await later(301)
     expect((await post('/auth/login/code', { code: now(secret) }, sent)).body.code).toBe('login.stepOver')
     expect((await post('/auth/login/code', {}, sent)).status).toBe(422)
+  })
+})
+
+describe('the operator takes a lost second step away', () => {
+  const reset = (address: string) => resetTwoStep(s.app.plaza, address)
+
+  test('app, codes, passkeys and sessions go; the password alone logs in; the person and the log are told', async () => {
+    await switchOn()
+    await s.db
+      .insertInto('passkeys')
+      .values({
+        id: newId(),
+        user_id: who.id,
+        credential_id: 'x',
+        public_key: Buffer.of(1),
+        counter: 0,
+        transports: [],
+        name: 'Key',
+        created_at: s.clock.now,
+      })
+      .execute()
+    expect((await enter()).status).toBe(401)
+    const before = (await mails()).length
+    expect(await reset('  EDITOR@example.org ')).toEqual({ name: expect.any(String), authenticator: true, passkeys: 1 })
+    for (const table of ['authenticators', 'recovery_codes', 'passkeys', 'login_steps'] as const)
+      expect(await s.db.selectFrom(table).select('user_id').where('user_id', '=', who.id).execute(), table).toEqual([])
+    expect(await sessions()).toEqual([])
+    expect((await enter()).status).toBe(200)
+    const letters = await mails()
+    expect(letters.length).toBe(before + 1)
+    const { body } = await s.call(s.cast.administrator, listAudit, { params: { id: who.organizationId ?? '' }, query: {} })
+    const entry = body.entries.find((one) => one.action === twoStepReset)
+    expect(entry).toMatchObject({ subject: { _id: who.id }, details: { by: 'operator' } })
+    expect(await s.db.selectFrom('authenticators').select('user_id').execute()).toEqual([])
+  })
+
+  test('404 nobody, 404 a resident, 409 who has none; nothing is written', async () => {
+    await expect(reset('nobody@example.org')).rejects.toMatchObject({ status: 404 })
+    await expect(reset('resident@example.org')).rejects.toMatchObject({ status: 404 })
+    await expect(reset(email)).rejects.toMatchObject({ status: 409 })
+    expect(await s.db.selectFrom('audit_entries').select('id').where('action', '=', twoStepReset).execute()).toEqual([])
   })
 })

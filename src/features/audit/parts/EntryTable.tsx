@@ -22,7 +22,7 @@ export function EntryTable({ entries, state }: { entries: readonly AuditEntry[];
         key: entry._id,
         cells: [
           <What key="what" entry={entry} />,
-          entry.user.name,
+          entry.details.by === 'operator' ? words('operator') : entry.user.name,
           <time key="when" dateTime={entry.at}>
             {formatInstant(language, state, entry.at)}
           </time>,
