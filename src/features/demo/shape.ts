@@ -1,7 +1,8 @@
-import type { Category, projectTypes, questionTypes, statuses } from '../projects/contract.ts'
+import type { Category, projectTypes, statuses } from '../projects/contract.ts'
 
 type ProjectType = (typeof projectTypes)[number]
-export type QuestionType = (typeof questionTypes)[number]
+/** The types that the made-up answers are made for. */
+export type QuestionType = 'open' | 'yesno' | 'rating'
 
 export interface DemoAddress {
   streetAddress: string

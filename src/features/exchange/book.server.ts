@@ -2,6 +2,7 @@
 import type { DbOrTx } from '../../core/database.server.ts'
 import type { Language } from '../../core/languages.ts'
 import { message } from '../../core/messages.server.ts'
+import { type AnswerValue, inLabels } from '../surveys/rules.ts'
 import * as read from './queries.server.ts'
 import type { Span } from './rules.ts'
 import type { Cell, Moment, Sheet } from './sheet.server.ts'
@@ -20,6 +21,8 @@ export type Export = {
 type Words = (code: string, values?: Record<string, string | number>) => string
 type Person = read.PersonVote | read.PersonComment | read.PersonAnswers
 
+/** Types whose answers take a wide column. */
+const wordy: read.QuestionTotals['type'][] = ['open', 'choices', 'ranking', 'place']
 const width = { s: 12, m: 18, l: 30, text: 60 }
 const personColumns = ['alias', 'zip', 'age', 'gender', 'ethnicity', 'name', 'email', 'confirmed']
 const personWidths = [10, width.s, width.s, width.s, width.l, width.m, width.l, width.s]
@@ -103,16 +106,18 @@ function questionSheet(projects: read.ExportedProject[], questions: read.Questio
 
 function responses(name: string, project: read.ExportedProject, questions: read.QuestionTotals[], exported: Export, words: Words): Sheet {
   const of = { projectId: project.id, state: exported.organization.state, span: exported.span }
-  const answer = (given: string | number | boolean | undefined): Cell =>
-    given === undefined ? null : typeof given === 'boolean' ? words(given ? 'yes' : 'no') : given
+  const answer = (question: read.QuestionTotals, given: AnswerValue | boolean | undefined): Cell => {
+    if (given === undefined) return null
+    return typeof given === 'boolean' ? words(given ? 'yes' : 'no') : inLabels(question, given)
+  }
   async function* rows(): AsyncGenerator<Cell[]> {
     for await (const one of read.answersByPerson(exported.db, of))
-      yield [...personCells(one, words), moment(one.answered), ...questions.map((question) => answer(one.answers[question.id]))]
+      yield [...personCells(one, words), moment(one.answered), ...questions.map((question) => answer(question, one.answers[question.id]))]
   }
   return {
     name,
     head: [...heads(words, [...personColumns, 'answered']), ...questions.map((question, index) => `${index + 1}. ${question.text}`)],
-    widths: [...personWidths, width.m, ...questions.map((question) => (question.type === 'open' ? width.text : width.m))],
+    widths: [...personWidths, width.m, ...questions.map((question) => (wordy.includes(question.type) ? width.text : width.m))],
     rows: rows(),
   }
 }

@@ -3,9 +3,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../core/database.server.ts'
 import { timeZoneOf } from '../../core/us-time.ts'
-import type { Status } from '../projects/contract.ts'
+import type { Question, Status } from '../projects/contract.ts'
 import { type RespondentRow, respondentColumns } from '../surveys/queries.server.ts'
-import type { QuestionType } from '../surveys/rules.ts'
+import type { AnswerValue } from '../surveys/rules.ts'
 import type { ExportChoice, ExportCounts } from './contract.ts'
 import type { Span } from './rules.ts'
 
@@ -92,7 +92,8 @@ export type QuestionTotals = {
   id: string
   project_id: string
   text: string
-  type: QuestionType
+  type: Question['type']
+  options: Question['options']
   answers: number
   yes: number
   no: number
@@ -105,7 +106,7 @@ export type QuestionTotals = {
 export async function questionTotals(db: DbOrTx, ids: readonly string[], span: Span): Promise<QuestionTotals[]> {
   const given = (value: number) => sql`count(*) filter (where a.answer_rating = ${sql.lit(value)})`
   const { rows } = await sql<QuestionTotals>`
-    select q.id, q.project_id, q.text, q.type, count(a.id) as answers,
+    select q.id, q.project_id, q.text, q.type, coalesce(q.settings -> 'options', '[]') as options, count(a.id) as answers,
       count(*) filter (where a.answer_yes) as yes, count(*) filter (where not a.answer_yes) as no,
       array[${sql.join([1, 2, 3, 4, 5].map(given))}]::int[] as ratings, avg(a.answer_rating)::float8 as average
     from questions q
@@ -117,7 +118,7 @@ export async function questionTotals(db: DbOrTx, ids: readonly string[], span: S
 }
 
 type Person = RespondentRow & { confirmed: boolean }
-export type PersonAnswers = Person & { answered: number; answers: Record<string, string | number | boolean> }
+export type PersonAnswers = Person & { answered: number; answers: Record<string, AnswerValue | boolean> }
 export type PersonComment = Person & { sent: number; text: string }
 export type PersonVote = Person & { sent: number; vote: 'yes' | 'no' }
 
@@ -143,7 +144,7 @@ export const answersByPerson = (db: DbOrTx, { projectId, state, span }: Of): Asy
       from respondents r join users u on u.id = r.user_id
       cross join lateral (
         select max(a.created_at) as answered,
-          json_object_agg(a.question_id, coalesce(to_json(a.answer_text), to_json(a.answer_rating), to_json(a.answer_yes))) as answers
+          json_object_agg(a.question_id, coalesce(to_json(a.answer_text), to_json(a.answer_rating), to_json(a.answer_yes), a.answer_value::json)) as answers
         from answers a where a.project_id = r.project_id and a.user_id = r.user_id and ${within(sql`a.created_at`, span)}) given
       where r.project_id = ${projectId} and r.alias > ${last?.alias ?? ''} and ${counted(span)} and given.answers is not null
       order by r.alias limit ${batchSize}`.execute(db),

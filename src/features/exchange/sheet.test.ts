@@ -131,10 +131,16 @@ test('rows are pulled only as they are read, and the source is closed when the r
   const stream = writeWorkbook([{ ...sheet('Endless', []), rows: rows() }])
   await once(stream, 'readable')
   stream.read()
-  await sleep(100)
-  const resting = pulled
-  await sleep(100)
-  expect([pulled, pulled < 20_000]).toEqual([resting, true])
+  // It comes to rest although there is more; how soon is the machine's affair.
+  await vi.waitUntil(
+    async () => {
+      const before = pulled
+      await sleep(100)
+      return pulled === before
+    },
+    { timeout: 10_000 },
+  )
+  expect(pulled).toBeLessThan(20_000)
   stream.destroy()
   await vi.waitFor(() => expect(closed).toBe(true))
 })

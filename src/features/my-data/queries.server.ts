@@ -2,7 +2,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, DbOrTx, Tables } from '../../core/database.server.ts'
 import { userOf } from '../accounts/shapes.server.ts'
-import { shownAnswer } from '../surveys/rules.ts'
+import type { Question } from '../projects/contract.ts'
+import { inLabels, shownAnswer } from '../surveys/rules.ts'
 import { isTo, ownAddresses } from './addresses.server.ts'
 import type { MyData } from './contract.ts'
 import '../accounts/tables.server.ts'
@@ -58,9 +59,12 @@ async function responsesOf(tx: DbOrTx, userId: string) {
         where x.user_id = ${userId} order by x.created_at`.execute(tx)
     ).rows
   const stands = await read<{ alias: string; shares_identity: boolean }>('respondents')
-  const answers = await read<Parameters<typeof shownAnswer>[0] & { id: string; question: string; updated_at: Date }>(
+  const answers = await read<
+    Parameters<typeof shownAnswer>[0] & { id: string; question: string; options: Question['options']; updated_at: Date }
+  >(
     'answers',
-    sql`, (select q.text from questions q where q.id = x.question_id) as question`,
+    sql`, (select q.text from questions q where q.id = x.question_id) as question,
+      (select coalesce(q.settings -> 'options', '[]') from questions q where q.id = x.question_id) as options`,
   )
   const comments = await read<CommentRow>('comments')
   const votes = await read<{ vote: 'yes' | 'no' }>('votes')
@@ -72,7 +76,7 @@ async function responsesOf(tx: DbOrTx, userId: string) {
       ...about(row),
       _id: row.id,
       question: row.question,
-      answer: shownAnswer(row),
+      answer: inLabels(row, shownAnswer(row)),
       updatedAt: row.updated_at.toISOString(),
     })),
     comments: comments.map((row) => ({

@@ -61,12 +61,15 @@ async function copyFiles(files: FileStore, rows: FileRow[], projectId: string): 
 
 /** Questions and who sees them; the results stay unpublished. */
 async function copySurvey(tx: DbOrTx, from: string, to: string): Promise<void> {
-  const { rows } = await sql<{ text: string; type: string; position: number }>`
-    select text, type, position from questions where project_id = ${from}::uuid order by position, id`.execute(tx)
-  for (const { text, type, position } of rows)
-    await sql`insert into questions (id, project_id, text, type, position) values (${newId()}::uuid, ${to}::uuid, ${text}, ${type}, ${position})`.execute(
-      tx,
-    )
+  const { rows } = await sql<{ id: string }>`select id from questions where project_id = ${from}::uuid order by position, id`.execute(tx)
+  const ids = rows.map((row) => row.id)
+  // Conditions name questions of the copy, so all ids are known before the first row is written.
+  const copies = ids.map(() => newId())
+  await sql`
+    insert into questions (id, project_id, text, type, position, help, required, settings, ask_if_question, ask_if_answers)
+    select copied.id, ${to}::uuid, q.text, q.type, q.position, q.help, q.required, q.settings, named.id, q.ask_if_answers
+    from unnest(${ids}::uuid[], ${copies}::uuid[]) as copied (old, id) join questions q on q.id = copied.old
+    left join unnest(${ids}::uuid[], ${copies}::uuid[]) as named (old, id) on named.old = q.ask_if_question`.execute(tx)
   await sql`
     update projects set questions_count = ${rows.length}::int,
       survey_visibility = (select survey_visibility from projects where id = ${from}::uuid)

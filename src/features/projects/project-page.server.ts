@@ -9,6 +9,7 @@ import { milesBetween } from '../places/rules.ts'
 import { listComments } from '../responses/contract.ts'
 import { commentsAsked } from '../responses/take-part.ts'
 import { listQuestions } from '../surveys/contract.ts'
+import { inLabels } from '../surveys/rules.ts'
 import { type Project, showProject } from './contract.ts'
 import { turnOf } from './turn.ts'
 import { turnView, viewOf } from './view.ts'
@@ -29,17 +30,16 @@ export async function readProjectPage(call: Api, { id, actor, language, now, add
     milesFrom(call, actor, project),
   ])
   const { questions, answers } = survey ?? { questions: [], answers: [] }
+  const asked = questions.filter((one) => one.isAsked !== false)
   const mine = new Map(answers.map((one) => [one.question, one.answer]))
   return {
     project: viewOf({ ...project, title: project.title || message(language, 'project.untitled') }, { language, now }),
-    turn: turnView(turnOf(project, questions, answers), language, project.location.state),
-    questions: questions.map(({ _id, text, type, answersCount = null }) => ({
-      _id,
-      text,
-      type,
-      answersCount,
-      answer: mine.get(_id) ?? null,
-    })),
+    turn: turnView(turnOf(project, asked, answers), language, project.location.state),
+    questions: asked.map((question) => {
+      const { _id, text, type, answersCount = null } = question
+      const answer = mine.get(_id)
+      return { _id, text, type, answersCount, answer: answer === undefined ? null : inLabels(question, answer) }
+    }),
     comments,
     state: project.location.state,
     map,

@@ -26,7 +26,7 @@ export const sorts = ['nearest', 'newest', 'closing', 'liked'] as const
 export type Sort = (typeof sorts)[number]
 /** Lists and counts say how many there are up to here, and beyond it that there are more. */
 export const countedMax = 1000
-export const questionTypes = ['open', 'yesno', 'rating'] as const
+export const questionTypes = ['open', 'yesno', 'rating', 'choice', 'choices', 'scale', 'ranking', 'number', 'date', 'place'] as const
 
 export const titleLengthMax = 120
 export const descriptionLengthMax = 20_000
@@ -43,12 +43,26 @@ export const altLengthMax = 300
 export const factsMax = 24
 export const updatesMax = 100
 
+/** A way to answer that a question offers; the key stays when the label is reworded. */
+export const Option = z.object({ key: z.string(), label: z.string() })
 export const Question = z.object({
   _id: Id,
   project: Id,
   text: z.string(),
   type: z.enum(questionTypes),
   order: z.int(),
+  /** A line under the question; empty where there is none. */
+  help: z.string(),
+  /** Whether a survey is only taken with an answer to it. */
+  required: z.boolean(),
+  /** Of a choice, of several choices and of a ranking; else none. */
+  options: z.array(Option),
+  /** Of a scale, else null. */
+  scale: z.nullable(z.object({ min: z.int(), max: z.int(), minLabel: z.string(), maxLabel: z.string() })),
+  /** Of a number, else null; null at an end that is open. */
+  range: z.nullable(z.object({ min: z.nullable(z.number()), max: z.nullable(z.number()), unit: z.string() })),
+  /** Asked only of those who gave that earlier question one of these answers; null: of everybody. */
+  askIf: z.nullable(z.object({ question: Id, answers: z.array(z.string()) })),
 })
 export type Question = z.infer<typeof Question>
 

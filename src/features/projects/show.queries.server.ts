@@ -3,8 +3,9 @@ import type { Actor } from '../../core/actor.ts'
 import { type DbOrTx, prepared } from '../../core/database.server.ts'
 import type { Language } from '../../core/languages.ts'
 import { message } from '../../core/messages.server.ts'
+import { type QuestionRow, questionColumns, questionOf } from '../surveys/queries.server.ts'
 import { isOwner, maySee, maySeeSurvey, type ProjectStanding, refusalValues, responseRefusal } from './rules.ts'
-import type { Project, ProjectSummary, Question } from './shapes.ts'
+import type { Project, ProjectSummary } from './shapes.ts'
 import {
   type DocumentRow,
   imagesOfProject,
@@ -21,7 +22,6 @@ import {
 import './tables.server.ts'
 
 type Facts = { id: string; label: string; value: string }[]
-type Questions = { id: string; text: string; type: Question['type']; position: number }[]
 
 type Fragment = RawBuilder<unknown>
 const list = (columns: Fragment, table: Fragment, order: Fragment) =>
@@ -33,7 +33,7 @@ const documents = list(
   sql`position, id`,
 )
 const facts = list(sql`id, label, value`, sql`project_facts`, sql`position, id`)
-const questions = list(sql`id, text, type, position`, sql`questions`, sql`position, id`)
+const questions = list(questionColumns, sql`questions`, sql`position, id`)
 
 type ProjectRow = SummaryRow & {
   version: number
@@ -43,7 +43,7 @@ type ProjectRow = SummaryRow & {
   documents: DocumentRow[]
   updates: UpdateRow[]
   facts: Facts
-  questions: Questions
+  questions: QuestionRow[]
   liked: boolean
   vote: 'yes' | 'no' | null
   votes: Project['votes']
@@ -94,7 +94,7 @@ export async function findProject(
     vote: row.vote,
     surveyVisibility: row.survey_visibility,
     resultsPublished: row.results_published,
-    questions: maySeeSurvey(actor, standing) ? row.questions.map((one) => toQuestion(id, one)) : [],
+    questions: maySeeSurvey(actor, standing) ? row.questions.map((one) => questionOf(id, one)) : [],
     updates: row.updates.map((one) => toUpdate(id, one)),
     facts: row.facts.map((one) => ({ _id: one.id, label: one.label, value: one.value })),
     mayRespond: {
@@ -106,14 +106,6 @@ export async function findProject(
     version: row.version,
   }
 }
-
-const toQuestion = (project: string, { id, text, type, position }: Questions[number]): Question => ({
-  _id: id,
-  project,
-  text,
-  type,
-  order: position,
-})
 
 /** What everyone may see of a published or completed project; null for others. */
 export async function findPreview(db: DbOrTx, id: string): Promise<ProjectSummary | null> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import type { DbOrTx } from '../../core/database.server.ts'
+import type { Db, DbOrTx } from '../../core/database.server.ts'
 import { isId } from '../../core/ids.server.ts'
 import { message } from '../../core/messages.server.ts'
 import { refuse, refuseFields } from '../../core/problem.ts'
@@ -8,12 +8,14 @@ import { route } from '../../core/route.server.ts'
 import { ensureMayRespond, visibleStanding } from '../projects/queries.server.ts'
 import { maySeeSurvey } from '../projects/rules.ts'
 import { ensureOwner, visibleQuestion } from './access.server.ts'
-import { changeAnswer, hasAnswered, insertAnswer, upsertAnswers } from './answers.server.ts'
+import { changeAnswer, hasAnswered, insertAnswer, settleAnswers, upsertAnswers } from './answers.server.ts'
+import type { Answer, SurveyQuestion } from './contract.ts'
 import * as contract from './contract.ts'
 import { receiptOf } from './names.server.ts'
-import { findAnswered } from './queries.server.ts'
+import { instantOf } from './outcomes.ts'
+import { findAnswered, listQuestions, type QuestionStanding } from './queries.server.ts'
 import { answersFor, ownAnswers } from './results.server.ts'
-import { instantOf, type QuestionType, readAnswer, type StoredAnswer } from './rules.ts'
+import { type Asked, readAnswer, type Sent, type StoredAnswer } from './rules.ts'
 
 export function answerRoutes(app: FastifyInstance): void {
   route(app, contract.listAnswers, async ({ params, query }, { db, actor }) => {
@@ -34,8 +36,9 @@ export function answerRoutes(app: FastifyInstance): void {
   route(app, contract.createAnswer, async ({ params, body }, { db, actor, now, language }) => {
     const question = await visibleQuestion(db, params.id, actor)
     ensureMayRespond(actor, question.project, now(), language)
-    const value = fitting(question.type, body.answer)
-    const answer = await insertAnswer(db, { question, userId: actor.userId, now: now(), ...value })
+    const value = fitting(question.asked, body.answer)
+    const insert = (on: DbOrTx) => insertAnswer(on, { question, userId: actor.userId, now: now(), ...value })
+    const answer = question.isConditional ? await settling(db, question, actor.userId, insert) : await insert(db)
     if (answer) return { message: message(language, 'answer.thanks'), answer }
     return (await hasAnswered(db, params.id, actor.userId)) ? refuse(409, 'answer.duplicate') : refuse(404, 'notFound')
   })
@@ -43,8 +46,10 @@ export function answerRoutes(app: FastifyInstance): void {
   route(app, contract.updateAnswer, async ({ params, body }, { db, actor, now, language }) => {
     const question = (isId(params.id) && (await findAnswered(db, params.id, actor.userId))) || refuse(404, 'notFound')
     ensureMayRespond(actor, question.project, now(), language)
-    const value = fitting(question.type, body.answer)
-    const answer = (await changeAnswer(db, params.id, { ...value, userId: actor.userId, now: now() })) ?? refuse(404, 'notFound')
+    const value = fitting(question.asked, body.answer)
+    const change = (on: DbOrTx) => changeAnswer(on, params.id, { ...value, userId: actor.userId, now: now() })
+    const answer = question.isConditional ? await settling(db, question, actor.userId, change) : await change(db)
+    if (!answer) return refuse(404, 'notFound')
     return { message: message(language, 'answer.updated'), answer }
   })
 
@@ -52,44 +57,46 @@ export function answerRoutes(app: FastifyInstance): void {
     ensureMayRespond(actor, await visibleStanding(db, params.id, actor), now(), language)
     const sending = { projectId: params.id, userId: actor.userId, now: now(), sharesIdentity: body.sharesIdentity }
     const { answers, sentAt } = await db.transaction().execute(async (tx) => {
-      const read = readAll(body.answers, await typesOf(tx, params.id))
-      return upsertAnswers(tx, { ...sending, answers: read })
+      const questions = await listQuestions(tx, params.id, { locked: true })
+      await upsertAnswers(tx, { ...sending, answers: readAll(body.answers, questions) })
+      const settled = await settleAnswers(tx, questions, sending)
+      const missing = settled.missing.map((question) => [question._id, 'answer.required'] as const)
+      return missing.length > 0 ? refuseFields(Object.fromEntries(missing)) : settled
     })
     const receipt = receiptOf(params.id, actor.userId)
     return { message: message(language, 'answer.thanks'), answers, receipt, sentAt: sentAt.toISOString() }
   })
 }
 
-function fitting(type: QuestionType, sent: string | number | boolean): StoredAnswer {
-  const read = readAnswer(type, sent)
+/** Writes one answer where what is asked depends on the others: those that are not asked any more go with it. */
+async function settling(db: Db, { id, projectId }: QuestionStanding, userId: string, write: (tx: DbOrTx) => Promise<Answer | null>) {
+  return db.transaction().execute(async (tx) => {
+    const questions = await listQuestions(tx, projectId, { locked: true })
+    const answer = await write(tx)
+    const { answers } = await settleAnswers(tx, questions, { projectId, userId })
+    return !answer || answers.some((one) => one.question === id) ? answer : refuseFields({ answer: 'answer.notAsked' })
+  })
+}
+
+function fitting(asked: Asked, sent: Sent): StoredAnswer {
+  const read = readAnswer(asked, sent)
   return 'code' in read ? refuseFields({ answer: read.code }) : read
 }
 
-type SentAnswer = { question: string; answer: string | number | boolean }
+type SentAnswer = { question: string; answer: Sent }
 
 /** Reads all or refuses with a text for each that is wrong (`answers.0.answer`). Of two to one question the last counts. */
-function readAll(sent: SentAnswer[], types: Map<string, QuestionType>): (StoredAnswer & { questionId: string })[] {
+function readAll(sent: SentAnswer[], questions: readonly SurveyQuestion[]): (StoredAnswer & { questionId: string })[] {
   const errors: Record<string, string> = {}
   const read = new Map<string, StoredAnswer & { questionId: string }>()
+  const byId = new Map(questions.map((question) => [question._id, question]))
   for (const [i, { question: questionId, answer }] of sent.entries()) {
-    const type = types.get(questionId)
-    const value = type ? readAnswer(type, answer) : { code: 'answer.questionGone' }
-    if ('code' in value) errors[`answers.${i}.${type ? 'answer' : 'question'}`] = value.code
+    const question = byId.get(questionId)
+    const value = question ? readAnswer(question, answer) : { code: 'answer.questionGone' }
+    if ('code' in value) errors[`answers.${i}.${question ? 'answer' : 'question'}`] = value.code
     else read.set(questionId, { ...value, questionId })
   }
   return Object.keys(errors).length > 0 ? refuseFields(errors) : [...read.values()]
-}
-
-/** The types of a project's questions, which stay as they are until the transaction ends. */
-async function typesOf(tx: DbOrTx, projectId: string): Promise<Map<string, QuestionType>> {
-  const rows = await tx
-    .selectFrom('questions')
-    .select(['id', 'type'])
-    .where('project_id', '=', projectId)
-    .orderBy('id')
-    .forKeyShare()
-    .execute()
-  return new Map(rows.map((row) => [row.id, row.type]))
 }
 
 const Cursor = z.tuple([z.iso.datetime(), z.uuid()])

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../core/database.server.ts'
 import { newId } from '../../core/ids.server.ts'
+import type { Question } from '../projects/contract.ts'
 import { finishParticipation, newParticipation } from '../qr-codes/queries.server.ts'
+import { askedQuestions } from './conditions.ts'
 import type { Answer } from './contract.ts'
 import { newRespondent, type QuestionStanding } from './queries.server.ts'
-import { type StoredAnswer, shownAnswer } from './rules.ts'
+import { countsFor, type StoredAnswer, shownAnswer } from './rules.ts'
 
 export type AnswerRow = StoredAnswer & { id: string; question_id: string; project_id: string; created_at: Date }
 
-const columns = ['id', 'question_id', 'project_id', 'answer_text', 'answer_yes', 'answer_rating', 'created_at'] as const
+const columns = ['id', 'question_id', 'project_id', 'answer_text', 'answer_yes', 'answer_rating', 'answer_value', 'created_at'] as const
 
 export const answerOf = (row: AnswerRow, owner: string): Answer => ({
   _id: row.id,
@@ -18,6 +20,9 @@ export const answerOf = (row: AnswerRow, owner: string): Answer => ({
   answer: shownAnswer(row),
   createdAt: row.created_at.toISOString(),
 })
+
+/** As a parameter: a text alone would not be JSON. */
+const jsonOf = ({ answer_value: value }: StoredAnswer): string | null => (value === null ? null : JSON.stringify(value))
 
 type New = StoredAnswer & { question: QuestionStanding; userId: string; now: Date }
 
@@ -31,14 +36,14 @@ export async function insertAnswer(db: DbOrTx, { question, userId, now, ...value
   // question is locked against a change of its type.
   const { rows } = await sql<AnswerRow>`
     with person as (${newRespondent(question.projectId, userId, now)} returning 1),
-    asked as (select id, project_id from questions where id = ${question.id} and type = ${question.type} for key share),
+    asked as (select id, project_id from questions where id = ${question.id} and type = ${question.asked.type} for key share),
     came as (${newParticipation(question.projectId, userId, now)})
-    insert into answers (id, question_id, project_id, user_id, answer_text, answer_yes, answer_rating, created_at, updated_at)
+    insert into answers (id, question_id, project_id, user_id, answer_text, answer_yes, answer_rating, answer_value, created_at, updated_at)
     select ${newId()}::uuid, asked.id, asked.project_id, ${userId}::uuid, ${value.answer_text}::text, ${value.answer_yes}::boolean,
-      ${value.answer_rating}::smallint, ${now}::timestamptz, ${now}::timestamptz
+      ${value.answer_rating}::smallint, ${jsonOf(value)}::jsonb, ${now}::timestamptz, ${now}::timestamptz
     from (select count(*) from person) as before, asked
     on conflict on constraint answers_one_each do nothing
-    returning id, question_id, project_id, answer_text, answer_yes, answer_rating, created_at`.execute(db)
+    returning id, question_id, project_id, answer_text, answer_yes, answer_rating, answer_value, created_at`.execute(db)
   return rows[0] ? answerOf(rows[0], userId) : null
 }
 
@@ -54,7 +59,7 @@ export async function changeAnswer(
 ): Promise<Answer | null> {
   const row = await db
     .updateTable('answers')
-    .set({ ...value, updated_at: now })
+    .set({ ...value, answer_value: jsonOf(value), updated_at: now })
     .where('id', '=', answerId)
     .where('user_id', '=', userId)
     .returning(columns)
@@ -74,12 +79,8 @@ export type Sending = {
 /**
  * Writes several answers of a person, one per question. An answer that is there already is changed; one that says the
  * same is left as it is, so sending twice is the same as once. To be called in a transaction.
- * @returns the person's answers to these questions, and when they were last changed
  */
-export async function upsertAnswers(
-  tx: DbOrTx,
-  { projectId, userId, now, sharesIdentity, answers }: Sending,
-): Promise<{ answers: Answer[]; sentAt: Date }> {
+export async function upsertAnswers(tx: DbOrTx, { projectId, userId, now, sharesIdentity, answers }: Sending): Promise<void> {
   const of = <K extends keyof (typeof answers)[number]>(key: K) => answers.map((one) => one[key])
   const shares = sharesIdentity ?? null
   // This row's lock also makes two sendings of one person follow one another.
@@ -89,21 +90,44 @@ export async function upsertAnswers(
     tx,
   )
   await sql`
-    insert into answers (id, question_id, project_id, user_id, answer_text, answer_yes, answer_rating, created_at, updated_at)
-    select sent.id, sent.question, ${projectId}::uuid, ${userId}::uuid, sent.text, sent.yes, sent.rating, ${now}::timestamptz, ${now}::timestamptz
-    from unnest(${answers.map(() => newId())}::uuid[], ${of('questionId')}::uuid[], ${of('answer_text')}::text[], ${of('answer_yes')}::boolean[], ${of('answer_rating')}::smallint[])
-      as sent (id, question, text, yes, rating)
+    insert into answers (id, question_id, project_id, user_id, answer_text, answer_yes, answer_rating, answer_value, created_at, updated_at)
+    select sent.id, sent.question, ${projectId}::uuid, ${userId}::uuid, sent.text, sent.yes, sent.rating, sent.value, ${now}::timestamptz, ${now}::timestamptz
+    from unnest(${answers.map(() => newId())}::uuid[], ${of('questionId')}::uuid[], ${of('answer_text')}::text[], ${of('answer_yes')}::boolean[], ${of('answer_rating')}::smallint[],
+      ${answers.map(jsonOf)}::jsonb[]) as sent (id, question, text, yes, rating, value)
     on conflict on constraint answers_one_each do update
-    set answer_text = excluded.answer_text, answer_yes = excluded.answer_yes, answer_rating = excluded.answer_rating, updated_at = excluded.updated_at
-    where (answers.answer_text, answers.answer_yes, answers.answer_rating) is distinct from (excluded.answer_text, excluded.answer_yes, excluded.answer_rating)`.execute(
-    tx,
-  )
+    set answer_text = excluded.answer_text, answer_yes = excluded.answer_yes, answer_rating = excluded.answer_rating,
+      answer_value = excluded.answer_value, updated_at = excluded.updated_at
+    where (answers.answer_text, answers.answer_yes, answers.answer_rating, answers.answer_value)
+      is distinct from (excluded.answer_text, excluded.answer_yes, excluded.answer_rating, excluded.answer_value)`.execute(tx)
   await finishParticipation(tx, projectId, userId, now)
+}
+
+/**
+ * Takes away a person's answers to questions that, by the person's other answers, are not asked. To be called in the transaction that
+ * changed the answers.
+ * @returns what the person has answered now, and the required questions that are asked and have no answer
+ */
+export async function settleAnswers(
+  tx: DbOrTx,
+  questions: readonly Question[],
+  { projectId, userId }: { projectId: string; userId: string },
+): Promise<{ answers: Answer[]; missing: Question[]; sentAt: Date }> {
   const rows = await tx
     .selectFrom('answers')
     .select([...columns, 'updated_at'])
     .where('user_id', '=', userId)
-    .where('question_id', '=', sql<string>`any(${of('questionId')}::uuid[])`)
+    .where('project_id', '=', projectId)
     .execute()
-  return { answers: rows.map((row) => answerOf(row, userId)), sentAt: new Date(Math.max(...rows.map((row) => row.updated_at.getTime()))) }
+  const given = new Map(rows.map((row) => [row.question_id, shownAnswer(row)]))
+  const asked = askedQuestions(questions, (id) => countsFor(given.get(id) ?? []))
+  const unasked = rows.filter((row) => !asked.some((question) => question._id === row.question_id)).map((row) => row.id)
+  if (unasked.length > 0) await tx.deleteFrom('answers').where('id', 'in', unasked).execute()
+  const order = new Map(asked.map((question, i) => [question._id, i]))
+  const place = (row: AnswerRow) => order.get(row.question_id) ?? 0
+  const settled = rows.filter((row) => order.has(row.question_id)).sort((a, b) => place(a) - place(b))
+  return {
+    answers: settled.map((row) => answerOf(row, userId)),
+    missing: asked.filter((question) => question.required && !given.has(question._id)),
+    sentAt: new Date(Math.max(...settled.map((row) => row.updated_at.getTime()))),
+  }
 }

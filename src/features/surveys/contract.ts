@@ -2,12 +2,14 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../core/endpoint.ts'
 import { ByProjectId, Flag, Id, Instant, nextCursor, paging, Saved } from '../../core/schemas.ts'
 import { Question, questionTypes } from '../projects/contract.ts'
-import { questionLengthMax, questionsPerSurveyMax } from './rules.ts'
+import { helpLengthMax, labelLengthMax, optionsMax, questionLengthMax, questionsPerSurveyMax } from './definition.ts'
 
-/** A question with what only the project's officials learn of it. */
+/** A question with what depends on who reads it. */
 export const SurveyQuestion = z.extend(Question, {
   /** How many people answered it, their address confirmed or not; for officials only. */
   answersCount: z.optional(z.int()),
+  /** Whether it is asked of the caller, by what the caller answered so far; for residents only. */
+  isAsked: z.optional(z.boolean()),
 })
 export type SurveyQuestion = z.infer<typeof SurveyQuestion>
 
@@ -23,14 +25,18 @@ export const Respondent = z.object({
 })
 export type Respondent = z.infer<typeof Respondent>
 
-/** `answer` is a text for an open question, yes or no, or 1 to 5. */
+const Place = z.object({ text: z.string(), lat: z.nullable(z.number()), lng: z.nullable(z.number()) })
+/**
+ * `answer` is a text for an open question, yes or no, or 1 to 5; an option's key or a list of keys (of a ranking all, best first); a number of
+ * a scale or any; a day as YYYY-MM-DD; a place.
+ */
 export const Answer = z.object({
   _id: Id,
   question: Id,
   project: Id,
   /** The author's own id to the author; the respondent's alias to officials. */
   owner: z.string(),
-  answer: z.union([z.string(), z.int()]),
+  answer: z.union([z.string(), z.number(), z.array(z.string()), Place]),
   createdAt: Instant,
   /** For officials only. */
   respondent: z.optional(Respondent),
@@ -43,8 +49,29 @@ const text = z.string('question.text').check(
   z.minLength(1, 'question.text'),
   z.maxLength(questionLengthMax, 'field.tooLong'),
 )
-const QuestionInput = z.object({ text, type: z.enum(questionTypes, 'field.choice') })
-const AnswerValue = z.union([z.string(), z.number(), z.boolean()], 'answer.needed')
+const Label = z.string('question.label').check(z.trim(), z.minLength(1, 'question.label'), z.maxLength(labelLengthMax, 'field.tooLong'))
+const EndLabel = z._default(z.string().check(z.trim(), z.maxLength(labelLengthMax, 'field.tooLong')), '')
+const limit = z._default(z.nullable(z.number('answer.number')), null)
+const QuestionInput = z.object({
+  text,
+  type: z.enum(questionTypes, 'field.choice'),
+  help: z.optional(z.string().check(z.trim(), z.maxLength(helpLengthMax, 'field.tooLong'))),
+  required: z.optional(z.boolean()),
+  /** An option that has no key yet gets one. */
+  options: z.optional(z.array(z.object({ key: z.optional(z.string()), label: Label })).check(z.maxLength(optionsMax, 'question.options'))),
+  scale: z.optional(
+    z.nullable(z.object({ min: z.int('question.scale'), max: z.int('question.scale'), minLabel: EndLabel, maxLabel: EndLabel })),
+  ),
+  range: z.optional(z.nullable(z.object({ min: limit, max: limit, unit: EndLabel }))),
+  askIf: z.optional(z.nullable(z.object({ question: Id, answers: z.array(z.string()) }))),
+})
+export type QuestionInput = z.infer<typeof QuestionInput>
+const PlaceInput = z.object({
+  text: z.optional(z.string()),
+  lat: z.optional(z.nullable(z.number())),
+  lng: z.optional(z.nullable(z.number())),
+})
+const AnswerValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), PlaceInput], 'answer.needed')
 const AnswerInput = z.object({ answer: AnswerValue })
 const Visibility = z.enum(['Private', 'Public'], 'field.choice')
 
@@ -71,7 +98,7 @@ export const updateQuestion = endpoint({
   method: 'PUT',
   path: '/questions/:id/update',
   access: 'editor',
-  summary: 'Changes a question’s text, order (from 0) or, while it has no answers, its type',
+  summary: 'Changes a question: its text, order (from 0), condition and, while it has no answers, its type',
   params: z.object({ id: Id }),
   body: z.extend(z.partial(QuestionInput), { order: z.optional(z.int().check(z.gte(0))) }),
   reply: z.extend(Saved, { question: Question }),
@@ -125,7 +152,8 @@ export const sendAnswers = endpoint({
   method: 'POST',
   path: '/projects/:id/answers',
   access: 'person',
-  summary: 'Takes several answers of one person in one transaction; an answer that exists is changed',
+  summary:
+    'Takes several answers of one person in one transaction; an answer that exists is changed, one to a question that is not asked is not kept',
   params: ByProjectId,
   body: z.object({
     answers: z

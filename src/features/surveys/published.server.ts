@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../core/database.server.ts'
 import type { SurveyQuestion } from './contract.ts'
+import { hasMean, meanOf, type Outcome } from './outcomes.ts'
 import { type Figures, nextStep, type Step } from './publishing.ts'
 import { countAnswers } from './results.server.ts'
-import { groupSizeMin, meanOf, type Outcome, type QuestionType } from './rules.ts'
+import { type Asked, groupSizeMin, optionsOf } from './rules.ts'
 
 type Project = { id: string; resultsPublished: boolean; status: string; endsAt: Date | null }
 export type Published = { participants: number | null; outcomes: Outcome[] }
@@ -30,7 +31,7 @@ export async function publishedResults(db: Db, project: Project, questions: Surv
   const stepFor = (questionId: string | null) => shown.find((one) => one.questionId === questionId)?.step ?? null
   return {
     participants: stepFor(null)?.count ?? null,
-    outcomes: questions.map((question) => outcomeAt(question.type, stepFor(question._id))),
+    outcomes: questions.map((question) => outcomeAt(question, stepFor(question._id))),
   }
 }
 
@@ -42,7 +43,11 @@ async function stepsOf(db: DbOrTx, projectId: string, questions: SurveyQuestion[
     const step = nextStep(before, figures, isFinal)
     return step ? [{ questionId, step, number: before.length, isNew: !before.includes(step) }] : []
   }
-  const shown = outcomes.flatMap(({ count, totals }, i) => next(questions[i]?._id ?? null, { count: count ?? 0, options: totals }))
+  const shown = outcomes.flatMap(({ count, totals }, i) => {
+    const { _id, type } = questions[i] as SurveyQuestion
+    // Of several choices the totals do not add up to the people, as steps need it.
+    return next(_id, { count: count ?? 0, options: type === 'choices' ? [] : totals })
+  })
   return [...shown, ...next(null, { count: participants, options: [] }).filter(({ step }) => tellsNobody(step.count, shown))]
 }
 
@@ -75,15 +80,15 @@ async function keep(tx: DbOrTx, projectId: string, shown: Shown[], now: Date): P
 }
 
 /** A step as the contract shows it; a mean only where every option's total is told. */
-function outcomeAt(type: QuestionType, step: Step | null): Outcome {
+function outcomeAt(asked: Asked, step: Step | null): Outcome {
   const totals = (step?.runs ?? []).flatMap(({ options, count }) => (options.length === 1 ? [{ answer: options[0] as string, count }] : []))
   const together = (step?.runs ?? []).flatMap(({ options, count }) => (options.length > 1 ? [{ answers: [...options], count }] : []))
-  const isWhole = together.length === 0 && (totals.length > 0 || type === 'open')
+  const isWhole = together.length === 0 && (totals.length > 0 || optionsOf(asked).length === 0)
   return {
     count: step?.count ?? null,
     totals,
     together,
-    average: isWhole && type === 'rating' ? meanOf(totals) : null,
+    average: isWhole && hasMean(asked) ? meanOf(totals) : null,
     suppressed: step === null || !isWhole,
   }
 }

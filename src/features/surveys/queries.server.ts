@@ -1,11 +1,12 @@
 // What other features may ask about surveys, and what every endpoint here begins with.
 import { sql } from 'kysely'
 import { type DbOrTx, prepared } from '../../core/database.server.ts'
+import type { Question } from '../projects/contract.ts'
 import type { ProjectStanding } from '../projects/rules.ts'
 import type { Respondent, SurveyQuestion } from './contract.ts'
 import { newAlias } from './names.server.ts'
-import type { QuestionType } from './rules.ts'
-import './tables.server.ts'
+import type { Asked, QuestionType } from './rules.ts'
+import type { Settings } from './tables.server.ts'
 
 /**
  * Makes sure that a person has an alias in a project: to be called, first of all, in the transaction of the person's
@@ -55,30 +56,50 @@ export const respondentOf = (row: RespondentRow): Respondent => ({
   email: row.email,
 })
 
-/** A project's questions in order. `counted` adds how many answers each has. */
-export async function listQuestions(db: DbOrTx, projectId: string, { counted = false } = {}): Promise<SurveyQuestion[]> {
-  const rows = await db
-    .selectFrom('questions as q')
-    .select(['q.id', 'q.text', 'q.type', 'q.position'])
-    .$if(counted, (query) => query.select(sql<number>`(select count(*) from answers as a where a.question_id = q.id)`.as('answers')))
-    .where('q.project_id', '=', projectId)
-    .orderBy('q.position')
-    .orderBy('q.id')
-    .execute()
-  return rows.map((row) => ({
-    _id: row.id,
-    project: projectId,
-    text: row.text,
-    type: row.type,
-    order: row.position,
-    ...(counted ? { answersCount: row.answers ?? 0 } : {}),
-  }))
+export type QuestionRow = {
+  id: string
+  text: string
+  type: QuestionType
+  position: number
+  help: string
+  required: boolean
+  settings: Settings
+  ask_if_question: string | null
+  ask_if_answers: string[]
+}
+
+/** A question as the contract shows it. */
+export const questionOf = (projectId: string, row: QuestionRow): Question => ({
+  _id: row.id,
+  project: projectId,
+  text: row.text,
+  type: row.type,
+  order: row.position,
+  help: row.help,
+  required: row.required,
+  options: row.settings.options ?? [],
+  scale: row.settings.scale ?? null,
+  range: row.settings.range ?? null,
+  askIf: row.ask_if_question === null ? null : { question: row.ask_if_question, answers: row.ask_if_answers },
+})
+
+/** The columns of a `QuestionRow`. */
+export const questionColumns = sql`id, text, type, position, help, required, settings, ask_if_question, ask_if_answers`
+
+/** A project's questions in order. `counted` adds how many answers each has; `locked` keeps them as they are until the transaction ends. */
+export async function listQuestions(db: DbOrTx, projectId: string, { counted = false, locked = false } = {}): Promise<SurveyQuestion[]> {
+  const { rows } = await sql<QuestionRow & { answers: number }>`
+    select ${questionColumns} ${counted ? sql`, (select count(*) from answers as a where a.question_id = q.id) as answers` : sql``}
+    from questions as q where q.project_id = ${projectId} order by q.position, q.id ${locked ? sql`for key share` : sql``}`.execute(db)
+  return rows.map((row) => ({ ...questionOf(projectId, row), ...(counted ? { answersCount: row.answers } : {}) }))
 }
 
 export type QuestionStanding = {
   id: string
   projectId: string
-  type: QuestionType
+  asked: Asked
+  /** Some question of the survey is not asked of everybody. */
+  isConditional: boolean
   project: ProjectStanding & { surveyVisibility: 'Private' | 'Public' }
 }
 
@@ -86,6 +107,8 @@ type StandingRow = {
   id: string
   project_id: string
   type: QuestionType
+  settings: Settings
+  is_conditional: boolean
   organization_id: string
   organization_state: string
   status: ProjectStanding['status']
@@ -96,14 +119,16 @@ type StandingRow = {
 }
 
 const standing = sql`
-  q.id, q.project_id, q.type, p.organization_id, o.state as organization_state, p.status, p.starts_at, p.ends_at, p.survey_visibility,
-  array(select z.zip from project_zips as z where z.project_id = p.id) as zip_codes`
+  q.id, q.project_id, q.type, q.settings, p.organization_id, o.state as organization_state, p.status, p.starts_at, p.ends_at, p.survey_visibility,
+  array(select z.zip from project_zips as z where z.project_id = p.id) as zip_codes,
+  exists (select from questions as other where other.project_id = p.id and other.ask_if_question is not null) as is_conditional`
 const around = sql`questions as q join projects as p on p.id = q.project_id join organizations as o on o.id = p.organization_id`
 
 const standingOf = (row: StandingRow): QuestionStanding => ({
   id: row.id,
   projectId: row.project_id,
-  type: row.type,
+  asked: { type: row.type, options: row.settings.options ?? [], scale: row.settings.scale ?? null, range: row.settings.range ?? null },
+  isConditional: row.is_conditional,
   project: {
     organizationId: row.organization_id,
     organizationState: row.organization_state,

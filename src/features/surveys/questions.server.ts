@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../core/database.server.ts'
 import { newId } from '../../core/ids.server.ts'
-import { refuse } from '../../core/problem.ts'
+import { refuse, refuseFields } from '../../core/problem.ts'
 import type { Question } from '../projects/contract.ts'
 import '../projects/tables.server.ts'
-import { listQuestions } from './queries.server.ts'
-import { movedTo, type QuestionType, questionsPerSurveyMax } from './rules.ts'
+import { brokenCondition } from './conditions.ts'
+import type { QuestionInput } from './contract.ts'
+import { type Definition, definitionOf, misfit, movedTo, questionErrors, questionsPerSurveyMax } from './definition.ts'
+import { listQuestions, type QuestionRow, questionColumns, questionOf } from './queries.server.ts'
 
 /** Whoever changes a survey holds its project, so that places and the count stay right when two do it at once. Answering goes on meanwhile. */
 async function change<T>(db: Db, projectId: string, now: Date, work: (tx: DbOrTx, count: number) => Promise<T>): Promise<T> {
@@ -25,45 +27,71 @@ async function change<T>(db: Db, projectId: string, now: Date, work: (tx: DbOrTx
 }
 
 /** Puts a question at the end of a project's survey. */
-export const addQuestion = (
-  db: Db,
-  projectId: string,
-  { text, type, now }: { text: string; type: QuestionType; now: Date },
-): Promise<Question> =>
+export const addQuestion = (db: Db, projectId: string, input: QuestionInput, now: Date): Promise<Question> =>
   change(db, projectId, now, async (tx, count) => {
     if (count >= questionsPerSurveyMax) refuse(409, 'question.tooMany', { maximum: questionsPerSurveyMax })
     const id = newId()
-    await tx.insertInto('questions').values({ id, project_id: projectId, text, type, position: count, created_at: now }).execute()
-    return { _id: id, project: projectId, text, type, order: count }
+    const row = rowOf(await sound(tx, projectId, definitionOf(input)))
+    await tx
+      .insertInto('questions')
+      .values({ id, project_id: projectId, position: count, created_at: now, ...row })
+      .execute()
+    return settled(tx, projectId, id)
   })
 
-export type QuestionChange = { text?: string | undefined; type?: QuestionType | undefined; order?: number | undefined }
+export type QuestionChange = { [Key in keyof QuestionInput]?: QuestionInput[Key] | undefined } & { order?: number | undefined }
 
-/** Changes a question's text, place or type; the type only while nobody answered. */
-export const changeQuestion = (
-  db: Db,
-  projectId: string,
-  id: string,
-  { text, type, order, now }: QuestionChange & { now: Date },
-): Promise<Question> =>
+/** Changes a question; its type, and what it lets people choose from, only while nobody answered. */
+export const changeQuestion = (db: Db, projectId: string, id: string, { order, ...input }: QuestionChange, now: Date): Promise<Question> =>
   change(db, projectId, now, async (tx) => {
     // The lock that an answer's foreign key waits for: nobody answers while the type changes.
-    const before = await tx.selectFrom('questions').select('type').where('id', '=', id).forUpdate().executeTakeFirst()
-    if (!before) return refuse(404, 'notFound')
-    if (type !== undefined && type !== before.type && (await isAnswered(tx, id))) refuse(409, 'question.typeFixed')
-    const changed = { ...(text === undefined ? {} : { text }), ...(type === undefined ? {} : { type }) }
-    if (Object.keys(changed).length > 0) await tx.updateTable('questions').set(changed).where('id', '=', id).execute()
+    const { rows } = await sql<QuestionRow>`select ${questionColumns} from questions where id = ${id} for update`.execute(tx)
+    const before = rows[0] ? questionOf(projectId, rows[0]) : refuse(404, 'notFound')
+    const after = await sound(tx, projectId, definitionOf(input, before))
+    const refusal = misfit(before, after)
+    if (refusal && (await isAnswered(tx, id))) refuse(409, refusal)
+    await tx.updateTable('questions').set(rowOf(after)).where('id', '=', id).execute()
     if (order !== undefined) await renumber(tx, projectId, (ids) => movedTo(ids, id, order))
-    return (await listQuestions(tx, projectId)).find((question) => question._id === id) as Question
+    return settled(tx, projectId, id)
   })
 
 /** Removes a question with its answers, and closes the gap. */
 export const removeQuestion = (db: Db, projectId: string, id: string, now: Date): Promise<void> =>
   change(db, projectId, now, async (tx) => {
+    const isNeeded = await tx.selectFrom('questions').select('id').where('ask_if_question', '=', id).executeTakeFirst()
+    if (isNeeded) refuse(409, 'question.conditionBroken')
     const gone = await tx.deleteFrom('questions').where('id', '=', id).returning('id').executeTakeFirst()
     if (!gone) refuse(404, 'notFound')
     await renumber(tx, projectId, (ids) => ids)
   })
+
+/** Refuses what cannot be asked, and a condition on a question of another survey. */
+async function sound(tx: DbOrTx, projectId: string, definition: Definition): Promise<Definition> {
+  const errors = questionErrors(definition)
+  const named = definition.askIf?.question
+  const isKnown = named === undefined || (await listQuestions(tx, projectId)).some((question) => question._id === named)
+  if (!isKnown) errors['askIf'] = 'question.condition'
+  return Object.keys(errors).length > 0 ? refuseFields(errors) : definition
+}
+
+/** The question as it is now, once it is certain that every condition of the survey still names what it can. */
+async function settled(tx: DbOrTx, projectId: string, id: string): Promise<Question> {
+  const questions = await listQuestions(tx, projectId)
+  const broken = brokenCondition(questions)
+  if (broken === id) refuseFields({ askIf: 'question.condition' })
+  if (broken) refuse(409, 'question.conditionBroken')
+  return questions.find((question) => question._id === id) as Question
+}
+
+const rowOf = ({ text, type, help, required, options, scale, range, askIf }: Definition) => ({
+  text,
+  type,
+  help,
+  required,
+  settings: JSON.stringify({ ...(options.length > 0 ? { options } : {}), ...(scale ? { scale } : {}), ...(range ? { range } : {}) }),
+  ask_if_question: askIf?.question ?? null,
+  ask_if_answers: askIf?.answers ?? [],
+})
 
 const isAnswered = async (tx: DbOrTx, questionId: string): Promise<boolean> =>
   (await tx.selectFrom('answers').select('id').where('question_id', '=', questionId).limit(1).executeTakeFirst()) !== undefined

@@ -6,12 +6,14 @@ import { visibleStanding } from '../projects/queries.server.ts'
 import { isOwner, maySeeSurvey } from '../projects/rules.ts'
 import { ensureOwner, visibleQuestion } from './access.server.ts'
 import { answerRoutes } from './answer-routes.server.ts'
+import { askedQuestions } from './conditions.ts'
 import * as contract from './contract.ts'
+import { instantOf, type Outcome } from './outcomes.ts'
 import { publishedResults } from './published.server.ts'
 import { listQuestions } from './queries.server.ts'
 import { addQuestion, changeQuestion, changeSurvey, removeQuestion } from './questions.server.ts'
 import { countAnswers, ownAnswers } from './results.server.ts'
-import { instantOf, type Outcome } from './rules.ts'
+import { countsFor } from './rules.ts'
 
 /** Serves questions, answers and what they come to. */
 export async function surveys(app: FastifyInstance): Promise<void> {
@@ -24,19 +26,24 @@ export async function surveys(app: FastifyInstance): Promise<void> {
       listQuestions(db, params.id, { counted: isOwner(actor, project) }),
       actor.kind === 'resident' ? ownAnswers(db, actor.userId, { projectId: params.id }) : [],
     ])
+    if (actor.kind === 'resident') {
+      const given = new Map(answers.map((one) => [one.question, countsFor(one.answer)]))
+      const asked = new Set(askedQuestions(questions, (id) => given.get(id) ?? []))
+      for (const question of questions) question.isAsked = asked.has(question)
+    }
     return { questions, answers, visibility: project.surveyVisibility, resultsPublished: project.resultsPublished }
   })
 
   route(app, contract.createQuestion, async ({ body }, { db, actor, now, language }) => {
     ensureOwner(actor, await visibleStanding(db, body.project, actor))
-    const question = await addQuestion(db, body.project, { ...body, now: now() })
+    const question = await addQuestion(db, body.project, body, now())
     return { message: message(language, 'question.created'), question }
   })
 
   route(app, contract.updateQuestion, async ({ params, body }, { db, actor, now, language }) => {
     const { project, projectId } = await visibleQuestion(db, params.id, actor)
     ensureOwner(actor, project)
-    const question = await changeQuestion(db, projectId, params.id, { ...body, now: now() })
+    const question = await changeQuestion(db, projectId, params.id, body, now())
     return { message: message(language, 'question.updated'), question }
   })
 

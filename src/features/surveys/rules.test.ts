@@ -1,9 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import { minutesToAnswer, movedTo, outcomeOf, readAnswer, shownAnswer } from './rules.ts'
+import { outcomeOf } from './outcomes.ts'
+import {
+  type Asked,
+  answerText,
+  countsFor,
+  inLabels,
+  minutesToAnswer,
+  optionsOf,
+  type QuestionType,
+  readAnswer,
+  type Sent,
+  shownAnswer,
+} from './rules.ts'
+
+const options = ['elm', 'oak', 'fir'].map((key) => ({ key, label: `${key} Street` }))
+const asking = (type: QuestionType): Asked => ({
+  type,
+  options: ['choice', 'choices', 'ranking'].includes(type) ? options : [],
+  scale: type === 'scale' ? { min: 0, max: 10, minLabel: '', maxLabel: '' } : null,
+  range: type === 'number' ? { min: 0, max: 12.5, unit: 'miles' } : null,
+})
 
 describe('readAnswer', () => {
-  const shown = (type: 'open' | 'yesno' | 'rating', sent: string | number | boolean) => {
-    const read = readAnswer(type, sent)
+  const shown = (type: QuestionType, sent: Sent) => {
+    const read = readAnswer(asking(type), sent)
     return 'code' in read ? read.code : shownAnswer(read)
   }
 
@@ -34,14 +54,97 @@ describe('readAnswer', () => {
   })
 })
 
+describe('readAnswer, of what an editor offers', () => {
+  const shown = (type: QuestionType, sent: Sent) => {
+    const read = readAnswer(asking(type), sent)
+    return 'code' in read ? read.code : shownAnswer(read)
+  }
+
+  test('choice: the key of one option', () => {
+    expect([shown('choice', 'oak'), shown('choice', ['fir']), shown('choice', ' elm ')]).toEqual(['oak', 'fir', 'elm'])
+    for (const wrong of ['', 'ash', 'elm,oak', ['elm', 'oak'], [], 1, true, {}]) expect(shown('choice', wrong)).toBe('answer.choice')
+  })
+
+  test('choices: any number of keys, kept in the order of the options', () => {
+    expect([shown('choices', ['fir', 'elm']), shown('choices', 'oak')]).toEqual([['elm', 'fir'], ['oak']])
+    for (const wrong of ['', [], ['elm', 'ash'], 'elm,elm', 3]) expect(shown('choices', wrong)).toBe('answer.choices')
+  })
+
+  test('ranking: every key once, in the order that was sent', () => {
+    expect([shown('ranking', ['fir', 'elm', 'oak']), shown('ranking', 'oak,fir,elm')]).toEqual([
+      ['fir', 'elm', 'oak'],
+      ['oak', 'fir', 'elm'],
+    ])
+    for (const wrong of ['elm,oak', 'elm,oak,oak', 'elm,oak,fir,ash', [], '']) expect(shown('ranking', wrong)).toBe('answer.ranking')
+  })
+
+  test('scale: a whole number from its least to its most', () => {
+    expect([0, '10', 7].map((sent) => shown('scale', sent))).toEqual([0, 10, 7])
+    for (const wrong of [-1, 11, 2.5, '', 'ten', true]) expect(shown('scale', wrong)).toBe('answer.scale')
+    expect(readAnswer({ ...asking('scale'), scale: null }, 1)).toEqual({ code: 'answer.scale' })
+  })
+
+  test('number: within its limits, both included', () => {
+    expect([0, '12.5', ' 3 ', '.5'].map((sent) => shown('number', sent))).toEqual([0, 12.5, 3, 0.5])
+    for (const wrong of [-0.1, '12.51']) expect(shown('number', wrong)).toBe('answer.range')
+    for (const wrong of ['', '1e3', '0x10', '1,5', Number.NaN, Number.POSITIVE_INFINITY, true, 2e9])
+      expect(shown('number', wrong)).toBe('answer.number')
+    expect('code' in readAnswer({ ...asking('number'), range: null }, 1_000_000_000)).toBe(false)
+  })
+
+  test('date: a day that is in the calendar', () => {
+    expect([shown('date', '2028-02-29'), shown('date', ' 2026-12-31 ')]).toEqual(['2028-02-29', '2026-12-31'])
+    for (const wrong of ['2026-02-29', '2026-13-01', '20261231', '12/31/2026', '', 2026]) expect(shown('date', wrong)).toBe('answer.date')
+  })
+
+  test('place: in words, on the map, or both', () => {
+    expect(shown('place', ' At the corner ')).toEqual({ text: 'At the corner', lat: null, lng: null })
+    expect(shown('place', '33.61,-117.92 At the corner')).toEqual({ text: 'At the corner', lat: 33.61, lng: -117.92 })
+    expect(shown('place', { lat: 33.61, lng: -117.92 })).toEqual({ text: '', lat: 33.61, lng: -117.92 })
+    for (const wrong of ['', { text: ' ' }, { lat: 1 }, { lat: 91, lng: 0 }, '33.6,181', 5, ['elm']])
+      expect(shown('place', wrong)).toBe('answer.place')
+    expect(shown('place', 'x'.repeat(301))).toBe('answer.tooLong')
+  })
+
+  test('the text that a form holds is read as the same answer', () => {
+    const answers: [QuestionType, Sent][] = [
+      ['choices', ['elm', 'fir']],
+      ['ranking', ['fir', 'elm', 'oak']],
+      ['number', 0.25],
+      ['place', { text: 'At the corner', lat: -33.5, lng: 7 }],
+      ['place', { text: 'At the corner' }],
+      ['place', { lat: 0, lng: 0 }],
+      ['scale', 3],
+    ]
+    for (const [type, sent] of answers) {
+      const answer = shown(type, sent)
+      expect(shown(type, answerText(answer))).toEqual(answer)
+    }
+  })
+})
+
+test('an answer in labels', () => {
+  expect(inLabels({ options }, ['elm', 'gone'])).toBe('elm Street; gone')
+  expect(inLabels({ options }, 'oak')).toBe('oak Street')
+  expect(inLabels({ options: [] }, 4)).toBe(4)
+  expect(inLabels({ options: [] }, { text: 'Pier', lat: 1, lng: 2 })).toBe('Pier (1, 2)')
+})
+
+test('what totals are counted by', () => {
+  expect(optionsOf(asking('scale'))).toHaveLength(11)
+  expect(optionsOf(asking('choices'))).toEqual(['elm', 'oak', 'fir'])
+  for (const type of ['open', 'ranking', 'number', 'date', 'place'] as const) expect(optionsOf(asking(type))).toEqual([])
+  expect([countsFor(4), countsFor(['elm', 'fir'])]).toEqual([['4'], ['elm', 'fir']])
+})
+
 describe('outcomeOf', () => {
   test('every option has its total, in order', () => {
-    expect(outcomeOf('yesno', new Map([['no', 3]]), 3).totals).toEqual([
+    expect(outcomeOf(asking('yesno'), new Map([['no', 3]]), 3).totals).toEqual([
       { answer: 'yes', count: 0 },
       { answer: 'no', count: 3 },
     ])
-    expect(outcomeOf('rating', new Map(), 0)).toMatchObject({ count: 0, average: null, totals: { length: 5 } })
-    expect(outcomeOf('open', new Map(), 9)).toEqual({ count: 9, totals: [], together: [], average: null, suppressed: false })
+    expect(outcomeOf(asking('rating'), new Map(), 0)).toMatchObject({ count: 0, average: null, totals: { length: 5 } })
+    expect(outcomeOf(asking('open'), new Map(), 9)).toEqual({ count: 9, totals: [], together: [], average: null, suppressed: false })
   })
 
   test('the mean of a rating', () => {
@@ -50,15 +153,8 @@ describe('outcomeOf', () => {
       ['4', 1],
       ['5', 2],
     ])
-    expect(outcomeOf('rating', counted, 4).average).toBe(3.75)
+    expect(outcomeOf(asking('rating'), counted, 4).average).toBe(3.75)
   })
-})
-
-test('movedTo puts an id at a place and keeps the others in order', () => {
-  expect(movedTo(['a', 'b', 'c'], 'c', 0)).toEqual(['c', 'a', 'b'])
-  expect(movedTo(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c'])
-  expect(movedTo(['a', 'b', 'c'], 'a', 99)).toEqual(['b', 'c', 'a'])
-  expect(movedTo(['a', 'b', 'c'], 'b', 1)).toEqual(['a', 'b', 'c'])
 })
 
 test('minutesToAnswer: half a minute a question, at least one', () => {

@@ -1,80 +1,166 @@
-// Decisions about questions, answers and what may be shown of them. No database, no HTTP, no clock.
-import type { questionTypes } from '../projects/contract.ts'
+// The ways to answer a question: how each is read from what somebody sent, kept, and shown again. No database, no HTTP, no clock.
+// A form sends texts, so each kind has a text too: keys joined by commas, `33.61,-117.92 at the corner` for a place.
+import type { Question } from '../projects/contract.ts'
 
-export type QuestionType = (typeof questionTypes)[number]
-export const questionLengthMax = 500
-export const answerLengthMax = 1000
-export const questionsPerSurveyMax = 60
+export type QuestionType = Question['type']
+/** What decides whether an answer fits. */
+export type Asked = Pick<Question, 'type' | 'options' | 'scale' | 'range'>
+/** A point is told in words, on the map, or both. */
+export type Place = { text: string; lat: number | null; lng: number | null }
+export type AnswerValue = string | number | string[] | Place
+export type Sent =
+  | string
+  | number
+  | boolean
+  | string[]
+  | { text?: string | undefined; lat?: number | null | undefined; lng?: number | null | undefined }
+
 /** No group of people smaller than this is ever published. */
 export const groupSizeMin = 5
+
+export const answerLengthMax = 1000
+export const placeLengthMax = 300
+/** Larger numbers lose digits on their way through JSON. */
+export const numberMax = 1_000_000_000
 export const ratings = [1, 2, 3, 4, 5] as const
 export const yesNo = ['yes', 'no'] as const
 
 /** An answer as the database keeps it: exactly one is not null. */
-export type StoredAnswer = { answer_text: string | null; answer_yes: boolean | null; answer_rating: number | null }
-const nothing: StoredAnswer = { answer_text: null, answer_yes: null, answer_rating: null }
+export type StoredAnswer = {
+  answer_text: string | null
+  answer_yes: boolean | null
+  answer_rating: number | null
+  answer_value: AnswerValue | null
+}
+const nothing: StoredAnswer = { answer_text: null, answer_yes: null, answer_rating: null, answer_value: null }
+export type Read = StoredAnswer | { code: string }
 
 /**
- * Reads what somebody sent as the answer to a question of a type: a text of 1 to 1000 characters; yes or no (true or
- * false do too); a whole number from 1 to 5. Gives the code of the message where it is none of that.
+ * Reads what somebody sent as the answer to a question: a text of 1 to 1000 characters; yes or no (true or false do too); a whole number
+ * from 1 to 5; an option's key, or several; all options' keys, best first; a whole number of the scale; a number within the range; a day
+ * as YYYY-MM-DD; a place. Gives the code of the message where it is none of that.
  */
-export function readAnswer(type: QuestionType, sent: string | number | boolean): StoredAnswer | { code: string } {
-  if (type === 'open') return readText(sent)
-  const word = String(sent).trim().toLowerCase()
-  if (type === 'rating')
-    return /^[1-5]$/.test(word) && typeof sent !== 'boolean' ? { ...nothing, answer_rating: Number(word) } : { code: 'answer.rating' }
-  if (word === 'yes' || word === 'true') return { ...nothing, answer_yes: true }
-  if (word === 'no' || word === 'false') return { ...nothing, answer_yes: false }
-  return { code: 'answer.yesno' }
+export const readAnswer = (asked: Asked, sent: Sent): Read => readers[asked.type](sent, asked)
+
+type Reader = (sent: Sent, asked: Asked) => Read
+
+const readers: Record<QuestionType, Reader> = {
+  open(sent) {
+    if (typeof sent !== 'string') return { code: 'answer.text' }
+    const text = cleaned(sent)
+    if (text === '') return { code: 'answer.text' }
+    return text.length > answerLengthMax ? { code: 'answer.tooLong' } : { ...nothing, answer_text: text }
+  },
+  yesno(sent) {
+    const word = String(sent).trim().toLowerCase()
+    if (word === 'yes' || word === 'true') return { ...nothing, answer_yes: true }
+    if (word === 'no' || word === 'false') return { ...nothing, answer_yes: false }
+    return { code: 'answer.yesno' }
+  },
+  rating(sent) {
+    const rating = whole(sent)
+    return rating !== null && rating >= 1 && rating <= 5 ? { ...nothing, answer_rating: rating } : { code: 'answer.rating' }
+  },
+  choice(sent, { options }) {
+    const keys = keysOf(sent)
+    return keys?.length === 1 && isOption(options, keys[0]) ? kept(keys[0] as string) : { code: 'answer.choice' }
+  },
+  choices(sent, { options }) {
+    const keys = keysOf(sent)
+    if (!keys || keys.length === 0 || !keys.every((key) => isOption(options, key))) return { code: 'answer.choices' }
+    return kept(options.map((one) => one.key).filter((key) => keys.includes(key)))
+  },
+  scale(sent, { scale }) {
+    const step = whole(sent)
+    return scale && step !== null && step >= scale.min && step <= scale.max ? kept(step) : { code: 'answer.scale' }
+  },
+  ranking(sent, { options }) {
+    const keys = keysOf(sent)
+    const isAll = keys?.length === options.length && options.every((one) => keys.includes(one.key))
+    return isAll ? kept(keys as string[]) : { code: 'answer.ranking' }
+  },
+  number(sent, { range }) {
+    const number = decimal(sent)
+    if (number === null || Math.abs(number) > numberMax) return { code: 'answer.number' }
+    const isWithin = number >= (range?.min ?? -numberMax) && number <= (range?.max ?? numberMax)
+    return isWithin ? kept(number) : { code: 'answer.range' }
+  },
+  date(sent) {
+    const day = typeof sent === 'string' ? sent.trim() : ''
+    // 2026-02-30 is a Date to JavaScript, two days later.
+    const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day)
+    return isDay ? kept(day) : { code: 'answer.date' }
+  },
+  place(sent) {
+    const place = placeOf(sent)
+    if (!place || (place.text === '' && place.lat === null)) return { code: 'answer.place' }
+    return place.text.length > placeLengthMax ? { code: 'answer.tooLong' } : kept(place)
+  },
 }
 
-function readText(sent: string | number | boolean): StoredAnswer | { code: string } {
-  if (typeof sent !== 'string') return { code: 'answer.text' }
-  // PostgreSQL keeps no NUL, and browsers count a line break as one character but send two.
-  const text = sent.replaceAll('\0', '').replaceAll('\r\n', '\n').trim()
-  if (text === '') return { code: 'answer.text' }
-  return text.length > answerLengthMax ? { code: 'answer.tooLong' } : { ...nothing, answer_text: text }
+const kept = (value: AnswerValue): StoredAnswer => ({ ...nothing, answer_value: value })
+
+// PostgreSQL keeps no NUL, and browsers count a line break as one character but send two.
+const cleaned = (text: string) => text.replaceAll('\0', '').replaceAll('\r\n', '\n').trim()
+
+const whole = (sent: Sent): number | null => (/^-?\d{1,3}$/.test(String(sent).trim()) && typeof sent !== 'boolean' ? Number(sent) : null)
+
+function decimal(sent: Sent): number | null {
+  if (typeof sent === 'number') return Number.isFinite(sent) ? sent : null
+  return typeof sent === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)$/.test(sent.trim()) ? Number(sent) : null
 }
 
-/** A kept answer as the contract shows it: the text, `yes` or `no`, or 1 to 5. */
-export const shownAnswer = (kept: StoredAnswer): string | number =>
-  kept.answer_text ?? kept.answer_rating ?? (kept.answer_yes ? 'yes' : 'no')
+/** Of a list, or of a text with commas; null where one is named twice. */
+function keysOf(sent: Sent): string[] | null {
+  const list = Array.isArray(sent) ? sent : typeof sent === 'string' ? sent.split(',').filter(Boolean) : null
+  const keys = list?.map((key) => key.trim()) ?? []
+  return new Set(keys).size === keys.length ? keys : null
+}
+const isOption = (options: Asked['options'], key: string | undefined) => options.some((one) => one.key === key)
 
-/** The options whose totals a question has, in order; none for an open one. */
-export const optionsOf = (type: QuestionType): readonly (string | number)[] => (type === 'open' ? [] : type === 'yesno' ? yesNo : ratings)
+const isBetween = (value: number, most: number) => Number.isFinite(value) && Math.abs(value) <= most
 
-export type Total = { answer: string; count: number }
-/** Neighbouring options that are shown as one, because a single one of them would show a small group. */
-export type Together = { answers: string[]; count: number }
-export type Outcome = { count: number | null; totals: Total[]; together: Together[]; average: number | null; suppressed: boolean }
-
-/** The mean of a rating; null where nobody gave one. */
-export function meanOf(totals: readonly Total[]): number | null {
-  const count = totals.reduce((total, one) => total + one.count, 0)
-  return count === 0 ? null : totals.reduce((sum, one) => sum + Number(one.answer) * one.count, 0) / count
+function placeOf(sent: Sent): Place | null {
+  if (typeof sent === 'string') {
+    const [, lat, lng, text] = /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)(?:\s+([\s\S]*))?$/.exec(sent.trim()) ?? []
+    return lat === undefined ? placeOf({ text: sent }) : placeOf({ text: text ?? '', lat: Number(lat), lng: Number(lng) })
+  }
+  if (typeof sent !== 'object' || Array.isArray(sent)) return null
+  const { text = '', lat = null, lng = null } = sent
+  if (lat === null && lng === null) return { text: cleaned(text), lat, lng }
+  return lat !== null && lng !== null && isBetween(lat, 90) && isBetween(lng, 180) ? { text: cleaned(text), lat, lng } : null
 }
 
-/** What officials see of a question: every option's total in order, and the mean of a rating. */
-export function outcomeOf(type: QuestionType, counted: ReadonlyMap<string, number>, count: number): Outcome {
-  const totals = optionsOf(type).map((option) => ({ answer: String(option), count: counted.get(String(option)) ?? 0 }))
-  return { count, totals, together: [], average: type === 'rating' ? meanOf(totals) : null, suppressed: false }
+/** A kept answer as the contract shows it: the text, `yes` or `no`, 1 to 5, or the value of another type. */
+export const shownAnswer = (stored: StoredAnswer): AnswerValue =>
+  stored.answer_text ?? stored.answer_rating ?? stored.answer_value ?? (stored.answer_yes ? 'yes' : 'no')
+
+/** An answer as somebody else reads it: with labels in place of keys, a place by its words and coordinates. */
+export function inLabels({ options }: Pick<Asked, 'options'>, answer: AnswerValue): string | number {
+  if (typeof answer === 'number') return answer
+  if (typeof answer === 'object' && !Array.isArray(answer))
+    return answer.lat === null ? answer.text : `${answer.text} (${answer.lat}, ${answer.lng})`.trim()
+  const label = (key: string) => options.find((one) => one.key === key)?.label ?? key
+  return Array.isArray(answer) ? answer.map(label).join('; ') : label(answer)
 }
 
-/** The ids with `id` taken out and put in at `order` (from 0; past the end is the end). */
-export function movedTo(ids: readonly string[], id: string, order: number): string[] {
-  const rest = ids.filter((one) => one !== id)
-  rest.splice(Math.min(order, rest.length), 0, id)
-  return rest
+/** The text that a form holds for an answer, and that is read as the same one. */
+export function answerText(answer: AnswerValue): string {
+  if (Array.isArray(answer)) return answer.join(',')
+  if (typeof answer !== 'object') return String(answer)
+  return answer.lat === null ? answer.text : `${answer.lat},${answer.lng} ${answer.text}`.trim()
 }
+
+/** The values that a question's totals are counted by, in order; none where people answer in words, numbers or places. */
+export function optionsOf({ type, options, scale }: Asked): readonly string[] {
+  if (type === 'yesno') return yesNo
+  if (type === 'rating') return ratings.map(String)
+  if (type === 'choice' || type === 'choices') return options.map((one) => one.key)
+  return scale ? Array.from({ length: scale.max - scale.min + 1 }, (_, i) => String(scale.min + i)) : []
+}
+
+/** The values among `optionsOf` that an answer counts for; more than one where several may be chosen. */
+export const countsFor = (answer: AnswerValue): readonly string[] => (Array.isArray(answer) ? answer : [String(answer)])
 
 /** About how many minutes a survey takes: half a minute a question, at least one. */
 export const minutesToAnswer = (questions: number): number => Math.max(1, Math.round(questions / 2))
-
-/**
- * The first or last instant that a filter names: of a day (YYYY-MM-DD) in UTC, or the instant itself; null where it
- * names none.
- */
-export const instantOf = (moment: string | undefined, end: 'first' | 'last'): Date | null => {
-  if (!moment) return null
-  return new Date(moment.includes('T') ? moment : `${moment}T${end === 'first' ? '00:00:00.000' : '23:59:59.999'}Z`)
-}

@@ -9,7 +9,7 @@ import { type Project, showProject } from '../projects/contract.ts'
 import { noteParticipation } from '../qr-codes/contract.ts'
 import type { Came } from '../qr-codes/rules.ts'
 import { listQuestions, sendAnswers } from './contract.ts'
-import { minutesToAnswer } from './rules.ts'
+import { answerText, minutesToAnswer } from './rules.ts'
 import { answersOf, type Entered, errorsByQuestion } from './steps.ts'
 
 const introLengthMax = 140
@@ -28,8 +28,8 @@ export async function readSurveyPage(call: Api, id: string, { actor, language, c
     const { questions, visibility, resultsPublished } = survey ?? { questions: [], visibility: 'Private' as const, resultsPublished: false }
     return { kind: 'builder' as const, about, questions, visibility, resultsPublished, mayEdit: actor.permission !== 'viewer' }
   }
-  const questions = shown.questions.map(({ _id, text, type }) => ({ _id, text, type }))
-  const entered: Entered = Object.fromEntries(shown.answers.map((one) => [one.question, String(one.answer)]))
+  const questions = shown.questions.map(({ answersCount: _, isAsked: __, project: ___, order: ____, ...asked }) => asked)
+  const entered: Entered = Object.fromEntries(shown.answers.map((one) => [one.question, answerText(one.answer)]))
   if (project.mayRespond.allowed && actor.kind === 'resident') {
     const last = shown.answers
       .map((one) => one.createdAt)

@@ -1,6 +1,9 @@
-import type { Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Run } from './publishing.ts'
-import type { QuestionType } from './rules.ts'
+import type { AnswerValue, Asked, QuestionType } from './rules.ts'
+
+/** Only what the type needs is there. */
+export type Settings = Partial<Pick<Asked, 'options' | 'scale' | 'range'>>
 
 declare module '../../core/database.server.ts' {
   interface Tables {
@@ -10,6 +13,11 @@ declare module '../../core/database.server.ts' {
       text: string
       type: QuestionType
       position: number
+      help: Generated<string>
+      required: Generated<boolean>
+      settings: ColumnType<Settings, string | undefined, string>
+      ask_if_question: Generated<string | null>
+      ask_if_answers: Generated<string[]>
       created_at: Generated<Date>
     }
     answers: {
@@ -20,6 +28,7 @@ declare module '../../core/database.server.ts' {
       answer_text: string | null
       answer_yes: boolean | null
       answer_rating: number | null
+      answer_value: ColumnType<AnswerValue | null, string | null | undefined, string | null>
       created_at: Generated<Date>
       updated_at: Generated<Date>
     }

@@ -2,6 +2,7 @@ import { buttonClasses } from '../../../../ui/button.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { arrowLeft } from '../../../../ui/icons/signs.ts'
 import { ScaleBar } from '../../../../ui/ScaleBar.tsx'
+import { definitionOf } from '../../definition.ts'
 import type { QuestionType } from '../../rules.ts'
 import { useWords } from '../../words.ts'
 import { QuestionField } from '../form/QuestionField.tsx'
@@ -23,7 +24,12 @@ export function PhonePreview({ text, type, index, total }: { text: string; type:
         </div>
         <div className={styles.body}>
           <p className={styles.question}>{said}</p>
-          <QuestionField question={{ _id: 'preview-answer', text: said, type }} value="" error={undefined} onChange={() => {}} />
+          <QuestionField
+            question={{ ...definitionOf({ text: said, type }), _id: 'preview-answer' }}
+            value=""
+            error={undefined}
+            onChange={() => {}}
+          />
         </div>
         <div className={styles.foot}>
           <span className={buttonClasses({ variant: 'quiet' })}>{words('form.skip')}</span>

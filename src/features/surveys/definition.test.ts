@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { definitionOf, misfit, movedTo, questionErrors } from './definition.ts'
+
+const labels = (...names: string[]) => names.map((label) => ({ label }))
+const choice = (...names: string[]) => definitionOf({ text: 'Where?', type: 'choice', options: labels(...names) })
+
+describe('definitionOf', () => {
+  test('gives options keys that stay when others come, go or are reworded', () => {
+    const first = choice('Elm', 'Oak')
+    expect(first.options).toEqual([
+      { key: 'o1', label: 'Elm' },
+      { key: 'o2', label: 'Oak' },
+    ])
+    const next = definitionOf({ options: [{ label: 'Fir' }, { key: 'o2', label: 'Oak Street' }] }, first)
+    expect(next.options).toEqual([
+      { key: 'o3', label: 'Fir' },
+      { key: 'o2', label: 'Oak Street' },
+    ])
+  })
+
+  test('what is not said stays, what the type has no use for goes', () => {
+    const first = { ...choice('Elm', 'Oak'), help: 'One of them', required: true }
+    expect(definitionOf({ text: 'When?' }, first)).toEqual({ ...first, text: 'When?' })
+    expect(definitionOf({ type: 'open' }, first)).toMatchObject({ options: [], help: 'One of them', required: true })
+    expect(definitionOf({ text: 'How far?', type: 'open', range: { min: 0, max: 1, unit: '' } }).range).toBeNull()
+  })
+})
+
+describe('questionErrors', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, i) => ({ label: `Option ${i}` }))
+  test('2 to 20 options, 2 to 10 to rank, each once', () => {
+    expect([1, 2, 20, 21].map((count) => questionErrors(definitionOf({ type: 'choices', options: many(count) })).options)).toEqual([
+      'question.options',
+      undefined,
+      undefined,
+      'question.options',
+    ])
+    expect([10, 11].map((count) => questionErrors(definitionOf({ type: 'ranking', options: many(count) })).options)).toEqual([
+      undefined,
+      'question.options',
+    ])
+    expect(questionErrors(choice('Elm', 'elm'))).toEqual({ options: 'question.optionTwice' })
+    expect(questionErrors(definitionOf({ type: 'choice', options: [{ key: 'a,b', label: 'A' }, { label: 'B' }] }))).toEqual({
+      options: 'field.invalid',
+    })
+  })
+
+  test('a scale begins at 0 or 1, rises, and ends at 10 or before', () => {
+    const errors = (min: number, max: number) =>
+      questionErrors(definitionOf({ type: 'scale', scale: { min, max, minLabel: '', maxLabel: '' } })).scale
+    expect([errors(0, 10), errors(1, 2)]).toEqual([undefined, undefined])
+    expect([errors(1, 1), errors(2, 5), errors(0, 11), errors(-1, 5)]).toEqual(Array(4).fill('question.scale'))
+    expect(questionErrors(definitionOf({ type: 'scale' })).scale).toBe('question.scale')
+  })
+
+  test('limits of a number are in order', () => {
+    const errors = (min: number | null, max: number | null) =>
+      questionErrors(definitionOf({ type: 'number', range: { min, max, unit: '' } })).range
+    expect([errors(1, 1), errors(null, -5), errors(null, null), errors(2, 1)]).toEqual([undefined, undefined, undefined, 'question.range'])
+  })
+})
+
+test('misfit: whether answers that are there would still fit', () => {
+  const before = choice('Elm', 'Oak')
+  expect(misfit(before, definitionOf({ options: [...before.options, { label: 'Fir' }] }, before))).toBeNull()
+  expect(misfit(before, definitionOf({ options: [before.options[1] as { key: string; label: string }, { label: 'Fir' }] }, before))).toBe(
+    'question.answersFixed',
+  )
+  expect(misfit(before, definitionOf({ type: 'choices' }, before))).toBe('question.typeFixed')
+  const ranking = definitionOf({ type: 'ranking', options: labels('Elm', 'Oak') })
+  expect(misfit(ranking, definitionOf({ options: [...ranking.options, { label: 'Fir' }] }, ranking))).toBe('question.answersFixed')
+  const scale = definitionOf({ type: 'scale', scale: { min: 1, max: 5, minLabel: '', maxLabel: '' } })
+  expect(misfit(scale, definitionOf({ scale: { min: 1, max: 5, minLabel: 'Bad', maxLabel: '' } }, scale))).toBeNull()
+  expect(misfit(scale, definitionOf({ scale: { min: 1, max: 7, minLabel: '', maxLabel: '' } }, scale))).toBe('question.answersFixed')
+})
+
+test('movedTo puts an id at a place and keeps the others in order', () => {
+  expect(movedTo(['a', 'b', 'c'], 'c', 0)).toEqual(['c', 'a', 'b'])
+  expect(movedTo(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c'])
+  expect(movedTo(['a', 'b', 'c'], 'a', 99)).toEqual(['b', 'c', 'a'])
+  expect(movedTo(['a', 'b', 'c'], 'b', 1)).toEqual(['a', 'b', 'c'])
+})
