@@ -27,6 +27,8 @@ export const OverviewProject = z.object({
   newPeople: z.int(),
   /** People who took part but whose address is not confirmed: they are in no other number. */
   waiting: z.int(),
+  /** Promises of "You said, we did" whose day has passed. */
+  overdue: z.int(),
   /** Who took part first on each of the last 14 days, today last. */
   days: z.array(z.int()),
 })
@@ -42,5 +44,7 @@ export const showOverview = endpoint({
     projects: z.array(OverviewProject),
     /** Of all the organisation's projects. */
     total: z.int(),
+    /** Reports on the organisation's projects that wait; for administrators, null for everybody else. */
+    openReports: z.nullable(z.int()),
   }),
 })

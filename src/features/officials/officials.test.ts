@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { crowd, type Person } from '../../../tests/cast.ts'
 import { putProject } from '../../../tests/project.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
+import { addDecision } from '../decisions/contract.ts'
+import { reportThing } from '../reports/contract.ts'
 import { addComment, castVote } from '../responses/contract.ts'
 import { showOverview } from './contract.ts'
 
@@ -24,7 +26,7 @@ test('401 visitor, 403 resident and another organisation, 404 what is no id', as
 })
 
 test('200 viewer without projects sees none', async () => {
-  expect((await overview(s.cast.viewer, own())).body).toEqual({ projects: [], total: 0 })
+  expect((await overview(s.cast.viewer, own())).body).toEqual({ projects: [], total: 0, openReports: null })
 })
 
 test('200 viewer: who took part, who is new, who waits; a person counts once however they took part', async () => {
@@ -61,4 +63,21 @@ test('200 viewer: who took part, who is new, who waits; a person counts once how
   const { days, ...counts } = body.projects[3] as (typeof body.projects)[number]
   expect(counts).toMatchObject({ daysLeft: 5, closingSoon: true, zipCodes: 1, questionsCount: 4, people: 2, newPeople: 1, waiting: 1 })
   expect(days).toEqual([0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0])
+})
+
+test('200 promises are overdue from the day after, by the organisation’s calendar; administrators see how many reports wait', async () => {
+  const id = await putProject(s.db, s.cast.editor, s.clock.now, { title: 'Promised' })
+  const promise = { params: { id }, body: { said: 'It is dark', doing: 'Lamps come', promisedFor: '2026-11-20' } }
+  await s.call(s.cast.editor, addDecision, promise)
+  await s.call(s.cast.editor, addDecision, { ...promise, body: { ...promise.body, status: 'done' } })
+  await s.call(s.cast.resident, reportThing, { params: { id }, body: { reason: 'wrong' } })
+  const overdue = async (now: string) => {
+    s.clock.now = new Date(now)
+    await s.db.updateTable('sessions').set({ last_seen_at: s.clock.now }).execute()
+    return (await overview(s.cast.viewer, own())).body.projects.find((one) => one.title === 'Promised')?.overdue
+  }
+  expect(await overdue('2026-11-21T07:59:59Z')).toBe(0)
+  expect(await overdue('2026-11-21T08:00:00Z')).toBe(1)
+  expect((await overview(s.cast.administrator, own())).body.openReports).toBe(1)
+  expect((await overview(s.cast.editor, own())).body.openReports).toBeNull()
 })

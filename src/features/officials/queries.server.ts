@@ -22,6 +22,7 @@ type Row = {
   people: number
   new_people: number
   waiting: number
+  overdue: number
   /** YYYY-MM-DD to how many people. */
   days: Record<string, number> | null
   total: number
@@ -61,6 +62,7 @@ export async function overviewOf(
       group by project_id)
     select own.id, own.title, own.category, own.status, own.starts_at, own.ends_at, own.posted_at, own.updated_at, own.questions_count, own.total,
       (select count(*) from project_zips z where z.project_id = own.id) as zips, daily.days,
+      (select count(*) from decisions d where d.project_id = own.id and d.status = 'promised' and d.promised_for < ${dayIn(state, now)}::date) as overdue,
       coalesce(counted.people, 0) as people, coalesce(counted.new_people, 0) as new_people, coalesce(counted.waiting, 0) as waiting
     from own left join counted on counted.project_id = own.id left join daily on daily.project_id = own.id
     order by own.created_at desc, own.id desc`.execute(db)
@@ -88,6 +90,7 @@ function projectOf(row: Row, days: string[], state: string, now: Date): Overview
     people: row.people,
     newPeople: row.new_people,
     waiting: row.waiting,
+    overdue: row.overdue,
     days: days.map((day) => row.days?.[day] ?? 0),
   }
 }

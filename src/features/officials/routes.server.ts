@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { refusalOf } from '../../core/actor.ts'
 import { isId } from '../../core/ids.server.ts'
 import { refuse } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
+import { countOpenReports } from '../reports/queries.server.ts'
 import { showOverview } from './contract.ts'
 import { overviewOf } from './queries.server.ts'
 
@@ -10,6 +12,11 @@ export async function officials(app: FastifyInstance): Promise<void> {
   route(app, showOverview, async ({ params }, { db, actor, now }) => {
     if (!isId(params.id)) refuse(404, 'notFound')
     if (params.id !== actor.organizationId) refuse(403, 'overview.otherOrganization')
-    return overviewOf(db, actor.organizationId, actor.state, now())
+    const isAdministrator = refusalOf(actor, 'administrator') === null
+    const [overview, openReports] = await Promise.all([
+      overviewOf(db, actor.organizationId, actor.state, now()),
+      isAdministrator ? countOpenReports(db, actor.organizationId) : null,
+    ])
+    return { ...overview, openReports }
   })
 }

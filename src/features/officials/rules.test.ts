@@ -29,11 +29,15 @@ describe('what needs somebody', () => {
     closingSoon: false,
     questionsCount: 3,
     newPeople: 0,
+    overdue: 0,
     endDate: null as string | null,
     ...more,
   })
 
   test.each([
+    ['overdue', project('open', { questionsCount: 0, overdue: 1 })],
+    ['overdue', project('completed', { overdue: 2 })],
+    [null, project('draft', { overdue: 1 })],
     ['noQuestions', project('open', { questionsCount: 0, closingSoon: true })],
     ['closingSoon', project('open', { closingSoon: true, newPeople: 4 })],
     ['closed', project('closed')],
@@ -52,8 +56,10 @@ describe('what needs somebody', () => {
       project('open', { closingSoon: true, endDate: '2026-11-25T00:00:00.000Z' }),
       project('open', { closingSoon: true, endDate: '2026-11-22T00:00:00.000Z' }),
       project('open', { questionsCount: 0 }),
+      project('completed', { overdue: 1 }),
     ])
     expect(needs.map(({ kind, project }) => [kind, project.endDate?.slice(8, 10) ?? project.newPeople])).toEqual([
+      ['overdue', 0],
       ['noQuestions', 0],
       ['closingSoon', '22'],
       ['closingSoon', '25'],

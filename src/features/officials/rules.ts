@@ -21,19 +21,21 @@ export function phaseOf({ status, startsAt, endsAt }: Dates, now: Date): Phase {
 export const daysLeftOf = (project: Dates, state: string, now: Date): number | null =>
   phaseOf(project, now) === 'open' && project.endsAt ? daysBetween(state, now, project.endsAt) : null
 
-export type NeedKind = 'noQuestions' | 'closingSoon' | 'closed' | 'newPeople'
-type Watched = { phase: Phase; closingSoon: boolean; questionsCount: number; newPeople: number; endDate: string | null }
+export type NeedKind = 'overdue' | 'noQuestions' | 'closingSoon' | 'closed' | 'newPeople'
+type Watched = { phase: Phase; closingSoon: boolean; questionsCount: number; newPeople: number; overdue: number; endDate: string | null }
 
 /** Why a project needs somebody, the most pressing reason only; null where it can be left alone. */
 export function needOf(project: Watched): NeedKind | null {
-  const { phase, closingSoon, questionsCount, newPeople } = project
+  const { phase, closingSoon, questionsCount, newPeople, overdue } = project
+  // What was promised in public and not kept presses most, whatever became of the project.
+  if (overdue > 0 && phase !== 'draft') return 'overdue'
   if (phase === 'open' && questionsCount === 0) return 'noQuestions'
   if (phase === 'open' && closingSoon) return 'closingSoon'
   if (phase === 'closed') return 'closed'
   return phase === 'open' && newPeople > 0 ? 'newPeople' : null
 }
 
-const pressing: NeedKind[] = ['noQuestions', 'closingSoon', 'closed', 'newPeople']
+const pressing: NeedKind[] = ['overdue', 'noQuestions', 'closingSoon', 'closed', 'newPeople']
 
 /** The projects that need somebody, the most pressing first; of one kind, who closes (or closed) first. */
 export function needsOf<P extends Watched>(projects: readonly P[]): { kind: NeedKind; project: P }[] {

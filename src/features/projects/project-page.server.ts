@@ -3,29 +3,31 @@ import type { Api } from '../../core/api.server.ts'
 import type { Language } from '../../core/languages.ts'
 import { message } from '../../core/messages.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
+import { listDecisions } from '../decisions/contract.ts'
 import { showBasemap, showZip } from '../places/contract.ts'
 import { bboxText, boundsOf } from '../places/map/view.ts'
 import { milesBetween } from '../places/rules.ts'
 import { listComments } from '../responses/contract.ts'
-import { commentsAsked } from '../responses/take-part.ts'
 import { listQuestions } from '../surveys/contract.ts'
 import { inLabels } from '../surveys/rules.ts'
 import { type Project, showProject } from './contract.ts'
 import { turnOf } from './turn.ts'
 import { turnView, viewOf } from './view.ts'
 
-type Asked = { id: string; actor: Actor; language: Language; now: Date; address: URL }
+type Asked = { id: string; actor: Actor; language: Language; now: Date }
 
 /** Enough ground around the place to recognise it by. */
 const mapPadMiles = 1.5
 const zipsLabelledMax = 20
 
 /** Everything the page of a project shows to this reader. Refused with 401 to visitors and 404 where there is none to see. */
-export async function readProjectPage(call: Api, { id, actor, language, now, address }: Asked) {
+export async function readProjectPage(call: Api, { id, actor, language, now }: Asked) {
   const { project } = await call(showProject, { params: { id } })
-  const [survey, comments, map, miles] = await Promise.all([
+  const [survey, comments, { decisions }, map, miles] = await Promise.all([
     unless(403, call(listQuestions, { params: { id } })),
-    unless(403, call(listComments, { params: { id }, query: commentsAsked(address) })),
+    // Officials read how many wait; the comments themselves have a page of their own.
+    unless(403, call(listComments, { params: { id }, query: { limit: project.isMine ? 1 : 100 } })),
+    call(listDecisions, { params: { id } }),
     mapAround(call, project),
     milesFrom(call, actor, project),
   ])
@@ -41,6 +43,7 @@ export async function readProjectPage(call: Api, { id, actor, language, now, add
       return { _id, text, type, answersCount, answer: answer === undefined ? null : inLabels(question, answer) }
     }),
     comments,
+    decisions,
     state: project.location.state,
     map,
     miles,

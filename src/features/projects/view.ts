@@ -39,7 +39,11 @@ export function viewOf(project: Project, { language, now }: Reader) {
     city: cityLine(location),
     county: location.county,
     zips: zipsOf(project.zipCodes, language),
-    updates: project.updates.map((one) => ({ _id: one._id, title: one.title, text: paragraphsOf(one.text), day: day(one.postedDate) })),
+    updates: project.updates.map(({ _id, title, text, postedDate, editedDate, image }) => ({
+      ...{ _id, title, text: paragraphsOf(text), image },
+      day: day(postedDate),
+      edited: day(editedDate),
+    })),
     documents: project.documents.map((one) => documentOf(one, language)),
     minutes: minutesToAnswer(project.questionsCount),
   }

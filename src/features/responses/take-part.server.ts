@@ -3,7 +3,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { type Api, api } from '../../core/api.server.ts'
 import { redirectWith } from '../../core/flash.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
-import { addComment, castVote, deleteComment, deleteVote, like, switchVote, unlike } from './contract.ts'
+import { addComment, castVote, deleteComment, deleteVote, editComment, like, switchVote, unlike } from './contract.ts'
 import type { VoteValue } from './rules.ts'
 import { isIntent, type TakePart } from './take-part.ts'
 
@@ -21,15 +21,16 @@ export async function takePartAction({ context, params, request, form }: Args) {
   const intent = form.get('intent')
   if (!isIntent(intent)) throw new Response(null, { status: 400 })
   const text = String(form.get('text') ?? '')
+  const comment = form.get('comment')?.toString() ?? null
   try {
     const { message } = await act[intent](context.get(api), id, form)
     if (sentWithoutScript(request)) return redirectWith(message, `/project/${id}`)
-    return data<{ takePart: TakePart }>({ takePart: { intent, done: true, message, error: null, text: '' } })
+    return data<{ takePart: TakePart }>({ takePart: { intent, done: true, message, error: null, text: '', comment } })
   } catch (problem) {
     if (!(problem instanceof ProblemReceived)) throw problem
     const { message, errors } = problem.problem
     const error = errors?.text ?? errors?.vote ?? message
-    return data<{ takePart: TakePart }>({ takePart: { intent, done: false, message, error, text } }, { status: problem.status })
+    return data<{ takePart: TakePart }>({ takePart: { intent, done: false, message, error, text, comment } }, { status: problem.status })
   }
 }
 
@@ -39,6 +40,8 @@ const act: Record<TakePart['intent'], (call: Api, id: string, form: FormData) =>
   like: (call, id) => call(like, { params: { id } }),
   unlike: (call, id) => call(unlike, { params: { id } }),
   comment: (call, id, form) => call(addComment, { params: { id }, body: { text: String(form.get('text') ?? '') } }),
+  editComment: (call, _, form) =>
+    call(editComment, { params: { id: String(form.get('comment') ?? '') }, body: { text: String(form.get('text') ?? '') } }),
   deleteComment: (call, _, form) => call(deleteComment, { params: { id: String(form.get('comment') ?? '') } }),
 }
 

@@ -20,6 +20,8 @@ export const loader = ({ context }: Route.LoaderArgs) => homePage(context)
 export default function Home({ loaderData: page }: Route.ComponentProps) {
   const words = useWords()
   const needs = needsOf(page.projects)
+  const reports = page.openReports ?? 0
+  const waits = needs.length > 0 ? words('needs', { count: needs.length }) : reports > 0 && words('need.reports', { count: reports })
   const begin = page.mayEdit && (
     <LinkButton to="/add-project" icon={plus} variant={page.total === 0 ? 'main' : 'plain'}>
       {words('newProject')}
@@ -40,8 +42,8 @@ export default function Home({ loaderData: page }: Route.ComponentProps) {
           <div>
             <PageHead
               size="work"
-              title={needs.length > 0 ? words('needs', { count: needs.length }) : words('nothing')}
-              lead={needs.length > 0 ? undefined : words('nothingLead')}
+              title={waits || words('nothing')}
+              lead={waits ? undefined : words('nothingLead')}
               above={<p className="small soft">{page.today}</p>}
               actions={begin}
             />

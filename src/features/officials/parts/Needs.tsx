@@ -1,7 +1,7 @@
 import { formatDay } from '../../../core/dates.ts'
 import { useLanguage } from '../../../core/words.tsx'
-import { clock, users, warning } from '../../../ui/icons/basic.ts'
-import { chart } from '../../../ui/icons/work.ts'
+import { alert, clock, users, warning } from '../../../ui/icons/basic.ts'
+import { chart, hourglass } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { NeedRow } from '../../../ui/NeedRow.tsx'
 import type { OverviewProject } from '../contract.ts'
@@ -13,7 +13,7 @@ import styles from './Needs.module.css'
 type Need = { kind: NeedKind; project: OverviewProject }
 
 const rowsMax = 5
-const icons = { noQuestions: warning, closingSoon: clock, closed: chart, newPeople: users }
+const icons = { overdue: hourglass, noQuestions: warning, closingSoon: clock, closed: chart, newPeople: users }
 
 /** What waits for somebody, each with the one thing to do. */
 export function Needs({ needs, page }: { needs: readonly Need[]; page: HomePage }) {
@@ -24,6 +24,16 @@ export function Needs({ needs, page }: { needs: readonly Need[]; page: HomePage 
   return (
     <>
       <ul className="stack gap-3">
+        {(page.openReports ?? 0) > 0 && (
+          <NeedRow
+            tone="warn"
+            icon={alert}
+            title={words('need.reports', { count: page.openReports ?? 0 })}
+            action={<LinkButton to="/reports">{words('look')}</LinkButton>}
+          >
+            {words('note.reports')}
+          </NeedRow>
+        )}
         {shown.map((need, index) => (
           <NeedOf key={need.project._id} need={need} page={page} first={index === 0} />
         ))}
@@ -38,27 +48,33 @@ function NeedOf({ need: { kind, project }, page, first }: { need: Need; page: Ho
   const language = useLanguage()
   const { _id, title, people, waiting, newPeople, daysLeft, endDate } = project
   const asks = kind === 'noQuestions' && page.mayEdit
+  const late = kind === 'overdue' && page.mayEdit
   const heading = {
+    overdue: () => words('need.overdue', { title, count: project.overdue }),
     noQuestions: () => words('need.noQuestions', { title }),
     closingSoon: () => (daysLeft ? words('need.closingSoon', { title, count: daysLeft }) : words('need.closingSoonToday', { title })),
     closed: () => words('need.closed', { title }),
     newPeople: () => words('need.newPeople', { title, count: newPeople }),
   }[kind]()
   const note = [
+    kind === 'overdue' && words('note.overdue'),
     kind === 'noQuestions' && words('note.noQuestions'),
     kind === 'closed' && endDate && words('note.closed', { day: formatDay(language, page.state, endDate) }),
     kind === 'newPeople' && words('note.newPeople'),
-    kind !== 'noQuestions' && (people > 0 ? words('people', { count: people }) : words('nobody')),
+    kind !== 'noQuestions' && kind !== 'overdue' && (people > 0 ? words('people', { count: people }) : words('nobody')),
     waiting > 0 && words('waiting', { count: waiting }),
   ]
   return (
     <NeedRow
-      tone={kind === 'noQuestions' || kind === 'closingSoon' ? 'warn' : 'info'}
+      tone={kind === 'overdue' || kind === 'noQuestions' || kind === 'closingSoon' ? 'warn' : 'info'}
       icon={icons[kind]}
       title={heading}
       action={
-        <LinkButton to={`/project/${_id}/${asks ? 'survey' : 'results'}`} variant={first ? 'main' : 'plain'}>
-          {words(asks ? 'write' : 'read')}
+        <LinkButton
+          to={`/project/${_id}${late ? '/news#did' : asks ? '/survey' : kind === 'overdue' ? '#did' : '/results'}`}
+          variant={first ? 'main' : 'plain'}
+        >
+          {words(kind === 'overdue' ? (late ? 'keep' : 'look') : asks ? 'write' : 'read')}
           <span className="sr-only">: {title}</span>
         </LinkButton>
       }

@@ -3,7 +3,7 @@ import { Form, useRouteLoaderData } from 'react-router'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Brand } from '../../../ui/Brand.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { home, logOut, place, plus, user, users } from '../../../ui/icons/basic.ts'
+import { alert, home, logOut, place, plus, user, users } from '../../../ui/icons/basic.ts'
 import { lock } from '../../../ui/icons/ways.ts'
 import { fileSpreadsheet, history, userPlus } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
@@ -12,7 +12,7 @@ import { OfficialFrame } from '../../../ui/OfficialFrame.tsx'
 import type { RootData } from '../../site/root-data.ts'
 import { useWords } from '../../site/words.ts'
 
-export type OfficialPlace = 'home' | 'projects' | 'newProject' | 'export' | 'colleagues' | 'residents' | 'audit' | 'security'
+export type OfficialPlace = 'home' | 'projects' | 'newProject' | 'export' | 'colleagues' | 'residents' | 'reports' | 'audit' | 'security'
 
 /**
  * What surrounds an official's page: whose desk this is and the ways from it. It holds the page's `<main>`, so the page
@@ -44,7 +44,11 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
         way('export', '/export/project', words('export'), fileSpreadsheet),
         way('colleagues', '/member', words('colleagues'), users),
         ...(isAdministrator
-          ? [way('residents', '/residents', words('residents'), userPlus), way('audit', '/audit', words('audit'), history)]
+          ? [
+              way('residents', '/residents', words('residents'), userPlus),
+              way('reports', '/reports', words('reports'), alert),
+              way('audit', '/audit', words('audit'), history),
+            ]
           : []),
         way('security', '/security', words('security'), lock),
       ]}

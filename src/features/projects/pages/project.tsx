@@ -4,6 +4,7 @@ import { visit } from '../../../core/visit.server.ts'
 import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { Note } from '../../../ui/Note.tsx'
+import { Decisions } from '../../decisions/parts/Decisions.tsx'
 import { Comments } from '../../responses/parts/Comments.tsx'
 import { isTakingPart, takePartAction } from '../../responses/take-part.server.ts'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
@@ -24,9 +25,9 @@ import { useWords } from '../words.ts'
 import type { Route } from './+types/project.ts'
 import styles from './project.module.css'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const { actor, language, now } = context.get(visit)
-  return orRefusalPage(readProjectPage(context.get(api), { id: params.id, actor, language, now, address: new URL(request.url) }))
+  return orRefusalPage(readProjectPage(context.get(api), { id: params.id, actor, language, now }))
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -37,7 +38,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export default function ProjectPage({ loaderData: page, actionData }: Route.ComponentProps) {
   const words = useWords()
-  const { project, questions, comments, state, map, miles, mayEdit } = page
+  const { project, questions, comments, decisions, state, map, miles, mayEdit } = page
   const result = actionData?.takePart
   const published = project.status !== 'draft'
   return (
@@ -68,7 +69,8 @@ export default function ProjectPage({ loaderData: page, actionData }: Route.Comp
               </Section>
             )}
             {project.city && <WhereItIs project={project} map={map} />}
-            {project.updates.length > 0 && <News updates={project.updates} />}
+            {project.updates.length > 0 && <News updates={project.updates} drawn={project.isDemo} />}
+            {decisions.length > 0 && <Decisions decisions={decisions} state={state} />}
             {project.documents.length > 0 && <Documents documents={project.documents} />}
             {project.gallery.length > 0 && <Gallery images={project.gallery} drawn={project.isDemo} />}
             {questions.length > 0 && <QuestionsAndAnswers questions={questions} counted={project.isMine && published} />}

@@ -1,6 +1,7 @@
 import { buttonClasses } from '../../../ui/button.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { chevronDown } from '../../../ui/icons/basic.ts'
+import { Picture } from '../../../ui/Picture.tsx'
 import { Timeline } from '../../../ui/Timeline.tsx'
 import type { ProjectView } from '../view.ts'
 import { useWords } from '../words.ts'
@@ -11,13 +12,30 @@ import { Section } from './Section.tsx'
 const shownAtOnce = 3
 
 /** What the officials wrote while the project went on, newest first; the older ones on request. */
-export function News({ updates }: { updates: ProjectView['updates'] }) {
+export function News({ updates, drawn }: { updates: ProjectView['updates']; drawn: boolean }) {
   const words = useWords()
   const moments = updates.map((one) => ({
     key: one._id,
-    when: one.day,
+    when: one.edited ? words('project.news.edited', { day: one.day ?? '', edited: one.edited }) : one.day,
     title: one.title,
-    children: <Paragraphs texts={one.text} />,
+    children: (
+      <>
+        <Paragraphs texts={one.text} />
+        {one.image && (
+          <a href={one.image.url} className={styles.picture}>
+            <Picture
+              src={one.image.url}
+              width={one.image.width}
+              height={one.image.height}
+              variants={one.image.sizes}
+              sizes="(min-width: 720px) 480px, 88vw"
+              alt={one.image.alt}
+              drawn={drawn}
+            />
+          </a>
+        )}
+      </>
+    ),
   }))
   const older = moments.slice(shownAtOnce)
   return (

@@ -1,3 +1,4 @@
+import { comment } from '../../../ui/icons/basic.ts'
 import { chart, fileSpreadsheet, list, penLine } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import type { ProjectPage } from '../project-page.server.ts'
@@ -29,6 +30,9 @@ export function OwnProject({ page: { project, mayEdit } }: { page: ProjectPage }
             </LinkButton>
             <LinkButton to={`/project/${_id}/survey`} wide icon={list}>
               {words('project.own.survey')}
+            </LinkButton>
+            <LinkButton to={`/project/${_id}/news`} wide icon={comment}>
+              {words('project.own.news')}
             </LinkButton>
           </>
         )}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { clock } from '../../../ui/icons/basic.ts'
@@ -9,7 +10,7 @@ import { Section } from './Section.tsx'
 import styles from './WhoRunsIt.module.css'
 
 /** Whose project it is, and what is true of everything that residents send. */
-export function WhoRunsIt({ project: { ownerName, department } }: { project: ProjectView }) {
+export function WhoRunsIt({ project: { _id, ownerName, department, status } }: { project: ProjectView }) {
   const words = useWords()
   const name = [department, ownerName].filter(Boolean).join(', ')
   return (
@@ -30,6 +31,11 @@ export function WhoRunsIt({ project: { ownerName, department } }: { project: Pro
           ]}
         />
       </Card>
+      {status !== 'draft' && (
+        <p className={`${styles.report} small`}>
+          <Link to={`/project/${_id}/report`}>{words('project.who.report')}</Link>
+        </p>
+      )}
     </Section>
   )
 }

@@ -1,13 +1,12 @@
 import { useRef } from 'react'
 import { Badge } from '../../../ui/Badge.tsx'
-import { Empty } from '../../../ui/Empty.tsx'
 import { comment as commentIcon } from '../../../ui/icons/basic.ts'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
 import type { CommentList } from '../contract.ts'
 import type { Intent, TakePart } from '../take-part.ts'
 import { useWords } from '../words.ts'
 import { CommentForm } from './CommentForm.tsx'
-import { CommentItem } from './CommentItem.tsx'
-import { CommentsPages } from './CommentsPages.tsx'
+import { OwnComment } from './OwnComment.tsx'
 import { useTakePart } from './use-take-part.ts'
 
 type Props = {
@@ -24,14 +23,13 @@ type Props = {
   result?: TakePart | undefined
 }
 
-/** The project page's section of comments: a form and one's own for a resident, all with aliases for its officials. */
+/** The project page's section of comments: a form and one's own for a resident, the way to all of them for its officials. */
 export function Comments({ projectId, state, list, commentsCount, mayRespond, isMine, result }: Props) {
   const words = useWords()
   const heading = useRef<HTMLHeadingElement>(null)
   // The comment that was focused has gone: the reader goes on from the section's beginning.
   const done = (intent: Intent) => intent === 'deleteComment' && heading.current?.focus()
   const deleting = useTakePart(projectId, ['deleteComment'], result, done)
-  const comments = list?.comments ?? []
   return (
     <section className="section stack gap-5" aria-labelledby="comments">
       <div className="row row-between">
@@ -41,16 +39,30 @@ export function Comments({ projectId, state, list, commentsCount, mayRespond, is
         <Badge icon={commentIcon}>{words('comments.sent', { count: commentsCount })}</Badge>
       </div>
       {mayRespond.allowed && <CommentForm projectId={projectId} result={result} />}
-      {!isMine && !mayRespond.allowed && <p className="soft">{mayRespond.message}</p>}
-      {comments.length > 0 && (
-        <ul className="stack gap-4">
-          {comments.map((comment) => (
-            <CommentItem key={comment._id} comment={comment} state={state} deleting={comment.isMine ? deleting : null} />
-          ))}
-        </ul>
+      {isMine ? (
+        <div className="row">
+          <LinkButton to={`/project/${projectId}/comments`}>{words('comments.read')}</LinkButton>
+          <span className="small soft">{words('comments.unanswered', { count: list?.unanswered ?? 0 })}</span>
+        </div>
+      ) : (
+        <>
+          {!mayRespond.allowed && <p className="soft">{mayRespond.message}</p>}
+          {list && list.comments.length > 0 && (
+            <ul className="stack gap-4">
+              {list.comments.map((comment) => (
+                <OwnComment
+                  key={comment._id}
+                  comment={comment}
+                  state={state}
+                  mayChange={mayRespond.allowed}
+                  deleting={deleting}
+                  result={result}
+                />
+              ))}
+            </ul>
+          )}
+        </>
       )}
-      {isMine && comments.length === 0 && <Empty title={words('comments.empty')}>{words('comments.emptyOfficial')}</Empty>}
-      {isMine && list && <CommentsPages list={list} />}
     </section>
   )
 }

@@ -1,32 +1,60 @@
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { Note } from '../../../ui/Note.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
-import type { CommentList } from '../contract.ts'
+import { Tabs } from '../../../ui/Tabs.tsx'
+import type { CommentsPage } from '../comments-page.server.ts'
+import { type CommentShow, commentShows } from '../rules.ts'
 import { useWords } from '../words.ts'
 
-/** For officials: who is left out, and the way to older comments. */
-export function CommentsPages({ list }: { list: CommentList }) {
+type Asked = { show?: CommentShow; unconfirmed?: boolean; cursor?: string | null }
+
+const toPage = (page: CommentsPage, { show = page.show, unconfirmed = page.unconfirmed, cursor }: Asked) => {
+  const query = new URLSearchParams([
+    ...(show === 'all' ? [] : [['show', show]]),
+    ...(unconfirmed ? [['unconfirmed', 'on']] : []),
+    ...(cursor ? [['cursor', cursor]] : []),
+  ])
+  return { search: query.size > 0 ? `?${query}` : '' }
+}
+
+/** Which comments, and who is left out. */
+export function CommentsFilter({ page }: { page: CommentsPage }) {
   const words = useWords()
-  const [asked] = useSearchParams()
-  const unconfirmed = asked.has('unconfirmed')
-  const toPage = (cursor: string | null, withUnconfirmed: boolean) => {
-    const query = new URLSearchParams([...(cursor ? [['comments', cursor]] : []), ...(withUnconfirmed ? [['unconfirmed', 'on']] : [])])
-    return { search: query.size > 0 ? `?${query}` : '', hash: '#comments' }
-  }
+  const { list, show, unconfirmed } = page
   return (
     <>
+      <Tabs
+        label={words('desk.filter')}
+        tabs={commentShows.map((one) => ({
+          to: toPage(page, { show: one }),
+          label: words(`desk.shows.${one}`),
+          current: one === show,
+          ...(one === 'unanswered' && { count: list.unanswered ?? 0 }),
+        }))}
+      />
       {(unconfirmed || (list.waiting ?? 0) > 0) && (
-        <Note action={<Link to={toPage(null, !unconfirmed)}>{words(unconfirmed ? 'comments.leaveOut' : 'comments.include')}</Link>}>
+        <Note
+          action={
+            <Link to={toPage(page, { unconfirmed: !unconfirmed })}>{words(unconfirmed ? 'comments.leaveOut' : 'comments.include')}</Link>
+          }
+        >
           {unconfirmed ? words('comments.including') : words('comments.waiting', { count: list.waiting ?? 0 })}
         </Note>
       )}
-      {(list.nextCursor || asked.has('comments')) && (
-        <Pager
-          label={words('comments.pages')}
-          previous={{ label: words('comments.newest'), to: asked.has('comments') ? toPage(null, unconfirmed) : undefined }}
-          next={{ label: words('comments.older'), to: list.nextCursor ? toPage(list.nextCursor, unconfirmed) : undefined }}
-        />
-      )}
     </>
+  )
+}
+
+/** The way to older comments. */
+export function CommentsPages({ page }: { page: CommentsPage }) {
+  const words = useWords()
+  const { list, isFirst } = page
+  if (isFirst && !list.nextCursor) return null
+  return (
+    <Pager
+      label={words('comments.pages')}
+      previous={{ label: words('comments.newest'), to: isFirst ? undefined : toPage(page, {}) }}
+      next={{ label: words('comments.older'), to: list.nextCursor ? toPage(page, { cursor: list.nextCursor }) : undefined }}
+    />
   )
 }

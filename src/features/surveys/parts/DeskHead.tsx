@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
-import { chart, list } from '../../../ui/icons/work.ts'
+import { comment } from '../../../ui/icons/basic.ts'
+import { chart, list, penLine } from '../../../ui/icons/work.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { useWords } from '../words.ts'
@@ -8,7 +9,7 @@ import styles from './DeskHead.module.css'
 
 type Props = {
   about: { _id: string; title: string }
-  current: 'questions' | 'results'
+  current: 'questions' | 'results' | 'comments' | 'news'
   title: string
   lead: ReactNode
   actions?: ReactNode
@@ -20,11 +21,13 @@ export function DeskHead({ about, current, title, lead, actions }: Props) {
   const crumbs = [
     { to: '/home', label: words('desk.projects') },
     { to: `/project/${about._id}`, label: about.title },
-    { label: words(current === 'questions' ? 'desk.survey' : 'desk.results') },
+    { label: words(current === 'questions' ? 'desk.survey' : `desk.${current}Tab`) },
   ]
   const tabs = [
     { to: `/project/${about._id}/survey`, label: words('desk.questionsTab'), icon: list, current: current === 'questions' },
     { to: `/project/${about._id}/results`, label: words('desk.resultsTab'), icon: chart, current: current === 'results' },
+    { to: `/project/${about._id}/comments`, label: words('desk.commentsTab'), icon: comment, current: current === 'comments' },
+    { to: `/project/${about._id}/news`, label: words('desk.newsTab'), icon: penLine, current: current === 'news' },
   ]
   return (
     <>

@@ -19,7 +19,7 @@ export function PublishedResults({ page: { about, ownerName, results } }: { page
   const crumbs = [
     { to: '/projects', label: words('desk.projects') },
     { to: `/project/${about._id}`, label: about.title },
-    { label: words('desk.results') },
+    { label: words('desk.resultsTab') },
   ]
   const took = results?.participants ?? null
   const few = results?.questions.every((one) => one.count === null)

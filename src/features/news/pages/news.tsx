@@ -1,0 +1,47 @@
+import { orRefusalPage } from '../../../core/refusal-page.server.ts'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { OfficialShell } from '../../officials/parts/OfficialShell.tsx'
+import { PageTitle } from '../../site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../site/root-data.ts'
+import { DeskHead } from '../../surveys/parts/DeskHead.tsx'
+import { newsAction } from '../news-action.server.ts'
+import { newsPage } from '../news-page.server.ts'
+import { DecisionsDesk } from '../parts/DecisionsDesk.tsx'
+import { FactsDesk } from '../parts/FactsDesk.tsx'
+import { UpdatesDesk } from '../parts/UpdatesDesk.tsx'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/news.ts'
+
+export const handle: PageHandle = { bare: true }
+
+export const loader = ({ context, params, request }: Route.LoaderArgs) => orRefusalPage(newsPage(context, params.id, new URL(request.url)))
+export const action = async ({ context, params, request }: Route.ActionArgs) =>
+  orRefusalPage(newsAction(context, params.id, await request.formData()))
+
+/** What the officials tell residents about a project: updates, what they do with what was said, facts and figures. */
+export default function ProjectNews({ loaderData: page, actionData: result }: Route.ComponentProps) {
+  const words = useWords()
+  const { about, mayEdit } = page
+  return (
+    <OfficialShell current="projects">
+      <PageTitle>{words('documentTitle', { title: about.title })}</PageTitle>
+      <DeskHead
+        about={about}
+        current="news"
+        title={words('title')}
+        lead={words('lead', { title: about.title })}
+        actions={<LinkButton to={`/project/${about._id}#news`}>{words('toProject')}</LinkButton>}
+      />
+      {result?.said && (
+        <Note tone="bad" live>
+          {result.said}
+        </Note>
+      )}
+      {!mayEdit && <p className="small soft">{words('readOnly')}</p>}
+      <UpdatesDesk page={page} result={result} />
+      <DecisionsDesk page={page} result={result} />
+      <FactsDesk page={page} result={result} />
+    </OfficialShell>
+  )
+}

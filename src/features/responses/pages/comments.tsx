@@ -1,0 +1,57 @@
+import { orRefusalPage } from '../../../core/refusal-page.server.ts'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { OfficialShell } from '../../officials/parts/OfficialShell.tsx'
+import { PageTitle } from '../../site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../site/root-data.ts'
+import { DeskHead } from '../../surveys/parts/DeskHead.tsx'
+import { commentsAction, commentsPage } from '../comments-page.server.ts'
+import { CommentsFilter, CommentsPages } from '../parts/CommentsPages.tsx'
+import { ReadComment } from '../parts/ReadComment.tsx'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/comments.ts'
+
+export const handle: PageHandle = { bare: true }
+
+export const loader = ({ context, params, request }: Route.LoaderArgs) =>
+  orRefusalPage(commentsPage(context, params.id, new URL(request.url)))
+export const action = async ({ context, request }: Route.ActionArgs) =>
+  orRefusalPage(commentsAction(context, new URL(request.url), await request.formData()))
+
+/** All comments on a project, to read, answer and, where one must, hide. */
+export default function ProjectComments({ loaderData: page, actionData: result }: Route.ComponentProps) {
+  const words = useWords()
+  const { about, list } = page
+  const gone = result && !list.comments.some((one) => one._id === result.comment)
+  return (
+    <OfficialShell current="projects">
+      <PageTitle>{words('desk.documentTitle', { title: about.title })}</PageTitle>
+      <DeskHead
+        about={about}
+        current="comments"
+        title={words('comments.title')}
+        lead={words('desk.lead', { title: about.title, count: list.commentsCount })}
+      />
+      <div className="stack gap-5">
+        <CommentsFilter page={page} />
+        {gone && (
+          <Note tone="bad" live>
+            {result.error}
+          </Note>
+        )}
+        {list.comments.length === 0 ? (
+          <Empty level={2} title={words(page.show === 'all' ? 'comments.empty' : 'desk.none')}>
+            {words(page.show === 'all' ? 'comments.emptyOfficial' : 'desk.noneLead')}
+          </Empty>
+        ) : (
+          <ul className="stack gap-4">
+            {list.comments.map((comment) => (
+              <ReadComment key={comment._id} comment={comment} page={page} result={result} />
+            ))}
+          </ul>
+        )}
+        <CommentsPages page={page} />
+      </div>
+    </OfficialShell>
+  )
+}
