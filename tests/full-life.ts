@@ -4,6 +4,7 @@ import { newId } from '../src/core/ids.server.ts'
 import { logIn, register, setPassword } from '../src/features/accounts/contract.ts'
 import { newLink } from '../src/features/accounts/links.server.ts'
 import { createQrCode, noteParticipation } from '../src/features/qr-codes/contract.ts'
+import '../src/features/follows/tables.server.ts'
 import { addComment, castVote, like } from '../src/features/responses/contract.ts'
 import { sendAnswers } from '../src/features/surveys/contract.ts'
 import '../src/features/reports/tables.server.ts'
@@ -56,20 +57,62 @@ export async function fullLife(s: Stage): Promise<Life> {
   await s.call(null, logIn, { body: { email, password: 'Wrong1horse' } })
   await newLink(db, { userId: person.id, purpose: 'email', newEmail, now: clock.now })
   const mobileNumber = body.user.mobileNumber as string
-  const sent = { body_text: `Wilhelmina, ${newEmail}`, body_html: '<p>Quuxington</p>', last_error: 'busy', sent_at: clock.now }
+  const sent = {
+    body_text: `Wilhelmina, ${newEmail}`,
+    body_html: '<p>Quuxington</p>',
+    last_error: 'busy',
+    sent_at: clock.now,
+    ...underWay(clock.now),
+  }
   await db
     .insertInto('outbox')
     .values([
       { id: newId(), channel: 'mail', recipient: newEmail, subject: 'Your new address', ...sent },
-      { id: newId(), channel: 'sms', recipient: mobileNumber, subject: 'A text message', ...sent },
+      { id: newId(), channel: 'sms', recipient: mobileNumber, subject: 'A text message', ...sent, provider_id: newId() },
     ])
     .execute()
   await sql`
     insert into contact_messages (id, name, email, are_you, feedback_type, message)
     values (${newId()}, 'W. Quuxington', ${email}, 'Resident', 'Good', 'Thank you for the lamp')`.execute(db)
+  await follows(s, person.id, survey.projectId, mobileNumber)
   await sql`update sessions set user_agent = 'Firefox of Wilhelmina' where user_id = ${person.id}`.execute(db)
   const tells = ['wilhelmina', 'quux', 'quagmire', mobileNumber.slice(-7), '1990-06-15']
   return { ...person, newEmail, mobileNumber, survey, tells }
+}
+
+const underWay = (at: Date) => ({
+  headers: '{"X": "y"}',
+  quiet_state: 'CA',
+  claim: newId(),
+  lease_until: at,
+  handed_over_at: at,
+  provider_id: newId(),
+})
+
+/** A project and a zip code, by mail and text message, with something to be told soon. */
+async function follows({ db, clock: { now } }: Stage, user_id: string, project_id: string, number: string) {
+  const agreed = 'I agree to text messages about what I follow'
+  await db
+    .insertInto('follow_settings')
+    .values({ user_id, by_sms: true, muted: ['closing'], sms_number: number, sms_agreed_at: now, sms_agreed_to: agreed })
+    .execute()
+  const code = { code_hash: Buffer.from('x'), expires_at: now, sent_count: 1, sent_from: now }
+  await db
+    .insertInto('sms_codes')
+    .values({ user_id, number, agreed_to: agreed, ...code })
+    .execute()
+  await db.insertInto('sms_stops').values({ number, stopped_at: now }).execute()
+  await db.insertInto('project_follows').values({ project_id, user_id, created_at: now }).execute()
+  await db.insertInto('zip_follows').values({ zip: '92660', user_id, created_at: now }).execute()
+  const subject = { kind: 'newProject' as const, subject_id: project_id, project_id }
+  await db
+    .insertInto('told')
+    .values({ ...subject, happened_at: now, reached: null, done_at: now })
+    .execute()
+  await db
+    .insertInto('tidings')
+    .values({ ...subject, user_id, channel: 'sms', due_at: now })
+    .execute()
 }
 
 /** Of a decision, of an update, and of the project once more when that was looked at. */

@@ -42,6 +42,16 @@ const Environment = z.object({
     .trim()
     .regex(/^[\w./-]*$/, 'letters, digits and ./_- only')
     .default(''),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/i, 'AC and 32 digits, as the console shows it')
+    .optional(),
+  TWILIO_AUTH_TOKEN: text,
+  TWILIO_FROM: z
+    .string()
+    .regex(/^(\+\d{8,15}|MG[0-9a-f]{32})$/i, 'a number as +19495550142, or the MG... of a messaging service')
+    .optional(),
+  TWILIO_URL: z.url({ protocol: /^https?$/ }).default('https://api.twilio.com'),
   GEOCODER: z.enum(['offline', 'census', 'nominatim', 'google']).default('offline'),
   GEOCODER_URL: z.url({ protocol: /^https?$/ }).optional(),
   GEOCODER_KEY: text,
@@ -55,7 +65,7 @@ const Environment = z.object({
 })
 
 /** Names that are settled while what they switch on is not built: set, they would promise what does not happen. */
-const reserved = /^(TWILIO_|STRIPE_|ANALYTICS_)/
+const reserved = /^(STRIPE_|ANALYTICS_)/
 
 /** A bucket for files; without a key, the SDK looks for one where it always does (AWS_* variables, the machine's role). */
 export type S3Config = {
@@ -82,6 +92,8 @@ export type Config = {
   mailFrom: string
   /** undefined: files are kept in the data folder. */
   s3: S3Config | undefined
+  /** How text messages are sent; undefined: they stay in the outbox. `from` is a number, or a messaging service (MG...). */
+  twilio: { accountSid: string; authToken: string; from: string; url: string } | undefined
   /** `url` is a base address in place of the provider's own. */
   geocoder: { provider: 'offline' | 'census' | 'nominatim' | 'google'; url: string | undefined; key: string | undefined }
   /** The address to ask with {ip} in it; undefined: nobody is asked. */
@@ -91,6 +103,8 @@ export type Config = {
   /** Only this machine reaches the server: it listens on loopback, and no proxy brings others (a PUBLIC_URL elsewhere). */
   loopbackOnly: boolean
 }
+
+const twilioNames = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 
@@ -103,6 +117,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = Environment.safeParse(present)
   const wrong = parsed.success ? [] : parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   for (const name of Object.keys(present)) if (reserved.test(name)) wrong.push(`  ${name}: not supported by this version yet; leave it out`)
+  const missing = twilioNames.filter((name) => !present[name])
+  if (missing.length < twilioNames.length || present.TWILIO_URL) for (const name of missing) wrong.push(`  ${name}: text messages need it`)
   if (present.GEOCODER === 'google' && !present.GEOCODER_KEY) wrong.push('  GEOCODER_KEY: google needs a key')
   if (present.MAP_TILES_URL && !present.MAP_TILES_CREDIT) wrong.push('  MAP_TILES_CREDIT: whom the map is owed to, as its licence asks')
   wrong.push(...s3Mistakes(present))
@@ -123,6 +139,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     s3: s3Of(e),
+    twilio: twilioOf(e),
     geocoder: { provider: e.GEOCODER, url: e.GEOCODER_URL, key: e.GEOCODER_KEY },
     placeByIp: e.PLACE_BY_IP === 'off' ? undefined : e.PLACE_BY_IP,
     mapTiles: e.MAP_TILES_URL
@@ -150,4 +167,9 @@ function s3Of(e: z.infer<typeof Environment>): S3Config | undefined {
     key: id && secret ? { id, secret } : undefined,
     prefix: prefix && `${prefix}/`,
   }
+}
+
+function twilioOf(e: z.infer<typeof Environment>): Config['twilio'] {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = e
+  return accountSid && authToken && from ? { accountSid, authToken, from, url: e.TWILIO_URL.replace(/\/+$/, '') } : undefined
 }

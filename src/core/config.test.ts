@@ -16,6 +16,7 @@ describe('the environment', () => {
       smtpUrl: undefined,
       mailFrom: 'Plaza <no-reply@localhost>',
       s3: undefined,
+      twilio: undefined,
       geocoder: { provider: 'offline', url: undefined, key: undefined },
       placeByIp: undefined,
       mapTiles: undefined,
@@ -49,9 +50,9 @@ describe('the environment', () => {
   })
 
   test('every wrong variable is named, and why', () => {
-    const wrong = { PORT: '70000', DATABASE_URL: 'mysql://x', SESSION_IDLE_SECONDS: 'soon', DEMO: 'maybe', TWILIO_FROM: '+12025550100' }
+    const wrong = { PORT: '70000', DATABASE_URL: 'mysql://x', SESSION_IDLE_SECONDS: 'soon', DEMO: 'maybe', STRIPE_SECRET_KEY: 'sk' }
     expect(() => readConfig(wrong)).toThrow(
-      /PORT: .*\n.*DATABASE_URL: .*\n.*DEMO: .*\n.*SESSION_IDLE_SECONDS: .*\n.*TWILIO_FROM: not supported by this version yet/,
+      /PORT: .*\n.*DATABASE_URL: .*\n.*DEMO: .*\n.*SESSION_IDLE_SECONDS: .*\n.*STRIPE_SECRET_KEY: not supported by this version yet/,
     )
   })
 
@@ -102,6 +103,17 @@ describe('the environment', () => {
     expect(() => readConfig({ MAP_TILES_URL: url })).toThrow(/MAP_TILES_CREDIT: whom the map is owed to/)
     for (const bad of ['https://tiles.example.org/{z}/{x}.png', 'https://{s}.example.org/{z}/{x}/{y}.png', 'tiles/{z}/{x}/{y}.png'])
       expect(() => readConfig({ MAP_TILES_URL: bad, ...owed })).toThrow(/MAP_TILES_URL: an address with/)
+  })
+
+  test('text messages: all three of Twilio’s settings, or none', () => {
+    const sid = `AC${'0'.repeat(32)}`
+    const whole = { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+19495550142' }
+    expect(readConfig(whole).twilio).toEqual({ accountSid: sid, authToken: 't', from: '+19495550142', url: 'https://api.twilio.com' })
+    expect(readConfig({ ...whole, TWILIO_URL: 'http://127.0.0.1:9/' }).twilio?.url).toBe('http://127.0.0.1:9')
+    expect(() => readConfig({ TWILIO_ACCOUNT_SID: sid })).toThrow(/TWILIO_AUTH_TOKEN: .*\n.*TWILIO_FROM: /)
+    expect(() => readConfig({ TWILIO_URL: 'http://127.0.0.1:9' })).toThrow(/TWILIO_ACCOUNT_SID: /)
+    for (const [name, value] of Object.entries({ TWILIO_ACCOUNT_SID: 'me', TWILIO_FROM: '949 555 0142' }))
+      expect(() => readConfig({ ...whole, [name]: value })).toThrow(new RegExp(`${name}: `))
   })
 
   test('an address without the slash at its end', () => {

@@ -39,6 +39,12 @@ const zones: Record<string, string> = {
   WY: 'America/Denver',
 }
 
+/** A state for each way of counting time: those with a zone of their own, and '' for all that live by Eastern time. */
+export const clockStates = [...Object.keys(zones), '']
+
+/** The one of them whose clocks a state has. */
+export const clockStateOf = (state: string | null): string => (state !== null && state in zones ? state : '')
+
 /** The time zone of a two-letter state code; Eastern for the states not listed, where most people live by it. */
 export const timeZoneOf = (state: string): string => zones[state] ?? 'America/New_York'
 
@@ -88,7 +94,26 @@ export const clockIn = (state: string, instant: Date): string =>
 /** The last millisecond of a calendar day in a state. */
 export const dayEnd = (state: string, day: string): Date => new Date(dayStart(state, nextDay(day)).getTime() - 1)
 
-const nextDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+const nextDay = (day: string): string => addDays(day, 1)
+const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The hour of the day, 0 to 23, on the clocks of a state. */
+export const clockHour = (state: string, instant: Date): number =>
+  Number(
+    clocks(timeZoneOf(state))
+      .formatToParts(instant)
+      .find((one) => one.type === 'hour')?.value,
+  )
+
+/** The weekday of a calendar day: 0 is Sunday. */
+export const weekdayIn = (state: string, instant: Date): number => new Date(`${dayIn(state, instant)}T00:00:00Z`).getUTCDay()
+
+/** When the clocks of a state show a full hour, some days after the day of an instant. */
+export const instantAt = (state: string, instant: Date, { days, hour }: { days: number; hour: number }): Date => {
+  const utc = Date.parse(`${addDays(dayIn(state, instant), days)}T${String(hour).padStart(2, '0')}:00:00Z`)
+  return new Date(utc - offsetAt(state, utc - offsetAt(state, utc)))
+}
 
 /** Whole days from one instant's day to another's in a state; 0 on the same day. */
 export const daysBetween = (state: string, from: Date, to: Date): number =>

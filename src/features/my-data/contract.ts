@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../core/endpoint.ts'
 import { Id, Instant, Saved } from '../../core/schemas.ts'
 import { User } from '../accounts/contract.ts'
+import { kinds, rhythms } from '../follows/rules.ts'
 import { ways } from '../qr-codes/rules.ts'
 
 const AboutProject = z.object({ _id: Id, title: z.string(), organization: z.string() })
@@ -60,6 +61,35 @@ export const MyData = z.object({
       outcome: z.nullable(z.string()),
     }),
   ),
+  projectFollows: z.array(z.object(ofProject)),
+  zipFollows: z.array(z.object({ zipCode: z.string(), createdAt: Instant })),
+  /** How one is told of what one follows, with the words of the consent to text messages. Empty where one never followed anything. */
+  telling: z.array(
+    z.object({
+      byMail: z.boolean(),
+      bySms: z.boolean(),
+      rhythm: z.enum(rhythms),
+      /** What one wants none of, by commas. */
+      muted: z.string(),
+      smsNumber: z.nullable(z.string()),
+      smsAgreedAt: z.nullable(Instant),
+      smsAgreedTo: z.nullable(z.string()),
+      smsStoppedAt: z.nullable(Instant),
+    }),
+  ),
+  /** A number that waits for its code. */
+  smsCodes: z.array(
+    z.object({
+      smsNumber: z.string(),
+      smsAgreedTo: z.string(),
+      tries: z.number(),
+      expiresAt: Instant,
+      sentCount: z.number(),
+      sentFromAt: Instant,
+    }),
+  ),
+  /** What one is about to be told; `about` is the id of the news or decision, or the project’s. */
+  tidings: z.array(z.object({ project: AboutProject, channel: z.enum(['mail', 'sms']), kind: z.enum(kinds), about: Id, dueAt: Instant })),
   sessions: z.array(z.object({ createdAt: Instant, lastSeenAt: Instant, rememberMe: z.boolean(), userAgent: z.nullable(z.string()) })),
   /** Letters and text messages to the account's addresses. */
   letters: z.array(

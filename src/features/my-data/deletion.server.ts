@@ -11,6 +11,7 @@ import { clearSessionCookie, tokenOf } from '../accounts/sessions.server.ts'
 import { isTo, ownAddresses } from './addresses.server.ts'
 import '../accounts/tables.server.ts'
 import '../contact/tables.server.ts'
+import '../follows/tables.server.ts'
 import '../notifications/tables.server.ts'
 import '../reports/tables.server.ts'
 import '../surveys/tables.server.ts'
@@ -67,10 +68,12 @@ type Known = { email: string; is_confirmed: boolean }
 
 /** Rows that only were there for the person. */
 async function forget(tx: DbOrTx, userId: string, { email, is_confirmed }: Known): Promise<void> {
-  await tx
-    .deleteFrom('outbox')
-    .where(isTo(await ownAddresses(tx, userId)))
-    .execute()
+  const addresses = await ownAddresses(tx, userId)
+  await tx.deleteFrom('outbox').where(isTo(addresses)).execute()
+  if (addresses.numbers.length > 0) await tx.deleteFrom('sms_stops').where('number', 'in', addresses.numbers).execute()
+  // With it goes everything that the person follows or was about to be told.
+  await tx.deleteFrom('follow_settings').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('sms_codes').where('user_id', '=', userId).execute()
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('mailed_links').where('user_id', '=', userId).execute()
   await tx.deleteFrom('reports').where('user_id', '=', userId).execute()

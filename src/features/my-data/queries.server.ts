@@ -6,6 +6,7 @@ import type { Question } from '../projects/contract.ts'
 import { inLabels, shownAnswer } from '../surveys/rules.ts'
 import { isTo, ownAddresses } from './addresses.server.ts'
 import type { MyData } from './contract.ts'
+import { followsOf } from './follows.server.ts'
 import '../accounts/tables.server.ts'
 import '../contact/tables.server.ts'
 import '../notifications/tables.server.ts'
@@ -29,6 +30,7 @@ export const findMyData = (db: Db, userId: string, now: Date): Promise<MyData | 
         user: { ...userOf(user), emailVerifiedAt: iso(email_verified_at), termsAcceptedAt: iso(terms_accepted_at) },
         ...(await responsesOf(tx, userId)),
         visits: await visitsOf(tx, userId),
+        ...(await followsOf(tx, userId)),
         ...(await accountOf(tx, userId)),
         letters: await lettersTo(tx, userId),
         logins: await loginsOf(tx, email),
@@ -167,7 +169,7 @@ async function lettersTo(tx: DbOrTx, userId: string) {
     channel: row.channel,
     to: row.recipient,
     subject: row.subject,
-    status: row.status,
+    status: row.status === 'sending' ? 'waiting' : row.status,
     createdAt: row.created_at.toISOString(),
     sentAt: iso(row.sent_at),
   }))

@@ -1,108 +1,105 @@
-// Sends what waits in the outbox. Any number of processes may do so at once: each takes messages that no other holds.
-import { createTransport } from 'nodemailer'
+// Sends what waits in the outbox. Any number of processes may do so at once: each claims messages that no other holds.
+import type { Db } from '../../core/database.server.ts'
 import type { Plaza } from '../../core/plaza.server.ts'
-import { onMail } from './mail.server.ts'
-import { type Outcome, outcomeOf } from './rules.ts'
-import './tables.server.ts'
-
-const roundMilliseconds = 10_000
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+import { type Claimed, claimOne, handOver, holdOn, releaseDead, type Sender, settle } from './claims.server.ts'
+import { type Outcome, quietStates } from './rules.ts'
+import { smtpSender } from './smtp.server.ts'
+import { onMail } from './soon.server.ts'
+import { twilioSender } from './twilio.server.ts'
 
 type Delivery = { stop: () => Promise<void> }
-type Sender = ReturnType<typeof makeSender>
+type Work = Pick<Plaza, 'db' | 'config' | 'now'>
 
-/** Sends waiting mails now, whenever one was written, and every ten seconds; does nothing where no SMTP_URL is set. */
-export function startDelivery(plaza: Pick<Plaza, 'db' | 'config'>, { everyMilliseconds = roundMilliseconds } = {}): Delivery {
-  const { smtpUrl } = plaza.config
-  if (smtpUrl === undefined) return { stop: async () => {} }
-  const sender = makeSender(smtpUrl)
+const roundMilliseconds = 10_000
+/** A process that has not been heard of for so long is taken for dead. */
+const deadMilliseconds = 60_000
+
+/**
+ * Sends waiting messages now, whenever one was written, and every ten seconds: mails where SMTP_URL is set, text messages where Twilio is.
+ * What has no sender stays in the outbox.
+ */
+export function startDelivery(
+  work: Work,
+  { everyMilliseconds = roundMilliseconds, leaseMilliseconds = deadMilliseconds, timeoutMilliseconds = 15_000 } = {},
+): Delivery {
+  const { smtpUrl, twilio } = work.config
+  const senders = [
+    ...(smtpUrl === undefined ? [] : [smtpSender(smtpUrl, work.config)]),
+    ...(twilio === undefined ? [] : [twilioSender(twilio, work.db, { timeout: timeoutMilliseconds })]),
+  ]
+  const loops = senders.map((sender) => startLoop(work, sender, leaseMilliseconds))
+  const deliver = () => {
+    for (const loop of loops) loop.deliver()
+  }
+  const timer = setInterval(deliver, everyMilliseconds)
+  onMail(work.db, deliver)
+  deliver()
+  return {
+    async stop() {
+      clearInterval(timer)
+      onMail(work.db, null)
+      await Promise.all(loops.map((loop) => loop.stop()))
+    },
+  }
+}
+
+/** After one that is to be tried again the server may be away for all of them: the next round looks. */
+const goesOn = new Set<Outcome['kind'] | 'nothing'>(['sent', 'failed'])
+
+/** One channel; the other's server may be slow. */
+function startLoop(work: Work, sender: Sender, leaseMilliseconds: number) {
   let stopped = false
   let running: Promise<void> | null = null
   let asked = false
-  const deliver = () => {
-    asked = true
-    running ??= rounds().finally(() => {
-      running = null
-    })
-  }
   const rounds = async () => {
     while (asked && !stopped) {
       asked = false
       try {
-        while (!stopped && (await deliverOne(plaza, sender)) === 'sent');
+        await releaseDead(work.db)
+        while (!stopped && goesOn.has(await deliverOne(work, sender, leaseMilliseconds)));
       } catch (error) {
         console.error(`The outbox cannot be read: ${(error as Error).message}`)
       }
     }
   }
-  const timer = setInterval(deliver, everyMilliseconds)
-  onMail(plaza.db, deliver)
-  deliver()
   return {
+    deliver() {
+      asked = true
+      running ??= rounds().finally(() => {
+        running = null
+      })
+    },
     async stop() {
       stopped = true
-      clearInterval(timer)
-      onMail(plaza.db, null)
       await running
       sender.close()
     },
   }
 }
 
-const makeSender = (url: string) =>
-  createTransport({ url, pool: true, maxConnections: 1, ...timeouts } as Parameters<typeof createTransport>[0])
+/** Claims one waiting message, sends it, and writes down how that went. */
+async function deliverOne({ db, now }: Work, sender: Sender, leaseMilliseconds: number): Promise<Outcome['kind'] | 'nothing'> {
+  const { channel } = sender
+  const row = await claimOne(db, { channel, leaseMilliseconds, quietStates: quietStates(now()) })
+  if (!row) return 'nothing'
+  const { error, providerId } = await trySending(db, sender, row, leaseMilliseconds)
+  const outcome = sender.outcome(error, row.attempts)
+  if (error) {
+    const last = outcome.kind === 'failed' ? ', the last' : ''
+    console.error(`${channel === 'mail' ? 'Mail' : 'Text message'} ${row.id} was not sent (try ${row.attempts}${last}): ${error.message}`)
+  }
+  await settle(db, row, { outcome, error, providerId })
+  return outcome.kind
+}
 
-/**
- * Takes one waiting mail, holds its row while it is being sent, and writes down how that went. If the process dies meanwhile the row
- * is free again, and the mail goes out once more with the same Message-ID.
- */
-const deliverOne = ({ db, config }: Pick<Plaza, 'db' | 'config'>, sender: Sender): Promise<Outcome['kind'] | 'nothing'> =>
-  db.transaction().execute(async (tx) => {
-    const row = await tx
-      .selectFrom('outbox')
-      .selectAll()
-      .where('status', '=', 'waiting')
-      .where('channel', '=', 'mail')
-      .where(({ eb, fn }) => eb('not_before', '<=', fn<Date>('now', [])))
-      .orderBy('not_before')
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst()
-    if (!row) return 'nothing'
-    const attempts = row.attempts + 1
-    const error = await sendRow(sender, config, row)
-    const outcome = outcomeOf(error, attempts)
-    if (error)
-      console.error(`Mail ${row.id} was not sent (try ${attempts}${outcome.kind === 'failed' ? ', the last' : ''}): ${error.message}`)
-    await tx
-      .updateTable('outbox')
-      .set({ attempts, last_error: error?.message ?? null, status: outcome.kind === 'again' ? 'waiting' : outcome.kind })
-      .$if(outcome.kind === 'sent', (query) => query.set({ sent_at: new Date() }))
-      .$if(outcome.kind === 'again', (query) => query.set({ not_before: new Date(Date.now() + outcome.afterMilliseconds) }))
-      .where('id', '=', row.id)
-      .execute()
-    return outcome.kind
-  })
-
-type Row = { id: string; recipient: string; subject: string; body_text: string; body_html: string | null }
-
-/** Gives the error of a try, or null. */
-async function sendRow(sender: Sender, { mailFrom, publicUrl }: Plaza['config'], row: Row): Promise<Error | null> {
+async function trySending(db: Db, sender: Sender, row: Claimed, leaseMilliseconds: number) {
+  const lost = (error: Error) => console.error(`The hold on ${row.id} could not be lengthened: ${error.message}`)
+  const holding = setInterval(() => holdOn(db, row, leaseMilliseconds).catch(lost), leaseMilliseconds / 3)
   try {
-    await sender.sendMail({
-      messageId: `<${row.id}@${new URL(publicUrl).hostname}>`,
-      from: mailFrom,
-      to: { name: '', address: row.recipient },
-      subject: row.subject,
-      text: row.body_text,
-      ...(row.body_html === null ? {} : { html: row.body_html }),
-      headers: { 'Auto-Submitted': 'auto-generated' },
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    })
-    return null
+    return { providerId: await sender.send(row, () => handOver(db, row)), error: null }
   } catch (error) {
-    return error as Error
+    return { providerId: undefined, error: error as Error }
+  } finally {
+    clearInterval(holding)
   }
 }

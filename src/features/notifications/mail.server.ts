@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import type { ReactElement } from 'react'
 import { breather } from '../../core/breather.server.ts'
 import { cataloguesOf } from '../../core/catalogues.server.ts'
-import type { Db, DbOrTx } from '../../core/database.server.ts'
+import type { DbOrTx } from '../../core/database.server.ts'
 import { newId } from '../../core/ids.server.ts'
 import type { Language } from '../../core/languages.ts'
 import { sentence } from '../../core/sentence.ts'
+import { clockStateOf } from '../../core/us-time.ts'
 import type { Words } from '../../core/words.tsx'
 import { renderLetter } from './Letter.tsx'
 import './tables.server.ts'
+
+export { deliverSoon } from './soon.server.ts'
 
 export type Mail = { subject: string; letter: ReactElement }
 
@@ -21,6 +24,10 @@ export function wordsIn<T>(feature: string, language: Language): Words<T> {
 type Sent = {
   to: string
   mail: Mail
+  /** Headers besides those that every mail has. */
+  headers?: Record<string, string>
+  /** One of many, which waits for everything that somebody asked for. */
+  bulk?: boolean
   /** How long it waits, so that many at once do not hold up anybody else's. */
   afterMilliseconds?: number
 }
@@ -32,24 +39,36 @@ export const sendMail = (tx: DbOrTx, sent: Sent): Promise<void> => sendMails(tx,
 export async function sendMails(tx: DbOrTx, sent: readonly Sent[]): Promise<void> {
   const breathe = breather()
   const rows = []
-  for (const { to, mail, afterMilliseconds = 0 } of sent) {
+  for (const { to, mail, afterMilliseconds = 0, headers, bulk = false } of sent) {
     if (rows.length > 0) await breathe()
     const { html, text } = renderLetter(mail.letter)
     // A header of several lines is how mails are forged.
     const subject = mail.subject.replace(/\s+/g, ' ')
     const later = sql<Date>`now() + ${afterMilliseconds}::float * interval '1 millisecond'`
-    rows.push({ id: newId(), channel: 'mail' as const, recipient: to, subject, body_text: text, body_html: html, not_before: later })
+    const body = { subject, body_text: text, body_html: html, headers: headers ? JSON.stringify(headers) : null }
+    rows.push({ id: newId(), channel: 'mail' as const, recipient: to, ...body, not_before: later, bulk })
   }
   if (rows.length > 0) await tx.insertInto('outbox').values(rows).execute()
 }
 
-const deliveries = new WeakMap<Db, () => void>()
+type Sms = {
+  /** E.164 */
+  to: string
+  text: string
+  /** By whose clocks it is held at night; null for what the person asked for just now. */
+  quietState: string | null
+  bulk?: boolean
+}
 
-/** Says that there is something in the outbox, once the transaction is committed. Without it the next round finds it. */
-export const deliverSoon = (db: Db): void => deliveries.get(db)?.()
-
-/** Called by the delivery of a database when it starts and ends. */
-export const onMail = (db: Db, deliver: (() => void) | null): void => {
-  if (deliver) deliveries.set(db, deliver)
-  else deliveries.delete(db)
+/** Puts text messages into the outbox, in the same way; to numbers that have agreed and not stopped, which the caller has to know. */
+export async function sendSms(tx: DbOrTx, sent: readonly Sms[]): Promise<void> {
+  const rows = sent.map(({ to, text, quietState, bulk = false }) => ({
+    id: newId(),
+    channel: 'sms' as const,
+    recipient: to,
+    body_text: text,
+    quiet_state: quietState === null ? null : clockStateOf(quietState),
+    bulk,
+  }))
+  if (rows.length > 0) await tx.insertInto('outbox').values(rows).execute()
 }

@@ -66,7 +66,7 @@ describe('delivery over SMTP', () => {
   })
   afterEach(() => new Promise<void>((resolve) => server.close(resolve)))
 
-  const start = () => startDelivery({ db: s.db, config }, { everyMilliseconds: 50 })
+  const start = () => startDelivery({ db: s.db, config, now: () => s.clock.now }, { everyMilliseconds: 50 })
   const until = async (met: () => boolean | Promise<boolean>) => {
     for (let i = 0; i < 100 && !(await met()); i++) await sleep(30)
   }

@@ -29,3 +29,26 @@ export async function newestMessages(db: DbOrTx, limit: number): Promise<OutboxM
     createdAt: row.created_at.toISOString(),
   }))
 }
+
+/** Notes that a number wants no more text messages, and takes back those that wait for it. */
+export async function stopSms(db: DbOrTx, number: string, now: Date): Promise<void> {
+  await db
+    .insertInto('sms_stops')
+    .values({ number, stopped_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db.deleteFrom('outbox').where('channel', '=', 'sms').where('status', '=', 'waiting').where('recipient', '=', number).execute()
+}
+
+/** Lets a number get text messages again. */
+export const startSms = (db: DbOrTx, number: string) => db.deleteFrom('sms_stops').where('number', '=', number).execute()
+
+/** Takes back what waits for an address and was sent to many: the person has just said no to it. */
+export const takeBackBulk = (db: DbOrTx, { channel, recipient }: { channel: 'mail' | 'sms'; recipient: string }) =>
+  db
+    .deleteFrom('outbox')
+    .where('channel', '=', channel)
+    .where('status', '=', 'waiting')
+    .where('bulk', '=', true)
+    .where('recipient', '=', recipient)
+    .execute()

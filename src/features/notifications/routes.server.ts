@@ -2,11 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
 import { outboxLengthMax, showOutbox } from './contract.ts'
+import { inboundSms } from './inbound.server.ts'
 import { newestMessages } from './queries.server.ts'
 import { outboxIsOpen } from './rules.ts'
 
 /** The outbox that one can read, for the page and at /outbox.json. */
 export async function notifications(app: FastifyInstance): Promise<void> {
+  await app.register(inboundSms)
   const read = async (request: FastifyRequest) => {
     const { config, db } = app.plaza
     if (!outboxIsOpen(config, request)) refuse(404, 'notFound')

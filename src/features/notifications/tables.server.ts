@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 declare module '../../core/database.server.ts' {
   interface Tables {
@@ -9,12 +9,24 @@ declare module '../../core/database.server.ts' {
       subject: Generated<string>
       body_text: string
       body_html: string | null
-      status: Generated<'waiting' | 'sent' | 'failed'>
+      headers: ColumnType<Record<string, string> | null, string | null | undefined, string | null>
+      /** One of many: it waits until nothing waits that somebody asked for. */
+      bulk: Generated<boolean>
+      /** At night by the clocks of this state it is held; null: at any time. */
+      quiet_state: Generated<string | null>
+      status: Generated<'waiting' | 'sending' | 'sent' | 'failed'>
       attempts: Generated<number>
       not_before: Generated<Date>
+      /** Who sends it, for one try. */
+      claim: Generated<string | null>
+      lease_until: Generated<Date | null>
+      handed_over_at: Generated<Date | null>
+      /** The provider's name for it. */
+      provider_id: Generated<string | null>
       last_error: string | null
       created_at: Generated<Date>
       sent_at: Date | null
     }
+    sms_stops: { number: string; stopped_at: Date }
   }
 }

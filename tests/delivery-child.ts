@@ -1,0 +1,9 @@
+// Started by delivery.test.ts as a process of its own, to be killed: sends what waits in the outbox of DATABASE_URL.
+import { readConfig } from '../src/core/config.server.ts'
+import { createDatabase, createPool } from '../src/core/database.server.ts'
+import { startDelivery } from '../src/features/notifications/delivery.server.ts'
+
+const config = readConfig(process.env)
+const db = createDatabase(createPool(config.databaseUrl as string, 4))
+startDelivery({ db, config, now: () => new Date(process.argv[2] as string) }, { everyMilliseconds: 50, leaseMilliseconds: 1000 })
+process.stdout.write('started\n')
