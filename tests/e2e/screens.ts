@@ -15,6 +15,10 @@ export type Ids = {
   /** The administrator's own: published, and a draft. */
   own: string
   draft: string
+  /** A code of `own`, by its id; and what stands in the address of one that is switched off, and of one whose project is over. */
+  code: string
+  codeOff: string
+  codeClosed: string
   /** A colleague whom nothing else is about. */
   viewer: string
 }
@@ -48,6 +52,8 @@ export const screens: Screen[] = [
   { name: 'contact, empty', as: 'visitor', path: at('/contact-us'), act: sendEmpty(/send/i) },
   { name: 'the API', as: 'visitor', path: at('/api/docs') },
   { name: 'no such page', as: 'visitor', path: at('/nothing-here'), status: 404 },
+  { name: 'a code that is switched off', as: 'visitor', path: ({ codeOff }) => `/q/${codeOff}`, status: 410 },
+  { name: 'a code of a closed project', as: 'visitor', path: ({ codeClosed }) => `/q/${codeClosed}` },
   { name: 'a code that is unknown', as: 'visitor', path: at('/q/777777'), status: 404 },
   { name: 'the list, logged in', as: 'resident', path: at('/projects') },
   { name: 'a project', as: 'resident', path: ({ open }) => `/project/${open}` },
@@ -85,6 +91,17 @@ export const screens: Screen[] = [
   { name: 'the builder, adding', as: 'administrator', path: ({ draft }) => `/project/${draft}/survey?add=rating` },
   { name: 'results', as: 'administrator', path: ({ own }) => `/project/${own}/results` },
   { name: 'results of a draft', as: 'administrator', path: ({ draft }) => `/project/${draft}/results` },
+  { name: 'QR codes', as: 'administrator', path: ({ own }) => `/qr-code-management?project=${own}` },
+  { name: 'QR codes, of a project without any', as: 'administrator', path: ({ draft }) => `/qr-code-management?project=${draft}` },
+  {
+    name: 'QR codes, a new one without a place',
+    as: 'administrator',
+    path: ({ own }) => `/qr-code-management?project=${own}`,
+    act: sendEmpty('Make the code'),
+  },
+  { name: 'QR codes, editing one', as: 'administrator', path: ({ own, code }) => `/qr-code-management?project=${own}&edit=${code}` },
+  { name: 'QR codes, removing one', as: 'administrator', path: ({ own, code }) => `/qr-code-management?project=${own}&remove=${code}` },
+  { name: 'QR codes, to read', as: 'resident', path: at('/qr-code-management'), status: 403 },
   { name: 'export', as: 'administrator', path: at('/export/project') },
   { name: 'export of a project', as: 'administrator', path: ({ own }) => `/export/project?project=${own}` },
   { name: 'colleagues', as: 'administrator', path: at('/member') },
@@ -99,6 +116,7 @@ export const screens: Screen[] = [
 ]
 
 type Summary = { _id: string; status: string; owner: string; questionsCount: number; endDate: string | null }
+type CodesOf = { _id: string; status: string; qrCodes: { _id: string; code: string; active: boolean }[] }
 type Shown = { _id: string; resultsPublished: boolean; location: { state: string }; mayRespond: { code: string | null } }
 
 /** Looks up in the demo what the screens are about. */
@@ -113,14 +131,24 @@ export async function findIds(call: Call, tokenOf: (who: Who) => Promise<string>
   const mine = await call<{ projects: Summary[] }>(administrator, 'POST', '/projects/ownerProject', { owner: organization._id, limit: 100 })
   const { users } = await call<{ users: { _id: string; permission: string }[] }>(administrator, 'GET', '/members')
   const asking = open.filter((one) => one.questionsCount >= 3)
+  const codes = await call<{ projects: CodesOf[] }>(administrator, 'POST', '/projects/orgQRCodeProjects', {
+    owner: organization._id,
+    limit: 100,
+  })
+  const own = mine.projects.find((one) => one.status === 'published' && one.questionsCount >= 3)?._id
+  const ownCodes = codes.projects.find((one) => one._id === own)?.qrCodes ?? []
+  const over = codes.projects.find((one) => one.status === 'completed' && one.qrCodes.length > 0)
   const found = {
+    code: ownCodes[0]?._id,
+    codeOff: ownCodes.find((one) => !one.active)?.code,
+    codeClosed: over?.qrCodes.find((one) => one.active)?.code,
     open: asking.find((one) => details.find((two) => two._id === one._id)?.mayRespond.code === null)?._id,
     otherZip: details.find((one) => one.mayRespond.code === 'respond.otherZip')?._id,
     otherState: details.find((one) => one.mayRespond.code === 'respond.otherState')?._id,
     closed: closed[0]?._id,
     completed: completed[0]?._id,
     published: details.find((one) => one.resultsPublished)?._id,
-    own: mine.projects.find((one) => one.status === 'published' && one.questionsCount >= 3)?._id,
+    own,
     draft: mine.projects.find((one) => one.status === 'draft')?._id,
     viewer: users.find((one) => one.permission === 'viewer')?._id,
   }

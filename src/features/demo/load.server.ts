@@ -3,6 +3,7 @@ import type { Db, DbOrTx, Tables } from '../../core/database.server.ts'
 import type { FileStore } from '../../core/files.server.ts'
 import { hashPassword } from '../accounts/passwords.server.ts'
 import { insertFile } from '../projects/media.server.ts'
+import { demoCodes } from './codes.ts'
 import { demoContent, demoSeed } from './demo-content.ts'
 import { type DemoFiles, removeFiles, storeFiles } from './files.server.ts'
 import { type DemoLogins, demoLogins } from './logins.ts'
@@ -31,7 +32,7 @@ export async function loadDemo({ db, files, today, seed = demoSeed }: Load): Pro
   if (await isEmpty(db)) {
     const content = demoContent(seed, today)
     const stored = await storeFiles(files, content)
-    const written = await writeOnce(db, content, stored).catch(async (error) => {
+    const written = await writeOnce(db, content, stored, seed).catch(async (error) => {
       await removeFiles(files, stored)
       throw error
     })
@@ -44,12 +45,13 @@ export async function loadDemo({ db, files, today, seed = demoSeed }: Load): Pro
 const isEmpty = async (db: DbOrTx) => (await db.selectFrom('organizations').select('id').limit(1).executeTakeFirst()) === undefined
 
 /** Whether this call wrote it: of two processes that start at once, one does. */
-async function writeOnce(db: Db, content: DemoContent, stored: DemoFiles): Promise<boolean> {
+async function writeOnce(db: Db, content: DemoContent, stored: DemoFiles, seed: string): Promise<boolean> {
   const passwordHash = await hashPassword(demoLogins.password)
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${lockKey}::bigint)`.execute(tx)
     if (!(await isEmpty(tx))) return false
     await write(tx, content, stored, passwordHash)
+    await writeCodes(tx, demoCodes(seed, content))
     return true
   })
 }
@@ -90,6 +92,12 @@ async function write(tx: DbOrTx, content: DemoContent, { logoKeys, uploads }: De
   await insert(tx, 'comments', responses.comments)
   await insert(tx, 'likes', responses.likes)
   await insert(tx, 'votes', responses.votes)
+}
+
+async function writeCodes(tx: DbOrTx, codes: ReturnType<typeof demoCodes>) {
+  await insert(tx, 'qr_codes', codes.qr_codes)
+  await insert(tx, 'qr_scans', codes.qr_scans)
+  await insert(tx, 'participations', codes.participations)
 }
 
 async function insert<T extends keyof Tables>(tx: DbOrTx, table: T, rows: readonly Insertable<Tables[T]>[]) {

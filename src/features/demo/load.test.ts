@@ -96,6 +96,18 @@ test('every zip code is real and in its city; every project lies within four mil
   expect(await count(homeless)).toBe(0)
 })
 
+test('everybody who answered came by some way, and no code was scanned less often than people came by it', async () => {
+  const lost = sql<{ count: number }>`
+    select count(*) from answers a
+    where not exists (select from participations p where p.project_id = a.project_id and p.user_id = a.user_id and p.finished_at is not null)`
+  expect(await count(lost)).toBe(0)
+  const wrong = sql<{ count: number }>`
+    select count(*) from qr_codes q left join qr_scans s on s.qr_code_id = q.id
+    where coalesce(s.scans, 0) < (select count(*) from participations p where p.qr_code_id = q.id)`
+  expect(await count(wrong)).toBe(0)
+  expect(await count(sql`select count(*) from participations where way = 'code' and finished_at is null`)).toBeGreaterThan(0)
+})
+
 test('counts in the rows of projects are the counts of what there is', async () => {
   const wrong = sql<{ count: number }>`
     select count(*) from projects p

@@ -113,7 +113,14 @@ const isEach = (list: readonly string[]) => list.every((one) => isLanguage(one))
 const PosterLanguages = z.pipe(
   z.union([z.string(), z.array(z.string()).check(z.maxLength(20))]),
   z.pipe(
-    z.transform((sent: string | string[]) => [...new Set([sent].flat().flatMap((one) => one.split(',')))]),
+    z.transform((sent: string | string[]) => [
+      ...new Set(
+        [sent]
+          .flat()
+          .flatMap((one) => one.split(','))
+          .filter(Boolean),
+      ),
+    ]),
     z.array(z.string()).check(
       z.minLength(1, 'qrCode.languages'),
       z.maxLength(posterLanguagesMax, 'qrCode.languages'),

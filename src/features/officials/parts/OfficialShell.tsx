@@ -5,14 +5,24 @@ import { Brand } from '../../../ui/Brand.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { alert, home, logOut, place, plus, user, users } from '../../../ui/icons/basic.ts'
 import { lock } from '../../../ui/icons/ways.ts'
-import { fileSpreadsheet, history, userPlus } from '../../../ui/icons/work.ts'
+import { fileSpreadsheet, history, qrCode, userPlus } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { MenuItem } from '../../../ui/MenuItem.tsx'
 import { OfficialFrame } from '../../../ui/OfficialFrame.tsx'
 import type { RootData } from '../../site/root-data.ts'
 import { useWords } from '../../site/words.ts'
 
-export type OfficialPlace = 'home' | 'projects' | 'newProject' | 'export' | 'colleagues' | 'residents' | 'reports' | 'audit' | 'security'
+export type OfficialPlace =
+  | 'home'
+  | 'projects'
+  | 'newProject'
+  | 'qrCodes'
+  | 'export'
+  | 'colleagues'
+  | 'residents'
+  | 'reports'
+  | 'audit'
+  | 'security'
 
 /**
  * What surrounds an official's page: whose desk this is and the ways from it. It holds the page's `<main>`, so the page
@@ -41,6 +51,7 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
         way('home', '/home', words('officialHome'), home),
         way('projects', `/projects?owner=${organization?._id ?? ''}&phase=all`, words('projects'), place),
         ...(mayEdit ? [way('newProject', '/add-project', words('newProject'), plus)] : []),
+        way('qrCodes', '/qr-code-management', words('qrCodes'), qrCode),
         way('export', '/export/project', words('export'), fileSpreadsheet),
         way('colleagues', '/member', words('colleagues'), users),
         ...(isAdministrator

@@ -1,5 +1,5 @@
 import { comment } from '../../../ui/icons/basic.ts'
-import { chart, fileSpreadsheet, list, penLine } from '../../../ui/icons/work.ts'
+import { chart, fileSpreadsheet, list, penLine, qrCode } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import type { ProjectPage } from '../project-page.server.ts'
 import { useWords } from '../words.ts'
@@ -36,6 +36,9 @@ export function OwnProject({ page: { project, mayEdit } }: { page: ProjectPage }
             </LinkButton>
           </>
         )}
+        <LinkButton to={`/qr-code-management?project=${_id}`} wide icon={qrCode}>
+          {words('project.own.qrCodes')}
+        </LinkButton>
         {status !== 'draft' && (
           <LinkButton to={`/export/project?project=${_id}`} wide icon={fileSpreadsheet}>
             {words('project.own.export')}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, useLocation } from 'react-router'
 import { Brand } from '../../../ui/Brand.tsx'
 import { bookOpen, home, logOut, plus, send, shieldCheck, user, users } from '../../../ui/icons/basic.ts'
-import { fileSpreadsheet } from '../../../ui/icons/work.ts'
+import { fileSpreadsheet, qrCode } from '../../../ui/icons/work.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import { MenuItem } from '../../../ui/MenuItem.tsx'
 import { type NavItem, SiteHeader } from '../../../ui/SiteHeader.tsx'
@@ -53,6 +53,9 @@ function PersonMenu({ root, official }: { root: RootData; official: boolean }) {
             </MenuItem>
             <MenuItem to="/add-project" icon={plus}>
               {words('newProject')}
+            </MenuItem>
+            <MenuItem to="/qr-code-management" icon={qrCode}>
+              {words('qrCodes')}
             </MenuItem>
             <MenuItem to="/export/project" icon={fileSpreadsheet}>
               {words('export')}

@@ -1,0 +1,73 @@
+import { orRefusalPage } from '../../../core/refusal-page.server.ts'
+import { Empty } from '../../../ui/Empty.tsx'
+import { plus } from '../../../ui/icons/basic.ts'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { PageHead } from '../../../ui/PageHead.tsx'
+import { OfficialShell } from '../../officials/parts/OfficialShell.tsx'
+import { PageTitle } from '../../site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../site/root-data.ts'
+import { codesAction, codesPage } from '../codes-page.server.ts'
+import { CodeList } from '../parts/CodeList.tsx'
+import { CodeTotals } from '../parts/CodeTotals.tsx'
+import { NewCode } from '../parts/NewCode.tsx'
+import { PosterPanel } from '../parts/PosterPanel.tsx'
+import { ProjectChoice } from '../parts/ProjectChoice.tsx'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/codes.ts'
+import styles from './codes.module.css'
+
+export const handle: PageHandle = { bare: true }
+
+export const loader = ({ context, request }: Route.LoaderArgs) => orRefusalPage(codesPage(context, request))
+export const action = ({ context, request }: Route.ActionArgs) => codesAction(context, request)
+
+/** Which codes hang where, how many came by each, and what one prints. */
+export default function Codes({ loaderData: page, actionData: result }: Route.ComponentProps) {
+  const words = useWords()
+  const { shown, mayEdit, choices } = page
+  return (
+    <OfficialShell current="qrCodes">
+      <PageTitle>{words('title')}</PageTitle>
+      <PageHead
+        size="work"
+        title={words('title')}
+        lead={words('lead')}
+        actions={shown && <ProjectChoice choices={choices} chosen={shown.project._id} />}
+      />
+      {result?.said && (
+        <Note tone="bad" live className={styles.said}>
+          {result.said}
+        </Note>
+      )}
+      {!shown ? (
+        <Empty
+          level={2}
+          title={words('noProject.title')}
+          actions={
+            mayEdit && (
+              <LinkButton to="/add-project" icon={plus} variant="main">
+                {words('noProject.begin')}
+              </LinkButton>
+            )
+          }
+        >
+          {words(mayEdit ? 'noProject.lead' : 'noProject.leadViewer')}
+        </Empty>
+      ) : (
+        <>
+          {shown.codes.length > 0 && <CodeTotals shown={shown} />}
+          <div className={styles.columns}>
+            <div className="stack gap-6">
+              <CodeList page={page} shown={shown} result={result} />
+            </div>
+            <div className={`stack gap-6 ${styles.aside}`}>
+              {mayEdit && <NewCode key={`${shown.project._id} ${shown.codes.length}`} shown={shown} result={result} />}
+              {shown.poster && <PosterPanel key={shown.poster._id} code={shown.poster} shown={shown} language={page.language} />}
+            </div>
+          </div>
+        </>
+      )}
+    </OfficialShell>
+  )
+}

@@ -1,0 +1,57 @@
+import { Card } from '../../../ui/Card.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { Pager } from '../../../ui/Pager.tsx'
+import { TableTwin } from '../../../ui/TableTwin.tsx'
+import type { CodesPage, CodesResult, Shown } from '../codes-page.server.ts'
+import { pageOf } from '../paths.ts'
+import { useWords } from '../words.ts'
+import { CodeCard } from './CodeCard.tsx'
+import styles from './CodeList.module.css'
+import { EditCode } from './EditCode.tsx'
+import { RemoveCode } from './RemoveCode.tsx'
+
+type Props = { page: CodesPage; shown: Shown; result: CodesResult | undefined }
+
+/** A project's codes, each with its form where that is open. */
+export function CodeList({ page, shown, result }: Props) {
+  const words = useWords()
+  const { codes, edit, remove, project, after, older } = shown
+  const scansMax = Math.max(1, ...codes.map((code) => code.scans))
+  if (codes.length === 0 && !older)
+    return (
+      <Empty level={2} title={words('empty.title')}>
+        {words(page.mayEdit ? 'empty.lead' : 'empty.leadViewer')}
+      </Empty>
+    )
+  return (
+    <section aria-labelledby="codes" className="stack gap-3">
+      <h2 id="codes">{words('codes', { title: project.title })}</h2>
+      <ul className={styles.cards}>
+        {codes.map((code) => (
+          <Card as="li" key={code._id} lift={code._id === edit?._id || code._id === remove?._id}>
+            {code._id === remove?._id ? (
+              <RemoveCode code={code} />
+            ) : code._id === edit?._id ? (
+              <EditCode code={code} choices={page.choices} result={result} />
+            ) : (
+              <CodeCard code={code} scansMax={scansMax} mayEdit={page.mayEdit} isOpen={code._id === shown.poster?._id} />
+            )}
+          </Card>
+        ))}
+      </ul>
+      <TableTwin
+        summary={words('twin')}
+        caption={words('title')}
+        columns={[words('place'), words('scans'), words('started'), words('finished')]}
+        rows={codes.map((code) => ({ key: code._id, cells: [code.label, code.scans, code.starts, code.finishes] }))}
+      />
+      {(after || older) && (
+        <Pager
+          label={words('pages')}
+          previous={{ label: words('first'), to: older ? pageOf(project._id) : undefined }}
+          next={{ label: words('more'), to: after ? pageOf(project._id, { after }) : undefined }}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { trash } from '../../../ui/icons/work.ts'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import type { CodesPage, CodesResult, DrawnCode } from '../codes-page.server.ts'
+import { pageOf } from '../paths.ts'
+import { labelLengthMax } from '../rules.ts'
+import { useWords } from '../words.ts'
+
+type Props = { code: DrawnCode; choices: CodesPage['choices']; result: CodesResult | undefined }
+
+/** Another name, another project, or gone. */
+export function EditCode({ code, choices, result }: Props) {
+  const words = useWords()
+  const navigation = useNavigation()
+  const sending = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'save'
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const own = result?.intent === 'save' && result.typed.id === code._id ? result : undefined
+  const { _id, project } = code
+  return (
+    <Form method="post" action={pageOf(project, { edit: _id })} noValidate preventScrollReset className="stack gap-4">
+      <h3 ref={heading} tabIndex={-1}>
+        {words('edit.title', { label: code.label })}
+      </h3>
+      <input type="hidden" name="id" value={_id} />
+      <Field name="label" label={words('add.label')} error={own?.errors['label']}>
+        {(control) => (
+          <TextInput {...control} maxLength={labelLengthMax} defaultValue={own?.typed.label ?? code.label} autoComplete="off" />
+        )}
+      </Field>
+      <Field name="leadsTo" label={words('edit.leadsTo')} help={words('edit.leadsToHelp')} error={own?.errors['leadsTo']}>
+        {(control) => (
+          <Select
+            {...control}
+            defaultValue={own?.typed.leadsTo ?? project}
+            options={choices.map((one) => ({
+              value: one._id,
+              label: one.status === 'published' ? one.title : words(`choice.${one.status}`, { title: one.title }),
+            }))}
+          />
+        )}
+      </Field>
+      <div className="row">
+        <Button type="submit" name="intent" value="save" variant="primary" busy={sending && words('edit.sending')}>
+          {words('edit.submit')}
+        </Button>
+        <LinkButton to={pageOf(project)} preventScrollReset>
+          {words('cancel')}
+        </LinkButton>
+        <LinkButton to={pageOf(project, { remove: _id })} variant="quiet" icon={trash} preventScrollReset>
+          {words('remove.open')}
+        </LinkButton>
+      </div>
+    </Form>
+  )
+}

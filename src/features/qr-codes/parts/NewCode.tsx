@@ -1,0 +1,34 @@
+import { Form, useNavigation } from 'react-router'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { plus } from '../../../ui/icons/basic.ts'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import type { CodesResult, Shown } from '../codes-page.server.ts'
+import { pageOf } from '../paths.ts'
+import { labelLengthMax } from '../rules.ts'
+import { useWords } from '../words.ts'
+
+/** One more code for the project. */
+export function NewCode({ shown: { project }, result }: { shown: Shown; result: CodesResult | undefined }) {
+  const words = useWords()
+  const navigation = useNavigation()
+  const sending = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'add'
+  const own = result?.intent === 'add' ? result : undefined
+  return (
+    <Card as="section" aria-labelledby="new">
+      <Form method="post" action={pageOf(project._id)} noValidate className="stack gap-4">
+        <h2 id="new">{words('add.title')}</h2>
+        <input type="hidden" name="project" value={project._id} />
+        <Field name="label" id="new-label" label={words('add.label')} help={words('add.help')} error={own?.errors['label']}>
+          {(control) => <TextInput {...control} maxLength={labelLengthMax} defaultValue={own?.typed.label} autoComplete="off" />}
+        </Field>
+        <div>
+          <Button type="submit" name="intent" value="add" variant="main" icon={plus} busy={sending && words('add.sending')}>
+            {words('add.submit')}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}

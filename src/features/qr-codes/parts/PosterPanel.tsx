@@ -1,0 +1,114 @@
+import { type Language, languages } from '../../../core/languages.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { download } from '../../../ui/icons/ways.ts'
+import { printer } from '../../../ui/icons/work.ts'
+import { Neatline } from '../../../ui/Neatline.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import type { DrawnCode, Shown } from '../codes-page.server.ts'
+import { formats, levels, papers, posterLanguagesMax, sizes } from '../rules.ts'
+import { useWords } from '../words.ts'
+import { CodePicture } from './CodePicture.tsx'
+import styles from './PosterPanel.module.css'
+
+type Props = { code: DrawnCode; shown: Shown; language: Language }
+
+/** What one prints of a code: a poster, or its picture in any size. The forms lead straight to the files. */
+export function PosterPanel({ code, shown, language }: Props) {
+  const words = useWords()
+  const api = `/api/v1/qrCodes/${code._id}`
+  const menu = Object.entries(languages).map(([value, { name }]) => ({ value, label: name }))
+  return (
+    <section aria-labelledby="poster" className="stack gap-4">
+      <h2 id="poster" tabIndex={-1}>
+        {words('poster.title', { label: code.label })}
+      </h2>
+      <Preview code={code} shown={shown} />
+      <form method="get" action={`${api}/poster`} className="stack gap-4">
+        <Field name="paper" label={words('poster.paper')}>
+          {(control) => <Select {...control} options={papers.map((value) => ({ value, label: words(`poster.papers.${value}`) }))} />}
+        </Field>
+        {Array.from({ length: posterLanguagesMax }, (_, i) => `language-${i + 1}`).map((id, i) => (
+          <Field key={id} id={id} name="language" label={i === 0 ? words('poster.language') : words('poster.another', { number: i + 1 })}>
+            {(control) =>
+              i === 0 ? (
+                <Select {...control} options={menu} defaultValue={language} />
+              ) : (
+                <Select {...control} options={menu} placeholder={words('poster.none')} />
+              )
+            }
+          </Field>
+        ))}
+        <p className="small soft">{words('poster.help')}</p>
+        <div>
+          <Button type="submit" variant="primary" icon={printer}>
+            {words('poster.submit')}
+          </Button>
+        </div>
+      </form>
+      <details className={styles.more}>
+        <summary>{words('picture.title')}</summary>
+        <form method="get" action={`${api}/image`} className="stack gap-4">
+          <Field name="format" label={words('picture.format')}>
+            {(control) => <Select {...control} options={formats.map((value) => ({ value, label: words(`picture.formats.${value}`) }))} />}
+          </Field>
+          <Field name="size" label={words('picture.size')} help={words('picture.sizeHelp', { min: sizes.min, max: sizes.max })}>
+            {(control) => (
+              <TextInput
+                {...control}
+                type="number"
+                inputMode="numeric"
+                min={sizes.min}
+                max={sizes.max}
+                step="1"
+                required
+                defaultValue={sizes.usual}
+              />
+            )}
+          </Field>
+          <Field name="level" label={words('picture.level')} help={words('picture.levelHelp')}>
+            {(control) => (
+              <Select {...control} defaultValue="M" options={levels.map((value) => ({ value, label: words(`picture.levels.${value}`) }))} />
+            )}
+          </Field>
+          <div>
+            <Button type="submit" icon={download}>
+              {words('picture.submit')}
+            </Button>
+          </div>
+        </form>
+      </details>
+    </section>
+  )
+}
+
+/** The poster in small, as far as it is the same in every language. */
+function Preview({ code, shown: { image, project, ownerName } }: Omit<Props, 'language'>) {
+  return (
+    <div className={styles.paper} data-theme="light">
+      <Neatline height="fill" className={styles.sheet}>
+        {image && (
+          <Picture
+            className={styles.cover ?? ''}
+            src={image.url}
+            width={image.width}
+            height={image.height}
+            variants={image.sizes}
+            sizes="376px"
+            alt=""
+            cover
+          />
+        )}
+        <div className={styles.words}>
+          <p className={styles.title}>{project.title}</p>
+          <p className={styles.small}>{project.city}</p>
+          <CodePicture code={code} className={styles.code} />
+          <p className={styles.address}>{code.url.replace(/^https?:\/\//, '')}</p>
+          <p className={styles.small}>{ownerName}</p>
+        </div>
+      </Neatline>
+    </div>
+  )
+}
