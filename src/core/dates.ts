@@ -12,6 +12,9 @@ const moments = kept(
 export const formatDay = (language: Language, state: string, instant: string | Date): string =>
   days(languages[language].locale, timeZoneOf(state)).format(new Date(instant))
 
+/** A calendar day (YYYY-MM-DD) in the same way. */
+export const formatDate = (language: Language, day: string): string => days(languages[language].locale, 'UTC').format(new Date(day))
+
 /** "Nov 20, 4:12 PM" by the clocks of a state. */
 export const formatMoment = (language: Language, state: string, instant: string | Date): string =>
   moments(languages[language].locale, timeZoneOf(state)).format(new Date(instant))

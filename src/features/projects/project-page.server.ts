@@ -8,6 +8,7 @@ import { showBasemap, showZip } from '../places/contract.ts'
 import { bboxText, boundsOf } from '../places/map/view.ts'
 import { milesBetween } from '../places/rules.ts'
 import { listComments } from '../responses/contract.ts'
+import { showRecords } from '../retention/contract.ts'
 import { listQuestions } from '../surveys/contract.ts'
 import { inLabels } from '../surveys/rules.ts'
 import { type Project, showProject } from './contract.ts'
@@ -23,13 +24,14 @@ const zipsLabelledMax = 20
 /** Everything the page of a project shows to this reader. Refused with 401 to visitors and 404 where there is none to see. */
 export async function readProjectPage(call: Api, { id, actor, language, now }: Asked) {
   const { project } = await call(showProject, { params: { id } })
-  const [survey, comments, { decisions }, map, miles] = await Promise.all([
+  const [survey, comments, { decisions }, map, miles, kept] = await Promise.all([
     unless(403, call(listQuestions, { params: { id } })),
     // Officials read how many wait; the comments themselves have a page of their own.
     unless(403, call(listComments, { params: { id }, query: { limit: project.isMine ? 1 : 100 } })),
     call(listDecisions, { params: { id } }),
     mapAround(call, project),
     milesFrom(call, actor, project),
+    project.isMine && project.status !== 'draft' ? call(showRecords, { params: { id } }) : null,
   ])
   const { questions, answers } = survey ?? { questions: [], answers: [] }
   const asked = questions.filter((one) => one.isAsked !== false)
@@ -49,6 +51,8 @@ export async function readProjectPage(call: Api, { id, actor, language, now }: A
     miles,
     zipCode: actor.kind === 'resident' ? actor.zipCode : null,
     personId: actor.kind === 'resident' ? actor.userId : null,
+    records: kept?.records ?? null,
+    mayHold: actor.kind === 'official' && actor.permission === 'administrator',
     mayEdit: project.isMine && actor.kind === 'official' && actor.permission !== 'viewer',
   }
 }

@@ -155,6 +155,11 @@ export const Project = z.extend(ProjectSummary, {
   facts: z.array(ProjectFact),
   /** Whether the caller may respond, and if not, why: a code and its sentence. */
   mayRespond: z.object({ allowed: z.boolean(), code: z.nullable(z.string()), message: z.nullable(z.string()) }),
+  /**
+   * The calendar day, of the organisation's state, on which a completed project is removed with every response; null while it is not
+   * completed or is on hold.
+   */
+  removalDate: z.nullable(z.iso.date()),
   /** The caller belongs to the project's organisation. */
   isMine: z.boolean(),
   /** Grows with every change of what the form holds. */

@@ -3,6 +3,8 @@ import type { Actor } from '../../core/actor.ts'
 import { type DbOrTx, prepared } from '../../core/database.server.ts'
 import type { Language } from '../../core/languages.ts'
 import { message } from '../../core/messages.server.ts'
+import { isHeld, ownMonths } from '../retention/queries.server.ts'
+import { periodOf, removalDay } from '../retention/rules.ts'
 import { type QuestionRow, questionColumns, questionOf } from '../surveys/queries.server.ts'
 import { isOwner, maySee, maySeeSurvey, type ProjectStanding, refusalValues, responseRefusal } from './rules.ts'
 import type { Project, ProjectSummary } from './shapes.ts'
@@ -40,6 +42,8 @@ type ProjectRow = SummaryRow & {
   survey_visibility: 'Private' | 'Public'
   results_published: boolean
   organization_state: string
+  /** Null while nothing is to remove it: it is not completed, or on hold. */
+  own_months: number | null
   documents: DocumentRow[]
   updates: UpdateRow[]
   facts: Facts
@@ -56,6 +60,7 @@ const readProject = prepared<ProjectRow, { id: string; userId: string | null; or
     select ${plainColumns}, p.description, p.version, p.survey_visibility, p.results_published, o.state as organization_state,
       ${zipsOfProject} as zips, ${imagesOfProject(null)} as images, ${documents} as documents, ${updatesOfProject} as updates, ${facts} as facts,
       ${questions} as questions,
+      case when p.status = 'completed' and not ${isHeld} then coalesce(${ownMonths}, 0) end as own_months,
       exists (select from likes l where l.project_id = p.id and l.user_id = ${value('userId')}::uuid) as liked,
       (select v.vote from votes v where v.project_id = p.id and v.user_id = ${value('userId')}::uuid) as vote,
       case when p.organization_id = ${value('organizationId')}::uuid then (
@@ -69,7 +74,7 @@ const readProject = prepared<ProjectRow, { id: string; userId: string | null; or
 export async function findProject(
   db: DbOrTx,
   id: string,
-  { actor, language, now }: { actor: Actor; language: Language; now: Date },
+  { actor, language, now, retentionMonths }: { actor: Actor; language: Language; now: Date; retentionMonths: number },
 ): Promise<Project | null> {
   const userId = actor.kind === 'visitor' ? null : actor.userId
   const organizationId = actor.kind === 'official' ? actor.organizationId : null
@@ -103,6 +108,10 @@ export async function findProject(
       message: refusal && message(language, refusal, refusalValues(actor, standing, language)),
     },
     isMine: isOwner(actor, standing),
+    removalDate:
+      row.own_months === null || !row.completed_at
+        ? null
+        : removalDay(row.completed_at, row.organization_state, periodOf(row.own_months, retentionMonths)),
     version: row.version,
   }
 }

@@ -5,7 +5,8 @@ import type { Project } from './shapes.ts'
 import { findProject } from './show.queries.server.ts'
 
 /** The project as the caller sees it; refuses with 404 where there is none for them. */
-export async function shown(id: string, { db, actor, language, now }: Context): Promise<Project> {
-  const project = isId(id) ? await findProject(db, id, { actor, language, now: now() }) : null
+export async function shown(id: string, { db, actor, language, now, config }: Context): Promise<Project> {
+  const reader = { actor, language, now: now(), retentionMonths: config.retentionMonths }
+  const project = isId(id) ? await findProject(db, id, reader) : null
   return project ?? refuse(404, 'notFound')
 }

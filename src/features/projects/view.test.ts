@@ -49,6 +49,7 @@ const project: Project = {
   updates: [],
   facts: [],
   mayRespond: { allowed: true, code: null, message: null },
+  removalDate: null,
   isMine: false,
   version: 1,
 }

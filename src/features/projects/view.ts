@@ -1,4 +1,4 @@
-import { formatDay } from '../../core/dates.ts'
+import { formatDate, formatDay } from '../../core/dates.ts'
 import { type Language, languages } from '../../core/languages.ts'
 import { formatNumber } from '../../core/sentence.ts'
 import { minutesToAnswer } from '../surveys/rules.ts'
@@ -31,6 +31,7 @@ export function viewOf(project: Project, { language, now }: Reader) {
       posted: day(project.postedDate),
       update: day(project.lastUpdate),
       completed: day(project.completedAt),
+      removal: project.removalDate && formatDate(language, project.removalDate),
     },
     description: paragraphsOf(project.description),
     hero,

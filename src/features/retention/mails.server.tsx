@@ -1,24 +1,23 @@
 // The letter that goes out before a project is removed.
 import type { Config } from '../../core/config.server.ts'
-import { formatDay } from '../../core/dates.ts'
+import { formatDate } from '../../core/dates.ts'
 import type { Language } from '../../core/languages.ts'
-import { dayStart } from '../../core/us-time.ts'
 import { Action, Letter, Paragraph } from '../notifications/Letter.tsx'
 import { type Mail, wordsIn } from '../notifications/mail.server.ts'
 import type en from './text/en.json'
 
 type Installation = Pick<Config, 'productName' | 'publicUrl'>
 type Reader = { email: string; firstName: string; language: Language; isAdministrator: boolean }
-/** A project that is to be removed; the day is one of the state's calendar. */
-export type Going = { _id: string; title: string; state: string; removalDay: string; daysLeft: number }
+/** A project that is to be removed, with the calendar day of that. */
+export type Going = { _id: string; title: string; removalDay: string; daysLeft: number }
 
 /** Says what will be removed and when, and leads to the package and to what can still be done. */
 export function warningMail({ productName: product, publicUrl }: Installation, reader: Reader, project: Going): Mail {
   const { language, email, firstName, isAdministrator } = reader
-  const { _id, state, removalDay, daysLeft } = project
+  const { _id, removalDay, daysLeft } = project
   const words = wordsIn<typeof en>('retention', language)
   const title = project.title || words('untitled')
-  const day = formatDay(language, state, dayStart(state, removalDay))
+  const day = formatDate(language, removalDay)
   return {
     subject: words('mail.subject', { title, day }),
     letter: (

@@ -1,6 +1,6 @@
 import type { Actor } from '../../core/actor.ts'
 import type { Api } from '../../core/api.server.ts'
-import { formatDay, formatMoment } from '../../core/dates.ts'
+import { formatDate, formatDay, formatMoment } from '../../core/dates.ts'
 import type { Language } from '../../core/languages.ts'
 import { message } from '../../core/messages.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
@@ -41,7 +41,9 @@ export async function readSurveyPage(call: Api, id: string, { actor, language, c
   }
   const { code, message } = project.mayRespond
   const zipCode = actor.kind === 'resident' ? actor.zipCode : null
-  return { kind: 'shut' as const, about, questions, entered, code, message, zipCode, resultsPublished: project.resultsPublished }
+  const { resultsPublished, removalDate } = project
+  const removedOn = removalDate && formatDate(language, removalDate)
+  return { kind: 'shut' as const, about, questions, entered, code, message, zipCode, resultsPublished, removedOn }
 }
 /** A project that closes at this very moment is no fault of the page. */
 async function noteStart(call: Api, id: string, came: Came) {

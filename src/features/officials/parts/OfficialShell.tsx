@@ -5,7 +5,7 @@ import { Brand } from '../../../ui/Brand.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { alert, home, logOut, place, plus, user, users } from '../../../ui/icons/basic.ts'
 import { lock } from '../../../ui/icons/ways.ts'
-import { fileSpreadsheet, history, qrCode, userPlus } from '../../../ui/icons/work.ts'
+import { archive, fileSpreadsheet, history, qrCode, userPlus } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { MenuItem } from '../../../ui/MenuItem.tsx'
 import { OfficialFrame } from '../../../ui/OfficialFrame.tsx'
@@ -20,6 +20,10 @@ export type OfficialPlace =
   | 'export'
   | 'colleagues'
   | 'residents'
+  | 'export'
+  | 'colleagues'
+  | 'residents'
+  | 'records'
   | 'reports'
   | 'audit'
   | 'security'
@@ -53,6 +57,7 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
         ...(mayEdit ? [way('newProject', '/add-project', words('newProject'), plus)] : []),
         way('qrCodes', '/qr-code-management', words('qrCodes'), qrCode),
         way('export', '/export/project', words('export'), fileSpreadsheet),
+        way('records', '/records', words('records'), archive),
         way('colleagues', '/member', words('colleagues'), users),
         ...(isAdministrator
           ? [

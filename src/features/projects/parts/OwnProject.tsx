@@ -1,12 +1,13 @@
 import { comment } from '../../../ui/icons/basic.ts'
 import { chart, fileSpreadsheet, list, penLine, qrCode } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { OwnEnd } from '../../retention/parts/OwnEnd.tsx'
 import type { ProjectPage } from '../project-page.server.ts'
 import { useWords } from '../words.ts'
 import styles from './OwnProject.module.css'
 
 /** What the officials of the project do with it, instead of taking part. */
-export function OwnProject({ page: { project, mayEdit } }: { page: ProjectPage }) {
+export function OwnProject({ page: { project, records, state, mayEdit, mayHold } }: { page: ProjectPage }) {
   const words = useWords()
   const { _id, status, timing, zips } = project
   const said = {
@@ -45,6 +46,7 @@ export function OwnProject({ page: { project, mayEdit } }: { page: ProjectPage }
           </LinkButton>
         )}
       </div>
+      {records && <OwnEnd records={records} state={state} mayEdit={mayEdit} mayHold={mayHold} back={`/project/${_id}`} />}
     </>
   )
 }

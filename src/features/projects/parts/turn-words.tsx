@@ -62,8 +62,9 @@ export function useTurnWords({ project, zipCode }: ProjectPage, turn: Turn): Tur
     case 'closed':
     case 'completed': {
       const says = words(`project.turn.${turn.kind}`, { day: (turn.kind === 'closed' ? days.end : days.completed) ?? '' })
+      const removal = days.removal === null ? '' : ` ${words('project.turn.removal', { day: days.removal })}`
       const answered = turn.at === null ? '' : ` ${words('project.turn.answeredOn', { on: turn.at })}`
-      return { says: bold(`${says}${answered}`), action: project.resultsPublished ? results : openProjects }
+      return { says: bold(`${says}${removal}${answered}`), action: project.resultsPublished ? results : openProjects }
     }
     case 'otherPlace': {
       const says = `${mayRespond.message} ${words('project.turn.otherPlace')}`

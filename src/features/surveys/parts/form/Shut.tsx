@@ -25,7 +25,7 @@ export default function Shut({ page }: { page: ShutPage | FormPage }) {
 /** Why this reader cannot answer, in one sentence, and what one can still do. */
 function NotForYou({ page }: { page: ShutPage }) {
   const words = useWords()
-  const { about, code, message, zipCode, resultsPublished } = page
+  const { about, code, message, zipCode, resultsPublished, removedOn } = page
   const title = words(`shut.titles.${titles[code as keyof typeof titles] ?? 'other'}`)
   const elsewhere = code === 'respond.otherZip' || code === 'respond.otherState'
   return (
@@ -35,6 +35,7 @@ function NotForYou({ page }: { page: ShutPage }) {
       <Body>
         <h1 className={styles.title}>{title}</h1>
         <p>{message}</p>
+        {removedOn && <p className="small soft">{words('shut.removedOn', { day: removedOn })}</p>}
         <h2 className={styles.can}>{words('shut.can')}</h2>
         <ul className="lines">
           <li>{words('shut.read')}</li>

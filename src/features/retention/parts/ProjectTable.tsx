@@ -1,0 +1,66 @@
+import { Link } from 'react-router'
+import { Badge } from '../../../ui/Badge.tsx'
+import { clock } from '../../../ui/icons/basic.ts'
+import { lock } from '../../../ui/icons/ways.ts'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { Table } from '../../../ui/Table.tsx'
+import type { Records } from '../contract.ts'
+import { warningDays } from '../rules.ts'
+import { useWords } from '../words.ts'
+import { useDays } from './days.ts'
+
+/** The projects whose time runs, or that are kept from it. */
+export function ProjectTable({ projects, state }: { projects: readonly Records[]; state: string }) {
+  const words = useWords()
+  const day = useDays(state)
+  return (
+    <Table
+      stack
+      captionHidden
+      caption={words('caption')}
+      columns={[words('project'), words('completedOn'), words('removalOn'), words('state'), { label: words('actions'), hidden: true }]}
+      rows={projects.map((one) => {
+        const title = one.title || words('untitled')
+        return {
+          key: one._id,
+          cells: [
+            <Link key="title" to={`/project/${one._id}`}>
+              {title}
+            </Link>,
+            one.completedAt ? <Dated key="completed" label={words('completedOn')} day={day(one.completedAt)} /> : words('notCompleted'),
+            one.removalDay && !one.hold ? <Dated key="removal" label={words('removalOn')} day={day(one.removalDay)} /> : null,
+            <Standing key="state" records={one} />,
+            <LinkButton key="manage" to={`/records?project=${one._id}`} variant="quiet" size="s" aria-label={words('manageOf', { title })}>
+              {words('manage')}
+            </LinkButton>,
+          ],
+        }
+      })}
+    />
+  )
+}
+
+/** On a phone no column's heading says what the day is. */
+const Dated = ({ label, day }: { label: string; day: string }) => (
+  <>
+    <span className="only-phone soft">{label} </span>
+    {day}
+  </>
+)
+
+function Standing({ records: { hold, daysLeft } }: { records: Records }) {
+  const words = useWords()
+  if (hold)
+    return (
+      <Badge tone="warn" icon={lock}>
+        {words('held')}
+      </Badge>
+    )
+  if (daysLeft === null) return null
+  if (daysLeft <= 0) return <Badge tone="bad">{words('due')}</Badge>
+  return (
+    <Badge tone={daysLeft <= warningDays[0] ? 'warn' : 'line'} icon={clock}>
+      {words('daysLeft', { count: daysLeft })}
+    </Badge>
+  )
+}
