@@ -36,6 +36,33 @@ export const screens: Screen[] = [
   { name: 'the list', as: 'visitor', path: at('/projects') },
   { name: 'the list, narrowed down', as: 'visitor', path: at('/projects?zip=92660&infrastructureCategories=Roads,Greenery&status=open') },
   { name: 'the list, nothing found', as: 'visitor', path: at('/projects?q=nothing+is+called+so') },
+  {
+    name: 'the list, too narrow',
+    as: 'visitor',
+    path: at('/projects?q=92663&radius=25&projectType=Disaster&infrastructureCategories=Highways'),
+  },
+  {
+    name: 'the map',
+    as: 'visitor',
+    path: at('/projects?view=map&q=92663&radius=25'),
+    act: (page) => page.locator('[data-key]').first().waitFor(),
+  },
+  {
+    name: 'the map, far out',
+    as: 'visitor',
+    path: at('/projects?view=map&bbox=-125,24,-66,49'),
+    act: (page) => page.locator('[data-key]').first().waitFor(),
+  },
+  {
+    name: 'the map, without an answer',
+    as: 'visitor',
+    path: at('/projects?view=map'),
+    act: async (page) => {
+      await page.route('**/api/v1/projects/points*', (route) => route.abort())
+      await page.reload()
+      await page.getByText('The map could not load the projects here.').waitFor()
+    },
+  },
   { name: 'login', as: 'visitor', path: at('/login') },
   { name: 'login to a project', as: 'visitor', path: ({ open }) => `/login?next=/project/${open}` },
   { name: 'login, empty', as: 'visitor', path: at('/login'), act: sendEmpty('Log in') },

@@ -1,7 +1,7 @@
 // Maps of whole states are the same for everybody, and the only ones that take long: they are kept for a while.
 import type { Db } from '../../core/database.server.ts'
 import type { ListFilter } from './list-conditions.server.ts'
-import type { Box } from './list-query.ts'
+import type { Box } from './list-text.ts'
 import { cellOf, findGroups, type Group, snapped } from './points.queries.server.ts'
 
 /** Degrees: wider than a large city with all around it. */

@@ -20,7 +20,7 @@ const ithaca = { title: 'Ithaca', city: 'Ithaca', state: 'NY', zip: '14850', lat
 
 /** The page for what was typed: where it is looked at from, and the projects in their order. */
 async function typed(q: string, others: Record<string, string> = {}) {
-  const page = await readListPage(call, filtersOf(new URLSearchParams({ q, ...others })), s.clock.now)
+  const page = await readListPage(call, filtersOf(new URLSearchParams({ q, ...others })), { now: s.clock.now, language: 'en' })
   return { place: page.place, titles: page.cards.map((card) => card.title) }
 }
 

@@ -1,7 +1,7 @@
 // What a list, a map and their counts are narrowed to, as conditions over `projects as p`.
 import { type RawBuilder, sql } from 'kysely'
 import { earthRadiusMiles, type Point } from '../places/rules.ts'
-import type { Box } from './list-query.ts'
+import type { Box } from './list-text.ts'
 import type { Category, ListStatus, ProjectType, Sort } from './shapes.ts'
 import { chordOfMiles } from './summary.server.ts'
 import { closingSoonDays } from './timing.ts'

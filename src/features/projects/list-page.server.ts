@@ -1,38 +1,126 @@
 import type { Api } from '../../core/api.server.ts'
+import type { Language } from '../../core/languages.ts'
 import { showBasemap } from '../places/contract.ts'
-import { bboxText, boundsOf } from '../places/map/view.ts'
+import { type Bounds, bboxText, boundsOf } from '../places/map/view.ts'
+import type { Point } from '../places/rules.ts'
 import { cardOf } from './card.ts'
-import { listProjects } from './contract.ts'
-import { centerOf } from './list-center.server.ts'
-import { type Filters, statusOf } from './list-filters.ts'
+import { categories, countProjects, listProjects, projectTypes } from './contract.ts'
+import { drawnMap } from './drawn-map.server.tsx'
+import { type Center, centerOf } from './list-center.server.ts'
+import { type Filters, type Narrowing, narrowing, statusOf } from './list-filters.ts'
+import { boxOf, listed } from './list-text.ts'
 
 const cardsPerPage = 20
 /** Around a single project, so that its neighbourhood is seen and not only a point. */
 const mapPadMiles = 1.5
+const nearestShown = 3
 
-/** Everything the list page shows for these filters: a page of cards, how many there are in all, and the map under their pins. */
-export async function readListPage(call: Api, filters: Filters, now: Date) {
-  const center = await centerOf(call, filters.q)
-  const radius = Number(filters.radius)
-  const found = await call(listProjects, {
-    query: {
-      status: statusOf(filters.phase),
-      limit: cardsPerPage,
-      ...(filters.projectType && { projectType: filters.projectType }),
-      ...(filters.infrastructureCategories && { infrastructureCategories: filters.infrastructureCategories }),
-      ...(filters.zip && { zip: filters.zip }),
-      ...(filters.owner && { owner: filters.owner }),
-      ...(filters.cursor && { cursor: filters.cursor }),
-      ...(filters.bbox && { bbox: filters.bbox }),
-      ...(center ? { lat: center.lat, lng: center.lng, ...(radius > 0 && { radius }) } : filters.q && { q: filters.q }),
-    },
-  })
+type Place = (Point & { label: string | null }) | null
+
+/** Everything the list page shows for these filters: a page of cards, how many there are, what other choices would bring, and the map. */
+export async function readListPage(call: Api, filters: Filters, { now, language }: { now: Date; language: Language }) {
+  const center: Place = filters.near ? nearOf(filters.near) : await centerOf(call, filters.q)
+  const query = queryOf(filters, center)
+  const [found, counts] = await Promise.all([
+    call(listProjects, {
+      query: {
+        ...query,
+        limit: cardsPerPage,
+        ...(filters.sort && (filters.sort !== 'nearest' || center) && { sort: filters.sort }),
+        ...(filters.cursor && { cursor: filters.cursor }),
+      },
+    }),
+    call(countProjects, { query }),
+  ])
   const cards = found.projects.map((project) => cardOf(project, now))
+  const empty = found.total === 0 && !filters.cursor ? await insteadOf(call, filters, center, now) : null
   const points = found.projects.flatMap(({ _id, location: { lat, lng } }) => (lat === null || lng === null ? [] : [{ id: _id, lat, lng }]))
-  const bounds = boundsOf(center ? [...points, center] : points, { padMiles: mapPadMiles })
+  const shown = center ? [...points, center] : points.length > 0 ? points : (empty?.points ?? [])
+  const bounds = drawable(filters.bbox) ?? boundsOf(shown, { padMiles: mapPadMiles })
   const zips = [...new Set(found.projects.map((project) => project.location.zip).filter(Boolean))].slice(0, 20).join(',')
-  const bbox = filters.bbox || (bounds && bboxText(bounds))
-  const map = bbox ? await call(showBasemap, { query: { bbox, shape: 'tall', zips } }) : null
+  const map = bounds ? await call(showBasemap, { query: { bbox: bboxText(bounds), shape: 'tall', zips } }) : null
   const ownerName = (filters.owner && found.projects[0]?.ownerName) || null
-  return { cards, points, map, total: found.total, nextCursor: found.nextCursor, place: center?.label ?? null, ownerName }
+  const { bbox: _, ...elsewhere } = query
+  return {
+    cards,
+    points,
+    /** As HTML. */
+    map: map && drawnMap(language, { map, cards, points, filters }),
+    bounds,
+    /** What the movable map asks for, with its own bbox. */
+    search: String(new URLSearchParams(Object.entries(elsewhere).map(([name, value]) => [name, String(value)]))),
+    total: found.total,
+    more: found.totalCapped,
+    counts,
+    empty: empty && { ways: empty.ways, cards: empty.cards },
+    nextCursor: found.nextCursor,
+    /** What was found by that name; null where the place is the visitor's own, or none is known. */
+    place: center?.label ?? null,
+    hasPlace: center !== null,
+    ownerName,
+  }
+}
+
+const nearOf = (near: string): Place => {
+  const [lat = 0, lng = 0] = near.split(',').map(Number)
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng, label: null } : null
+}
+
+const only = (text: string, values: readonly string[]) =>
+  listed(text)
+    .filter((one) => values.includes(one))
+    .join(',')
+
+/** The filters as the API takes them; `center` is what was read out of them. */
+function queryOf(filters: Filters, center: Place) {
+  const words = filters.near || !center ? filters.q : ''
+  const types = only(filters.projectType, projectTypes)
+  const kinds = only(filters.infrastructureCategories, categories)
+  return {
+    status: statusOf(filters.phase),
+    ...(types && { projectType: types }),
+    ...(kinds && { infrastructureCategories: kinds }),
+    ...(filters.zip && { zip: filters.zip }),
+    ...(filters.owner && { owner: filters.owner }),
+    ...(filters.isPin && { isPin: 'true' }),
+    ...(filters.bbox && { bbox: filters.bbox }),
+    ...(center && { lat: center.lat, lng: center.lng, ...(filters.radius && { radius: filters.radius }) }),
+    ...(words && { q: words }),
+  }
+}
+
+/** Where nothing is found: what each filter, taken off, would bring; and the nearest projects that are open. */
+async function insteadOf(call: Api, filters: Filters, center: Place, now: Date) {
+  const set = narrowing.filter((name) => filters[name] !== '' && !(name === 'radius' && !center))
+  const tried: [Narrowing | 'phase', Filters][] = set.map((name) => [
+    name,
+    { ...filters, [name]: '', ...(name === 'near' && { radius: '' }) },
+  ])
+  if (filters.phase !== 'all') tried.push(['phase', { ...filters, phase: 'all' }])
+  const ways = tried.map(async ([without, changed]) => {
+    const place = without === 'near' || without === 'q' ? await centerOfChanged(call, changed) : center
+    const { total, totalCapped } = await call(listProjects, { query: { ...queryOf(changed, place), limit: 1 } })
+    return { without, total, more: totalCapped }
+  })
+  const around = center ?? middleOf(filters.bbox)
+  const near = await call(listProjects, {
+    query: { status: 'open', limit: nearestShown, ...(around && { lat: around.lat, lng: around.lng, sort: 'nearest' as const }) },
+  })
+  const points = near.projects.flatMap(({ location: { lat, lng } }) => (lat === null || lng === null ? [] : [{ lat, lng }]))
+  const bringing = (await Promise.all(ways)).filter(({ total }) => total > 0)
+  return { ways: bringing, cards: near.projects.map((project) => cardOf(project, now)), points }
+}
+
+const centerOfChanged = (call: Api, { near, q }: Filters): Promise<Center | Place> =>
+  near ? Promise.resolve(nearOf(near)) : centerOf(call, q)
+
+function middleOf(bbox: string): Point | null {
+  const box = drawable(bbox)
+  return box && { lat: (box.south + box.north) / 2, lng: Math.max(-180, (box.west + box.east) / 2) }
+}
+
+/** A box across the 180th meridian goes on to the west on a drawn map. */
+function drawable(bbox: string): Bounds | null {
+  const box = boxOf(bbox)
+  return box && { ...box, west: box.west > box.east ? box.west - 360 : box.west }
 }

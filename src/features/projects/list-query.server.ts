@@ -7,7 +7,7 @@ import { findZip } from '../places/queries.server.ts'
 import { normaliseZip } from '../places/rules.ts'
 import type { listProjects } from './contract.ts'
 import type { ListFilter } from './list-conditions.server.ts'
-import { boxOf } from './list-query.ts'
+import { boxOf } from './list-text.ts'
 
 const wordsMax = 8
 

@@ -1,5 +1,6 @@
 // How lists are asked for in an address, where everything is text and a form's untouched field arrives empty.
 import * as z from 'zod/mini'
+import { listed } from './list-text.ts'
 
 /** An empty text counts as absent. */
 export const orNothing = <T extends z.ZodMiniType>(schema: T) =>
@@ -28,14 +29,6 @@ export const Choices = <const T extends readonly string[]>(values: T) =>
     .check(z.refine((chosen) => chosen.every((one) => values.includes(one)), 'field.choice'))
     .register(z.globalRegistry, { description: `One or several, separated by commas, of: ${values.join(', ')}` })
 
-/** The entries of 'a,b' or ['a', 'b']. */
-export const listed = (sent: string | string[]): string[] =>
-  [sent]
-    .flat()
-    .flatMap((text) => text.split(','))
-    .map((text) => text.trim())
-    .filter((text) => text !== '')
-
 const Decimal = (inner: z.ZodMiniNumber<number>) =>
   orNothing(
     z.pipe(
@@ -50,15 +43,3 @@ const Decimal = (inner: z.ZodMiniNumber<number>) =>
 /** Degrees north or east, from -most to most. */
 export const Degrees = (most: number) => Decimal(z.number().check(z.gte(-most), z.lte(most)))
 export const Miles = (most: number) => Decimal(z.number().check(z.gt(0), z.lte(most)))
-
-export type Box = { west: number; south: number; east: number; north: number }
-
-/** 'west,south,east,north' in degrees; null where it is not that. West may lie east of east: across the 180th meridian. */
-export function boxOf(text: string): Box | null {
-  const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
-  const [west, south, east, north] = numbers
-  if (numbers.length !== 4 || numbers.some((one) => !Number.isFinite(one))) return null
-  if (west === undefined || south === undefined || east === undefined || north === undefined) return null
-  if (Math.abs(west) > 180 || Math.abs(east) > 180 || Math.abs(south) > 90 || Math.abs(north) > 90 || south > north) return null
-  return { west, south, east, north }
-}

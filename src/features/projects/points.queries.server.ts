@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type DbOrTx, plannedAnew } from '../../core/database.server.ts'
 import { all, conditionsOf, type ListFilter } from './list-conditions.server.ts'
-import type { Box } from './list-query.ts'
+import type { Box } from './list-text.ts'
 import type { Category } from './shapes.ts'
 
 /** `id`, `title` and `category` of a single project; null where there are several. */
@@ -22,10 +22,14 @@ export type Group = {
 /** A map is so many cells wide: about as many as pins have room side by side. */
 const cellsAcross = 12
 const groupsMax = 600
+/** Degrees: a map of no width is a map all the same. */
+const narrowest = 0.001
 
 /** A cell's side in degrees of longitude, a power of two, so that neighbouring views share their cells and nothing jumps. */
-export const cellOf = ({ west, east }: Box): number =>
-  2 ** Math.ceil(Math.log2((east > west ? east - west : east + 360 - west) / cellsAcross))
+export function cellOf({ west, east }: Box): number {
+  const across = Math.max(east > west ? east - west : east + 360 - west, narrowest)
+  return 2 ** Math.ceil(Math.log2(across / cellsAcross))
+}
 
 /** The box as whole cells: maps that show nearly the same ask the same. */
 export function snapped(box: Box): Box {

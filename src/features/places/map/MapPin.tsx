@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import styles from './MapPin.module.css'
+import { plate } from './pin-shape.ts'
 
 export type Pin = {
   id: string
@@ -13,8 +14,6 @@ export type Pin = {
   current?: boolean
 }
 
-/** A plate of 38 pixels whose sharp corner, at 0 0, is the place. */
-const plate = 'M0-2V-28a10 10 0 0 1 10-10h18a10 10 0 0 1 10 10v18a10 10 0 0 1-10 10H2a2 2 0 0 1-2-2z'
 const around = 'M-5 5V-28A15 15 0 0 1 10-43h18a15 15 0 0 1 15 15v18A15 15 0 0 1 28 5z'
 
 export function MapPin({ pin: { label, href, icon, current } }: { pin: Pin }) {

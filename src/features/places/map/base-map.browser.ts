@@ -19,6 +19,8 @@ type Options = {
   words: MapWords
   /** What to show: bounds, or a center with a zoom (4 the country, 10 a city, 14 its streets). */
   bounds?: Bounds
+  /** Pixels that stay free around the bounds, for pins on their edge. */
+  padding?: number
   center?: Point
   zoom?: number
 }
@@ -42,7 +44,7 @@ const mapped: [[number, number], [number, number]] = [
  * Moves by arrow keys, `+` and `-`; by wheel only while it has the focus, so that the page still scrolls; without animation where less
  * motion is asked for. Follows the page's theme. Places go in through `onMap` and come out through `onEarth`.
  */
-export async function openMap(element: HTMLElement, { words, bounds, center, zoom = 10 }: Options): Promise<OpenedMap> {
+export async function openMap(element: HTMLElement, { words, bounds, padding = 0, center, zoom = 10 }: Options): Promise<OpenedMap> {
   const [{ leaflet }, street] = await Promise.all([import('./leaflet.browser.ts'), streetMap()])
   const moving = !matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = leaflet.map(element, {
@@ -72,7 +74,7 @@ export async function openMap(element: HTMLElement, { words, bounds, center, zoo
     credits.addAttribution(creditUrl ? `<a href="${escaped(creditUrl)}" rel="noopener">${escaped(credit)}</a>` : escaped(credit))
   }
   if (center) map.setView(onMap(center), zoom, { animate: false })
-  else map.fitBounds(boundsOnMap(bounds ?? wholeCountry), { animate: false, maxZoom: 14 })
+  else map.fitBounds(boundsOnMap(bounds ?? wholeCountry), { animate: false, maxZoom: 14, padding: [padding, padding] })
   // The place for it may change with the window, or appear only now.
   const resized = new ResizeObserver(() => map.invalidateSize({ animate: false }))
   resized.observe(element)

@@ -1,20 +1,23 @@
+import { type SyntheticEvent, useState } from 'react'
+import { useNavigation } from 'react-router'
 import { api } from '../../../core/api.server.ts'
+import { ProblemReceived } from '../../../core/problem.ts'
 import { visit } from '../../../core/visit.server.ts'
 import { classes } from '../../../ui/classes.ts'
-import { Empty } from '../../../ui/Empty.tsx'
-import { map as mapIcon, place } from '../../../ui/icons/basic.ts'
+import { map as mapIcon } from '../../../ui/icons/basic.ts'
 import { list } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
-import { ProjectMap } from '../../places/map/ProjectMap.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
 import { categories, projectTypes } from '../contract.ts'
 import { addressWith, filtersOf } from '../list-filters.ts'
 import { readListPage } from '../list-page.server.ts'
-import { categoryIcons } from '../parts/category-icons.ts'
 import { Found } from '../parts/Found.tsx'
 import { ListFilters } from '../parts/ListFilters.tsx'
 import { ListSearch } from '../parts/ListSearch.tsx'
+import { LiveMap } from '../parts/map/LiveMap.tsx'
+import type { Picked } from '../parts/map/live-map.browser.ts'
+import { NothingFound } from '../parts/NothingFound.tsx'
 import { ProjectCard } from '../parts/ProjectCard.tsx'
 import { useTimingWords } from '../parts/TimingLine.tsx'
 import { useWords } from '../words.ts'
@@ -23,35 +26,51 @@ import styles from './list.module.css'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const filters = filtersOf(new URL(request.url).searchParams)
-  const page = await readListPage(context.get(api), filters, context.get(visit).now)
+  const { now, language } = context.get(visit)
+  const read = (asked: typeof filters) => readListPage(context.get(api), asked, { now, language })
+  const page = await read(filters).catch((error) => {
+    // A page's address that has lost its end shows the first page.
+    if (filters.cursor && error instanceof ProblemReceived && error.status === 400) return read({ ...filters, cursor: '' })
+    throw error
+  })
   return { filters, types: projectTypes, categories, ...page }
 }
 
 export default function ProjectList({ loaderData }: Route.ComponentProps) {
   const words = useWords()
-  const { filters, types, categories: all, cards, map, points, ownerName, total, place: center, nextCursor } = loaderData
-  const pins = usePins(cards, points)
+  const say = useTimingWords()
+  const { filters, types, categories: all, cards, map, points, bounds, search, counts, empty, ownerName, hasPlace, nextCursor } = loaderData
+  const [pointed, setPointed] = useState<string | null>(null)
+  const [picked, setPicked] = useState<Picked | null>(null)
+  const underWay = useNavigation().location?.pathname === '/projects'
+  const pickedCard = cards.find(({ _id }) => _id === picked?.id)
+  const pick = (one: Picked | null) => {
+    setPicked(one)
+    if (one) document.querySelector(`[data-project="${one.id}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const pointAt = ({ target }: SyntheticEvent) =>
+    setPointed((target as Element).closest<HTMLElement>('[data-project]')?.dataset['project'] ?? null)
+  const pointNowhere = () => setPointed(null)
+  const marked = points.find(({ id }) => id === (pointed ?? picked?.id)) ?? null
   return (
     <>
       <PageTitle>{words('list.documentTitle')}</PageTitle>
-      <div className={`wrap ${styles.head}`}>
+      <div className={classes('wrap', styles.head, filters.view === 'map' && styles.headOfMap)}>
         <PageHead title={words('list.title')} lead={words('list.lead')} />
         <ListSearch filters={filters} />
       </div>
-      <ListFilters filters={filters} types={types} categories={all} ownerName={ownerName} />
+      <ListFilters filters={filters} types={types} categories={all} counts={counts} ownerName={ownerName} place={loaderData.place} />
       <div className={classes('wrap', styles.split, filters.view === 'map' && styles.mapFirst)}>
-        <section aria-labelledby="found" className={styles.list}>
-          <Found filters={filters} total={total} place={center} />
-          {cards.length > 0 ? (
-            <ul className={styles.cards}>
+        <section aria-labelledby="found" className={classes(styles.list, underWay && styles.underWay)} aria-busy={underWay}>
+          <Found filters={filters} total={loaderData.total} more={loaderData.more} place={loaderData.place} hasPlace={hasPlace} />
+          {empty ? (
+            <NothingFound filters={filters} ways={empty.ways} cards={empty.cards} hasPlace={hasPlace} />
+          ) : (
+            <ul className={styles.cards} onPointerOver={pointAt} onPointerLeave={pointNowhere} onFocus={pointAt} onBlur={pointNowhere}>
               {cards.map((card, index) => (
-                <ProjectCard key={card._id} card={card} first={index < 2} />
+                <ProjectCard key={card._id} card={card} first={index < 2} picked={card._id === picked?.id} />
               ))}
             </ul>
-          ) : (
-            <Empty title={words('list.emptyTitle')} actions={<LinkButton to="/projects">{words('list.emptyAction')}</LinkButton>}>
-              {words('list.emptyBody')}
-            </Empty>
           )}
           {(filters.cursor || nextCursor) && (
             <nav aria-label={words('list.pages')} className={`row ${styles.pages}`}>
@@ -63,7 +82,15 @@ export default function ProjectList({ loaderData }: Route.ComponentProps) {
         {map && (
           <div className={styles.map}>
             <div className={styles.sheet}>
-              <ProjectMap map={map} pins={pins} label={words('list.mapLabel')} zoomHref={(bbox) => addressWith(filters, { bbox })} />
+              <LiveMap
+                filters={filters}
+                shown={{ search, bbox: filters.bbox, bounds }}
+                pointed={marked}
+                picked={picked}
+                onPick={pick}
+                about={pickedCard ? `${pickedCard.place} · ${say(pickedCard.timing)}` : words('list.notInList')}
+                drawn={map}
+              />
             </div>
             <p className="tiny soft">{words('list.mapNote')}</p>
           </div>
@@ -84,16 +111,4 @@ export default function ProjectList({ loaderData }: Route.ComponentProps) {
       )}
     </>
   )
-}
-
-function usePins(cards: Route.ComponentProps['loaderData']['cards'], points: Route.ComponentProps['loaderData']['points']) {
-  const words = useWords()
-  const say = useTimingWords()
-  const byId = new Map(cards.map((card) => [card._id, card]))
-  return points.flatMap((point) => {
-    const card = byId.get(point.id)
-    if (!card) return []
-    const label = words('list.pin', { title: card.title, timing: say(card.timing) })
-    return [{ ...point, label, href: `/project/${card._id}`, icon: card.category ? categoryIcons[card.category] : place }]
-  })
 }

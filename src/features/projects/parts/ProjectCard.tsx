@@ -12,13 +12,13 @@ import { categoryIcons } from './category-icons.ts'
 import styles from './ProjectCard.module.css'
 import { TimingLine } from './TimingLine.tsx'
 
-/** A project in a list. The pinned one is wide; the first picture on a screen is fetched at once. */
-export function ProjectCard({ card, first }: { card: Card; first: boolean }) {
+/** A project in a list. The pinned one is wide; the first picture on a screen is fetched at once; `picked` on the map beside it. */
+export function ProjectCard({ card, first, picked }: { card: Card; first: boolean; picked?: boolean }) {
   const words = useWords()
   const language = useLanguage()
   const sizes = card.isPin ? '(min-width: 1000px) 370px, 100vw' : '(min-width: 1000px) 340px, (min-width: 620px) 50vw, 100vw'
   return (
-    <li className={classes(styles.item, card.isPin && styles.pinned)}>
+    <li className={classes(styles.item, card.isPin && styles.pinned, picked && styles.picked)} data-project={card._id}>
       <article className={styles.card}>
         <div className={styles.picture}>
           {card.image && (

@@ -1,0 +1,21 @@
+// Lists and boxes as addresses hold them. Apart from the schemas, which pages need not carry.
+
+/** The entries of 'a,b' or ['a', 'b']. */
+export const listed = (sent: string | string[]): string[] =>
+  [sent]
+    .flat()
+    .flatMap((text) => text.split(','))
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+
+export type Box = { west: number; south: number; east: number; north: number }
+
+/** 'west,south,east,north' in degrees; null where it is not that. West may lie east of east: across the 180th meridian. */
+export function boxOf(text: string): Box | null {
+  const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+  const [west, south, east, north] = numbers
+  if (numbers.length !== 4 || numbers.some((one) => !Number.isFinite(one))) return null
+  if (west === undefined || south === undefined || east === undefined || north === undefined) return null
+  if (Math.abs(west) > 180 || Math.abs(east) > 180 || Math.abs(south) > 90 || Math.abs(north) > 90 || south > north) return null
+  return { west, south, east, north }
+}
