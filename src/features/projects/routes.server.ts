@@ -19,6 +19,8 @@ import { filterOf } from './list-query.server.ts'
 import { locate } from './locating.server.ts'
 import { projectMedia } from './media.routes.server.ts'
 import { create, type Saved, type Saving, update } from './saving.server.ts'
+import { shareAddress } from './share/address.server.ts'
+import { sharePictures } from './share/routes.server.ts'
 import { findPreview } from './show.queries.server.ts'
 import { shown } from './shown.server.ts'
 
@@ -48,6 +50,7 @@ function textOf({ transition, status }: Saved): string {
 export async function projects(app: FastifyInstance): Promise<void> {
   await app.register(projectMedia)
   await app.register(projectFiles)
+  await app.register(sharePictures)
   await app.register(projectForm)
 
   route(app, contract.listProjects, async ({ query }, { db, actor, now }) => {
@@ -93,9 +96,10 @@ export async function projects(app: FastifyInstance): Promise<void> {
 
   route(app, contract.showProject, async ({ params }, context) => ({ project: await shown(params.id, context) }))
 
-  route(app, contract.previewProject, async ({ params }, { db }) => ({
-    project: (await findPreview(db, known(params.id))) ?? refuse(404, 'notFound'),
-  }))
+  route(app, contract.previewProject, async ({ params }, { db, now }) => {
+    const project = (await findPreview(db, known(params.id))) ?? refuse(404, 'notFound')
+    return { project: { ...project, shareImage: shareAddress(project, now()) } }
+  })
 
   route(app, contract.createProject, async ({ body }, context) => {
     const saved = await create(context.db, body, savingOf(context, await locate(context, null, body)))

@@ -162,6 +162,8 @@ export const Project = z.extend(ProjectSummary, {
   removalDate: z.nullable(z.iso.date()),
   /** The caller belongs to the project's organisation. */
   isMine: z.boolean(),
+  /** A picture of 1200 by 630 pixels for other sites to show; null for drafts. Its address changes with what is in it. */
+  shareImage: z.nullable(z.string()),
   /** Grows with every change of what the form holds. */
   version: z.int(),
 })

@@ -8,6 +8,7 @@ import { periodOf, removalDay } from '../retention/rules.ts'
 import { type QuestionRow, questionColumns, questionOf } from '../surveys/queries.server.ts'
 import { isOwner, maySee, maySeeSurvey, type ProjectStanding, refusalValues, responseRefusal } from './rules.ts'
 import type { Project, ProjectSummary } from './shapes.ts'
+import { shareAddress } from './share/address.server.ts'
 import {
   type DocumentRow,
   imagesOfProject,
@@ -91,8 +92,9 @@ export async function findProject(
   }
   if (!maySee(actor, standing)) return null
   const refusal = responseRefusal(actor, standing, now)
+  const summary = toSummary(row, null)
   return {
-    ...toSummary(row, null),
+    ...summary,
     documents: row.documents.map((one) => toDocument(id, one)),
     liked: row.liked,
     votes: row.votes,
@@ -112,6 +114,7 @@ export async function findProject(
       row.own_months === null || !row.completed_at
         ? null
         : removalDay(row.completed_at, row.organization_state, periodOf(row.own_months, retentionMonths)),
+    shareImage: row.status === 'draft' ? null : shareAddress(summary, now),
     version: row.version,
   }
 }

@@ -51,6 +51,7 @@ const project: Project = {
   mayRespond: { allowed: true, code: null, message: null },
   removalDate: null,
   isMine: false,
+  shareImage: null,
   version: 1,
 }
 const view = (changes: Partial<Project> = {}) =>

@@ -70,8 +70,9 @@ const asItIs = ({
   mayRespond,
   isMine,
   isDemo,
+  shareImage,
 }: Project) => ({
-  ...{ _id, title, projectType, department, ownerName, status, facts, mayRespond, isMine, isDemo },
+  ...{ _id, title, projectType, department, ownerName, status, facts, mayRespond, isMine, isDemo, shareImage },
   ...{ likes, liked, vote, votes, commentsCount, questionsCount, resultsPublished },
 })
 

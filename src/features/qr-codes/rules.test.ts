@@ -66,6 +66,7 @@ test('how somebody came: by a letter, by the code that the browser remembers, el
   expect(here('/project/1/survey?from=mail', undefined, cookie)).toEqual({ way: 'mail' })
   expect(here('/project/1/survey.data?from=mail&_routes=x')).toEqual({ way: 'mail' })
   expect(here('/project/1/survey', '/project/1?from=mail')).toEqual({ way: 'mail' })
+  expect(here('/project/1/survey', '/project/1?from=link', cookie)).toEqual({ way: 'link' })
   expect(here('/project/1/survey', '/projects?from=mail')).toEqual({ way: 'link' })
   expect(here('/project/1/survey?from=elsewhere')).toEqual({ way: 'link' })
 })

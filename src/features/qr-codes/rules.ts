@@ -44,23 +44,25 @@ export function readCameBy(value: string | undefined): { code: string; at: numbe
   return code ? { code, at: Number(at) } : null
 }
 
-/** Letters mark their links to a project or its survey with this. */
-const mailMark = { name: 'from', value: 'mail' } as const
+/** Letters mark their links to a project or its survey with `from=mail`, people who pass a project on with `from=link`. */
+const mark = 'from'
+const marked: readonly Way[] = ['mail', 'link']
 
 /**
- * How somebody came to a project's survey: by a letter, where its link leads here or to the project's page that one came from; else by
- * the code that the browser remembers; else by a link.
+ * How somebody came to a project's survey: by a letter or a shared link, where it leads here or to the project's page that one came from;
+ * else by the code that the browser remembers; else by a link.
  */
 export function wayHere(request: Pick<Request, 'url' | 'headers'>, cookie: string | undefined): Came {
-  if ([request.url, request.headers.get('referer') ?? ''].some(isMailed)) return { way: 'mail' }
+  const way = wayMarked(request.url) ?? wayMarked(request.headers.get('referer') ?? '')
+  if (way) return { way }
   const came = readCameBy(cookie)
   return came ? { way: 'code', code: came.code } : { way: 'link' }
 }
 
-const isMailed = (address: string) =>
-  URL.canParse(address) &&
-  new URL(address).searchParams.get(mailMark.name) === mailMark.value &&
-  /^\/project\//.test(new URL(address).pathname)
+function wayMarked(address: string): Way | undefined {
+  const url = URL.parse(address)
+  return url && /^\/project\//.test(url.pathname) ? marked.find((way) => way === url.searchParams.get(mark)) : undefined
+}
 
 /** Why a code leads nowhere: it is not known (any more), is switched off, or its project takes no answers. */
 export type DeadEnd = 'unknown' | 'off' | 'notYet' | 'closed' | 'completed'

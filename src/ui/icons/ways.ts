@@ -2,6 +2,7 @@
 
 export const arrowDown = 'M12 5v14M19 12l-7 7-7-7'
 export const arrowRight = 'M5 12h14M12 5l7 7-7 7'
+export const arrowUpRight = 'M7 7h10v10M7 17L17 7'
 export const arrowUp = 'M5 12l7-7 7 7M12 19V5'
 export const chevronRight = 'M9 18l6-6-6-6'
 export const download = 'M12 15V3M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M7 10l5 5 5-5'

@@ -16,12 +16,12 @@ import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { SplitPage } from '../../../ui/SplitPage.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { PreviewSheet } from '../../projects/parts/PreviewSheet.tsx'
+import { ProjectTags } from '../../projects/parts/ProjectTags.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
 import type { RootData } from '../../site/root-data.ts'
 import { PasskeyLogin } from '../../two-step/parts/PasskeyLogin.tsx'
 import { logIn } from '../contract.ts'
 import { nextOf, projectWanted, startOf, startOfActor } from '../login-page.server.ts'
-import { ProjectTags } from '../parts/ProjectTags.tsx'
 import { withNext } from '../paths.ts'
 import { forgottenCookie } from '../sessions.server.ts'
 import { useWords } from '../words.ts'
@@ -65,7 +65,7 @@ export default function Login({ loaderData: { next, zip, notice, project, now },
   return (
     <SplitPage side={project && <PreviewSheet project={project} now={now} />} sideLabel={words('login.projectLabel')}>
       <PageTitle>{words('login.title')}</PageTitle>
-      {project && <ProjectTags project={project} />}
+      {project && <ProjectTags project={{ ...project, city: project.location.city, image: project.shareImage }} />}
       {notice && !actionData && (
         <div className={styles.notice}>
           <Note tone="warn" icon={clock} live>

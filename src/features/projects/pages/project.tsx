@@ -13,6 +13,7 @@ import { Figures } from '../parts/Figures.tsx'
 import { Gallery } from '../parts/Gallery.tsx'
 import { News } from '../parts/News.tsx'
 import { ProjectHead } from '../parts/ProjectHead.tsx'
+import { ProjectTags } from '../parts/ProjectTags.tsx'
 import { QuestionsAndAnswers } from '../parts/QuestionsAndAnswers.tsx'
 import { Section } from '../parts/Section.tsx'
 import { StickyTurn } from '../parts/StickyTurn.tsx'
@@ -44,6 +45,9 @@ export default function ProjectPage({ loaderData: page, actionData }: Route.Comp
   return (
     <>
       <PageTitle>{project.title}</PageTitle>
+      {project.shareImage && (
+        <ProjectTags project={{ ...project, description: project.description.join(' '), image: project.shareImage }} />
+      )}
       <div className="wrap">
         <Breadcrumb
           label={words('project.crumbs')}

@@ -1,41 +1,57 @@
 import { useEffect, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { Button } from '../../../ui/Button.tsx'
-import { link, mail, share } from '../../../ui/icons/ways.ts'
+import { arrowUpRight, link, mail, share } from '../../../ui/icons/ways.ts'
 import { copy } from '../../../ui/icons/work.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import { MenuItem } from '../../../ui/MenuItem.tsx'
 import { useToast } from '../../../ui/ToastProvider.tsx'
 import type { RootData } from '../../site/root-data.ts'
+import { sharedPath, shareLinks } from '../share-links.ts'
 import { useWords } from '../words.ts'
 
 /** What the device can do beyond links; nothing before the script runs. */
-type Device = { sheet: boolean; clipboard: boolean }
+type Device = { apps: boolean; phone: boolean; clipboard: boolean }
 
-/** Passes the page on: by the device's own sheet where it has one, else by copying the link or by mail. Links alone without script. */
-export function Share({ path, title }: { path: string; title: string }) {
+/**
+ * Passes the page on: on a phone by the device's own sheet, elsewhere by a list: copying, mail, other sites. Links alone without script; no
+ * other site is asked for anything before somebody chooses it.
+ */
+export function Share({ id, title }: { id: string; title: string }) {
   const words = useWords()
   const toast = useToast()
   const root = useRouteLoaderData('root') as RootData | undefined
-  const [device, setDevice] = useState<Device>({ sheet: false, clipboard: false })
-  useEffect(
-    () => setDevice({ sheet: 'share' in navigator && matchMedia('(pointer: coarse)').matches, clipboard: 'clipboard' in navigator }),
-    [],
-  )
+  const [device, setDevice] = useState<Device>({ apps: false, phone: false, clipboard: false })
+  useEffect(() => {
+    const apps = 'share' in navigator
+    setDevice({ apps, phone: apps && matchMedia('(pointer: coarse)').matches, clipboard: 'clipboard' in navigator })
+  }, [])
+  const path = sharedPath(id)
   const url = `${root?.publicUrl ?? ''}${path}`
-  if (device.sheet) {
-    // Closing the sheet rejects; that is an answer too.
-    const open = () => navigator.share({ title, url }).catch(() => {})
+  const openSheet = () =>
+    navigator.share({ title, url }).catch((error: Error) => {
+      // Closing the sheet is an answer too. Where there is none after all, the list does.
+      if (error.name !== 'AbortError') setDevice({ ...device, apps: false, phone: false })
+    })
+  if (device.phone)
     return (
-      <Button size="s" icon={share} onClick={open}>
+      <Button size="s" icon={share} onClick={openSheet}>
         {words('project.share.button')}
       </Button>
     )
-  }
-  const body = words('project.share.mailBody', { title, url })
-  const copied = () => navigator.clipboard.writeText(url).then(() => toast(words('project.share.copied')))
+  const text = words('project.share.text', { title })
+  const copied = () =>
+    navigator.clipboard.writeText(url).then(
+      () => toast(words('project.share.copied')),
+      () => setDevice({ ...device, clipboard: false }),
+    )
   return (
-    <Menu size="s" icon={share} label={words('project.share.button')} up>
+    <Menu size="s" icon={share} label={words('project.share.button')} note={words('project.share.note')} up>
+      {device.apps && (
+        <MenuItem icon={share} onClick={openSheet}>
+          {words('project.share.apps')}
+        </MenuItem>
+      )}
       {device.clipboard ? (
         <MenuItem icon={copy} onClick={copied}>
           {words('project.share.copy')}
@@ -45,9 +61,17 @@ export function Share({ path, title }: { path: string; title: string }) {
           {words('project.share.link')}
         </MenuItem>
       )}
-      <MenuItem icon={mail} to={`mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(body)}`}>
-        {words('project.share.mail')}
-      </MenuItem>
+      {shareLinks({ url, title, text, site: root?.productName ?? '' }).map(({ way, to }) =>
+        way === 'mail' ? (
+          <MenuItem key={way} icon={mail} to={to}>
+            {words('project.share.mail')}
+          </MenuItem>
+        ) : (
+          <MenuItem key={way} icon={arrowUpRight} to={to} target="_blank" rel="noopener noreferrer">
+            {words(`project.share.sites.${way}`)}
+          </MenuItem>
+        ),
+      )}
     </Menu>
   )
 }

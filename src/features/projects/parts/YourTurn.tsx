@@ -37,7 +37,7 @@ export function YourTurn({ page, result }: { page: ProjectPage; result: TakePart
         {project.status !== 'draft' && (
           <div className={`${styles.part} ${styles.small}`} id="like">
             <LikeButton projectId={_id} likes={likes} liked={liked} mayRespond={mayRespond} result={result} />
-            <Share path={`/project/${_id}`} title={title} />
+            <Share id={_id} title={title} />
           </div>
         )}
       </Card>

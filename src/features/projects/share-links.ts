@@ -1,0 +1,22 @@
+// Where a project can be passed on to. Plain addresses: what they carry is all that the other side learns.
+
+/** A project's address as it is passed on. It says that people come by a link, whatever they came by before. */
+export const sharedPath = (id: string): string => `/project/${id}?from=link`
+
+type Shared = { url: string; title: string; text: string; site: string }
+export type ShareWay = 'mail' | 'whatsapp' | 'facebook' | 'nextdoor' | 'x' | 'linkedin'
+
+/** @param shared `url` is absolute, `text` a sentence about the project, `site` whose page it is */
+export function shareLinks({ url, title, text, site }: Shared): { way: ShareWay; to: string }[] {
+  const address = (base: string, values: Record<string, string>) => `${base}?${new URLSearchParams(values)}`
+  // Mail programs do not read + as a space.
+  const letter = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${text}\n\n${url}`)}`
+  return [
+    { way: 'mail', to: letter },
+    { way: 'whatsapp', to: address('https://wa.me/', { text: `${text} ${url}` }) },
+    { way: 'facebook', to: address('https://www.facebook.com/sharer/sharer.php', { u: url }) },
+    { way: 'nextdoor', to: address('https://nextdoor.com/sharekit/', { source: site, body: `${text} ${url}` }) },
+    { way: 'x', to: address('https://x.com/intent/post', { text, url }) },
+    { way: 'linkedin', to: address('https://www.linkedin.com/sharing/share-offsite/', { url }) },
+  ]
+}

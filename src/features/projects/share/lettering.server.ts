@@ -1,0 +1,114 @@
+// Text as outlines: measured, broken into lines, and drawn without any font of the machine.
+import type { Setting } from './fonts.server.ts'
+
+const widths = new WeakMap<Setting, Map<string, number>>()
+
+/** The width of a piece of a text in ems. */
+function emsOf(setting: Setting, piece: string): number {
+  const known = widths.get(setting) ?? new Map<string, number>()
+  widths.set(setting, known)
+  const width =
+    known.get(piece) ?? setting.runs(piece).reduce((sum, { font, text }) => sum + font.layout(text).advanceWidth / font.unitsPerEm, 0)
+  known.set(piece, width)
+  return width
+}
+
+export const widthOf = (setting: Setting, size: number, piece = setting.text): number => emsOf(setting, piece) * size
+
+type Place = { x: number; y: number; size: number; fill: string }
+
+/** The outlines of a line as SVG, its baseline beginning at (x, y). */
+export function drawLine(setting: Setting, { x, y, size, fill }: Place, line = setting.text): string {
+  let at = x
+  const glyphs: string[] = []
+  for (const { font, text } of setting.runs(line)) {
+    const scale = size / font.unitsPerEm
+    const { glyphs: shapes, positions } = font.layout(text)
+    for (const [i, shape] of shapes.entries()) {
+      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[i] ?? {}
+      const outline = shape.path.toSVG()
+      const place = `translate(${round(at + xOffset * scale)} ${round(y - yOffset * scale)}) scale(${scale} ${-scale})`
+      if (outline) glyphs.push(`<path transform="${place}" d="${outline}"/>`)
+      at += xAdvance * scale
+    }
+  }
+  return `<g fill="${fill}">${glyphs.join('')}</g>`
+}
+
+const round = (value: number) => Math.round(value * 100) / 100
+
+type Fitted = { size: number; lines: string[] }
+type Box = { width: number; height: number; sizes: readonly number[]; lineHeight: number }
+
+/** A text in the largest of the sizes in which it fits a box; in the smallest, cut with …, where it fits in none. */
+export function fitInto(setting: Setting, { width, height, sizes, lineHeight }: Box): Fitted {
+  let smallest: Fitted = { size: 0, lines: [] }
+  for (const [i, size] of sizes.entries()) {
+    const { lines, broke } = linesOf(setting, width / size)
+    const most = Math.floor(height / (size * lineHeight))
+    // A word is broken only where no size holds it.
+    if (lines.length <= most && (!broke || i === sizes.length - 1)) return { size, lines }
+    smallest = { size, lines: lines.slice(0, most) }
+  }
+  const { size, lines } = smallest
+  return { size, lines: [...lines.slice(0, -1), cutTo(setting, `${lines.at(-1) ?? ''}…`, width / size)] }
+}
+
+/** A text in one line, cut with … where it is too long. */
+export const oneLine = (setting: Setting, width: number, size: number): string =>
+  widthOf(setting, size) <= width ? setting.text : cutTo(setting, `${setting.text}…`, width / size)
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const lettersOf = (text: string) => [...graphemes.segment(text)].map((one) => one.segment)
+
+function cutTo(setting: Setting, text: string, ems: number): string {
+  const letters = lettersOf(text)
+  while (letters.length > 2 && emsOf(setting, letters.join('')) > ems) letters.splice(-2, 1)
+  return letters.join('').replace(/[\s,;:.–-]+…$/, '…')
+}
+
+/** Between these, a line may end without a space; not before what closes a sentence or a bracket. */
+const ideographic = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
+const closing = /^[、。，．：；！？）」』】〉》”’…\p{Pe}\p{Pf}]/u
+
+/** Words as they may stand at the end of a line, each with whether a space goes before it. */
+function wordsOf(text: string): { word: string; spaced: boolean }[] {
+  return text.split(/\s+/).flatMap((chunk, i) => {
+    const parts: string[] = []
+    for (const letter of lettersOf(chunk)) {
+      const last = parts.at(-1)
+      const breaks = last !== undefined && !closing.test(letter) && (ideographic.test(letter) || ideographic.test(last.at(-1) ?? ''))
+      if (last === undefined || breaks) parts.push(letter)
+      else parts[parts.length - 1] = last + letter
+    }
+    return parts.map((word, j) => ({ word, spaced: i > 0 && j === 0 }))
+  })
+}
+
+function linesOf(setting: Setting, ems: number): { lines: string[]; broke: boolean } {
+  const fits = (line: string) => emsOf(setting, line) <= ems
+  const lines: string[] = []
+  let broke = false
+  for (const { word, spaced } of wordsOf(setting.text)) {
+    const last = lines.at(-1)
+    const joined = `${last ?? ''}${spaced ? ' ' : ''}${word}`
+    if (last !== undefined && fits(joined)) lines[lines.length - 1] = joined
+    else if (fits(word)) lines.push(word)
+    else {
+      lines.push(...broken(word, fits))
+      broke = true
+    }
+  }
+  return { lines, broke }
+}
+
+/** A word that is wider than a line, in pieces. */
+function broken(word: string, fits: (line: string) => boolean): string[] {
+  const pieces: string[] = []
+  for (const letter of lettersOf(word)) {
+    const last = pieces.at(-1)
+    if (last !== undefined && fits(last + letter)) pieces[pieces.length - 1] = last + letter
+    else pieces.push(letter)
+  }
+  return pieces
+}

@@ -1,0 +1,101 @@
+// The picture that other sites show of a project: what it is, where, and until when one can answer.
+import sharp from 'sharp'
+import { artwork } from '../art/artwork.ts'
+import { ink, paper, warm } from '../art/palette.ts'
+import type { Category } from '../shapes.ts'
+import { shareSize } from './address.server.ts'
+import { type Setting, settingOf, type Weight } from './fonts.server.ts'
+import { drawLine, fitInto, oneLine, widthOf } from './lettering.server.ts'
+
+/** What stands in the picture; `image` is the project's own, else it is drawn for `category` from `seed`. */
+export type Shared = {
+  product: string
+  organization: string
+  title: string
+  place: string
+  /** "Answer by Dec 2, 2026"; '' where nothing is to be said. */
+  until: string
+  demo: string
+  image: Buffer | null
+  category: Category
+  seed: string
+}
+
+const { width, height } = shareSize
+const margin = 64
+/** Where the picture begins; the words stand before it. */
+const edge = 700
+const textWidth = edge - 2 * margin + 12
+const soft = '#555f8f'
+const mark =
+  'M7 5a2 2 0 0 1 2-2h16a10 10 0 0 1 10 10v6a10 10 0 0 1-10 10h-6v6a2 2 0 0 1-2 2H9a2 2 0 0 1-2-2zM17 12.5v7a1.5 1.5 0 0 0 1.5 1.5h6.5a1.5 1.5 0 0 0 1.5-1.5v-7a1.5 1.5 0 0 0-1.5-1.5h-6.5a1.5 1.5 0 0 0-1.5 1.5z'
+
+/** A JPEG of 1200 by 630 pixels. Words that no font here has are left out, never drawn as empty boxes. */
+export async function drawShared(shared: Shared): Promise<Buffer> {
+  const side = { width: width - edge, height }
+  const picture = shared.image
+    ? sharp(shared.image).resize({ ...side, fit: 'cover', position: 'attention' })
+    : sharp(Buffer.from(artwork(shared.category, shared.seed, { w: side.width, h: side.height }))).resize({ ...side, fit: 'cover' })
+  return sharp({ create: { width, height, channels: 3, background: paper.street } })
+    .composite([
+      { input: await picture.flatten({ background: paper.street }).png({ compressionLevel: 1 }).toBuffer(), left: edge, top: 0 },
+      { input: Buffer.from(wordsOf(shared)), left: 0, top: 0 },
+    ])
+    .jpeg({ quality: 88, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+}
+
+/** Of the letters of a text, fewer than this can be drawn: better not to draw it. */
+const legibleShare = 0.8
+const set = (text: string, weight: Weight): Setting | null => {
+  const setting = settingOf(text, weight)
+  return setting.share >= legibleShare ? setting : null
+}
+
+function wordsOf({ product, organization, title, place, until, demo }: Shared): string {
+  const parts = [
+    `<rect x="${edge - 8}" width="8" height="${height}" fill="${warm.sun}"/>`,
+    `<g transform="translate(${margin - 9} 47) scale(1.3)"><path fill="${ink}" fill-rule="evenodd" d="${mark}"/><circle cx="21.75" cy="16" r="2.9" fill="${warm.sun}"/></g>`,
+    line(product, { y: 84, size: 30, weight: 600, x: margin + 46, room: textWidth - 200 }),
+    tag(demo),
+    pill(until),
+  ]
+  // Where nobody here can write the title, the one who asks stands large.
+  const own = set(title, 600)
+  const main = own ?? set(organization, 600)
+  if (main) {
+    const { size, lines } = fitInto(main, { width: textWidth, height: 252, sizes: [84, 72, 62, 54, 47, 41, 36], lineHeight: 1.16 })
+    for (const [i, one] of lines.entries())
+      parts.push(drawLine(main, { x: margin, y: 138 + size * (0.86 + 1.16 * i), size, fill: ink }, one))
+  }
+  const below = height - margin - (until ? 92 : 12)
+  parts.push(line(place, { y: below, size: 28, weight: 500 }))
+  if (own) parts.push(line(organization, { y: below - 38, size: 28, weight: 500, fill: soft }))
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${parts.join('')}</svg>`
+}
+
+type Line = { y: number; size: number; weight: Weight; x?: number; room?: number; fill?: string }
+
+function line(text: string, { y, size, weight, x = margin, room = textWidth, fill = ink }: Line): string {
+  const setting = set(text, weight)
+  return setting ? drawLine(setting, { x, y, size, fill }, oneLine(setting, room, size)) : ''
+}
+
+function pill(until: string): string {
+  const setting = set(until, 600)
+  if (!setting) return ''
+  const text = oneLine(setting, textWidth - 56, 30)
+  const wide = widthOf(setting, 30, text) + 56
+  const top = height - margin - 62
+  const box = `<rect x="${margin}" y="${top}" width="${wide}" height="62" rx="31" fill="${warm.sun}"/>`
+  return box + drawLine(setting, { x: margin + 28, y: top + 42, size: 30, fill: ink }, text)
+}
+
+function tag(demo: string): string {
+  const setting = set(demo, 600)
+  if (!setting) return ''
+  const wide = widthOf(setting, 22) + 28
+  const x = edge - margin - wide
+  const box = `<rect x="${x}" y="56" width="${wide}" height="36" rx="8" fill="none" stroke="${soft}" stroke-width="2"/>`
+  return box + drawLine(setting, { x: x + 14, y: 82, size: 22, fill: soft })
+}

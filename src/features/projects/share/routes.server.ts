@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { FastifyInstance } from 'fastify'
+import { isId } from '../../../core/ids.server.ts'
+import type { Plaza } from '../../../core/plaza.server.ts'
+import { refuse } from '../../../core/problem.ts'
+import { sendFile } from '../../../core/send-file.server.ts'
+import { turns } from '../../../core/turns.ts'
+import { findPreview } from '../show.queries.server.ts'
+import { type SharedProject, shareAddress, shareVersion, shareWords } from './address.server.ts'
+import { drawShared } from './picture.server.ts'
+
+type Params = { projectId: string; name: string }
+
+/** One is drawn at a time: it takes a quarter of a second, and is then in the store. */
+const inTurn = turns(1)
+
+/** The picture of a project that other sites show, at the address that its tags name; an older address leads there. */
+export async function sharePictures(app: FastifyInstance): Promise<void> {
+  app.get<{ Params: Params }>(
+    '/files/projects/:projectId/share/:name',
+    {
+      onSend: async (_, reply, payload) => {
+        reply.removeHeader('set-cookie')
+        return payload
+      },
+    },
+    async (request, reply) => {
+      const { db, now } = app.plaza
+      const { projectId, name } = request.params
+      // Drafts have none, also for their own officials.
+      const project = isId(projectId) ? await findPreview(db, projectId) : null
+      if (!project || !/^[0-9a-f]{16}\.jpg$/.test(name)) return refuse(404, 'notFound')
+      const version = shareVersion(project, now())
+      if (name !== `${version}.jpg`) return reply.header('cache-control', 'public, max-age=300').redirect(shareAddress(project, now()), 302)
+      reply.type('image/jpeg').header('cache-control', 'public, max-age=31536000, immutable')
+      return sendFile(request, reply, { etag: `"${version}"`, find: () => pictureOf(app.plaza, project, version) })
+    },
+  )
+}
+
+/** From the store, where it is drawn into first. What is no longer asked for is swept out of it like other files without a row. */
+async function pictureOf({ files, config, now }: Plaza, project: SharedProject, version: string) {
+  const product = createHash('sha256').update(config.productName).digest('hex').slice(0, 8)
+  const key = `projects/${project._id}/share/${version}-${product}.jpg`
+  return (
+    (await files.get(key)) ??
+    inTurn(async () => {
+      // Whoever waited finds what the one before has drawn.
+      const drawn = await files.get(key)
+      if (drawn) return drawn
+      const [first] = project.images
+      const stored = first ? await files.get(first.url.replace('/files/', '')) : null
+      const image = stored ? await buffer(await stored.read()) : null
+      const category = project.infrastructureCategories ?? 'Minor works'
+      const words = shareWords(project, now())
+      await files.put(key, await drawShared({ ...words, product: config.productName, image, category, seed: project._id }))
+      return files.get(key)
+    })
+  )
+}
