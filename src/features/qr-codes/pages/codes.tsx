@@ -32,7 +32,16 @@ export default function Codes({ loaderData: page, actionData: result }: Route.Co
       <PageHead
         size="work"
         title={words('title')}
-        lead={words('lead')}
+        lead={
+          <>
+            {words('lead')}
+            {shown && mayEdit && shown.codes.length > 0 && (
+              <a href="#new" className={styles.toNew}>
+                {words('add.title')}
+              </a>
+            )}
+          </>
+        }
         actions={shown && <ProjectChoice choices={choices} chosen={shown.project._id} />}
       />
       {result?.said && (

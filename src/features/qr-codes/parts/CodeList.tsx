@@ -25,7 +25,7 @@ export function CodeList({ page, shown, result }: Props) {
     )
   return (
     <section aria-labelledby="codes" className="stack gap-3">
-      <h2 id="codes">{words('codes', { title: project.title })}</h2>
+      <h2 id="codes">{words('codes')}</h2>
       <ul className={styles.cards}>
         {codes.map((code) => (
           <Card as="li" key={code._id} lift={code._id === edit?._id || code._id === remove?._id}>

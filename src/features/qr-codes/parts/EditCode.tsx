@@ -10,6 +10,7 @@ import type { CodesPage, CodesResult, DrawnCode } from '../codes-page.server.ts'
 import { pageOf } from '../paths.ts'
 import { labelLengthMax } from '../rules.ts'
 import { useWords } from '../words.ts'
+import { useInvalidFocus } from './use-invalid-focus.ts'
 
 type Props = { code: DrawnCode; choices: CodesPage['choices']; result: CodesResult | undefined }
 
@@ -21,9 +22,10 @@ export function EditCode({ code, choices, result }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const own = result?.intent === 'save' && result.typed.id === code._id ? result : undefined
+  const form = useInvalidFocus(own)
   const { _id, project } = code
   return (
-    <Form method="post" action={pageOf(project, { edit: _id })} noValidate preventScrollReset className="stack gap-4">
+    <Form ref={form} method="post" action={pageOf(project, { edit: _id })} noValidate preventScrollReset className="stack gap-4">
       <h3 ref={heading} tabIndex={-1}>
         {words('edit.title', { label: code.label })}
       </h3>

@@ -8,6 +8,7 @@ import type { CodesResult, Shown } from '../codes-page.server.ts'
 import { pageOf } from '../paths.ts'
 import { labelLengthMax } from '../rules.ts'
 import { useWords } from '../words.ts'
+import { useInvalidFocus } from './use-invalid-focus.ts'
 
 /** One more code for the project. */
 export function NewCode({ shown: { project }, result }: { shown: Shown; result: CodesResult | undefined }) {
@@ -15,9 +16,10 @@ export function NewCode({ shown: { project }, result }: { shown: Shown; result: 
   const navigation = useNavigation()
   const sending = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'add'
   const own = result?.intent === 'add' ? result : undefined
+  const form = useInvalidFocus(own)
   return (
     <Card as="section" aria-labelledby="new">
-      <Form method="post" action={pageOf(project._id)} noValidate className="stack gap-4">
+      <Form ref={form} method="post" action={pageOf(project._id)} noValidate className="stack gap-4">
         <h2 id="new">{words('add.title')}</h2>
         <input type="hidden" name="project" value={project._id} />
         <Field name="label" id="new-label" label={words('add.label')} help={words('add.help')} error={own?.errors['label']}>
