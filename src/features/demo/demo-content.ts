@@ -4,7 +4,7 @@ import { cityHall } from './organizations.ts'
 import { demoResidents } from './people.ts'
 import { demoProject } from './projects.ts'
 import type { DemoContent } from './shape.ts'
-import { demoRespondents, demoResponses } from './taking-part.ts'
+import { demoRespondents, demoResponses, withAnswers } from './taking-part.ts'
 import { turnouts } from './turnout.ts'
 
 /** What a demo is loaded from where nothing else is asked for. */
@@ -23,7 +23,11 @@ export function demoContent(seed: string, today: string): DemoContent {
     return { answers, ...demoResponses(seed, turnout, answers) }
   })
   const answers = rounds.flatMap((round) => round.answers)
-  const comments = rounds.flatMap((round) => round.comments)
+  const comments = withAnswers(
+    seed,
+    today,
+    rounds.flatMap((round) => round.comments),
+  )
   const likes = rounds.flatMap((round) => round.likes)
   const votes = rounds.flatMap((round) => round.votes)
   return {

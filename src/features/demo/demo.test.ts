@@ -142,3 +142,22 @@ test('a demo document is a PDF whose table points at its objects', () => {
       .startsWith('\nendstream'),
   ).toBe(true)
 })
+
+test('what cities did is promised, overdue, done and declined somewhere, and answers questions of its own project', () => {
+  const decisions = projects.flatMap((project) => project.decisions.map((one) => ({ ...one, project })))
+  expect(new Set(decisions.map((one) => one.status))).toEqual(new Set(['promised', 'done', 'declined']))
+  const overdue = (one: (typeof decisions)[number]) => one.status === 'promised' && (one.promisedFor ?? '9') < today
+  expect(decisions.filter(overdue)).toHaveLength(1)
+  for (const { project, questionIds, postedAt, doneAt, said, doing } of decisions) {
+    expect(project.questions.map((one) => one.id)).toEqual(expect.arrayContaining(questionIds))
+    expect(questionIds.length).toBeGreaterThan(0)
+    expect(project.postedAt && postedAt > project.postedAt && postedAt < now && (!doneAt || (doneAt > postedAt && doneAt < now))).toBe(true)
+    for (const text of [said, doing]) expect(text).toMatch(/^[A-Z][^{}|]*[.!?]$/)
+  }
+})
+
+test('officials answer some comments, after they were sent and before the load day', () => {
+  const answers = comments.flatMap(({ answer, createdAt }) => (answer ? [{ ...answer, createdAt }] : []))
+  expect(answers.length / comments.length).toBeGreaterThan(0.2)
+  expect(answers.every(({ at, createdAt }) => at > createdAt && at < now)).toBe(true)
+})

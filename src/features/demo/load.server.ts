@@ -86,6 +86,8 @@ async function write(tx: DbOrTx, content: DemoContent, { logoKeys, uploads }: De
   const avif_not_before = new Date(Date.now() + avifAfterMilliseconds)
   for (const upload of uploads) await insertFile(tx, { ...upload, avif_not_before })
   await insert(tx, 'questions', parts.questions)
+  await insert(tx, 'decisions', parts.decisions)
+  await insert(tx, 'decision_questions', parts.decision_questions)
   const responses = responseRows(content)
   await insert(tx, 'respondents', responses.respondents)
   await insert(tx, 'answers', responses.answers)

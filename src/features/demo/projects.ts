@@ -2,10 +2,10 @@ import { chance } from '../../core/chance.ts'
 import { dayEnd, dayStart } from '../../core/us-time.ts'
 import type { City } from './content/city.ts'
 import { documentLines, pictureAlts } from './content/phrases.ts'
-import type { Story } from './content/story.ts'
+import type { Story, StoryDecision } from './content/story.ts'
 import { addDays, atHour, later, latest, newest } from './days.ts'
 import { demoId } from './draws.ts'
-import type { DemoOfficial, DemoOrganization, DemoProject } from './shape.ts'
+import type { DemoDecision, DemoOfficial, DemoOrganization, DemoProject, DemoQuestion } from './shape.ts'
 
 const fileName = (title: string) =>
   `${title
@@ -18,6 +18,20 @@ interface Owner {
   city: City
   organization: DemoOrganization
   officials: readonly DemoOfficial[]
+}
+
+function decided(seed: string, today: string, state: string, one: StoryDecision, questions: readonly DemoQuestion[]): DemoDecision {
+  const postedAt = atHour(state, today, one.posted, 11)
+  return {
+    id: demoId(chance(`${seed}/decision/${one.said}`), postedAt),
+    said: one.said,
+    doing: one.doing,
+    status: one.done !== undefined ? 'done' : one.promised !== undefined ? 'promised' : 'declined',
+    promisedFor: one.promised === undefined ? null : addDays(today, one.promised),
+    postedAt,
+    doneAt: one.done === undefined ? null : atHour(state, today, one.done, 15),
+    questionIds: one.answers.flatMap((index) => questions[index]?.id ?? []),
+  }
 }
 
 /** The project that a story tells, on a load day. The editor of its city made it. */
@@ -33,8 +47,12 @@ export function demoProject(seed: string, today: string, story: Story, { city, o
     const at = atHour(state, today, day, 10)
     return { id: demoId(luck, at), title, text, postedAt: at }
   })
+  const id = demoId(luck, createdAt)
+  const questions = story.questions.map(({ type, text }, i) => ({ id: demoId(luck, later(createdAt, 600 + i * 60)), type, text }))
+  const decisions = (story.decisions ?? []).map((one) => decided(seed, today, state, one, questions))
+  const said = decisions.flatMap((one) => [one.postedAt, one.doneAt ?? one.postedAt])
   return {
-    id: demoId(luck, createdAt),
+    id,
     organizationId: organization.id,
     createdBy: officials[1]?.id ?? '',
     status: draft ? 'draft' : completedAt ? 'completed' : 'published',
@@ -60,10 +78,11 @@ export function demoProject(seed: string, today: string, story: Story, { city, o
     postedAt,
     completedAt,
     createdAt,
-    updatedAt: newest(postedAt ?? createdAt, ...updates.map((one) => one.postedAt), completedAt ?? createdAt),
-    questions: story.questions.map(({ type, text }, i) => ({ id: demoId(luck, later(createdAt, 600 + i * 60)), type, text })),
+    updatedAt: newest(postedAt ?? createdAt, ...updates.map((one) => one.postedAt), ...said, completedAt ?? createdAt),
+    questions,
     facts: story.facts.map(([label, value]) => ({ id: demoId(luck, createdAt), label, value })),
     updates,
+    decisions,
     pictures: [story.category, ...(story.alsoPictured ? [story.alsoPictured] : [])].map((category, i) => ({
       category,
       seed: `${story.title}/${i}`,

@@ -2,6 +2,7 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../core/database.server.ts'
 import '../accounts/tables.server.ts'
+import '../decisions/tables.server.ts'
 import '../projects/tables.server.ts'
 import '../responses/tables.server.ts'
 import '../surveys/tables.server.ts'
@@ -128,6 +129,22 @@ export const projectParts = (projects: readonly DemoProject[]) => ({
   project_updates: projects.flatMap(({ id, updates }) =>
     updates.map(({ postedAt, ...update }): Row<'project_updates'> => ({ ...update, project_id: id, posted_at: postedAt })),
   ),
+  decisions: projects.flatMap(({ id, decisions }) =>
+    decisions.map(
+      ({ questionIds: _, promisedFor, postedAt, doneAt, ...one }): Row<'decisions'> => ({
+        ...one,
+        project_id: id,
+        promised_for: promisedFor,
+        posted_at: postedAt,
+        done_at: doneAt,
+      }),
+    ),
+  ),
+  decision_questions: projects.flatMap(({ decisions }) =>
+    decisions.flatMap(({ id, questionIds }) =>
+      questionIds.map((questionId): Row<'decision_questions'> => ({ decision_id: id, question_id: questionId })),
+    ),
+  ),
   questions: projects.flatMap(({ id, questions, createdAt }) =>
     questions.map((question, position): Row<'questions'> => ({ ...question, project_id: id, position, created_at: createdAt })),
   ),
@@ -158,7 +175,15 @@ export const responseRows = ({ respondents, answers, comments, likes, votes }: D
     }),
   ),
   answers: answers.map(answerRow),
-  comments: comments.map((one): Row<'comments'> => ({ ...actColumns(one), id: one.id, text: one.text })),
+  comments: comments.map(
+    (one): Row<'comments'> => ({
+      ...actColumns(one),
+      id: one.id,
+      text: one.text,
+      answer: one.answer?.text ?? null,
+      answered_at: one.answer?.at ?? null,
+    }),
+  ),
   likes: likes.map((one): Row<'likes'> => actColumns(one)),
   votes: votes.map((one): Row<'votes'> => ({ ...actColumns(one), vote: one.vote })),
 })

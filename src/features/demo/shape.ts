@@ -62,6 +62,18 @@ export interface DemoQuestion {
   text: string
 }
 
+export interface DemoDecision {
+  id: string
+  said: string
+  doing: string
+  status: 'promised' | 'done' | 'declined'
+  /** YYYY-MM-DD */
+  promisedFor: string | null
+  postedAt: Date
+  doneAt: Date | null
+  questionIds: string[]
+}
+
 export interface DemoProject {
   id: string
   organizationId: string
@@ -94,6 +106,7 @@ export interface DemoProject {
   questions: DemoQuestion[]
   facts: { id: string; label: string; value: string }[]
   updates: { id: string; title: string; text: string; postedAt: Date }[]
+  decisions: DemoDecision[]
   /** to be drawn from category and seed */
   pictures: { category: Category; seed: string; alt: string }[]
   documents: { name: string; title: string; lines: string[] }[]
@@ -118,6 +131,8 @@ export interface DemoAnswer extends DemoAct {
 export interface DemoComment extends DemoAct {
   id: string
   text: string
+  /** what the officials said to it */
+  answer: { text: string; at: Date } | null
 }
 
 export interface DemoVote extends DemoAct {

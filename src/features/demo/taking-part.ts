@@ -1,7 +1,7 @@
 import { type Chance, chance } from '../../core/chance.ts'
 import { freshText } from './answers.ts'
-import { addedToComments } from './content/phrases.ts'
-import { later, someMoment } from './days.ts'
+import { addedToComments, answersToComments } from './content/phrases.ts'
+import { later, latest, someMoment } from './days.ts'
 import { demoId } from './draws.ts'
 import type { DemoAnswer, DemoComment, DemoContent, DemoResident, DemoRespondent } from './shape.ts'
 import type { Turnout } from './turnout.ts'
@@ -38,8 +38,19 @@ function comment(
   voices: readonly string[],
   createdAt: Date,
   said: Set<string>,
-): Pick<DemoComment, 'id' | 'text' | 'createdAt'> {
-  return { id: demoId(luck, createdAt), text: freshText(luck, { voices, added: addedToComments, addedShare: 0.15, said }), createdAt }
+): Pick<DemoComment, 'id' | 'text' | 'createdAt' | 'answer'> {
+  const text = freshText(luck, { voices, added: addedToComments, addedShare: 0.15, said })
+  return { id: demoId(luck, createdAt), text, createdAt, answer: null }
+}
+
+/** Officials answer about every third comment, a day or three later; nothing after the load day. */
+export function withAnswers(seed: string, today: string, comments: readonly DemoComment[]): DemoComment[] {
+  const luck = chance(`${seed}/answers to comments`)
+  return comments.map((one) => {
+    const at = later(one.createdAt, luck.int(20, 70) * 3600)
+    const text = luck.pick(answersToComments)
+    return luck.maybe(0.35) && at < latest(today) ? { ...one, answer: { text, at } } : one
+  })
 }
 
 type Act = Pick<DemoRespondent, 'projectId' | 'userId' | 'createdAt'>

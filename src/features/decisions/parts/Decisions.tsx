@@ -60,11 +60,11 @@ function Standing({ decision: { status, promisedFor, isOverdue, doneDate }, stat
   if (status === 'done') {
     const day = doneDate ? formatDay(language, state, doneDate) : ''
     return (
-      <p className="small soft">
+      <p className="row gap-2 small soft">
         <Badge tone="ok" icon={check}>
           {words('done')}
-        </Badge>{' '}
-        {promised ? words('doneLate', { day, promised }) : words('doneOn', { day })}
+        </Badge>
+        <span>{promised ? words('doneLate', { day, promised }) : words('doneOn', { day })}</span>
       </p>
     )
   }
@@ -76,7 +76,9 @@ function Standing({ decision: { status, promisedFor, isOverdue, doneDate }, stat
           {words('overdue', { day: promised })}
         </Badge>
       ) : (
-        <Badge icon={hourglass}>{words('promised', { day: promised })}</Badge>
+        <Badge tone="line" icon={hourglass}>
+          {words('promised', { day: promised })}
+        </Badge>
       )}
     </p>
   )

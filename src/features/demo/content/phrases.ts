@@ -42,3 +42,13 @@ export const documentLines = (project: string, organization: string) => [
   'This is a demo document. It was made by a program together with the demo project it belongs to.',
   'Places are real. Plans, figures, dates and opinions are made up and describe no decision of any real city.',
 ]
+
+/** What officials answer a comment, whatever it is about. */
+export const answersToComments = [
+  'Thank you. The team has read this and looks at it before the next drawing.',
+  'Thank you for telling us. We have passed it on to the crew that looks after this place.',
+  'Good question. We will say more about it in the news on this page as soon as we know.',
+  'Several people wrote the same. What comes of it will stand under “You said, we did”.',
+  'Thank you, that is good to read. The crew has seen it.',
+  'We cannot promise this, but we have noted it for the next round of planning.',
+] as const

@@ -5,6 +5,17 @@ type Spoken = string
 
 export type StoryQuestion = { type: 'yesno' | 'rating'; text: string } | { type: 'open'; text: string; voices: readonly Spoken[] }
 
+export interface StoryDecision {
+  said: string
+  doing: string
+  posted: number
+  /** by which day, and on which day it was done; neither where it is declined */
+  promised?: number
+  done?: number
+  /** which of the story's questions it answers, from 0 */
+  answers: readonly number[]
+}
+
 /**
  * A demo project as it is written. Days count from the day the demo is loaded: -3 is three days before it, 12 is in
  * twelve days. Places are real, everything else is made up.
@@ -31,6 +42,8 @@ export interface Story {
   description: readonly string[]
   facts: readonly (readonly [label: string, value: string])[]
   updates: readonly { day: number; title: string; text: string }[]
+  /** "You said, we did" */
+  decisions?: readonly StoryDecision[]
   questions: readonly StoryQuestion[]
   comments: readonly Spoken[]
   /** titles of its PDF documents */

@@ -41,7 +41,7 @@ type SectionProps = {
 
 /** A part of the page, with the button that opens its form. */
 export const DeskSection = ({ id, title, lead, page, kind, addLabel, full, children }: SectionProps) => (
-  <section className="section stack gap-4" aria-labelledby={id}>
+  <section className={`section stack gap-4 ${styles.section}`} aria-labelledby={id}>
     <div className="row row-between row-top">
       <div className={styles.words}>
         <h2 id={id}>{title}</h2>

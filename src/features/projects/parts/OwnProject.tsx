@@ -7,7 +7,7 @@ import { useWords } from '../words.ts'
 import styles from './OwnProject.module.css'
 
 /** What the officials of the project do with it, instead of taking part. */
-export function OwnProject({ page: { project, records, state, mayEdit, mayHold } }: { page: ProjectPage }) {
+export default function OwnProject({ page: { project, records, state, mayEdit, mayHold } }: { page: ProjectPage }) {
   const words = useWords()
   const { _id, status, timing, zips } = project
   const said = {

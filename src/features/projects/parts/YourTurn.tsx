@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Card } from '../../../ui/Card.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { check, clock, place } from '../../../ui/icons/basic.ts'
@@ -9,11 +10,15 @@ import { VotePanel } from '../../responses/parts/VotePanel.tsx'
 import type { TakePart } from '../../responses/take-part.ts'
 import type { ProjectPage } from '../project-page.server.ts'
 import { useWords } from '../words.ts'
-import { OwnProject } from './OwnProject.tsx'
 import { Share } from './Share.tsx'
 import { useTurnWords } from './turn-words.tsx'
 import { useTurn } from './use-turn.ts'
 import styles from './YourTurn.module.css'
+// The styles of what is loaded later, so that it is not seen without them.
+import './own-styles.ts'
+
+// Residents do not download what only officials use.
+const OwnProject = lazy(() => import('./OwnProject.tsx'))
 
 const icons = { answered: check, half: penLine, kept: penLine, notYet: clock, closed: lock, completed: check, otherPlace: place } as const
 
@@ -28,7 +33,13 @@ export function YourTurn({ page, result }: { page: ProjectPage; result: TakePart
     <aside className={styles.rail} aria-labelledby="your-turn">
       <Card lift className={styles.box}>
         <h2 id="your-turn">{words(own ? 'project.own.title' : mayRespond.allowed ? 'project.turn.title' : 'project.turn.titleOther')}</h2>
-        {own ? <OwnProject page={page} /> : <Turn page={page} />}
+        {own ? (
+          <Suspense>
+            <OwnProject page={page} />
+          </Suspense>
+        ) : (
+          <Turn page={page} />
+        )}
         {votable && project.status !== 'draft' && (
           <div className={styles.part} id="vote">
             <VotePanel projectId={_id} vote={vote} totals={votes} mayRespond={mayRespond} result={result} />

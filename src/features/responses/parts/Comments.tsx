@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { Badge } from '../../../ui/Badge.tsx'
 import { comment as commentIcon } from '../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
@@ -6,8 +6,10 @@ import type { CommentList } from '../contract.ts'
 import type { Intent, TakePart } from '../take-part.ts'
 import { useWords } from '../words.ts'
 import { CommentForm } from './CommentForm.tsx'
-import { OwnComment } from './OwnComment.tsx'
 import { useTakePart } from './use-take-part.ts'
+
+// Most readers have not commented.
+const OwnComment = lazy(() => import('./OwnComment.tsx'))
 
 type Props = {
   projectId: string
@@ -49,16 +51,18 @@ export function Comments({ projectId, state, list, commentsCount, mayRespond, is
           {!mayRespond.allowed && <p className="soft">{mayRespond.message}</p>}
           {list && list.comments.length > 0 && (
             <ul className="stack gap-4">
-              {list.comments.map((comment) => (
-                <OwnComment
-                  key={comment._id}
-                  comment={comment}
-                  state={state}
-                  mayChange={mayRespond.allowed}
-                  deleting={deleting}
-                  result={result}
-                />
-              ))}
+              <Suspense>
+                {list.comments.map((comment) => (
+                  <OwnComment
+                    key={comment._id}
+                    comment={comment}
+                    state={state}
+                    mayChange={mayRespond.allowed}
+                    deleting={deleting}
+                    result={result}
+                  />
+                ))}
+              </Suspense>
             </ul>
           )}
         </>

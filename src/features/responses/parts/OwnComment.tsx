@@ -1,16 +1,14 @@
-import type { ReactNode } from 'react'
 import { formatDay } from '../../../core/dates.ts'
 import { useLanguage } from '../../../core/words.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { buttonClasses } from '../../../ui/button.ts'
 import { Field } from '../../../ui/Field.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
 import { pencil, trash } from '../../../ui/icons/work.ts'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import type { Comment } from '../contract.ts'
 import { commentLengthMax } from '../rules.ts'
 import type { TakePart } from '../take-part.ts'
 import { useWords } from '../words.ts'
+import { Act } from './Act.tsx'
 import styles from './OwnComment.module.css'
 import { Said } from './Said.tsx'
 import { useTakePart } from './use-take-part.ts'
@@ -26,7 +24,7 @@ type Props = {
 }
 
 /** One's own comment: changed while the project is open, taken back at any time. */
-export function OwnComment({ comment, state, mayChange, deleting, result }: Props) {
+export default function OwnComment({ comment, state, mayChange, deleting, result }: Props) {
   const words = useWords()
   const language = useLanguage()
   const { _id, createdAt, editedAt } = comment
@@ -77,16 +75,3 @@ function Change({ comment: { _id, project, text }, result }: { comment: Comment;
     </Act>
   )
 }
-
-type ActProps = { icon: string; label: string; open?: boolean; children: ReactNode }
-
-/** A quiet button that unfolds a form. */
-export const Act = ({ icon, label, open, children }: ActProps) => (
-  <details open={open}>
-    <summary className={buttonClasses({ variant: 'quiet', size: 's' })}>
-      <Icon icon={icon} size="s" />
-      {label}
-    </summary>
-    {children}
-  </details>
-)

@@ -16,7 +16,7 @@ import type { CommentsPage, CommentsResult } from '../comments-page.server.ts'
 import type { Comment } from '../contract.ts'
 import { answerLengthMax, hiddenReasonLengthMax } from '../rules.ts'
 import { useWords } from '../words.ts'
-import { Act } from './OwnComment.tsx'
+import { Act } from './Act.tsx'
 import styles from './ReadComment.module.css'
 import { Said } from './Said.tsx'
 

@@ -1,9 +1,9 @@
+import { lazy, Suspense } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { FieldError } from '../../../ui/FieldError.tsx'
 import { check, close } from '../../../ui/icons/basic.ts'
 import { undo } from '../../../ui/icons/work.ts'
-import { SplitBar } from '../../../ui/SplitBar.tsx'
 import { type VoteValue, voteValues } from '../rules.ts'
 import type { TakePart } from '../take-part.ts'
 import { useWords } from '../words.ts'
@@ -21,12 +21,20 @@ type Props = {
   result?: TakePart | undefined
 }
 
+// Officials only.
+const VoteTotals = lazy(() => import('./VoteTotals.tsx'))
+
 const icons = { yes: check, no: close }
 
 /** "Are you for this project?": a resident's vote, or the totals for the project's officials. Nothing for everybody else. */
 export function VotePanel({ projectId, vote, totals, mayRespond, result }: Props) {
   const words = useWords()
-  if (totals) return <VoteTotals totals={totals} />
+  if (totals)
+    return (
+      <Suspense>
+        <VoteTotals totals={totals} />
+      </Suspense>
+    )
   if (mayRespond.allowed) return <VoteForm projectId={projectId} vote={vote} result={result} />
   return vote && <p className="small">{words(`vote.own.${vote}`)}</p>
 }
@@ -70,27 +78,6 @@ function VoteForm({ projectId, vote, result }: Pick<Props, 'projectId' | 'vote' 
           </Button>
         </Form>
       )}
-    </div>
-  )
-}
-
-function VoteTotals({ totals: { yes, no } }: { totals: { yes: number; no: number } }) {
-  const words = useWords()
-  const part = (value: VoteValue, count: number) => {
-    const share = yes + no === 0 ? 0 : Math.round((count / (yes + no)) * 100)
-    return { share, text: words('vote.share', { share }), key: words('vote.counted', { vote: words(`vote.${value}`), count }) }
-  }
-  const first = part('yes', yes)
-  // Rounded apart, two halves could make 101.
-  const second =
-    yes + no === 0
-      ? part('no', no)
-      : { ...part('no', no), share: 100 - first.share, text: words('vote.share', { share: 100 - first.share }) }
-  return (
-    <div className="stack gap-2">
-      <h3>{words('vote.totals')}</h3>
-      <SplitBar yes={first} no={second} />
-      <p className="small soft">{words('vote.totalsHelp', { count: yes + no })}</p>
     </div>
   )
 }

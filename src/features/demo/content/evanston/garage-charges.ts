@@ -37,6 +37,21 @@ export const garageCharges: Story = {
       text: 'Thank you for the answers. The summary will be here as soon as the numbers are checked.',
     },
   ],
+  decisions: [
+    {
+      said: 'Early shifts pay the full price.',
+      doing: 'From five to nine in the morning the lower price stays, in all three garages.',
+      posted: -6,
+      promised: 30,
+      answers: [1],
+    },
+    {
+      said: 'Let a lost ticket cost less.',
+      doing: 'A lost ticket costs as much as a day, because there is no way to know how long a car stood. That does not change.',
+      posted: -6,
+      answers: [3],
+    },
+  ],
   questions: [
     { type: 'yesno', text: 'Should all garages charge by the minute?' },
     { type: 'yesno', text: 'Should early mornings be cheaper for people who work shifts?' },

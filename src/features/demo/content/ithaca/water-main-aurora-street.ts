@@ -34,6 +34,23 @@ export const waterMainAuroraStreet: Story = {
     { day: -80, title: 'Text messages work', text: 'Every home was told the day before. Two phone numbers were wrong and are now right.' },
     { day: -40, title: 'In use', text: 'The main is in use and the street is paved. The project is completed.' },
   ],
+  decisions: [
+    {
+      said: 'A trench for a month is too much. Make the sections shorter.',
+      doing: 'The work was done in nine short sections. It took a week longer.',
+      posted: -118,
+      promised: -60,
+      done: -64,
+      answers: [0],
+    },
+    {
+      said: 'Please keep the steps free for people who walk up the hill.',
+      doing: 'The steps stayed open. A handrail is added where they are steepest.',
+      posted: -80,
+      promised: 25,
+      answers: [2],
+    },
+  ],
   questions: [
     { type: 'yesno', text: 'Would you accept a week more for shorter sections?' },
     { type: 'rating', text: 'How do you rate the water pressure at home?' },

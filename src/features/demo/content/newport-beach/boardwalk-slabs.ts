@@ -34,6 +34,29 @@ export const boardwalkSlabs: Story = {
     { day: -74, title: 'Half way', text: 'The first 650 slabs are down. The part by the pier is open again.' },
     { day: -30, title: 'Done', text: 'The boardwalk is open along its whole length. The project is completed.' },
   ],
+  decisions: [
+    {
+      said: 'Start at the pier. That is where wheels get stuck and people trip.',
+      doing: 'The first 650 slabs were laid from the pier on, in the mornings only.',
+      posted: -60,
+      promised: -40,
+      done: -42,
+      answers: [2],
+    },
+    {
+      said: 'The low edges cannot be seen at night.',
+      doing: 'Low lights will stand along the last hundred feet before E Street.',
+      posted: -58,
+      promised: -5,
+      answers: [2],
+    },
+    {
+      said: 'Make the bike strip wider.',
+      doing: 'Most of you wanted to keep the garden edges, and there is no room for both. The strip stays as it is.',
+      posted: -58,
+      answers: [1],
+    },
+  ],
   questions: [
     { type: 'rating', text: 'How easy is it to get along the boardwalk with wheels today?' },
     { type: 'yesno', text: 'Is a wider bike strip worth a narrower garden edge?' },

@@ -35,6 +35,23 @@ export const crossing32ndStreet: Story = {
       text: 'Staff will stand at the north-east corner on Saturday from 9 to 11 with the drawings printed large. Come by, with or without a dog.',
     },
   ],
+  decisions: [
+    {
+      said: 'The button for the light is too high for children and for people in wheelchairs.',
+      doing: 'The buttons on all four corners are set lower, whatever becomes of the larger plan.',
+      posted: -8,
+      promised: 21,
+      answers: [3],
+    },
+    {
+      said: 'At night a street light flickers, and nobody sees who is waiting.',
+      doing: 'The lamp at the south-east corner has been replaced.',
+      posted: -7,
+      promised: -2,
+      done: -3,
+      answers: [1, 3],
+    },
+  ],
   questions: [
     { type: 'yesno', text: 'Would you give up four parking spaces near the corner for a shorter crossing?' },
     { type: 'rating', text: 'How safe do you feel crossing here today? 1 is not at all, 5 is very safe.' },
