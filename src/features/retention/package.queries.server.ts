@@ -39,7 +39,8 @@ export async function findPacked(db: DbOrTx, projectId: string): Promise<PackedP
           from project_facts f where f.project_id = p.id),
         'updates', (select coalesce(json_agg(json_build_object('_id', u.id, 'title', u.title, 'text', u.text, 'postedDate', ${instant('u.posted_at')})
           order by u.posted_at, u.id), '[]') from project_updates u where u.project_id = p.id),
-        'questions', (select coalesce(json_agg(json_build_object('_id', q.id, 'text', q.text, 'type', q.type) order by q.position, q.id), '[]')
+        'questions', (select coalesce(json_agg(json_build_object('_id', q.id, 'text', q.text, 'type', q.type, 'help', q.help, 'required', q.required,
+          'settings', q.settings, 'askIfQuestion', q.ask_if_question, 'askIfAnswers', q.ask_if_answers) order by q.position, q.id), '[]')
           from questions q where q.project_id = p.id),
         'decisions', (select coalesce(json_agg(json_build_object('said', d.said, 'doing', d.doing, 'status', d.status,
           'promisedFor', d.promised_for, 'postedDate', ${instant('d.posted_at')}, 'doneAt', ${instant('d.done_at')},
@@ -54,7 +55,7 @@ export async function findPacked(db: DbOrTx, projectId: string): Promise<PackedP
   return rows[0]
 }
 
-type Given = { question: string; answer: string | number | boolean; at: string }
+type Given = { question: string; answer: unknown; at: string }
 export type PackedPerson = RespondentRow & {
   confirmed: boolean
   vote: 'yes' | 'no' | null
@@ -80,7 +81,7 @@ export async function* packedPeople(db: DbOrTx, projectId: string): AsyncGenerat
         (select t.way from participations t where t.project_id = r.project_id and t.user_id = r.user_id) as way,
         (select v.vote from votes v where v.project_id = r.project_id and v.user_id = r.user_id) as vote,
         (select coalesce(json_agg(json_build_object('question', a.question_id,
-          'answer', coalesce(to_json(a.answer_text), to_json(a.answer_rating), to_json(a.answer_yes)), 'at', ${instant('a.created_at')})
+          'answer', coalesce(to_json(a.answer_text), to_json(a.answer_rating), to_json(a.answer_yes), a.answer_value::json), 'at', ${instant('a.created_at')})
           order by a.question_id), '[]') from answers a where a.project_id = r.project_id and a.user_id = r.user_id) as answers,
         (select coalesce(json_agg(json_build_object('text', c.text, 'at', ${instant('c.created_at')}, 'answer', c.answer,
           'answeredAt', ${instant('c.answered_at')}, 'hiddenAt', ${instant('c.hidden_at')}, 'hiddenReason', c.hidden_reason) order by c.created_at, c.id), '[]')

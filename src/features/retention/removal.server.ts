@@ -106,7 +106,7 @@ async function lastTaken(tx: DbOrTx, projectId: string, packageHash: string | nu
 
 async function forgetMentions(tx: DbOrTx, projectId: string): Promise<void> {
   await sql`
-    delete from outbox where concat_ws(' ', subject, body_text, body_html, last_error) like ${`%${projectId}%`}`.execute(tx)
+    delete from outbox where concat_ws(' ', subject, body_text, body_html, headers::text, last_error) like ${`%${projectId}%`}`.execute(tx)
   await sql`
     update audit_entries set details = jsonb_strip_nulls(jsonb_build_object('hold', details -> 'hold', 'reason', details -> 'reason'))
     where subject_id = ${projectId} and details <> '{}'`.execute(tx)
