@@ -2,9 +2,6 @@
 import { dayEnd, dayIn, dayStart } from '../../core/us-time.ts'
 import type { Project, ProjectInput } from './contract.ts'
 
-/** How many lines for facts the form offers at least; empty ones are left out when saving. */
-const factLines = 3
-
 export type FormValues = {
   title: string
   description: string
@@ -20,15 +17,11 @@ export type FormValues = {
   endDate: string
   isPin: boolean
   zipCodes: string
-  facts: { _id?: string | undefined; label: string; value: string }[]
-  updates: { _id?: string | undefined; title: string; text: string }[]
 }
 
 /** What the form shows of a project; of a new one, what is known of the organisation. */
 export function valuesOf(project: Project | null, organization: { department: string; state: string }): FormValues {
   const { state } = project?.location ?? organization
-  const empty = { label: '', value: '' }
-  const facts = project?.facts ?? []
   return {
     title: project?.title ?? '',
     description: project?.description ?? '',
@@ -44,22 +37,12 @@ export function valuesOf(project: Project | null, organization: { department: st
     endDate: project?.endDate ? dayIn(state, new Date(project.endDate)) : '',
     isPin: project?.isPin ?? false,
     zipCodes: project?.zipCodes.join(', ') ?? '',
-    facts: [...facts, ...Array(Math.max(1, factLines - facts.length)).fill(empty)],
-    updates: [{ title: '', text: '' }, ...(project?.updates ?? [])],
   }
 }
 
 /** The values of a form that was sent, so that a refused form shows what was typed. */
 export function valuesSent(form: FormData): FormValues {
   const text = (name: string) => String(form.get(name) ?? '')
-  const lines = <T extends string>(list: string, ...names: T[]) => {
-    const count = form.getAll(`${list}.${names[0]}`).length
-    const at = (name: string, i: number) => String(form.getAll(`${list}.${name}`)[i] ?? '')
-    return Array.from({ length: count }, (_, i) => ({
-      _id: at('_id', i) || undefined,
-      ...(Object.fromEntries(names.map((name) => [name, at(name, i)])) as Record<T, string>),
-    }))
-  }
   return {
     title: text('title'),
     description: text('description'),
@@ -75,8 +58,6 @@ export function valuesSent(form: FormData): FormValues {
     endDate: text('endDate'),
     isPin: form.has('isPin'),
     zipCodes: text('zipCodes'),
-    facts: lines('facts', 'label', 'value'),
-    updates: lines('updates', 'title', 'text'),
   }
 }
 

@@ -9,14 +9,12 @@ import type { Project } from '../../contract.ts'
 import { type FormValues, valuesSent } from '../../form-values.ts'
 import { useWords } from '../../words.ts'
 import { BasicsSection, type Options } from './BasicsSection.tsx'
-import { FactsSection } from './FactsSection.tsx'
 import { useKeptForm } from './kept-form.ts'
 import { PicturesSection } from './PicturesSection.tsx'
 import { PlaceSection } from './PlaceSection.tsx'
 import { Preview } from './Preview.tsx'
 import styles from './ProjectForm.module.css'
 import { StateSection } from './StateSection.tsx'
-import { UpdatesSection } from './UpdatesSection.tsx'
 import { WhoSection } from './WhoSection.tsx'
 
 type Props = {
@@ -76,8 +74,6 @@ export function ProjectForm({ project, values, errors, message, options }: Props
           <PlaceSection {...section} states={options.states} />
           <WhoSection {...section} project={project} />
           <PicturesSection error={errors.images} alts={kept.alts} project={project} onFiles={upload} working={working} />
-          <FactsSection {...section} />
-          <UpdatesSection {...section} project={project} />
         </div>
         <aside className={styles.side} aria-label={words('form.preview')}>
           <Preview typed={typed} project={project} />

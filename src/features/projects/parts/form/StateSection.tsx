@@ -17,6 +17,9 @@ export function StateSection({ project }: { project: Project }) {
       <LinkButton to={`/project/${project._id}/survey`} wide>
         {words('form.surveyEdit')}
       </LinkButton>
+      <LinkButton to={`/project/${project._id}/news`} wide>
+        {words('project.own.news')}
+      </LinkButton>
       <LinkButton to={`/project/${project._id}`} wide>
         {words('form.view')}
       </LinkButton>
