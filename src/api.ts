@@ -13,6 +13,7 @@ import { audit } from './features/audit/routes.server.ts'
 import { contact } from './features/contact/routes.server.ts'
 import { decisions } from './features/decisions/routes.server.ts'
 import { exchange } from './features/exchange/routes.server.ts'
+import { follows } from './features/follows/routes.server.ts'
 import { members } from './features/members/routes.server.ts'
 import { myData } from './features/my-data/routes.server.ts'
 import { news } from './features/news/routes.server.ts'
@@ -43,6 +44,7 @@ const features = [
   profile,
   twoStep,
   notifications,
+  follows,
   projects,
   news,
   decisions,

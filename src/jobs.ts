@@ -1,9 +1,10 @@
-// What a running process does besides answering: sends mails, takes uploaded sheets, publishes what was planned, removes projects whose day
+// What a running process does besides answering: sends messages, tells followers, takes uploaded sheets, publishes what was planned, removes projects whose day
 // has come, makes pictures smaller, and forgets what has ended.
 import type { Plaza } from './core/plaza.server.ts'
 import { removeOldTries } from './features/accounts/logins.server.ts'
 import { removeEndedSessions } from './features/accounts/sessions.server.ts'
 import { removeOldEntries } from './features/audit/queries.server.ts'
+import { startTelling } from './features/follows/jobs.server.ts'
 import { startDelivery } from './features/notifications/delivery.server.ts'
 import { removeSentMessages } from './features/notifications/queries.server.ts'
 import { startAvif } from './features/projects/avif.jobs.server.ts'
@@ -20,6 +21,7 @@ export function startJobs(plaza: Plaza): { stop: () => Promise<void> } {
   const publishing = startPublishing(plaza)
   const retention = startRetention(plaza)
   const avif = startAvif(plaza)
+  const telling = startTelling(plaza)
   const tidy = () => {
     const now = plaza.now()
     const { db, config } = plaza
@@ -35,7 +37,7 @@ export function startJobs(plaza: Plaza): { stop: () => Promise<void> } {
   return {
     async stop() {
       clearInterval(timer)
-      await Promise.all([delivery.stop(), imports.stop(), publishing.stop(), retention.stop(), avif.stop()])
+      await Promise.all([delivery.stop(), imports.stop(), publishing.stop(), retention.stop(), avif.stop(), telling.stop()])
     },
   }
 }

@@ -82,6 +82,16 @@ const ofOperators = { [twoStepReset]: 'twoStepReset' } as const
 
 /** Calls of residents alone, or that change nothing of the organisation's: not recorded although they write. */
 export const notActs: readonly string[] = [
+  'POST /projects/:id/follow',
+  'DELETE /projects/:id/follow',
+  'POST /users/me/follows/zips',
+  'DELETE /users/me/follows/zips/:zip',
+  'PUT /users/me/notifications',
+  'POST /users/me/notifications/sms',
+  'POST /users/me/notifications/sms/confirm',
+  'DELETE /users/me/notifications/sms',
+  'POST /unsubscribe/:id',
+  'POST /sms/inbound',
   'POST /projects/:id/votes',
   'PUT /projects/:id/updateVote',
   'DELETE /projects/:id/deleteVote',

@@ -19,6 +19,7 @@ const styles = {
   },
   words: { fontFamily: "Poppins, 'Segoe UI', Helvetica, Arial, sans-serif", fontSize: '16px', lineHeight: '1.6' },
   head: { margin: '0 0 24px', color: ink, fontWeight: 600, fontSize: '20px' },
+  heading: { margin: '32px 0 8px', color: ink, fontWeight: 600, fontSize: '18px', lineHeight: '1.4' },
   paragraph: { margin: '0 0 16px' },
   action: {
     display: 'inline-block',
@@ -34,12 +35,14 @@ const styles = {
 } as const
 
 /** A whole letter: who writes, the paragraphs, and under a line why it came. */
-export function Letter({ from, foot, language, children }: { from: string; foot: string; language: Language; children: ReactNode }) {
+export function Letter({ from, foot, language, children }: { from: string; foot: ReactNode; language: Language; children: ReactNode }) {
   if (useContext(AsText)) {
     return (
       <>
         {children}
-        {`--\n${foot}\n`}
+        {'--\n'}
+        {foot}
+        {'\n'}
       </>
     )
   }
@@ -54,7 +57,7 @@ export function Letter({ from, foot, language, children }: { from: string; foot:
         <div style={{ ...styles.words, ...styles.sheet }}>
           <p style={styles.head}>{from}</p>
           {children}
-          <p style={styles.foot}>{foot}</p>
+          <div style={styles.foot}>{foot}</div>
         </div>
       </body>
     </html>
@@ -69,6 +72,31 @@ export function Paragraph({ children }: { children: ReactNode }) {
     </>
   ) : (
     <p style={styles.paragraph}>{children}</p>
+  )
+}
+
+/** What the paragraphs under it are about. */
+export function Heading({ children }: { children: ReactNode }) {
+  return useContext(AsText) ? (
+    <>
+      {'* '}
+      {children}
+      {'\n\n'}
+    </>
+  ) : (
+    <h2 style={styles.heading}>{children}</h2>
+  )
+}
+
+/** A way on that is not the one thing to do, as in the foot. */
+export function LetterLink({ to, children }: { to: string; children: string }) {
+  if (useContext(AsText)) return `${children}:\n${to}\n\n`
+  return (
+    <p style={styles.paragraph}>
+      <a href={to} style={{ color: ink }}>
+        {children}
+      </a>
+    </p>
   )
 }
 

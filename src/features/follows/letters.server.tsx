@@ -1,0 +1,119 @@
+// What followers are written: a letter or a text message about one thing, or about several that came together.
+import type { Config } from '../../core/config.server.ts'
+import { formatDay } from '../../core/dates.ts'
+import type { Words } from '../../core/words.tsx'
+import type { Address } from '../accounts/tables.server.ts'
+import { Action, Heading, Letter, LetterLink, Paragraph } from '../notifications/Letter.tsx'
+import { wordsIn } from '../notifications/mail.server.ts'
+import { shortSms } from '../notifications/rules.ts'
+import { topicOf } from './rules.ts'
+import type { Reader, Tiding } from './telling.server.ts'
+import type en from './text/en.json'
+import type { Ending } from './unsubscribe.server.ts'
+
+type Installation = Pick<Config, 'productName' | 'publicUrl'>
+type LinkFor = (userId: string, ending: Ending) => string
+
+const textLengthMax = 600
+const shortened = (text: string) => (text.length <= textLengthMax ? text : `${text.slice(0, textLengthMax).replace(/\s+\S*$/, '')} …`)
+
+/** The mail about what came together for somebody, at least one thing: grouped by project, with the headers by which mail programs end it. */
+export function letterAbout(installation: Installation, reader: Reader, tidings: readonly Tiding[], linkFor: LinkFor) {
+  const { productName: product, publicUrl } = installation
+  const words = wordsIn<typeof en>('follows', reader.language)
+  const link = linkFor(reader.id, endingOf(tidings))
+  const groups = Object.values(Object.groupBy(tidings, (one) => one.projectId)) as Tiding[][]
+  const letter = (
+    <Letter from={product} foot={<Foot {...{ installation, reader, tidings, link, words }} />} language={reader.language}>
+      <Paragraph>{words('letter.hello', { name: reader.firstName })}</Paragraph>
+      {groups.map((group) => (
+        <Group key={group[0]?.projectId} tidings={group} reader={reader} words={words} publicUrl={publicUrl} />
+      ))}
+    </Letter>
+  )
+  return {
+    to: reader.email,
+    mail: { subject: subjectOf(tidings, words, product), letter },
+    headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    bulk: true,
+  }
+}
+
+/** One's own kind of letter is ended by itself, a letter of several kinds with all the others. */
+function endingOf(tidings: readonly Tiding[]): Ending {
+  const topics = new Set(tidings.map((one) => topicOf(one.kind)))
+  const [only] = topics
+  return topics.size === 1 && only ? only : 'all'
+}
+
+function subjectOf(tidings: readonly Tiding[], words: Words<typeof en>, product: string): string {
+  const [first] = tidings
+  if (tidings.length === 1 && first)
+    return words(`letter.subject.${first.kind}`, { project: first.project, organization: first.organization })
+  const projects = new Set(tidings.map((one) => one.projectId)).size
+  if (projects === 1 && first) return words('letter.subject.several', { count: tidings.length, project: first.project })
+  return words('letter.subject.digest', { count: tidings.length, product })
+}
+
+type GroupProps = { tidings: readonly Tiding[]; reader: Reader; words: Words<typeof en>; publicUrl: string }
+
+/** Everything about one project. */
+function Group({ tidings, reader, words, publicUrl }: GroupProps) {
+  const [{ projectId, project, organization } = {} as Tiding] = tidings
+  return (
+    <>
+      <Heading>{project}</Heading>
+      <Paragraph>{words('letter.of', { organization })}</Paragraph>
+      {tidings.map((one) => (
+        <Item key={`${one.kind} ${one.subjectId}`} tiding={one} reader={reader} words={words} />
+      ))}
+      <Action to={`${publicUrl}/project/${projectId}`}>{words('letter.open')}</Action>
+    </>
+  )
+}
+
+function Item({ tiding, reader, words }: { tiding: Tiding; reader: Reader; words: Words<typeof en> }) {
+  const { kind, title, text, endsAt, organizationState } = tiding
+  const day = endsAt ? formatDay(reader.language, organizationState, endsAt) : ''
+  if (kind === 'closing') return <Paragraph>{words('letter.closing', { day })}</Paragraph>
+  return (
+    <>
+      <Paragraph>{words(`letter.${kind}`, { title: shortened(title) })}</Paragraph>
+      <Paragraph>{shortened(text)}</Paragraph>
+      {kind === 'newProject' && endsAt && <Paragraph>{words('letter.until', { day })}</Paragraph>}
+    </>
+  )
+}
+
+const addressLine = ({ streetAddress, city, state, zipCode }: Address) => `${streetAddress}, ${city}, ${state} ${zipCode}`
+
+type FootProps = { installation: Installation; reader: Reader; tidings: readonly Tiding[]; link: string; words: Words<typeof en> }
+
+/** Why it came, from whom, and the ways not to get the next one. */
+function Foot({ installation: { productName: product, publicUrl }, reader, tidings, link, words }: FootProps) {
+  const byZip = tidings.some((one) => one.kind === 'newProject')
+  const byProject = tidings.some((one) => one.kind !== 'newProject')
+  const why = byZip && byProject ? 'both' : byZip ? 'zip' : 'project'
+  const senders = new Map(tidings.map((one) => [one.organization, addressLine(one.address)]))
+  return (
+    <>
+      <Paragraph>{words(`letter.why.${why}`, { email: reader.email, product })}</Paragraph>
+      {[...senders].map(([organization, address]) => (
+        <Paragraph key={organization}>{words('letter.sender', { organization, address, product })}</Paragraph>
+      ))}
+      <LetterLink to={link}>{words(`letter.end.${endingOf(tidings)}`)}</LetterLink>
+      <LetterLink to={`${publicUrl}/notifications`}>{words('letter.change')}</LetterLink>
+    </>
+  )
+}
+
+/** The text message about what came together for somebody; says how to end them. */
+export function smsAbout({ productName: product, publicUrl }: Installation, reader: Reader, tidings: readonly Tiding[]): string {
+  const words = wordsIn<typeof en>('follows', reader.language)
+  const [first] = tidings as [Tiding]
+  const projects = new Set(tidings.map((one) => one.projectId)).size
+  const address = projects === 1 ? `${publicUrl}/project/${first.projectId}` : `${publicUrl}/notifications`
+  const day = first.endsAt ? formatDay(reader.language, first.organizationState, first.endsAt) : ''
+  const key = tidings.length === 1 ? (`sms.${first.kind}` as const) : projects === 1 ? 'sms.several' : 'sms.digest'
+  return shortSms(first.project, (project) => words(key, { product, project, day, address, count: tidings.length }))
+}

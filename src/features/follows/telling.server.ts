@@ -1,0 +1,127 @@
+// Writes what is due: for each person and channel one message about everything.
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../core/database.server.ts'
+import { isLanguage, type Language } from '../../core/languages.ts'
+import type { Plaza } from '../../core/plaza.server.ts'
+import { clockStates } from '../../core/us-time.ts'
+import type { Address } from '../accounts/tables.server.ts'
+import { deliverSoon, sendMails, sendSms } from '../notifications/mail.server.ts'
+import { quietStates } from '../notifications/rules.ts'
+import { letterAbout, smsAbout } from './letters.server.tsx'
+import { mayBeTold } from './reaching.server.ts'
+import type { Channel, Kind } from './rules.ts'
+import { linkWriter } from './unsubscribe.server.ts'
+import '../accounts/tables.server.ts'
+import '../notifications/tables.server.ts'
+import '../projects/tables.server.ts'
+import './tables.server.ts'
+
+const peoplePerBatch = 100
+
+/** One thing to tell somebody. `title` and `text` are the news' own, or what was said and is being done. */
+export type Tiding = {
+  kind: Kind
+  subjectId: string
+  projectId: string
+  project: string
+  /** The organisation's, by whose calendar the project ends. */
+  organizationState: string
+  endsAt: Date | null
+  organization: string
+  address: Address
+  title: string
+  text: string
+}
+export type Reader = { id: string; email: string; number: string | null; state: string; firstName: string; language: Language }
+
+/** Writes the messages of some people whose time has come into the outbox; false where nobody is left. */
+export async function tellSome(plaza: Pick<Plaza, 'db' | 'config' | 'now'>, limit = peoplePerBatch): Promise<boolean> {
+  const linkFor = await linkWriter(plaza)
+  const { db, config } = plaza
+  const now = plaza.now()
+  const people = await db.transaction().execute(async (tx) => {
+    const held = await holdPeople(tx, now, limit)
+    if (held.length === 0) return 0
+    const told = [...byReader(await takeDue(tx, held, now)).values()]
+    const of = (channel: Channel) => told.filter((one) => one.channel === channel)
+    const mails = of('mail').map(({ reader, tidings }) => letterAbout(config, reader, tidings, linkFor))
+    await sendMails(tx, mails)
+    await sendSms(
+      tx,
+      of('sms').map(({ reader, tidings }) => ({
+        to: reader.number as string,
+        text: smsAbout(config, reader, tidings),
+        quietState: reader.state,
+        bulk: true,
+      })),
+    )
+    return held.length
+  })
+  if (people > 0) deliverSoon(db)
+  return people > 0
+}
+
+/** Text messages are left for the morning where it is night. */
+const isDue = (now: Date) => sql`
+  t.due_at <= ${now} and (t.channel <> 'sms'
+    or case when u.state = any (${clockStates}::text[]) then u.state else '' end <> all (${quietStates(now)}::text[]))`
+
+/** People with something due whom no other process is writing to, the longest waiting first. */
+async function holdPeople(tx: DbOrTx, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select w.user_id from follow_settings w
+    where w.user_id in (
+      select t.user_id from tidings t join users u on u.id = t.user_id where ${isDue(now)} order by t.due_at, t.user_id limit ${limit})
+    for update skip locked`.execute(tx)
+  return rows.map((row) => row.user_id)
+}
+
+type Row = Omit<Tiding, 'endsAt'> &
+  Omit<Reader, 'language'> & { endsAt: Date | null; language: string; userId: string; channel: Channel; topicAt: Date }
+
+/** Takes what is due for them away, and gives what of it still holds: followed, wanted, and of a published project. */
+async function takeDue(tx: DbOrTx, people: readonly string[], now: Date): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with due as (
+      delete from tidings t using users u
+      where t.user_id = any (${people}::uuid[]) and u.id = t.user_id and ${isDue(now)}
+      returning t.user_id, t.channel, t.kind, t.subject_id, t.project_id)
+    select u.id as "userId", u.email, w.sms_number as number, coalesce(u.state, '') as state, u.first_name as "firstName", u.language,
+      d.channel, d.kind, d.subject_id as "subjectId", p.id as "projectId", p.title as project, p.ends_at as "endsAt",
+      o.name as organization, o.address, o.state as "organizationState",
+      coalesce(n.title, c.said, '') as title, coalesce(n.text, c.doing, left(p.description, 1000)) as text
+    from due d
+    join users u on u.id = d.user_id join follow_settings w on w.user_id = d.user_id
+    join projects p on p.id = d.project_id and p.status = 'published' join organizations o on o.id = p.organization_id
+    join told x on x.kind = d.kind and x.subject_id = d.subject_id
+    left join project_updates n on d.kind = 'update' and n.id = d.subject_id
+    left join decisions c on d.kind in ('decision', 'done') and c.id = d.subject_id
+    where ${mayBeTold(sql`d.channel`, sql`case d.kind when 'done' then 'decision' else d.kind end`)}
+      and (d.kind not in ('update', 'decision', 'done') or n.id is not null or c.id is not null)
+      and (d.kind <> 'done' or c.status = 'done')
+      and (d.kind <> 'closing' or p.ends_at > ${now})
+      and case when d.kind = 'newProject'
+        then exists (select from zip_follows f join project_zips z on z.zip = f.zip where f.user_id = d.user_id and z.project_id = p.id)
+        else exists (select from project_follows f where f.user_id = d.user_id and f.project_id = p.id) end
+    order by p.posted_at desc, p.id, x.happened_at, d.subject_id`.execute(tx)
+  return rows
+}
+
+type Told = { channel: Channel; reader: Reader; tidings: Tiding[] }
+
+function byReader(rows: readonly Row[]): Map<string, Told> {
+  const told = new Map<string, Told>()
+  for (const row of rows) {
+    const key = `${row.channel} ${row.userId}`
+    const { email, number, state, firstName } = row
+    const language = isLanguage(row.language) ? row.language : 'en'
+    const one = told.get(key) ?? {
+      channel: row.channel,
+      reader: { id: row.userId, email, number, state, firstName, language },
+      tidings: [],
+    }
+    one.tidings.push(row)
+    told.set(key, one)
+  }
+  return told
+}
