@@ -91,7 +91,6 @@ export const notActs: readonly string[] = [
   'POST /users/me/notifications/sms/confirm',
   'DELETE /users/me/notifications/sms',
   'POST /unsubscribe/:id',
-  'POST /sms/inbound',
   'POST /projects/:id/votes',
   'PUT /projects/:id/updateVote',
   'DELETE /projects/:id/deleteVote',
