@@ -74,6 +74,7 @@ export const acts = {
   'DELETE /qrCodes/:id': 'qrCodeRemoved',
   'GET /qrCodes/:id/image': 'qrCodeTaken',
   'GET /qrCodes/:id/poster': 'qrPosterTaken',
+  'GET /projects/:id/qrCodes/sheet': 'qrSheetTaken',
 } as const
 
 /** No call: what the operator of the site does from the command line. */

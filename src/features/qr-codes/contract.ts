@@ -144,6 +144,17 @@ export const showQrPoster = endpoint({
   download: 'application/pdf',
 })
 
+export const printQrCodes = endpoint({
+  method: 'GET',
+  path: '/projects/:id/qrCodes/sheet',
+  access: 'viewer',
+  summary: 'All codes of a project that are on, each with its place and address, as a PDF to print and cut up',
+  params: ByProjectId,
+  query: z.object({ paper: z._default(z.enum(papers, 'field.choice'), 'letter') }),
+  reply: z.unknown(),
+  download: 'application/pdf',
+})
+
 /** The page of a code's address asks this. */
 export const scanQrCode = endpoint({
   method: 'POST',

@@ -4,6 +4,10 @@ import type { Language } from '../../core/languages.ts'
 import { matrixOf, pathOf, quietCells } from './picture.server.ts'
 import type { Pen, Style } from './poster-pen.server.ts'
 import type { PosterWords } from './poster-words.server.ts'
+import type { Paper } from './rules.ts'
+
+/** In points, 72 to an inch. */
+export const paperSizes = { letter: [612, 792], a3: [841.89, 1190.55] } as const satisfies Record<Paper, readonly [number, number]>
 
 export const ink = '#252f6a'
 export const text = '#161b45'

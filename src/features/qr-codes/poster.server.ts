@@ -13,6 +13,7 @@ import {
   instructions,
   type MakeStyle,
   type PosterAbout,
+  paperSizes,
   type Sheet,
   soft,
   text,
@@ -21,8 +22,6 @@ import { type Pen, penOn } from './poster-pen.server.ts'
 import { type PosterWords, posterWords } from './poster-words.server.ts'
 import type { Paper } from './rules.ts'
 
-/** In points, 72 to an inch. */
-const papers = { letter: [612, 792], a3: [841.89, 1190.55] } as const satisfies Record<Paper, readonly [number, number]>
 /** A poster as a PDF. The first language says everything, the others what to do. */
 export async function posterOf(
   about: PosterAbout,
@@ -30,7 +29,7 @@ export async function posterOf(
 ): Promise<Buffer> {
   const address = about.url.replace(/^https?:\/\//, '')
   const [main, ...others] = languages.map((language) => posterWords(language, { ...about, address })) as [PosterWords, ...PosterWords[]]
-  const [width, height] = papers[paper]
+  const [width, height] = paperSizes[paper]
   const doc = new PDFDocument({
     size: [width, height],
     margin: 0,

@@ -9,10 +9,10 @@ import { multipart, picture } from '../../../tests/pictures.ts'
 import { putProject } from '../../../tests/project.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import { type Language, languages } from '../../core/languages.ts'
-import { createQrCode, type QrCode } from './contract.ts'
+import { createQrCode, type QrCode, updateQrCode } from './contract.ts'
 import { posterOf } from './poster.server.ts'
 import { openFont } from './poster-fonts.server.ts'
-import type { PosterAbout } from './poster-parts.server.ts'
+import { type PosterAbout, paperSizes } from './poster-parts.server.ts'
 import { penOn } from './poster-pen.server.ts'
 import { posterWords } from './poster-words.server.ts'
 import { codeLetters, papers } from './rules.ts'
@@ -94,6 +94,24 @@ async function codeIn(pdf: Buffer): Promise<string | undefined> {
     if (found) return found.data
   }
   return undefined
+}
+
+/** Every code of a sheet, found in a sixth of the page each. */
+async function codesOn(pdf: Buffer): Promise<string[]> {
+  const [width, height] = paperSizes.letter
+  const found = new Set<string>()
+  for (const drawing of drawings(pdf)) {
+    const page = await sharp(Buffer.from(svgOf(drawing, [width, height])))
+      .png()
+      .toBuffer()
+    for (let i = 0; i < 6; i++) {
+      const part = { left: (i % 2) * (width / 2), top: Math.floor(i / 2) * (height / 3), width: width / 2, height: height / 3 }
+      const { data, info } = await sharp(page).extract(part).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+      const code = decode(new Uint8ClampedArray(data), info.width, info.height)
+      if (code) found.add(code.data)
+    }
+  }
+  return [...found]
 }
 
 const pagesIn = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\n/g)?.length
@@ -226,6 +244,26 @@ describe('the call', () => {
       expect(await codeIn(raw)).toBe(code.url)
     },
   )
+
+  test('200 viewer prints all codes that are on; each is read back', async () => {
+    const { project } = code
+    const labels = ['School gate', 'Library', 'Post office', 'Café', '公交车站', 'Gate 7', 'Gate 8']
+    const more: QrCode[] = []
+    for (const label of labels)
+      more.push((await s.call(s.cast.editor, createQrCode, { params: { id: project }, body: { label } })).body.qrCode)
+    const off = more.pop() as QrCode
+    await s.call(s.cast.editor, updateQrCode, { params: { id: off._id }, body: { active: false } })
+    const { status, headers, raw } = await s.inject(s.cast.viewer, { url: `/api/v1/projects/${project}/qrCodes/sheet` })
+    expect([status, headers['content-type'], pagesIn(raw)]).toEqual([200, 'application/pdf', 2])
+    const found = await codesOn(raw)
+    expect(found.sort()).toEqual([code, ...more].map((one) => one.url).sort())
+  })
+
+  test('409 viewer prints a project without codes', async () => {
+    const id = await putProject(s.db, s.cast.editor, s.clock.now)
+    const { status, body } = await s.inject(s.cast.viewer, { url: `/api/v1/projects/${id}/qrCodes/sheet` })
+    expect([status, body.code]).toEqual([409, 'qrCode.none'])
+  })
 
   test.each([
     ['paper=a4', 'paper'],

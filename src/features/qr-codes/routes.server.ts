@@ -8,7 +8,17 @@ import { refuse, refuseFields } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
 import { ensureMayRespond, findStanding, visibleStanding } from '../projects/queries.server.ts'
 import { isOwner } from '../projects/rules.ts'
-import { changeCode, codeById, codesOfProject, holdProject, insertCode, projectsWithCodes, removeCode, scan } from './codes.server.ts'
+import {
+  changeCode,
+  codeById,
+  codesOfProject,
+  holdProject,
+  insertCode,
+  posterRow,
+  projectsWithCodes,
+  removeCode,
+  scan,
+} from './codes.server.ts'
 import * as contract from './contract.ts'
 import { endings, pictureOf } from './picture.server.ts'
 import { posterOf } from './poster.server.ts'
@@ -16,6 +26,7 @@ import { readPoster } from './poster-about.server.ts'
 import { countWays, startParticipation } from './queries.server.ts'
 import { codeOf, fileNameOf } from './rules.ts'
 import { scannedOf } from './shapes.server.ts'
+import { codesPerSheetMax, sheetOf } from './sheet.server.ts'
 
 /** Serves codes: to their organisation's officials, and where they lead to everybody. Whatever is another organisation's is unknown. */
 export async function qrCodes(app: FastifyInstance): Promise<void> {
@@ -75,6 +86,18 @@ export async function qrCodes(app: FastifyInstance): Promise<void> {
     reply.header('content-disposition', `attachment; filename="${fileNameOf(code, '.pdf', 'poster')}"`)
     reply.header('cache-control', 'private, no-cache')
     return poster
+  })
+
+  route(app, contract.printQrCodes, async ({ params, query: { paper } }, { db, config, actor, language, reply }) => {
+    const projectId = await ownProject(db, params.id, actor)
+    const all = await codesOfProject(db, projectId, { limit: codesPerSheetMax, after: null }, publicUrl)
+    const codes = all.filter((code) => code.active).slice(0, codesPerSheetMax)
+    if (codes.length === 0) refuse(409, 'qrCode.none')
+    const { title, organization } = await posterRow(db, projectId)
+    const shown = title || message(language, 'project.untitled')
+    const sheet = await sheetOf({ codes, title: shown, organization, product: config.productName }, paper, language)
+    reply.header('content-disposition', 'attachment; filename="qr-codes.pdf"').header('cache-control', 'private, no-cache')
+    return sheet
   })
 
   route(app, contract.scanQrCode, async ({ body }, { db, now }) => {

@@ -1,5 +1,7 @@
 import { Card } from '../../../ui/Card.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
+import { printer } from '../../../ui/icons/work.ts'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { TableTwin } from '../../../ui/TableTwin.tsx'
 import type { CodesPage, CodesResult, Shown } from '../codes-page.server.ts'
@@ -25,7 +27,14 @@ export function CodeList({ page, shown, result }: Props) {
     )
   return (
     <section aria-labelledby="codes" className="stack gap-3">
-      <h2 id="codes">{words('codes')}</h2>
+      <div className="row row-between">
+        <h2 id="codes">{words('codes')}</h2>
+        {codes.some((code) => code.active) && (
+          <LinkButton size="s" variant="quiet" icon={printer} to={`/api/v1/projects/${project._id}/qrCodes/sheet`} reloadDocument download>
+            {words('printAll')}
+          </LinkButton>
+        )}
+      </div>
       <ul className={styles.cards}>
         {codes.map((code) => (
           <Card as="li" key={code._id} lift={code._id === edit?._id || code._id === remove?._id}>
