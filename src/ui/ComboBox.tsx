@@ -7,8 +7,6 @@ import { TextInput } from './TextInput.tsx'
 type Props = Omit<ListProps, 'choices'> & {
   /** null while they are on their way. */
   options: readonly Option[] | null
-  /** The first, empty choice of the native select. */
-  placeholder?: string | undefined
 }
 
 let arrived: ComponentType<ListProps> | null = null
@@ -17,7 +15,7 @@ let arrived: ComponentType<ListProps> | null = null
  * A choice that one can search by typing. The browser's own select (or, where anything may be typed, text field) stands in its place
  * until the script for it is there: same name, same value, same size. It never changes under somebody who is using it.
  */
-export function ComboBox({ options, placeholder, onEnter, ...rest }: Props) {
+export function ComboBox({ options, onEnter, ...rest }: Props) {
   const [List, setList] = useState(() => arrived)
   const native = useRef<HTMLInputElement & HTMLSelectElement>(null)
   const choices = useMemo(() => options && choicesOf(options), [options])
@@ -53,7 +51,7 @@ export function ComboBox({ options, placeholder, onEnter, ...rest }: Props) {
   }, [List])
 
   if (List) return <List {...rest} choices={choices} {...(onEnter && { onEnter })} />
-  const { free, words: _, ...control } = rest
+  const { free, words: _, placeholder, ...control } = rest
   return free ? (
     <TextInput {...control} ref={native} onFocus={onEnter} onChange={(event) => onChange(event.currentTarget.value)} />
   ) : (

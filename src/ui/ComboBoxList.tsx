@@ -33,6 +33,8 @@ export type ListProps = Control & {
   onChange: (value: string) => void
   /** What is typed counts as it stands; the choices are only suggestions. */
   free?: boolean
+  /** Stands where nothing is chosen. */
+  placeholder?: string | undefined
   autoComplete?: string
   words: ComboBoxWords
   /** The field was entered: now is the time to ask for choices. */
@@ -135,7 +137,11 @@ export default function ComboBoxList({ id, name, choices, value, onChange, free 
         allowsCustomValue
         allowsEmptyCollection
       >
-        <Input className={inputStyles.input as string} autoComplete={rest.autoComplete ?? 'off'} />
+        <Input
+          className={inputStyles.input as string}
+          autoComplete={rest.autoComplete ?? 'off'}
+          {...(rest.placeholder && { placeholder: rest.placeholder })}
+        />
         <Button className={styles.open as string} aria-label={words.open} />
         <div ref={setPlace} />
         <Popover

@@ -11,6 +11,8 @@ type Props = {
   brand: ReactNode
   /** Whose pages these are: an Avatar, a name, a line under it. */
   organization?: { avatar: ReactNode; name: string; note?: string | undefined }
+  /** A line to whoever is logged in. */
+  greeting?: string | undefined
   navLabel: string
   menuLabel: string
   items: readonly NavItem[]
@@ -24,7 +26,7 @@ type Props = {
 }
 
 /** The officials' shell: navigation at the left, a top bar with a menu on a phone. It holds the page's <main id="main">. */
-export const OfficialFrame = ({ brand, organization, navLabel, menuLabel, items, end, menuEnd, footer, children }: Props) => (
+export const OfficialFrame = ({ brand, organization, greeting, navLabel, menuLabel, items, end, menuEnd, footer, children }: Props) => (
   <div className={styles.frame}>
     <header className={styles.top}>
       {brand}
@@ -49,8 +51,10 @@ export const OfficialFrame = ({ brand, organization, navLabel, menuLabel, items,
           ))}
         </ul>
       </nav>
+      {greeting && <p className={styles.greeting}>{greeting}</p>}
       {end && <div className={styles.end}>{end}</div>}
       <Menu className={styles.narrow} square name={menuLabel} label={<Icon icon={menu} />}>
+        {greeting && <p className={styles.hello}>{greeting}</p>}
         {items.map((item) => (
           <MenuItem key={item.label} to={item.to} icon={item.icon} current={item.current}>
             {item.label}

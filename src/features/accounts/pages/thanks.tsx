@@ -23,7 +23,7 @@ export default function Thanks({ loaderData: { next } }: Route.ComponentProps) {
     for (const name of Object.values(keptForms)) sessionStorage.removeItem(name)
   }, [])
   return (
-    <div className="wrap wrap-narrow section">
+    <div className="wrap wrap-narrow page-card">
       <PageTitle>{words('thanks.title')}</PageTitle>
       <Card className={styles.card}>
         <Icon icon={mail} size="l" className={styles.icon} />

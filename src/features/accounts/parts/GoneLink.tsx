@@ -9,7 +9,7 @@ export function GoneLink({ said, why, actions }: { said: string | null; why: str
   const words = useWords()
   const title = words('link.expiredTitle')
   return (
-    <div className="wrap wrap-narrow section">
+    <div className="wrap wrap-narrow page-card">
       <PageTitle>{title}</PageTitle>
       <h1 className="sr-only">{title}</h1>
       <Empty level={2} title={title} actions={actions}>

@@ -1,10 +1,14 @@
 import { Link, useRouteLoaderData } from 'react-router'
 import { Rich } from '../../../core/words.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
+import { ProfileFrame } from '../../profile/parts/ProfileFrame.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
-import type { RootData } from '../../site/root-data.ts'
+
+import type { PageHandle, RootData } from '../../site/root-data.ts'
 import { useWords } from '../words.ts'
 import styles from './how-to.module.css'
+
+export const handle: PageHandle = { bare: true }
 
 const steps = {
   residents: ['find', 'register', 'answer', 'private', 'account', 'forgot'],
@@ -18,7 +22,7 @@ export default function HowTo() {
   const root = useRouteLoaderData('root') as RootData | undefined
   const readers: Reader[] = root?.me?.user.loginType === 'Organization' ? ['officials', 'residents'] : ['residents', 'officials']
   return (
-    <div className={`wrap wrap-narrow ${styles.page}`}>
+    <ProfileFrame current="howTo">
       <PageTitle>{words('title')}</PageTitle>
       <PageHead title={words('title')} lead={words('lead')} />
       <nav aria-label={words('jump')} className="row">
@@ -34,7 +38,7 @@ export default function HowTo() {
       <p className="section">
         <Rich text={words('more')} link={(inner) => <Link to="/contact-us">{inner}</Link>} />
       </p>
-    </div>
+    </ProfileFrame>
   )
 }
 

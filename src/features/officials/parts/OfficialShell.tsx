@@ -3,7 +3,7 @@ import { Form, useRouteLoaderData } from 'react-router'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Brand } from '../../../ui/Brand.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { alert, home, logOut, place, plus, user, users } from '../../../ui/icons/basic.ts'
+import { alert, bookOpen, home, logOut, place, plus, user, users } from '../../../ui/icons/basic.ts'
 import { lock } from '../../../ui/icons/ways.ts'
 import { archive, fileSpreadsheet, history, qrCode, userPlus } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
@@ -24,6 +24,7 @@ export type OfficialPlace =
   | 'reports'
   | 'audit'
   | 'security'
+  | 'howTo'
 
 /**
  * What surrounds an official's page: whose desk this is and the ways from it. It holds the page's `<main>`, so the page
@@ -35,6 +36,7 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
   const organization = root?.me?.organization
   const isAdministrator = root?.me?.user.permission === 'administrator'
   const mayEdit = root?.me?.user.permission === 'editor' || isAdministrator
+  const profile = words(isAdministrator ? 'profileAdmin' : 'profile')
   const way = (key: OfficialPlace, to: string, label: string, icon: string) => ({ to, label, icon, current: key === current })
   return (
     <OfficialFrame
@@ -46,6 +48,7 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
           note: root?.me?.user.department || organization.department,
         },
       })}
+      greeting={root?.me ? words('welcome', { name: root.me.user.firstName }) : undefined}
       navLabel={words('nav')}
       menuLabel={words('menu')}
       items={[
@@ -64,11 +67,12 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
             ]
           : []),
         way('security', '/security', words('security'), lock),
+        way('howTo', '/how-to', words('howTo'), bookOpen),
       ]}
       end={
         <>
           <LinkButton to="/profile" variant="quiet" size="s" icon={user} className="only-desk">
-            {words('profile')}
+            {profile}
           </LinkButton>
           <Form method="post" action="/logout">
             <Button type="submit" variant="quiet" size="s" icon={logOut}>
@@ -79,7 +83,7 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
       }
       menuEnd={
         <MenuItem to="/profile" icon={user}>
-          {words('profile')}
+          {profile}
         </MenuItem>
       }
       footer={<p>{words('translation')}</p>}

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { OfficialShell } from '../../officials/parts/OfficialShell.tsx'
+import { type OfficialPlace, OfficialShell } from '../../officials/parts/OfficialShell.tsx'
 import { SiteFrame } from '../../site/parts/SiteFrame.tsx'
 import type { RootData } from '../../site/root-data.ts'
 import styles from './ProfileFrame.module.css'
 
-/** A page about oneself: officials stay at their desk, residents on the site. The page exports `handle = { bare: true }`. */
-export function ProfileFrame({ children }: { children: ReactNode }) {
+/** A page for everybody who is logged in: officials stay at their desk, residents on the site. The page exports `handle = { bare: true }`. */
+export function ProfileFrame({ current = null, children }: { current?: OfficialPlace | null; children: ReactNode }) {
   const root = useRouteLoaderData('root') as RootData
   if (root.me?.user.loginType === 'Organization') {
     return (
-      <OfficialShell current={null}>
+      <OfficialShell current={current}>
         <div className={styles.narrow}>{children}</div>
       </OfficialShell>
     )

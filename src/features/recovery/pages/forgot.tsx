@@ -76,7 +76,7 @@ function Sent({ email, message }: { email: string; message: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="wrap wrap-narrow section">
+    <div className="wrap wrap-narrow page-card">
       <PageTitle>{words('sent.title')}</PageTitle>
       <Card className={styles.card}>
         <Icon icon={mail} size="l" className={styles.icon} />
