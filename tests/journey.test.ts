@@ -216,7 +216,7 @@ describe('a city asks, its residents answer, the city reports', () => {
     expect(sheets['Questions']?.slice(1).map((row) => row[2])).toEqual(['Question open?', 'Question yesno?', 'Question rating?'])
     expect(sheets['Responses']).toHaveLength(2)
     expect(sheets['Responses']?.[1]?.slice(-3)).toEqual([texts.changed, 'Yes', 4])
-    expect(sheets['Comments']?.[1]?.at(-1)).toBe(texts.comment)
+    expect(sheets['Comments']?.[1]?.at(-3)).toBe(texts.comment)
     expect(sheets['Votes']?.[1]?.at(-1)).toBe('Yes')
     expect(JSON.stringify(sheets)).not.toContain('neighbor@home.example')
   })

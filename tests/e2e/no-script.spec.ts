@@ -43,7 +43,7 @@ test('without JavaScript a resident registers, answers, votes, likes, comments, 
   await expect(main.getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-pressed', 'true')
   await page.getByLabel('Your comment to the project team').fill('Please start soon.')
   await main.getByRole('button', { name: 'Send comment' }).click()
-  await expect(main.getByText('Please start soon.')).toBeVisible()
+  await expect(main.getByRole('paragraph').filter({ hasText: 'Please start soon.' })).toBeVisible()
 
   await page.locator('summary', { hasText: 'Welcome, Ada' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()

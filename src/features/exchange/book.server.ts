@@ -127,12 +127,12 @@ function comments(exported: Export, words: Words): Sheet {
   async function* rows(): AsyncGenerator<Cell[]> {
     for (const project of projects)
       for await (const one of read.commentsByTime(db, { projectId: project.id, state: organization.state, span }))
-        yield [titleOf(project, words), moment(one.sent), ...personCells(one, words), one.text]
+        yield [titleOf(project, words), moment(one.sent), ...personCells(one, words), one.text, one.answer, one.hiddenReason]
   }
   return {
     name: words('sheet.comments'),
-    head: heads(words, ['project', 'sent', ...personColumns, 'comment']),
-    widths: [width.l, width.m, ...personWidths, width.text],
+    head: heads(words, ['project', 'sent', ...personColumns, 'comment', 'officialAnswer', 'hiddenReason']),
+    widths: [width.l, width.m, ...personWidths, width.text, width.text, width.l],
     rows: rows(),
   }
 }

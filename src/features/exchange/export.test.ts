@@ -60,6 +60,11 @@ beforeAll(async () => {
   await db.updateTable('respondents').set({ shares_identity: true }).where('user_id', '=', cast.neighbor.id).execute()
   for (const text of ['=1+1', '+1', '-1', '@x', 'Nice'])
     await s.call(cast.resident, addComment, { params: { id: project }, body: { text } })
+  await db
+    .updateTable('comments')
+    .set({ answer: 'We do sums', answered_at: now, hidden_at: now, hidden_reason: 'Not a comment' })
+    .where('text', '=', '=1+1')
+    .execute()
   await s.call(cast.resident, castVote, { params: { id: project }, query: { vote: 'no' }, body: null })
 })
 afterAll(() => s.close())
@@ -118,7 +123,9 @@ describe('200 viewer exports one project', () => {
   })
 
   test('comments and votes with their respondents; nothing tells who a resident is that did not say so', () => {
-    expect(sheets.Comments?.slice(1).map((row) => row.at(-1))).toEqual(['=1+1', '+1', '-1', '@x', 'Nice'])
+    expect(sheets.Comments?.[0]?.slice(-3)).toEqual(['Comment', 'Answer of the officials', 'Hidden because'])
+    expect(sheets.Comments?.slice(1).map((row) => row.at(-3))).toEqual(['=1+1', '+1', '-1', '@x', 'Nice'])
+    expect(sheets.Comments?.[1]?.slice(-2)).toEqual(['We do sums', 'Not a comment'])
     expect(sheets.Votes?.slice(1).map((row) => row.at(-1))).toEqual(['No'])
     const all = JSON.stringify(sheets)
     for (const hidden of ['resident@', 'resident Example', s.cast.resident.id, 'unconfirmed Example']) expect(all).not.toContain(hidden)

@@ -119,7 +119,7 @@ export async function questionTotals(db: DbOrTx, ids: readonly string[], span: S
 
 type Person = RespondentRow & { confirmed: boolean }
 export type PersonAnswers = Person & { answered: number; answers: Record<string, AnswerValue | boolean> }
-export type PersonComment = Person & { sent: number; text: string }
+export type PersonComment = Person & { sent: number; text: string; answer: string | null; hiddenReason: string | null }
 export type PersonVote = Person & { sent: number; vote: 'yes' | 'no' }
 
 const person = sql.join([...respondentColumns, sql`u.email_verified_at is not null as confirmed`])
@@ -154,7 +154,7 @@ export const answersByPerson = (db: DbOrTx, { projectId, state, span }: Of): Asy
 export const commentsByTime = (db: DbOrTx, { projectId, state, span }: Of): AsyncGenerator<PersonComment> =>
   inBatches((last: (PersonComment & { id: string; at: string }) | null) =>
     sql<PersonComment & { id: string; at: string }>`
-      select ${person}, c.text, c.id, c.created_at::text as at, ${serial(sql`c.created_at`, state)} as sent
+      select ${person}, c.text, c.answer, c.hidden_reason as "hiddenReason", c.id, c.created_at::text as at, ${serial(sql`c.created_at`, state)} as sent
       from comments c join users u on u.id = c.user_id join respondents r on r.project_id = c.project_id and r.user_id = c.user_id
       where c.project_id = ${projectId} and ${within(sql`c.created_at`, span)} and ${counted(span)}
         and (c.created_at, c.id) > (${last?.at ?? '-infinity'}::text::timestamptz, ${last?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid)

@@ -5,6 +5,7 @@ import type { Language } from '../../core/languages.ts'
 import { message } from '../../core/messages.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
 import { dayEnd, dayStart } from '../../core/us-time.ts'
+import { listDecisions } from '../decisions/contract.ts'
 import { type Project, showProject } from '../projects/contract.ts'
 import { listAnswers, type Results, showResults } from './contract.ts'
 
@@ -73,8 +74,18 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
 
 async function published(call: Api, project: Project, { language, now }: Asking) {
   const { _id, title, ownerName } = project
-  const results = await unless(403, call(showResults, { params: { id: _id }, query: {} }))
-  return { kind: 'published' as const, about: { _id, title }, ownerName, state: stateOf(project, language, now), results }
+  const [results, { decisions }] = await Promise.all([
+    unless(403, call(showResults, { params: { id: _id }, query: {} })),
+    call(listDecisions, { params: { id: _id } }),
+  ])
+  return {
+    kind: 'published' as const,
+    about: { _id, title },
+    ownerName,
+    state: stateOf(project, language, now),
+    results,
+    isAnswered: decisions.length > 0,
+  }
 }
 
 async function unless<T>(status: number, reply: Promise<T>): Promise<T | null> {

@@ -13,7 +13,7 @@ import { QuestionResult } from './QuestionResult.tsx'
 import styles from './Results.module.css'
 
 /** What everybody may see of the answers: totals, where no small group can be worked out from them. */
-export function PublishedResults({ page: { about, ownerName, results } }: { page: Page }) {
+export function PublishedResults({ page: { about, ownerName, results, isAnswered } }: { page: Page }) {
   const words = useWords()
   const back = <LinkButton to={`/project/${about._id}`}>{words('results.public.back')}</LinkButton>
   const crumbs = [
@@ -52,7 +52,14 @@ export function PublishedResults({ page: { about, ownerName, results } }: { page
               </QuestionResult>
             ))}
           </div>
-          <p>{back}</p>
+          <div className="row">
+            {isAnswered && (
+              <LinkButton to={`/project/${about._id}#did`} variant="primary">
+                {words('results.public.did')}
+              </LinkButton>
+            )}
+            {back}
+          </div>
         </>
       )}
     </div>

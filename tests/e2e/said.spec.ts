@@ -1,0 +1,68 @@
+// What is said back and forth about a project: a comment, its answer, a reason, a promise.
+import { expect, ready, test } from './plaza.ts'
+import { findIds } from './screens.ts'
+import { visit } from './steps.ts'
+
+test('a resident comments and changes it; officials answer, hide it with a reason and promise something; the resident reads all of it', async ({
+  open,
+  plaza,
+}) => {
+  const { open: id } = await findIds(plaza.call, plaza.tokenOf)
+  const first = `The button is too high, ${Date.now()}`
+  const second = `${first}, for my daughter too`
+  const desk = { viewport: { width: 1280, height: 900 } }
+  const [resident, official] = [await open('resident', { viewport: { width: 375, height: 812 } }), await open('administrator', desk)]
+
+  await visit(resident, `/project/${id}`)
+  await resident.getByLabel('Your comment to the project team').fill(first)
+  await resident.getByRole('button', { name: 'Send comment' }).click()
+  const own = resident.getByRole('listitem').filter({ has: resident.getByText(first) })
+  await own.getByText('Change', { exact: true }).click()
+  await own.getByLabel('Your comment').fill(second)
+  await own.getByRole('button', { name: 'Save the change' }).click()
+  await expect(resident.getByRole('paragraph').filter({ hasText: second })).toBeVisible()
+  await expect(own.getByText(/changed/)).toBeVisible()
+
+  await visit(official, `/project/${id}`)
+  await official.getByRole('link', { name: 'Read and answer comments' }).click()
+  const comment = official.getByRole('listitem').filter({ has: official.getByText(second) })
+  await comment.getByText('Answer', { exact: true }).click()
+  await comment.getByLabel('Your answer').fill('It will be set lower by spring.')
+  await comment.getByRole('button', { name: 'Send answer' }).click()
+  await expect(comment.getByText('Answered')).toBeVisible()
+  await comment.getByText('Hide', { exact: true }).click()
+  await comment.getByLabel('Why is it hidden?').fill('It tells something about a child.')
+  await comment.getByRole('button', { name: 'Hide this comment' }).click()
+  await expect(comment.getByText('Hidden', { exact: true })).toBeVisible()
+
+  await official.getByRole('link', { name: 'What you say' }).click()
+  await official.getByRole('link', { name: 'Add an answer to what people said' }).click()
+  await ready(official)
+  await official.getByLabel('You said').fill('The buttons are too high.')
+  await official.getByRole('textbox', { name: 'We did, or will do, or will not' }).fill('All four are set lower.')
+  await official.getByRole('button', { name: 'Publish it' }).click()
+  await expect(official.getByRole('alert')).toContainText('Please name the day by which it is promised')
+  await expect(official.getByLabel('You said')).toHaveValue('The buttons are too high.')
+  const nextYear = new Date().getFullYear() + 1
+  await official.getByLabel(/^Promised by/).fill(`${nextYear}-04-30`)
+  await official.getByRole('button', { name: 'Publish it' }).click()
+  await expect(official.getByText(`Promised by Apr 30, ${nextYear}`)).toBeVisible()
+
+  await visit(resident, `/project/${id}`)
+  await expect(own.getByText('It will be set lower by spring.')).toBeVisible()
+  await expect(own.getByText('It tells something about a child.')).toBeVisible()
+  const did = resident.getByRole('region', { name: 'You said, we did' })
+  await expect(did.getByText('All four are set lower.')).toBeVisible()
+  await expect(did.getByText(`Promised by Apr 30, ${nextYear}`)).toBeVisible()
+
+  await resident.getByRole('link', { name: 'Report something on this page' }).click()
+  await resident.getByLabel('What is it about?').selectOption({ label: 'The buttons are too high.' })
+  await resident.getByText('It is not true').click()
+  await resident.getByRole('button', { name: 'Send report' }).click()
+  await expect(resident.getByText(/administrator reads your report\.$/)).toBeVisible()
+  await visit(official, '/reports')
+  const report = official.getByRole('listitem').filter({ hasText: 'The buttons are too high.' })
+  await expect(report.getByText('by a resident')).toBeVisible()
+  await report.getByRole('button', { name: 'Close: it stays as it is' }).click()
+  await expect(report).toHaveCount(0)
+})
