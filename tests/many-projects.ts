@@ -49,8 +49,8 @@ export async function putManyProjects(
       from generate_series(0, ${projects - 1}) p, generate_series(0, ${zipsPerProject - 1}) d
         join many_zips z on true where z.n = (p + d) % (select count(*) from many_zips)`)
   await client.query(`
-    insert into project_files (id, project_id, kind, name, file_key, bytes, width, height, widths, alt, position)
-      select many_id('file ' || p), many_id('project ' || p), 'image', 'picture', 'none/', 240000, 1600, 1067, '{480,960,1600}', 'The street', 0
+    insert into project_files (id, project_id, kind, name, file_key, bytes, width, height, widths, avif, alt, position)
+      select many_id('file ' || p), many_id('project ' || p), 'image', 'picture', 'none/', 240000, 1600, 1067, '{480,960,1600}', true, 'The street', 0
       from generate_series(0, ${projects - 1}) p`)
   await client.query(`
     insert into questions (id, project_id, text, type, position)

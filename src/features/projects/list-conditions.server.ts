@@ -38,6 +38,9 @@ export type Words = 'rare' | 'frequent'
 export function conditionsOf(filter: ListFilter, words: Words): Condition[] {
   const { types, categories, owner, isPin, zip, center, radiusMiles, box, from, to } = filter
   const found = [statusCondition(filter), ...wordConditions(filter.words ?? [], words)]
+  // Follows from what open means, and lets the order of closing begin with today instead of with all that has closed.
+  if (filter.statuses.length > 0 && filter.statuses.every((status) => status === 'open' || status === 'soon'))
+    found.push(sql`p.closes_at >= ${filter.now}`)
   // Said once more for the planner: most indexes leave drafts out.
   if (!filter.statuses.includes('draft')) found.push(sql`p.status <> 'draft'`)
   if (types?.length) found.push(sql`p.project_type = any(${types}::text[])`)

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { api } from '../../../core/api.server.ts'
 import { visit } from '../../../core/visit.server.ts'
 import { Rich } from '../../../core/words.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { minimumAge } from '../../accounts/options.ts'
+import { showMapTiles } from '../../places/contract.ts'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
 import { groupSizeMin } from '../../surveys/rules.ts'
 import { termsNoticeDays } from '../rules.ts'
@@ -11,14 +13,16 @@ import { useWords } from '../words.ts'
 import type { Route } from './+types/privacy.ts'
 
 // The figures are the ones that the product works by, so that text and behaviour cannot differ.
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
+  const { tiles } = await context.get(api)(showMapTiles, {})
   const { productName, sessionIdleSeconds, retentionMonths } = context.get(visit)
   const minutes = Math.round(sessionIdleSeconds / 60)
-  return { product: productName, minutes, months: retentionMonths, age: minimumAge, days: termsNoticeDays, count: groupSizeMin }
+  const mapHost = tiles && new URL(tiles.url.replace(/[{}]/g, '')).host
+  return { product: productName, mapHost, minutes, months: retentionMonths, age: minimumAge, days: termsNoticeDays, count: groupSizeMin }
 }
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
-  const { product, minutes, months, age, days, count } = loaderData
+  const { product, mapHost, minutes, months, age, days, count } = loaderData
   const words = useWords()
   return (
     <div className="wrap wrap-narrow">
@@ -35,6 +39,9 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
         <Clause title={words('privacy.who')}>{words('privacy.whoBody', { count })}</Clause>
         <Clause title={words('privacy.long')}>{words('privacy.longBody', { months })}</Clause>
         <Clause title={words('privacy.cookies')}>{words('privacy.cookiesBody')}</Clause>
+        <Clause title={words('privacy.maps')}>
+          {words('privacy.mapsBody')} {mapHost && words('privacy.mapsFrom', { host: mapHost })}
+        </Clause>
         <Clause title={words('privacy.rights')}>
           <Rich
             text={words('privacy.rightsBody')}
