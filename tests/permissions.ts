@@ -73,6 +73,7 @@ export const permissions: Row[] = [
   { call: 'GET /zipcode/{zip}', expected: everybody, sent: () => ({ params: { zip: '92660' } }) },
   { call: 'POST /zipcode/countyDataAndMofify', expected: everybody, sent: () => ({ body: { zipCodes: ['92660'] } }) },
   { call: 'GET /zipcode/zips/{state}', expected: everybody, sent: () => ({ params: { state: 'CA' }, query: { city: 'Newport Beach' } }) },
+  { call: 'GET /zipcode/within', expected: everybody, sent: () => ({ query: { bbox: '-118,33,-117,34' } }) },
   { call: 'GET /zipcode/suggest', expected: everybody, sent: () => ({ query: { q: 'Newport' } }) },
   { call: 'GET /places/geocode', expected: '401 403 403 200 200 200', sent: () => ({ query: { address: 'Newport Beach, CA' } }) },
   { call: 'GET /places/here', expected: everybody },

@@ -24,3 +24,8 @@ const instants = kept((locale, timeZone) => new Intl.DateTimeFormat(locale, { da
 /** "Nov 20, 2026, 4:12 PM" by the clocks of a state. */
 export const formatInstant = (language: Language, state: string, instant: string | Date): string =>
   instants(languages[language].locale, timeZoneOf(state)).format(new Date(instant))
+
+const times = kept((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }))
+
+/** "4:12 PM" by the reader's own clock: in the browser only. */
+export const formatTime = (language: Language, instant: Date): string => times(languages[language].locale).format(instant)

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import readXlsxFile from 'read-excel-file/node'
 import { organizationForm, residentForm } from '../registrations.ts'
 import { type Call, expect, test } from './plaza.ts'
-import { confirm, drawing, fillProject, logIn, password, registerOrganization, registerResident, visit } from './steps.ts'
+import { confirm, drawing, fillProject, logIn, openStep, password, registerOrganization, registerResident, visit } from './steps.ts'
 
 test.use({ env: { DEMO: 'off' } })
 
@@ -38,11 +38,12 @@ test('a city asks, a resident answers, the city reports', async ({ open, plaza }
   await test.step('the official writes a project, adds a picture, and publishes', async () => {
     await main(official).getByRole('link', { name: 'New project' }).first().click()
     await fillProject(official, title)
-    await press(official, 'Publish')
+    await press(official, 'Continue')
     await expect(official.getByRole('alert')).toContainText('Please add at least one image')
-    await official.locator('input[type=file]').setInputFiles(await drawing())
+    await official.locator('#images').setInputFiles(await drawing())
     await official.getByLabel('What does it show').fill('The corner today, without a crossing')
-    await expect(official.getByLabel('Why it matters')).toHaveValue(/^Children cross here/)
+    await openStep(official, 'Check and publish')
+    await expect(official.getByRole('heading', { name: 'Ready to publish' })).toBeVisible()
     await press(official, 'Publish')
     await expect(official.getByText('Your project is published.')).toBeVisible()
     project = /[\w-]{36}/.exec(official.url())?.[0] ?? ''

@@ -31,6 +31,8 @@ const sendEmpty = (button: string | RegExp) => async (page: Page) => {
   await page.getByRole('alert').or(page.locator('[aria-invalid=true]')).first().waitFor()
 }
 
+const openedMap = async (page: Page) => void (await page.locator('.leaflet-container .leaflet-marker-icon').first().waitFor())
+
 export const screens: Screen[] = [
   { name: 'the start', as: 'visitor', path: at('/') },
   { name: 'the list', as: 'visitor', path: at('/projects') },
@@ -111,8 +113,41 @@ export const screens: Screen[] = [
   { name: 'a project of one’s own', as: 'administrator', path: ({ own }) => `/project/${own}` },
   { name: 'another city’s project', as: 'administrator', path: ({ otherState }) => `/project/${otherState}` },
   { name: 'a new project', as: 'administrator', path: at('/add-project') },
-  { name: 'a new project, empty', as: 'administrator', path: at('/add-project'), act: sendEmpty('Publish') },
+  { name: 'a new project, going on with nothing', as: 'administrator', path: at('/add-project'), act: sendEmpty('Continue') },
+  { name: 'a new project, empty', as: 'administrator', path: at('/add-project?step=check'), act: sendEmpty('Publish') },
   { name: 'a project form', as: 'administrator', path: ({ own }) => `/edit-project/${own}` },
+  { name: 'a project form, its place', as: 'administrator', path: ({ own }) => `/edit-project/${own}?step=place`, act: openedMap },
+  { name: 'a project form, its pictures', as: 'administrator', path: ({ own }) => `/edit-project/${own}?step=pictures` },
+  {
+    name: 'a project form, who may answer',
+    as: 'administrator',
+    path: ({ own }) => `/edit-project/${own}?step=who`,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Choose on the map' }).click()
+      await page.getByRole('group', { name: 'Zip codes in view' }).getByRole('checkbox').first().waitFor()
+    },
+  },
+  { name: 'a project form, the last look', as: 'administrator', path: ({ own }) => `/edit-project/${own}?step=check` },
+  { name: 'a draft’s form, the last look', as: 'administrator', path: ({ draft }) => `/edit-project/${draft}?step=check` },
+  {
+    name: 'a project form, not saved yet',
+    as: 'administrator',
+    path: ({ own }) => `/edit-project/${own}`,
+    act: async (page) => {
+      await page.getByLabel('Title', { exact: true }).fill('Another title')
+      await page.getByText('Not saved yet.').waitFor()
+    },
+  },
+  {
+    name: 'a draft’s form, no connection',
+    as: 'administrator',
+    path: ({ draft }) => `/edit-project/${draft}`,
+    act: async (page) => {
+      await page.route('**/api/v1/projects/**', (route) => route.abort())
+      await page.getByLabel('Title', { exact: true }).fill('Another title')
+      await page.getByText('No connection.').first().waitFor()
+    },
+  },
   { name: 'a draft’s form', as: 'administrator', path: ({ draft }) => `/edit-project/${draft}` },
   { name: 'the survey builder', as: 'administrator', path: ({ own }) => `/project/${own}/survey` },
   { name: 'the builder, adding', as: 'administrator', path: ({ draft }) => `/project/${draft}/survey?add=rating` },

@@ -90,14 +90,28 @@ export async function logIn(page: Page, email: string): Promise<void> {
   await press(page, 'Log in')
 }
 
-/** The form of a new project, all but its picture. */
+/** Goes to a step of the project form. */
+export async function openStep(page: Page, name: string): Promise<void> {
+  const way = page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name })
+  // A phone shows the name of the open step only; the address opens the others.
+  const step = new URL((await way.getAttribute('href')) ?? '', page.url()).searchParams.get('step')
+  if (await way.isVisible()) await way.click()
+  else await way.evaluate((link: HTMLElement) => link.click())
+  await expect(page).toHaveURL(new RegExp(`step=${step}`))
+}
+
+/** The form of a new project, all but its picture, in whose step it ends. */
 export async function fillProject(page: Page, title: string): Promise<void> {
   await page.getByLabel('Title', { exact: true }).fill(title)
   await page.getByLabel('Why it matters').fill('Children cross here on their way to school.\n\nWhere should the crossing go?')
   await page.getByLabel('Project type').selectOption('New project')
   await page.getByLabel('Category').selectOption('Roads')
+  await goOn(page)
   await page.getByLabel('Street address').fill('1000 Avocado Avenue')
   await page.getByLabel('Zip code', { exact: true }).fill('92660')
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('Newport Beach')
+  await goOn(page)
+  await expect(page.getByRole('heading', { name: 'Pictures and papers', level: 2 })).toBeVisible()
 }
 
 export const drawing = async () => ({ name: 'corner.jpg', mimeType: 'image/jpeg', buffer: await picture() })

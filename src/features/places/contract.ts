@@ -67,6 +67,21 @@ export const listZips = endpoint({
   reply: z.object({ zipCodes: z.array(z.string()) }),
 })
 
+/** More than this at once is nothing that a person can choose from on a map. */
+export const zipsInViewMax = 200
+
+export const zipsInView = endpoint({
+  method: 'GET',
+  path: '/zipcode/within',
+  access: 'anyone',
+  summary: 'The zip codes whose middle lies in `bbox` (west,south,east,north in degrees), sorted; at most 200, and whether there are more.',
+  query: z.object({ bbox: z.string().check(z.maxLength(100)) }),
+  reply: z.object({
+    zips: z.array(z.object({ ...ZipPlace.shape, lat: z.number(), lng: z.number() })),
+    more: z.boolean(),
+  }),
+})
+
 export const suggestCities = endpoint({
   method: 'GET',
   path: '/zipcode/suggest',

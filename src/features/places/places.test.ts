@@ -228,3 +228,21 @@ describe('GET /basemap', () => {
     expect(status).toBe(422)
   })
 })
+
+describe('GET /zipcode/within', () => {
+  const within = (bbox: string) => s.call(null, contract.zipsInView, { query: { bbox } })
+
+  test('200 the zip codes of a part of the map with their places, sorted', async () => {
+    const { status, body } = await within('-117.96,33.58,-117.83,33.67')
+    expect([status, body.more]).toEqual([200, false])
+    expect(body.zips.map((one) => one.zipCode)).toContain('92663')
+    expect(body.zips.map((one) => one.zipCode)).toEqual(body.zips.map((one) => one.zipCode).toSorted())
+    expect(body.zips.every(({ lat, lng }) => lat >= 33.58 && lat <= 33.67 && lng >= -117.96 && lng <= -117.83)).toBe(true)
+  })
+
+  test('200 at most 200, and that there are more; 422 what is no part', async () => {
+    const { body } = await within('-125,24,-66,50')
+    expect([body.zips.length, body.more]).toEqual([200, true])
+    expect((await within('1,2,3')).status).toBe(422)
+  })
+})

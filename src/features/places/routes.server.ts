@@ -7,7 +7,7 @@ import { whereIs } from './here.server.ts'
 import { keptBasemap } from './map/kept.server.ts'
 import { mapTiles } from './map/tiles.routes.server.ts'
 import { readBbox } from './map/view.ts'
-import { citiesLike, citiesOf, fillCounty, findZip, findZips, zipsOfCity, zipsOfCounty } from './queries.server.ts'
+import { citiesLike, citiesOf, fillCounty, findZip, findZips, zipsOfCity, zipsOfCounty, zipsWithin } from './queries.server.ts'
 import { country, isUnitedStates, normaliseZip, stateCode, stateName, states } from './rules.ts'
 
 const suggestionsMax = 10
@@ -46,6 +46,13 @@ export async function places(app: FastifyInstance): Promise<void> {
     if (query.city) return { zipCodes: someOf(await zipsOfCity(db, query.city, state), 'city.unknown') }
     if (query.county) return { zipCodes: someOf(await zipsOfCounty(db, query.county, state), 'county.unknown') }
     return refuseFields({ city: 'zips.cityOrCounty' })
+  })
+
+  route(app, contract.zipsInView, async ({ query }, { db }) => {
+    const bounds = readBbox(query.bbox) ?? refuseFields({ bbox: 'bbox.invalid' })
+    const found = await zipsWithin(db, bounds, contract.zipsInViewMax + 1)
+    const zips = found.slice(0, contract.zipsInViewMax).map(({ zip, ...place }) => ({ zipCode: zip, ...place }))
+    return { zips, more: found.length > zips.length }
   })
 
   route(app, contract.suggestCities, async ({ query }, { db }) => ({ places: await citiesLike(db, query.q, suggestionsMax) }))

@@ -13,6 +13,10 @@ export type FormValues = {
   state: string
   zip: string
   plus4: string
+  /** Degrees. Sent on only where they differ from `point`, the one that was shown: an address that changed finds a new one. */
+  lat: string
+  lng: string
+  point: string
   startDate: string
   endDate: string
   isPin: boolean
@@ -33,6 +37,9 @@ export function valuesOf(project: Project | null, organization: { department: st
     state: state || organization.state,
     zip: project?.location.zip ?? '',
     plus4: project?.location.plus4 ?? '',
+    lat: degrees(project?.location.lat),
+    lng: degrees(project?.location.lng),
+    point: pointText(degrees(project?.location.lat), degrees(project?.location.lng)),
     startDate: project?.startDate ? dayIn(state, new Date(project.startDate)) : '',
     endDate: project?.endDate ? dayIn(state, new Date(project.endDate)) : '',
     isPin: project?.isPin ?? false,
@@ -54,6 +61,9 @@ export function valuesSent(form: FormData): FormValues {
     state: text('location.state'),
     zip: text('location.zip'),
     plus4: text('location.plus4'),
+    lat: text('location.lat'),
+    lng: text('location.lng'),
+    point: text('location.point'),
     startDate: text('startDate'),
     endDate: text('endDate'),
     isPin: form.has('isPin'),
@@ -66,16 +76,29 @@ export function valuesSent(form: FormData): FormValues {
  * last as an end.
  */
 export function inputOf(values: FormValues): ProjectInput {
-  const { street, city, state, zip, plus4, zipCodes, startDate, endDate, ...rest } = values
+  const { street, city, state, zip, plus4, lat, lng, point, zipCodes, startDate, endDate, ...rest } = values
+  const moved = pointText(lat, lng) !== point
   return {
     ...rest,
     projectType: values.projectType as ProjectInput['projectType'],
     infrastructureCategories: values.infrastructureCategories as ProjectInput['infrastructureCategories'],
-    location: { street, city, state, zip, plus4, country: 'United States' },
+    location: { street, city, state, zip, plus4, country: 'United States', ...(moved ? { lat: degree(lat), lng: degree(lng) } : {}) },
     zipCodes: zipCodes.split(/[\s,;]+/).filter(Boolean),
     startDate: instant(state, startDate, dayStart),
     endDate: instant(state, endDate, dayEnd),
   }
+}
+
+const decimals = 6
+/** To some four inches. */
+export const degrees = (value: number | null | undefined): string => (value == null ? '' : String(Number(value.toFixed(decimals))))
+export const pointText = (lat: string, lng: string): string => `${lat.trim()},${lng.trim()}`
+
+/** A degree that was typed; null for none. What is no number goes on as it is: the API says what is wrong with it. */
+function degree(text: string): number | null {
+  if (text.trim() === '') return null
+  const number = Number(text)
+  return Number.isFinite(number) ? number : (text as unknown as number)
 }
 
 const dayShape = /^\d{4}-\d{2}-\d{2}$/

@@ -3,25 +3,39 @@ import type { Api } from '../../core/api.server.ts'
 import { redirectWith } from '../../core/flash.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
 import { listZips } from '../places/contract.ts'
+import { isDocument, moved } from './chosen-files.ts'
 import {
   addDocuments,
   addImages,
+  copyProject,
   createProject,
   describeImage,
+  orderImages,
   type Project,
   removeDocuments,
   removeImages,
+  scheduleProject,
+  showProjectForm,
+  unscheduleProject,
   updateProject,
 } from './contract.ts'
+import { atFields } from './form-steps.ts'
 import { type FormValues, inputOf, valuesSent } from './form-values.ts'
 
 /** A refused form: what was typed, what is wrong with it, and the project as far as it was saved. */
-export type FormResult = { errors: Record<string, string>; message: string; values: FormValues; project: Project | null }
+export type FormResult = {
+  errors: Record<string, string>
+  message: string
+  /** A colleague saved it meanwhile: nothing of this was, and sending it again writes over that. */
+  conflict: boolean
+  values: FormValues
+  project: Project | null
+}
 
 /**
  * Carries out the project form. Whatever the button, what was typed is saved first, so that nothing is lost when the second step
- * (a picture, publishing) is refused. Buttons (`intent`): draft, save, publish, complete, reopen, upload, addCity, addCounty,
- * and removeImage:<id>, removeDocument:<id>.
+ * (a picture, publishing) is refused. Buttons (`intent`): draft, save, publish, schedule, unschedule, copy, complete, reopen, upload, addCity,
+ * addCounty, and removeImage:<id>, imageUp:<id>, imageDown:<id>, removeDocument:<id>.
  */
 export async function submitProjectForm(call: Api, form: FormData, id: string | null) {
   const values = valuesSent(form)
@@ -29,24 +43,28 @@ export async function submitProjectForm(call: Api, form: FormData, id: string | 
   const files = filesOf(form)
   let saved: Project | null = null
   try {
-    saved = await save(call, values, id)
+    saved = await save(call, values, { id, version: Number(form.get('version')) || undefined })
     for (const [imageId, alt] of altsOf(form, saved)) await call(describeImage, { params: { id: saved._id, imageId }, body: { alt } })
     if (files.images) await call(addImages, { params: { id: saved._id }, form: files.images })
     if (files.documents) await call(addDocuments, { params: { id: saved._id }, form: files.documents })
-    const { message, to } = await second(call, saved, intent, target)
+    const { message, to } = await second(call, saved, intent, target, form)
     return redirectWith(message, to)
   } catch (error) {
     if (!(error instanceof ProblemReceived) || error.status === 401 || error.status === 404) throw error
-    const { message, errors = {} } = error.problem
-    return data<FormResult>({ message, errors: atFields(errors), values, project: saved }, { status: error.status })
+    const { message, errors = {}, code } = error.problem
+    const conflict = code === 'project.changedMeanwhile'
+    const project = conflict && id ? (await call(showProjectForm, { params: { id } })).project : await asItIs(call, saved)
+    return data<FormResult>({ message, errors: atFields(errors), conflict, values, project }, { status: error.status })
   }
 }
 
-const editAddress = (id: string) => `/edit-project/${id}`
+/** Steps after saving may have succeeded before one was refused. */
+const asItIs = async (call: Api, saved: Project | null): Promise<Project | null> =>
+  saved && (await call(showProjectForm, { params: { id: saved._id } })).project
 
-async function save(call: Api, values: FormValues, id: string | null): Promise<Project> {
+async function save(call: Api, values: FormValues, { id, version }: { id: string | null; version: number | undefined }): Promise<Project> {
   const body = inputOf(values)
-  const { project } = id ? await call(updateProject, { params: { id }, body }) : await call(createProject, { body })
+  const { project } = id ? await call(updateProject, { params: { id }, body: { ...body, version } }) : await call(createProject, { body })
   return project
 }
 
@@ -55,9 +73,11 @@ async function second(
   project: Project,
   intent: string | undefined,
   target: string | undefined,
+  form: FormData,
 ): Promise<{ message: string; to: string }> {
   const params = { id: project._id }
-  const here = editAddress(project._id)
+  const step = form.get('step')
+  const here = `/edit-project/${project._id}${typeof step === 'string' && step ? `?step=${encodeURIComponent(step)}` : ''}`
   const withStatus = async (status: 'published' | 'completed', to: string) => ({
     message: (await call(updateProject, { params, body: { status } })).message,
     to,
@@ -68,6 +88,25 @@ async function second(
       return withStatus('published', `/project/${project._id}`)
     case 'complete':
       return withStatus('completed', `/project/${project._id}`)
+    case 'schedule': {
+      const publishAt = `${String(form.get('publishDay') ?? '')}T${String(form.get('publishTime') ?? '')}`
+      return { message: (await call(scheduleProject, { params, body: { publishAt } })).message, to: '/home' }
+    }
+    case 'unschedule':
+      return { message: (await call(unscheduleProject, { params })).message, to: here }
+    case 'copy': {
+      const copied = await call(copyProject, { params })
+      return { message: copied.message, to: `/edit-project/${copied.project._id}` }
+    }
+    case 'imageUp':
+    case 'imageDown': {
+      const images = moved(
+        project.images.map((image) => image._id),
+        target,
+        intent === 'imageUp' ? -1 : 1,
+      )
+      return { message: (await call(orderImages, { params, body: { images } })).message, to: `${here}#pictures` }
+    }
     case 'removeImage':
       return { message: (await call(removeImages, { params, query: {}, body: { images: target } })).message, to: `${here}#pictures` }
     case 'removeDocument':
@@ -86,13 +125,12 @@ async function second(
   }
 }
 
-/** The files of the form's one drop zone, by what they seem to be; the API looks into each. Null where there are none. */
+/** The files of the form's drop zone and camera, by what they seem to be; the API looks into each. Null where there are none. */
 function filesOf(form: FormData): { images: FormData | null; documents: FormData | null } {
   const sorted = { images: new FormData(), documents: new FormData() }
   for (const file of form.getAll('files')) {
     if (typeof file === 'string' || file.size === 0) continue
-    const isDocument = file.type === 'application/pdf' || file.name.toLowerCase().endsWith('.pdf')
-    sorted[isDocument ? 'documents' : 'images'].append('file', file, file.name)
+    sorted[isDocument(file) ? 'documents' : 'images'].append('file', file, file.name)
   }
   return { images: sorted.images.has('file') ? sorted.images : null, documents: sorted.documents.has('file') ? sorted.documents : null }
 }
@@ -103,9 +141,4 @@ function altsOf(form: FormData, project: Project): [string, string][] {
     const typed = form.get(`alt.${image._id}`)
     return typeof typed === 'string' && typed.trim() !== image.alt ? [[image._id, typed]] : []
   })
-}
-
-/** The API speaks of the location as a whole; the form says it at the first field of it. */
-function atFields({ location, ...errors }: Record<string, string>): Record<string, string> {
-  return location ? { ...errors, 'location.street': location } : errors
 }

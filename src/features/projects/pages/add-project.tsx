@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { api } from '../../../core/api.server.ts'
 import { orRefusalPage } from '../../../core/refusal-page.server.ts'
 import { visit } from '../../../core/visit.server.ts'
@@ -7,6 +7,7 @@ import { showMe } from '../../accounts/contract.ts'
 import { OfficialShell } from '../../officials/parts/OfficialShell.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../site/root-data.ts'
+import { checkProject } from '../contract.ts'
 import { valuesOf } from '../form-values.ts'
 import { ProjectForm } from '../parts/form/ProjectForm.tsx'
 import { submitProjectForm } from '../project-form.server.ts'
@@ -16,19 +17,25 @@ import type { Route } from './+types/add-project.ts'
 
 export const handle: PageHandle = { bare: true }
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor } = context.get(visit)
-  if (actor.kind === 'visitor') throw redirect('/login?next=/add-project')
+  const { searchParams, search } = new URL(request.url)
+  if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/add-project${search}`)}`)
   if (actor.kind === 'resident') throw redirect('/projects')
+  // It became a draft while it was being written.
+  const draft = searchParams.get('draft')
+  if (draft) throw redirect(`/edit-project/${encodeURIComponent(draft)}?step=${encodeURIComponent(searchParams.get('step') ?? '')}`)
   const call = context.get(api)
   const { user, organization } = await call(showMe, {})
-  const department = user.department || organization?.department || ''
-  return {
-    values: valuesOf(null, { department, state: actor.state }),
-    options: await optionsOf(call),
-    mayEdit: actor.permission !== 'viewer',
-  }
+  const values = valuesOf(null, { department: user.department || organization?.department || '', state: actor.state })
+  const mayEdit = actor.permission !== 'viewer'
+  const missing = mayEdit ? (await call(checkProject, { body: { department: values.department } })).missing : null
+  return { start: { project: null, schedule: null, missing, values }, options: await optionsOf(call), state: actor.state, mayEdit }
 }
+
+export const shouldRevalidate = ({ formMethod, currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  // Steps are opened in the browser.
+  !formMethod && currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
 
 export const action = async ({ context, request }: Route.ActionArgs) =>
   orRefusalPage(submitProjectForm(context.get(api), await request.formData(), null))
@@ -40,13 +47,7 @@ export default function AddProject({ loaderData, actionData }: Route.ComponentPr
       <PageTitle>{words('form.newTitle')}</PageTitle>
       <PageHead size="work" title={words('form.newTitle')} lead={loaderData.mayEdit ? words('form.lead') : words('form.noAccess')} />
       {loaderData.mayEdit && (
-        <ProjectForm
-          project={actionData?.project ?? null}
-          values={actionData?.values ?? loaderData.values}
-          errors={actionData?.errors ?? {}}
-          message={actionData?.message ?? null}
-          options={loaderData.options}
-        />
+        <ProjectForm loaded={loaderData.start} state={loaderData.state} refused={actionData ?? null} options={loaderData.options} />
       )}
     </OfficialShell>
   )

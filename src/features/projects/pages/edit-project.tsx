@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Form, redirect } from 'react-router'
+import { Form, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { api } from '../../../core/api.server.ts'
 import { redirectWith } from '../../../core/flash.server.ts'
 import { orRefusalPage } from '../../../core/refusal-page.server.ts'
@@ -10,7 +10,7 @@ import { PageHead } from '../../../ui/PageHead.tsx'
 import { OfficialShell } from '../../officials/parts/OfficialShell.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../site/root-data.ts'
-import { deleteProject, showProject } from '../contract.ts'
+import { deleteProject, showProject, showProjectForm } from '../contract.ts'
 import { valuesOf } from '../form-values.ts'
 import { ProjectForm } from '../parts/form/ProjectForm.tsx'
 import { submitProjectForm } from '../project-form.server.ts'
@@ -24,11 +24,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { actor } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=/edit-project/${params.id}`)
   const call = context.get(api)
-  const { project } = await call(showProject, { params })
-  if (actor.kind !== 'official' || !project.isMine || actor.permission === 'viewer') throw redirect(`/project/${params.id}`)
+  if (actor.kind !== 'official' || actor.permission === 'viewer') throw redirect(`/project/${params.id}`)
+  // Whose it is is seen by looking at it: what is hidden is missing, another city's project is only read.
+  const { project: seen } = await call(showProject, { params })
+  if (!seen.isMine) throw redirect(`/project/${params.id}`)
+  const { project, missing, schedule } = await call(showProjectForm, { params })
   const values = valuesOf(project, { department: project.department, state: actor.state })
-  return { project, values, options: await optionsOf(call), mayDelete: actor.permission === 'administrator' }
+  const options = await optionsOf(call)
+  return { project, missing, schedule, values, options, state: actor.state, mayDelete: actor.permission === 'administrator' }
 }
+
+export const shouldRevalidate = ({ formMethod, currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  // Steps are opened in the browser; what is saved while one types is known there already.
+  !formMethod && currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const call = context.get(api)
@@ -42,22 +50,14 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 
 export default function EditProject({ loaderData, actionData }: Route.ComponentProps) {
   const words = useWords()
-  const { project, values, options, mayDelete } = loaderData
+  const { project, options, mayDelete } = loaderData
   const leads = { draft: words('form.lead'), published: words('form.publishedLead'), completed: words('form.completedLead') }
   const title = project.title || words('form.editTitle')
   return (
     <OfficialShell current={null}>
       <PageTitle>{title}</PageTitle>
       <PageHead size="work" title={title} lead={leads[project.status]} actions={mayDelete && <Delete />} />
-      <ProjectForm
-        // A saved form starts anew from what the server has; a refused one keeps what was typed.
-        key={actionData ? 'refused' : project.lastUpdate}
-        project={project}
-        values={actionData?.values ?? values}
-        errors={actionData?.errors ?? {}}
-        message={actionData?.message ?? null}
-        options={options}
-      />
+      <ProjectForm key={project._id} loaded={loaderData} state={loaderData.state} refused={actionData ?? null} options={options} />
     </OfficialShell>
   )
 }

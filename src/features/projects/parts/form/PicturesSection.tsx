@@ -1,97 +1,134 @@
+import { useRef, useState } from 'react'
+import { call } from '../../../../core/call.ts'
+import { ProblemReceived } from '../../../../core/problem.ts'
 import { Button } from '../../../../ui/Button.tsx'
+import { buttonClasses } from '../../../../ui/button.ts'
 import { Card } from '../../../../ui/Card.tsx'
-import { Field } from '../../../../ui/Field.tsx'
 import { FieldError } from '../../../../ui/FieldError.tsx'
 import { FileDrop } from '../../../../ui/FileDrop.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
-import { fileText, trash } from '../../../../ui/icons/work.ts'
-import { Picture } from '../../../../ui/Picture.tsx'
-import { TextInput } from '../../../../ui/TextInput.tsx'
-import type { Project } from '../../contract.ts'
-import { useSizeWords } from '../../size.ts'
+import { camera } from '../../../../ui/icons/work.ts'
+import { Note } from '../../../../ui/Note.tsx'
+import type { orderImages, removeDocuments, removeImages } from '../../contract.ts'
 import { useWords } from '../../words.ts'
+import { DocumentList } from './DocumentList.tsx'
+import { PictureList } from './PictureList.tsx'
 import styles from './PicturesSection.module.css'
+import { UploadList } from './UploadList.tsx'
+import type { ProjectFormState } from './use-project-form.ts'
+import { useScripted } from './use-scripted.ts'
+import { useUploads } from './use-uploads.ts'
 
 type Props = {
-  project: Project | null
+  form: ProjectFormState
   /** Descriptions that were typed and not saved yet, by the picture's id. */
   alts: Record<string, string>
   error: string | undefined
-  onFiles: () => void
-  working: boolean
 }
 
 /** Pictures, each with what it shows in words, and PDF documents. Chosen files are sent at once where scripts run. */
-export function PicturesSection({ project, alts, error, onFiles, working }: Props) {
+export function PicturesSection({ form, alts, error }: Props) {
   const words = useWords()
-  const sizeOf = useSizeWords()
+  const scripted = useScripted()
+  const [said, setSaid] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const drop = useRef<HTMLDivElement>(null)
+  const { project } = form.known
+  const uploads = useUploads({
+    ensureId: form.ensureId,
+    async onArrived(file) {
+      await form.refresh()
+      setSaid(words('form.fileAdded', { name: file.name }))
+    },
+  })
+  const take = (files: File[]) => {
+    if (!scripted || files.length === 0) return
+    uploads.add(files)
+    // They are on their way: the form itself must not carry them once more.
+    for (const input of drop.current?.querySelectorAll<HTMLInputElement>('input[type=file]') ?? []) input.value = ''
+  }
+  /** Does something to a picture or paper at once; `failed` says what did not happen. */
+  const act = async (work: () => Promise<unknown>, failed: string, done: string) => {
+    setProblem(null)
+    try {
+      await work()
+      setSaid(done)
+    } catch (fault) {
+      setProblem(fault instanceof ProblemReceived ? fault.problem.message : failed)
+    }
+    await form.refresh().catch(() => {})
+  }
+  const params = { id: project?._id ?? '' }
+  const order = (images: string[], done: string) =>
+    act(
+      () => call<typeof orderImages>({ method: 'PUT', path: '/projects/:id/imageOrder' }, { params, body: { images } }),
+      words('form.orderNotSaved'),
+      done,
+    )
+  const removeImage = (image: string, name: string) =>
+    act(
+      () => call<typeof removeImages>({ method: 'DELETE', path: '/projects/:id/delete/images' }, { params, query: { image }, body: null }),
+      words('form.imageNotRemoved'),
+      words('form.fileRemoved', { name }),
+    )
+  const removeDocument = (document: string, name: string) =>
+    act(
+      () =>
+        call<typeof removeDocuments>(
+          { method: 'DELETE', path: '/projects/:id/delete/documents' },
+          { params, query: { document }, body: null },
+        ),
+      words('form.documentNotRemoved'),
+      words('form.fileRemoved', { name }),
+    )
   return (
     <Card as="section" className="stack gap-5" aria-labelledby="pictures">
       <div>
         <h2 id="pictures">{words('form.pictures')}</h2>
         <p className="small soft">{words('form.picturesLead')}</p>
       </div>
-      {error && <FieldError id="images">{error}</FieldError>}
-      <FileDrop
-        id="files"
-        name="files"
-        multiple
-        accept="image/png,image/jpeg,application/pdf"
-        aria-label={words('form.drop')}
-        title={words('form.drop')}
-        hint={words('form.dropHint')}
-        choose={words('form.chooseFiles')}
-        onFiles={(files) => files.length > 0 && onFiles()}
-      />
-      <Button type="submit" name="intent" value="upload" busy={working && words('form.uploading')}>
+      {error && <FieldError id="images-error">{error}</FieldError>}
+      <div ref={drop} className="stack gap-3">
+        <FileDrop
+          id="images"
+          name="files"
+          multiple
+          accept="image/png,image/jpeg,application/pdf"
+          aria-label={words('form.drop')}
+          aria-describedby={error ? 'images-error' : undefined}
+          title={words('form.drop')}
+          hint={words('form.dropHint')}
+          choose={words('form.chooseFiles')}
+          {...(scripted && { chosen: () => '' })}
+          onFiles={take}
+        />
+        <label className={buttonClasses({ className: styles.camera })}>
+          <Icon icon={camera} size="s" />
+          {words('form.camera')}
+          <input
+            type="file"
+            name="files"
+            accept="image/jpeg,image/png"
+            capture="environment"
+            className="sr-only"
+            onChange={(event) => take([...(event.currentTarget.files ?? [])])}
+          />
+        </label>
+      </div>
+      <Button type="submit" name="intent" value="upload" className={styles.withoutScript}>
         {words('form.upload')}
       </Button>
-      <ul className={styles.files}>
-        {project?.images.map((image) => (
-          <li key={image._id}>
-            <span className={styles.thumb}>
-              <Picture src={image.sizes[0]?.url ?? image.url} width={image.width} height={image.height} alt="" drawn cover />
-            </span>
-            <FileWords
-              name={image.name}
-              facts={words('form.pixels', { width: image.width, height: image.height, size: sizeOf(image.size) })}
-              remove={`removeImage:${image._id}`}
-            />
-            <Field name={`alt.${image._id}`} label={words('form.alt')} className={styles.alt}>
-              {(control) => <TextInput {...control} defaultValue={alts[image._id] ?? image.alt} maxLength={300} />}
-            </Field>
-          </li>
-        ))}
-        {project?.documents.map((document) => (
-          <li key={document._id}>
-            <span className={styles.paper}>
-              <Icon icon={fileText} />
-            </span>
-            <FileWords
-              name={document.name}
-              facts={
-                document.pages === null
-                  ? sizeOf(document.size)
-                  : words('form.pages', { count: document.pages, size: sizeOf(document.size) })
-              }
-              remove={`removeDocument:${document._id}`}
-            />
-          </li>
-        ))}
-      </ul>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+      {problem && (
+        <Note tone="bad" live>
+          {problem}
+        </Note>
+      )}
+      <UploadList uploads={uploads} />
+      <PictureList images={project?.images ?? []} alts={alts} onOrder={order} onRemove={removeImage} />
+      <DocumentList documents={project?.documents ?? []} onRemove={removeDocument} />
     </Card>
-  )
-}
-
-function FileWords({ name, facts, remove }: { name: string; facts: string; remove: string }) {
-  const words = useWords()
-  return (
-    <>
-      <div className={styles.words}>
-        <p className="strong">{name}</p>
-        <p className="small soft">{facts}</p>
-      </div>
-      <Button type="submit" name="intent" value={remove} square variant="quiet" icon={trash} aria-label={words('form.remove', { name })} />
-    </>
   )
 }

@@ -1,41 +1,63 @@
+import { useState } from 'react'
+import { Button } from '../../../../ui/Button.tsx'
+import { Card } from '../../../../ui/Card.tsx'
+import { Dialog } from '../../../../ui/Dialog.tsx'
+import { eye } from '../../../../ui/icons/signs.ts'
 import type { Project } from '../../contract.ts'
+import type { Step } from '../../form-steps.ts'
 import type { FormValues } from '../../form-values.ts'
-import { timingOf } from '../../timing.ts'
 import { useWords } from '../../words.ts'
-import { ProjectCard } from '../ProjectCard.tsx'
+import { Missing } from './Missing.tsx'
 import styles from './Preview.module.css'
+import { PreviewPhone } from './PreviewPhone.tsx'
 
-/** The card that residents will find in the list, as one types. It is a picture of it: nothing in it can be followed. */
-export function Preview({ typed, project }: { typed: FormValues; project: Project | null }) {
+type Props = {
+  typed: FormValues
+  project: Project | null
+  missing: Record<string, string> | null
+  /** Not where the same stands in the form itself. */
+  withMissing: boolean
+  onField: (step: Step, field?: string) => void
+}
+
+/** The project as a resident's phone will show it, as one types, beside the form where there is room. */
+export function Preview({ typed, project, missing, withMissing, onField }: Props) {
   const words = useWords()
-  const dated = { startDate: project?.startDate ?? null, endDate: project?.endDate ?? null, postedDate: project?.postedDate ?? null }
-  const card = {
-    _id: project?._id ?? '',
-    title: typed.title || words('form.untitled'),
-    projectType: (typed.projectType || null) as Project['projectType'],
-    category: (typed.infrastructureCategories || null) as Project['infrastructureCategories'],
-    place: [typed.street, typed.city, typed.zip].filter(Boolean).join(', '),
-    isPin: typed.isPin,
-    image: project?.images[0] ?? null,
-    likes: project?.likes ?? 0,
-    commentsCount: project?.commentsCount ?? 0,
-    questionsCount: project?.questionsCount ?? 0,
-    distance: null,
-    // Saved dates, not typed ones: rendered alike on both sides, whatever their clocks say.
-    timing: timingOf(
-      { ...dated, status: project?.status ?? 'draft', location: { state: typed.state } },
-      new Date(project?.lastUpdate ?? 0),
-    ),
-  }
   return (
-    <section aria-labelledby="preview">
+    <aside className={styles.side} aria-label={words('form.preview')}>
+      {withMissing && (
+        <Card sunken className="stack gap-3">
+          <h2>{words('form.missing')}</h2>
+          <Missing missing={missing} onField={onField} />
+        </Card>
+      )}
       <div className={styles.head}>
-        <h2 id="preview">{words('form.preview')}</h2>
+        <h2>{words('form.preview')}</h2>
         <span className="small soft">{words('form.previewNote')}</span>
       </div>
-      <ul className={styles.card} inert>
-        <ProjectCard card={{ ...card, isPin: false }} first={false} />
-      </ul>
-    </section>
+      <PreviewPhone typed={typed} project={project} />
+    </aside>
+  )
+}
+
+/** The same as a sheet, where there is no room beside the form. */
+export function PreviewSheet({ typed, project }: Pick<Props, 'typed' | 'project'>) {
+  const words = useWords()
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={styles.button}>
+      <Button icon={eye} size="s" onClick={() => setOpen(true)}>
+        {words('form.previewOpen')}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={words('form.preview')}
+        closeLabel={words('form.previewClose')}
+        shape="drawer"
+      >
+        <PreviewPhone typed={typed} project={project} />
+      </Dialog>
+    </div>
   )
 }

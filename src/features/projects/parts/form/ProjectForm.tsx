@@ -1,105 +1,232 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation, useRouteLoaderData } from 'react-router'
-import { Button } from '../../../../ui/Button.tsx'
+import { call } from '../../../../core/call.ts'
+import { ProblemReceived } from '../../../../core/problem.ts'
+import { classes } from '../../../../ui/classes.ts'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
 import { Note } from '../../../../ui/Note.tsx'
-import { StickyBar } from '../../../../ui/StickyBar.tsx'
+import { Stepper } from '../../../../ui/Stepper.tsx'
 import type { RootData } from '../../../site/root-data.ts'
-import type { Project } from '../../contract.ts'
-import { type FormValues, valuesSent } from '../../form-values.ts'
+import type { checkProject } from '../../contract.ts'
+import { atFields, inStep, type Step, steps } from '../../form-steps.ts'
+import type { FormValues } from '../../form-values.ts'
+import type { FormResult } from '../../project-form.server.ts'
 import { useWords } from '../../words.ts'
 import { BasicsSection, type Options } from './BasicsSection.tsx'
-import { useKeptForm } from './kept-form.ts'
+import { CheckSection } from './CheckSection.tsx'
+import { ConflictNote, RestoredNote } from './ConflictNote.tsx'
+import { FactsSection } from './FactsSection.tsx'
+import { FormBar } from './FormBar.tsx'
+import { typedIn, unfinishedInput } from './form-data.ts'
 import { PicturesSection } from './PicturesSection.tsx'
 import { PlaceSection } from './PlaceSection.tsx'
-import { Preview } from './Preview.tsx'
+import { Preview, PreviewSheet } from './Preview.tsx'
 import styles from './ProjectForm.module.css'
-import { StateSection } from './StateSection.tsx'
+import { SaveState } from './SaveState.tsx'
+import { StepHead } from './StepHead.tsx'
+import { UpdatesSection } from './UpdatesSection.tsx'
+import { type Known, useProjectForm } from './use-project-form.ts'
+import { useScripted } from './use-scripted.ts'
+import { useSteps } from './use-steps.ts'
 import { WhoSection } from './WhoSection.tsx'
 
 type Props = {
-  /** Null while it was never saved. */
-  project: Project | null
-  values: FormValues
-  errors: Record<string, string>
-  /** Why the last try was refused, where no single field is to blame. */
-  message: string | null
+  /** As the server has it: `project` is null while it was never saved. */
+  loaded: Known & { values: FormValues }
+  /** The organization's. */
+  state: string
+  /** What the last try to send the whole form came to, where it was refused. */
+  refused: FormResult | null
   options: Options
 }
 
-/** One form for a new and for an existing project; its buttons say what happens besides saving. */
-export function ProjectForm({ project, values, errors, message, options }: Props) {
+/** One form for a new and for an existing project: steps where scripts run, one long form where they don't. */
+export function ProjectForm({ loaded, state, refused, options }: Props) {
   const words = useWords()
-  const form = useRef<HTMLFormElement>(null)
   const root = useRouteLoaderData('root') as RootData
-  const wrong = Object.keys(errors).length
-  const kept = useKeptForm(form, `project.${project?._id ?? 'new'}.${root.me?.user._id}`, values, wrong > 0)
-  const [typed, setTyped] = useState(values)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when something kept is found
-  useEffect(() => setTyped(kept.values), [kept.version])
-  const working = useNavigation().state === 'submitting'
-  const watch = (event: FormEvent<HTMLFormElement>) => {
-    setTyped(valuesSent(new FormData(event.currentTarget)))
-    kept.keep()
+  const scripted = useScripted()
+  const navigation = useNavigation()
+  const working = navigation.state === 'submitting'
+  const [errors, setErrors] = useState(refused?.errors ?? {})
+  const { step, heading, open, turnTo, addressOf, setParams } = useSteps(() =>
+    setErrors((now) => (Object.keys(inStep(step, now)).length > 0 ? now : {})),
+  )
+  const [checking, setChecking] = useState(false)
+  const [sayOffline, setSayOffline] = useState(false)
+  const sent = useRef<FormValues>(loaded.values)
+  const pass = useRef(false)
+  const life = useProjectForm({
+    ...(refused ? { project: refused.project, missing: null, schedule: loaded.schedule } : loaded),
+    values: refused?.values ?? loaded.values,
+    state,
+    refused: refused !== null,
+    conflicting: refused?.conflict ?? false,
+    userId: root.me?.user._id,
+    onCreated: (id) => setParams((now) => ({ ...Object.fromEntries(now), draft: id }), { replace: true, preventScrollReset: true }),
+  })
+  const { form, known, fields, typed, saver, changed } = life
+  const draft = !known.project || known.project.status === 'draft'
+
+  const seen = useRef({ loaded, refused })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer of the server counts, nothing else
+  useEffect(() => {
+    const before = seen.current
+    seen.current = { loaded, refused }
+    if (refused && refused !== before.refused) {
+      setErrors(refused.errors)
+      life.refusedWith(refused.project, refused.conflict)
+    } else if (loaded.project !== before.loaded.project) {
+      setErrors({})
+      life.adopt(loaded, loaded.values, sent.current)
+    }
+  }, [loaded, refused])
+
+  /** What is missing or wrong with what is typed; null without a connection. */
+  async function findMissing(): Promise<Record<string, string> | null> {
+    if (draft && known.project) {
+      if (await saver.flush()) return (life.latest().missing ?? {}) as Record<string, string>
+      return null
+    }
+    if (!form.current) return null
+    const { values: current, alts } = typedIn(form.current)
+    const body = { ...unfinishedInput(current), ...(known.project ? { project: known.project._id } : {}) }
+    try {
+      const found = (await call<typeof checkProject>({ method: 'POST', path: '/projects/check' }, { body })).missing
+      // Descriptions of a published project's pictures are saved with the rest.
+      const described = known.project?.images.every((image) => (alts[image._id] ?? image.alt).trim())
+      if (described && known.project?.images.length) delete found['images']
+      return found
+    } catch (problem) {
+      return problem instanceof ProblemReceived ? (problem.problem.errors ?? null) : null
+    }
   }
-  const upload = () => form.current?.requestSubmit(form.current.querySelector<HTMLButtonElement>('[value="upload"]'))
-  const section = { values: kept.values, errors }
+
+  async function goOn() {
+    setChecking(true)
+    const missingNow = await findMissing()
+    setChecking(false)
+    const here = missingNow ? inStep(step, atFields(missingNow)) : {}
+    const same = JSON.stringify(here) === JSON.stringify(errors)
+    if (Object.keys(here).length > 0 && !same) return setErrors(here)
+    setErrors({})
+    open(steps[steps.indexOf(step) + 1] ?? 'check')
+  }
+
+  /** What is typed is saved first: who is offline or logged out keeps the page, and what stands in it. */
+  function submit(event: FormEvent<HTMLFormElement>) {
+    setSayOffline(false)
+    if (!navigator.onLine) {
+      event.preventDefault()
+      return setSayOffline(true)
+    }
+    if (draft && saver.isDirty() && !pass.current) {
+      event.preventDefault()
+      return void saveAndSubmit((event.nativeEvent as SubmitEvent).submitter)
+    }
+    pass.current = false
+    const version = form.current?.elements.namedItem('version')
+    if (version instanceof HTMLInputElement) version.value = String(life.latest().project?.version ?? '')
+    if (form.current) sent.current = typedIn(form.current).values
+    life.sending()
+  }
+
+  async function saveAndSubmit(button: HTMLElement | null) {
+    const isSaved = await saver.flush()
+    const kind = life.kindNow()
+    if (kind === 'conflict') return
+    if (!isSaved && kind !== 'refused') return setSayOffline(true)
+    pass.current = true
+    form.current?.requestSubmit(button)
+  }
+
+  const shown = Object.keys(errors).length
+  const section = { values: fields.values, errors }
+  const stepProps = (name: Step) => ({
+    className: classes(styles.step, name === step && styles.open, refused && !scripted && styles.open),
+  })
+  const id = known.project?._id
   return (
     <Form
       ref={form}
       method="post"
-      action={project ? `/edit-project/${project._id}` : undefined}
+      action={id ? `/edit-project/${id}?step=${step}` : undefined}
       encType="multipart/form-data"
       noValidate
-      onInput={watch}
+      onInput={changed}
+      onSubmit={submit}
       className={styles.form}
     >
       {/* Enter in a field saves; without this the first button, which removes a picture, would be pressed. */}
       <button type="submit" name="intent" value="save" hidden />
+      <input type="hidden" name="version" defaultValue={known.project?.version ?? ''} />
+      <input type="hidden" name="step" value={step} />
+      <div className={styles.onlyScript}>
+        <Stepper
+          label={words('form.steps')}
+          steps={steps.map((name) => ({ label: words(`form.step.${name}`), to: addressOf(name) }))}
+          current={steps.indexOf(step)}
+          doneWord={words('form.stepBefore')}
+        />
+      </div>
+      <div className={`row row-between ${styles.onlyScript}`}>
+        <SaveState form={life} draft={draft} offline={sayOffline} />
+        <PreviewSheet typed={typed} project={known.project} />
+      </div>
       <div className={styles.columns}>
-        <div key={kept.version} className="stack gap-5">
-          {wrong > 0 && (
-            <ErrorSummary
-              title={words('form.problem', { count: wrong })}
-              errors={errors}
-              plain={Object.keys(errors).filter((name) => name === 'images')}
-            />
+        <div key={fields.revision} className="stack gap-5">
+          <ConflictNote form={life} />
+          <RestoredNote form={life} draft={draft} />
+          {shown > 0 && (
+            <div onClickCapture={turnTo} role="presentation">
+              <ErrorSummary title={words('form.problem', { count: shown })} errors={errors} />
+              {errors !== refused?.errors && <p className="small soft">{words('form.continueHint')}</p>}
+            </div>
           )}
-          {message && wrong === 0 && (
+          {refused && shown === 0 && !refused.conflict && (
             <Note tone="bad" live>
-              {message}
+              {refused.message}
             </Note>
           )}
-          <BasicsSection {...section} options={options} />
-          <PlaceSection {...section} states={options.states} />
-          <WhoSection {...section} project={project} />
-          <PicturesSection error={errors.images} alts={kept.alts} project={project} onFiles={upload} working={working} />
+          {refused?.conflict && !scripted && <Note tone="warn">{words('form.conflict.plain')}</Note>}
+          <div {...stepProps('basics')}>
+            <StepHead step="basics" heading={step === 'basics' ? heading : undefined} />
+            <BasicsSection {...section} options={options} />
+          </div>
+          <div {...stepProps('place')}>
+            <StepHead step="place" heading={step === 'place' ? heading : undefined} />
+            <PlaceSection
+              {...section}
+              states={options.states}
+              point={known.project?.location ?? null}
+              open={step === 'place'}
+              onChange={changed}
+            />
+          </div>
+          <div {...stepProps('pictures')}>
+            <StepHead step="pictures" heading={step === 'pictures' ? heading : undefined} />
+            <PicturesSection error={errors['images']} alts={fields.alts} form={life} />
+            <FactsSection {...section} />
+            <UpdatesSection {...section} project={known.project} />
+          </div>
+          <div {...stepProps('who')}>
+            <StepHead step="who" heading={step === 'who' ? heading : undefined} />
+            <WhoSection {...section} project={known.project} typed={typed} open={step === 'who'} state={state} onChange={changed} />
+          </div>
+          <div {...stepProps('check')}>
+            <StepHead step="check" heading={step === 'check' ? heading : undefined} />
+            <CheckSection form={life} state={state} refused={shown > 0} error={errors['publishAt']} onField={open} />
+          </div>
         </div>
-        <aside className={styles.side} aria-label={words('form.preview')}>
-          <Preview typed={typed} project={project} />
-          {project && <StateSection project={project} />}
-        </aside>
+        <Preview typed={typed} project={known.project} missing={known.missing} withMissing={draft && step !== 'check'} onField={open} />
       </div>
-      <StickyBar kind="save">
-        <Button type="submit" name="intent" value="draft" variant="quiet">
-          {words('form.draft')}
-          <span className="sr-only">{words('form.draftHidden')}</span>
-        </Button>
-        <Button
-          type="submit"
-          name="intent"
-          value="save"
-          variant={project && project.status !== 'draft' ? 'main' : 'plain'}
-          busy={working && words('form.working')}
-        >
-          {words('form.save')}
-        </Button>
-        {(!project || project.status === 'draft') && (
-          <Button type="submit" name="intent" value="publish" variant="main">
-            {words('form.publish')}
-          </Button>
-        )}
-      </StickyBar>
+      <FormBar
+        step={step}
+        draft={draft}
+        published={known.project !== null && !draft}
+        saving={working && words('form.working')}
+        checking={checking && words('form.checking')}
+        onContinue={() => void goOn()}
+      />
     </Form>
   )
 }

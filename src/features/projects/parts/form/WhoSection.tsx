@@ -1,23 +1,53 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../../ui/Button.tsx'
 import { Card } from '../../../../ui/Card.tsx'
 import { Field } from '../../../../ui/Field.tsx'
+import { Icon } from '../../../../ui/Icon.tsx'
+import { close, map as mapIcon } from '../../../../ui/icons/basic.ts'
 import { TextInput } from '../../../../ui/TextInput.tsx'
+import { normaliseZip } from '../../../places/rules.ts'
 import type { Project } from '../../contract.ts'
+import type { FormValues } from '../../form-values.ts'
 import { useWords } from '../../words.ts'
 import type { SectionProps } from './BasicsSection.tsx'
+import { useScripted } from './use-scripted.ts'
+import { useZips } from './use-zips.ts'
+import styles from './WhoSection.module.css'
 
-/** Whose answers are wanted: zip codes, one by one or a whole city's or county's. */
-export function WhoSection({ values, errors, project }: SectionProps & { project: Project | null }) {
+const ZipMap = lazy(() => import('./ZipMap.tsx'))
+
+type Props = SectionProps & {
+  project: Project | null
+  /** What stands in the other fields now. */
+  typed: FormValues
+  /** The organization's state: only its residents can respond. */
+  state: string
+  open: boolean
+  onChange: () => void
+}
+
+/** Whose answers are wanted: zip codes by list, by city, by county or on the map; without any, the project's own. */
+export function WhoSection(props: Props) {
   const words = useWords()
-  const { city, county } = project?.location ?? { city: '', county: '' }
+  const scripted = useScripted()
   return (
     <Card as="section" className="stack gap-5" aria-labelledby="who">
       <div>
         <h2 id="who">{words('form.who')}</h2>
         <p className="small soft">{words('form.whoLead')}</p>
       </div>
-      {/* Renewed when the server has added zip codes, since what was typed belongs to the browser otherwise. */}
-      <Field key={values.zipCodes} name="zipCodes" label={words('form.zipCodes')} help={words('form.zipCodesHelp')} error={errors.zipCodes}>
+      {scripted ? <Chooser {...props} /> : <PlainList {...props} />}
+    </Card>
+  )
+}
+
+/** Without scripts: a list to write, and buttons that add a whole city or county once the address is saved. */
+function PlainList({ values, errors, project }: Props) {
+  const words = useWords()
+  const { city, county } = project?.location ?? { city: '', county: '' }
+  return (
+    <>
+      <Field name="zipCodes" label={words('form.zipCodes')} help={words('form.zipCodesHelp')} error={errors['zipCodes']}>
         {(control) => <TextInput {...control} autoComplete="off" defaultValue={values.zipCodes} />}
       </Field>
       {(city || county) && (
@@ -34,6 +64,113 @@ export function WhoSection({ values, errors, project }: SectionProps & { project
           )}
         </div>
       )}
-    </Card>
+    </>
   )
 }
+
+function Chooser({ values, errors, project, typed, state, open, onChange }: Props) {
+  const words = useWords()
+  const zips = useZips({ start: values.zipCodes, state, own: normaliseZip(typed.zip) ?? '' })
+  const [entry, setEntry] = useState('')
+  const [onMap, setOnMap] = useState(false)
+  const { city } = typed
+  const county = project?.location.city === city ? project.location.county : ''
+  const first = useRef(true)
+  const picked = zips.list.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the list has changed
+  useEffect(() => {
+    if (first.current) first.current = false
+    else onChange()
+  }, [picked])
+  const add = async () => {
+    if (await zips.add(entry)) setEntry('')
+  }
+  return (
+    <>
+      <input type="hidden" name="zipCodes" value={zips.list.join(', ')} readOnly />
+      <Field
+        name="zipEntry"
+        id="zipCodes"
+        label={words('form.zipAdd')}
+        help={words('form.zipAddHelp')}
+        error={zips.problem ?? errors['zipCodes']}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            autoComplete="off"
+            value={entry}
+            onChange={(event) => setEntry(event.currentTarget.value)}
+            onPaste={(event) => {
+              // A line has no room for the lines of a list: they would run into each other.
+              event.preventDefault()
+              const text = event.clipboardData.getData('text').replace(/[\r\n\t]+/g, ', ')
+              setEntry((now) => `${now}${text}`)
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              void add()
+            }}
+            action={
+              <Button variant="quiet" onClick={() => void add()} busy={zips.looking && words('form.looking')}>
+                {words('form.zipAddButton')}
+              </Button>
+            }
+          />
+        )}
+      </Field>
+      <p className="small" role="status">
+        {zips.list.length > 0
+          ? words('form.zipCount', { count: zips.list.length })
+          : typed.zip
+            ? words('form.zipOwn', { zip: typed.zip.slice(0, 5) })
+            : words('form.zipNone')}
+      </p>
+      {zips.list.length > 0 && (
+        <ul className={styles.chips} aria-label={words('form.zipCodes')}>
+          {zips.list.map((zip) => (
+            <li key={zip} className={styles.chip}>
+              {zip}
+              <button type="button" aria-label={words('form.zipRemove', { zip })} onClick={() => zips.toggle(zip)}>
+                <Icon icon={close} size="s" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="row">
+        {city && (
+          <Button size="s" onClick={() => void zips.addArea({ city })}>
+            {words('form.addCity', { city })}
+          </Button>
+        )}
+        {county && (
+          <Button size="s" onClick={() => void zips.addArea({ county })}>
+            {words('form.addCounty', { county })}
+          </Button>
+        )}
+        {zips.list.length > 0 && (
+          <Button size="s" variant="quiet" onClick={zips.clear}>
+            {words('form.zipClear')}
+          </Button>
+        )}
+        <Button size="s" icon={mapIcon} aria-expanded={onMap} onClick={() => setOnMap(!onMap)}>
+          {words(onMap ? 'form.zipHideMap' : 'form.zipShowMap')}
+        </Button>
+      </div>
+      {onMap && open && (
+        <Suspense fallback={<div className={styles.waiting} />}>
+          <ZipMap
+            around={pointOf(typed)}
+            chosen={zips.list.length > 0 ? zips.list : [typed.zip.slice(0, 5)]}
+            state={state}
+            onToggle={zips.toggle}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const pointOf = ({ lat, lng }: FormValues) => (lat && lng && Number(lat) && Number(lng) ? { lat: Number(lat), lng: Number(lng) } : null)

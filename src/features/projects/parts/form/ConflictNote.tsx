@@ -1,0 +1,50 @@
+import { formatInstant } from '../../../../core/dates.ts'
+import { useLanguage } from '../../../../core/words.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { Note } from '../../../../ui/Note.tsx'
+import type { FormValues } from '../../form-values.ts'
+import { useWords } from '../../words.ts'
+import type { ProjectFormState } from './use-project-form.ts'
+
+type Field = Exclude<keyof FormValues, 'point'>
+
+/** A colleague saved the project meanwhile: says what was changed, and lets one choose. Nothing is lost until then. */
+export function ConflictNote({ form: { conflict, settle } }: { form: ProjectFormState }) {
+  const words = useWords()
+  if (!conflict) return null
+  const published = conflict.theirs.project?.status !== 'draft'
+  const fields = conflict.fields.map((field) => words(`form.field.${field as Field}`)).join(', ')
+  return (
+    <Note tone="warn" live title={words(published ? 'form.conflict.published' : 'form.conflict.title')}>
+      <p>{fields ? words('form.conflict.fields', { fields }) : words('form.conflict.nothing')}</p>
+      <div className="row">
+        <Button size="s" onClick={() => settle('mine')}>
+          {words('form.conflict.mine')}
+        </Button>
+        <Button size="s" onClick={() => settle('theirs')}>
+          {words('form.conflict.theirs')}
+        </Button>
+      </div>
+    </Note>
+  )
+}
+
+/** What stands in the form was kept on this device. */
+export function RestoredNote({ form: { restored, discard, known, conflict }, draft }: { form: ProjectFormState; draft: boolean }) {
+  const words = useWords()
+  const language = useLanguage()
+  if (!restored || conflict) return null
+  const time = formatInstant(language, known.project?.location.state ?? '', restored)
+  return (
+    <Note
+      live
+      action={
+        <Button size="s" onClick={discard}>
+          {words('form.restored.discard')}
+        </Button>
+      }
+    >
+      {words(draft ? 'form.restored.draft' : 'form.restored.published', { time })}
+    </Note>
+  )
+}

@@ -1,0 +1,134 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../../../../ui/Button.tsx'
+import { classes } from '../../../../ui/classes.ts'
+import { Field } from '../../../../ui/Field.tsx'
+import { Icon } from '../../../../ui/Icon.tsx'
+import { arrowDown, arrowUp } from '../../../../ui/icons/ways.ts'
+import { grip, trash } from '../../../../ui/icons/work.ts'
+import { Picture } from '../../../../ui/Picture.tsx'
+import { TextInput } from '../../../../ui/TextInput.tsx'
+import { moved } from '../../chosen-files.ts'
+import type { ProjectImage } from '../../contract.ts'
+import { useSizeWords } from '../../size.ts'
+import { useWords } from '../../words.ts'
+import styles from './PicturesSection.module.css'
+import { useScripted } from './use-scripted.ts'
+
+type Props = {
+  images: readonly ProjectImage[]
+  alts: Record<string, string>
+  /** The ids in their new order, and what is said about it. */
+  onOrder: (ids: string[], said: string) => Promise<void>
+  onRemove: (id: string, name: string) => Promise<void>
+}
+
+/** The pictures in the order in which residents see them: dragged by their handle, or moved by their buttons. */
+export function PictureList({ images, alts, onOrder, onRemove }: Props) {
+  const words = useWords()
+  const sizeOf = useSizeWords()
+  const scripted = useScripted()
+  const list = useRef<HTMLUListElement>(null)
+  /** While one is dragged: its id, and the order as it would be. */
+  const [drag, setDrag] = useState<{ id: string; order: string[] } | null>(null)
+  /** Until the server has said it. */
+  const [asked, setAsked] = useState<string[] | null>(null)
+  const ids = images.map((image) => image._id)
+  const order = drag?.order ?? asked?.filter((id) => ids.includes(id)) ?? ids
+  const sorted = order.length === ids.length ? order.flatMap((id) => images.find((image) => image._id === id) ?? []) : images
+
+  const put = async (next: string[], id: string) => {
+    const image = images.find((one) => one._id === id)
+    setAsked(next)
+    await onOrder(next, words('form.movedTo', { name: image?.name ?? '', number: next.indexOf(id) + 1, count: next.length }))
+    setAsked(null)
+  }
+  const step = async (id: string, by: number) => {
+    await put(moved(ids, id, by), id)
+    // The button may have moved away from under the focus, or be gone at the end of the list.
+    const row = list.current?.querySelector(`[data-id="${id}"]`)
+    row?.querySelector<HTMLElement>(`[data-by="${by}"]:not([aria-disabled=true])`)?.focus()
+  }
+  const start = (event: PointerEvent, id: string) => {
+    event.preventDefault()
+    setDrag({ id, order: ids })
+  }
+  // On the window: the row under the pointer moves in the page, and would lose the pointer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: renewed with the order
+  useEffect(() => {
+    if (!drag) return
+    const over = (event: globalThis.PointerEvent) => {
+      const rows = [...(list.current?.children ?? [])] as HTMLElement[]
+      const at = rows.findIndex((row) => event.clientY < row.getBoundingClientRect().bottom)
+      const to = at < 0 ? rows.length - 1 : at
+      const from = drag.order.indexOf(drag.id)
+      if (to !== from) setDrag({ ...drag, order: moved(drag.order, drag.id, to - from) })
+    }
+    const end = (event: globalThis.PointerEvent) => {
+      setDrag(null)
+      if (event.type === 'pointerup' && drag.order.join() !== ids.join()) void put(drag.order, drag.id)
+    }
+    addEventListener('pointermove', over)
+    addEventListener('pointerup', end)
+    addEventListener('pointercancel', end)
+    return () => {
+      removeEventListener('pointermove', over)
+      removeEventListener('pointerup', end)
+      removeEventListener('pointercancel', end)
+    }
+  }, [drag])
+
+  if (images.length === 0) return null
+  return (
+    <ul className={styles.files} ref={list} aria-label={words('form.picturesList')}>
+      {sorted.map((image, i) => (
+        <li key={image._id} data-id={image._id} className={classes(drag?.id === image._id && styles.dragged)}>
+          {images.length > 1 && (
+            // The buttons beside it do the same for keys.
+            <span className={styles.grip} aria-hidden="true" onPointerDown={(event) => start(event, image._id)}>
+              <Icon icon={grip} />
+            </span>
+          )}
+          <span className={styles.thumb}>
+            <Picture src={image.sizes[0]?.url ?? image.url} width={image.width} height={image.height} alt="" drawn cover />
+          </span>
+          <div className={styles.words}>
+            <p className="strong">{image.name}</p>
+            <p className="small soft">
+              {i === 0 && images.length > 1 && `${words('form.firstPicture')} · `}
+              {words('form.pixels', { width: image.width, height: image.height, size: sizeOf(image.size) })}
+            </p>
+          </div>
+          <div className={styles.tools}>
+            {images.length > 1 &&
+              ([-1, 1] as const).map((by) => (
+                <Button
+                  key={by}
+                  {...(scripted
+                    ? { onClick: () => void step(image._id, by) }
+                    : { type: 'submit', name: 'intent', value: `${by < 0 ? 'imageUp' : 'imageDown'}:${image._id}` })}
+                  data-by={by}
+                  unavailable={by < 0 ? i === 0 : i === sorted.length - 1}
+                  square
+                  variant="quiet"
+                  icon={by < 0 ? arrowUp : arrowDown}
+                  aria-label={words(by < 0 ? 'form.moveEarlier' : 'form.moveLater', { name: image.name })}
+                />
+              ))}
+            <Button
+              {...(scripted
+                ? { onClick: () => void onRemove(image._id, image.name) }
+                : { type: 'submit', name: 'intent', value: `removeImage:${image._id}` })}
+              square
+              variant="quiet"
+              icon={trash}
+              aria-label={words('form.remove', { name: image.name })}
+            />
+          </div>
+          <Field name={`alt.${image._id}`} label={words('form.alt')} className={styles.alt ?? ''}>
+            {(control) => <TextInput {...control} defaultValue={alts[image._id] ?? image.alt} maxLength={300} />}
+          </Field>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,246 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { call } from '../../../../core/call.ts'
+import type { Project, Schedule, showProjectForm } from '../../contract.ts'
+import { type FormValues, valuesOf } from '../../form-values.ts'
+import { createSaver, type SaveState, type Sending } from '../../saver.ts'
+import { differences, type Typed, typedIn } from './form-data.ts'
+import { forgetKept, keptName, readKept, writeKept } from './kept-form.ts'
+import { sendDraft } from './send-draft.ts'
+
+/** What the server knows. `missing` is null while nobody asked. */
+export type Known = { project: Project | null; missing: Record<string, string> | null; schedule: Schedule | null }
+/** A colleague's version, and which fields it changed. */
+export type Conflict = { theirs: Known; fields: (keyof FormValues)[] }
+
+/** `unsaved`: of a published project, which is not changed under its readers. */
+type Saving = SaveState | { kind: 'unsaved' }
+
+type Start = Known & {
+  values: FormValues
+  /** The organization's, for a project that has none yet. */
+  state: string
+  /** What the values were typed upon is not what the server has. */
+  conflicting: boolean
+  /** The page shows what was typed and refused. */
+  refused: boolean
+  userId: string | undefined
+  /** A draft came to be. */
+  onCreated: (id: string) => void
+}
+
+const debounceMilliseconds = 250
+const retryMilliseconds = [2000, 5000, 15_000, 30_000]
+
+const isDraft = (project: Project | null) => project === null || project.status === 'draft'
+
+/** The project form's life: what is typed is shown, saved while it is a draft, and kept on this device until it is. */
+export function useProjectForm(start: Start) {
+  const form = useRef<HTMLFormElement>(null)
+  const [known, setKnown] = useState<Known>({ project: start.project, missing: start.missing, schedule: start.schedule })
+  const [fields, setFields] = useState<Typed & { revision: number }>({ values: start.values, alts: {}, revision: 0 })
+  const [typed, setTyped] = useState(start.values)
+  const [saving, setSavingShown] = useState<Saving>({ kind: 'clean' })
+  const [problem, setProblem] = useState<string | null>(null)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [restored, setRestored] = useState<string | null>(null)
+  // The latest of what the asynchronous parts need.
+  const now = useRef({
+    known,
+    base: start.values,
+    leaving: false,
+    onCreated: start.onCreated,
+    form: null as HTMLFormElement | null,
+    kind: 'clean' as Saving['kind'],
+  })
+  const setSaving = useCallback((next: Saving) => {
+    now.current.kind = next.kind
+    setSavingShown(next)
+  }, [])
+  const valuesIn = useCallback((project: Project | null) => valuesOf(project, { department: '', state: start.state }), [start.state])
+  now.current.onCreated = start.onCreated
+  const know = useCallback((next: Known) => {
+    now.current.known = next
+    setKnown(next)
+  }, [])
+  const name = () => keptName(start.userId, now.current.known.project?._id ?? null)
+
+  const meet = useCallback(
+    async (id: string): Promise<void> => {
+      const theirs = await call<typeof showProjectForm>({ method: 'GET', path: '/projects/:id/form' }, { params: { id } })
+      setConflict({ theirs, fields: differences(now.current.base, valuesIn(theirs.project)) })
+    },
+    [valuesIn],
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one saver for the life of the form
+  const saver = useMemo(() => {
+    const send = (): Promise<Sending> => {
+      const element = form.current ?? now.current.form
+      if (!element) return Promise.resolve('refused')
+      return sendDraft(typedIn(element), {
+        leaving: now.current.leaving,
+        project: () => now.current.known.project,
+        onCreated(project) {
+          forgetKept(name())
+          know({ ...now.current.known, project })
+          now.current.onCreated(project._id)
+        },
+        onSaved(saved, values) {
+          know(saved)
+          now.current.base = values
+          setProblem(null)
+        },
+        onConflict: (id) => meet(id).catch(() => {}),
+        onRefused: setProblem,
+      })
+    }
+    return createSaver({
+      send,
+      now: () => new Date(),
+      debounceMilliseconds,
+      retryMilliseconds,
+      onState: (state) => {
+        setSaving(state)
+        if (state.kind === 'saved') forgetKept(name())
+      },
+    })
+  }, [know, meet, setSaving])
+
+  const keep = (sent = false) => {
+    if (!form.current) return
+    const { project } = now.current.known
+    writeKept(name(), { ...typedIn(form.current), version: project?.version ?? null, at: new Date().toISOString(), sent })
+  }
+  /** Something was typed, chosen or moved. */
+  const changed = () => {
+    if (!form.current) return
+    setTyped(typedIn(form.current).values)
+    keep()
+    if (isDraft(now.current.known.project)) saver.changed()
+    else setSaving({ kind: 'unsaved' })
+  }
+  /** Puts values into the fields. */
+  const show = (values: FormValues, alts: Record<string, string> = {}) => {
+    setFields(({ revision }) => ({ values, alts, revision: revision + 1 }))
+    setTyped(values)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
+  useEffect(() => {
+    const { project } = start
+    now.current.form = form.current
+    const found = start.refused ? null : readKept(name())
+    const arrived = found?.sent && project && project.version > (found.version ?? 0)
+    if (arrived) forgetKept(name())
+    const kept = arrived ? null : found
+    if (start.refused) keep()
+    if (start.conflicting && project) void meet(project._id).catch(() => {})
+    if (kept && differences(kept.values, start.values).length + Object.keys(kept.alts).length > 0) {
+      show({ ...kept.values, point: start.values.point }, kept.alts)
+      setRestored(kept.at)
+      if (project && kept.version !== null && kept.version !== project.version) {
+        now.current.base = { ...kept.values }
+        void meet(project._id).catch(() => {})
+        setSaving({ kind: 'conflict' })
+      } else if (isDraft(project)) saver.changed()
+      else setSaving({ kind: 'unsaved' })
+    } else if (kept) forgetKept(name())
+    const online = () => saver.isDirty() && saver.resume()
+    const hidden = () => {
+      now.current.leaving = document.visibilityState === 'hidden'
+      // Perhaps logged in again in another tab.
+      if (!now.current.leaving && now.current.kind === 'loggedOut') saver.resume()
+      if (now.current.leaving && isDraft(now.current.known.project) && saver.isDirty()) void saver.flush()
+    }
+    addEventListener('online', online)
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      removeEventListener('online', online)
+      document.removeEventListener('visibilitychange', hidden)
+      now.current.leaving = true
+      if (isDraft(now.current.known.project) && saver.isDirty()) void saver.flush()
+      saver.stop()
+    }
+  }, [])
+
+  return {
+    form,
+    known,
+    know,
+    fields,
+    typed,
+    saving,
+    problem,
+    conflict,
+    restored,
+    saver,
+    changed,
+    /** The project's id, which a new one gets by being saved; null where that cannot be done now. */
+    async ensureId(): Promise<string | null> {
+      if (!now.current.known.project) {
+        saver.changed()
+        await saver.flush()
+      }
+      return now.current.known.project?._id ?? null
+    },
+    /** Asks anew what is there and what is missing. */
+    async refresh(): Promise<void> {
+      const id = now.current.known.project?._id
+      if (id) know(await call<typeof showProjectForm>({ method: 'GET', path: '/projects/:id/form' }, { params: { id } }))
+    },
+    /** What was typed is written over the colleague's version, or given up for it. */
+    settle(choice: 'mine' | 'theirs') {
+      if (!conflict) return
+      know(conflict.theirs)
+      setConflict(null)
+      const { project } = conflict.theirs
+      const theirs = valuesIn(project)
+      now.current.base = theirs
+      if (choice === 'theirs') {
+        forgetKept(name())
+        show(theirs)
+        setSaving({ kind: 'clean' })
+        saver.forget()
+      } else {
+        keep()
+        if (isDraft(project)) saver.resume()
+        else setSaving({ kind: 'unsaved' })
+      }
+    },
+    /** Gives up what was kept on this device. */
+    discard() {
+      forgetKept(name())
+      setRestored(null)
+      const { project } = now.current.known
+      show(project ? valuesIn(project) : start.values)
+      setSaving({ kind: 'clean' })
+      saver.forget()
+    },
+    /** After the server has taken the whole form: its values count, unless something was typed since. */
+    adopt(next: Known, values: FormValues, sent: FormValues) {
+      know(next)
+      const untouched = form.current && differences(typedIn(form.current).values, sent).length === 0
+      forgetKept(name())
+      now.current.base = values
+      setConflict(null)
+      setRestored(null)
+      if (untouched) {
+        saver.forget()
+        show(values)
+        setSaving({ kind: 'saved', at: new Date() })
+      } else changed()
+    },
+    /** After the server has refused it: as far as it was saved. */
+    refusedWith(project: Project | null, conflicting: boolean) {
+      if (conflicting && project) void meet(project._id).catch(() => {})
+      else if (project) know({ ...now.current.known, project })
+    },
+    /** As of this moment, also in what began before. */
+    latest: () => now.current.known,
+    kindNow: () => now.current.kind,
+    /** The form is about to be sent as a whole. */
+    sending: () => keep(true),
+  }
+}
+
+export type ProjectFormState = ReturnType<typeof useProjectForm>

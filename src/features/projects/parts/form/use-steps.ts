@@ -1,0 +1,54 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { type Step, stepNamed, stepOf } from '../../form-steps.ts'
+
+/** The form's steps: the open one stands in the address, and takes the focus when it opens. */
+export function useSteps(onOpened: () => void) {
+  const [params, setParams] = useSearchParams()
+  const step = stepNamed(params.get('step'))
+  const heading = useRef<HTMLParagraphElement>(null)
+  /** The id of a field that one is led to. */
+  const wanted = useRef<string | null>(null)
+
+  const show = () => {
+    const field = wanted.current && document.getElementById(wanted.current)
+    wanted.current = null
+    const target = field || heading.current
+    target?.focus({ preventScroll: true })
+    target?.scrollIntoView({ block: field ? 'center' : 'start' })
+  }
+  const open = (to: Step, field?: string) => {
+    wanted.current = field ?? null
+    if (to === step) show()
+    else setParams((now) => ({ ...Object.fromEntries(now), step: to }), { preventScrollReset: true })
+  }
+  const opened = useRef(step)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when a step opens
+  useEffect(() => {
+    if (opened.current === step) return
+    opened.current = step
+    onOpened()
+    show()
+  }, [step])
+
+  return {
+    step,
+    heading,
+    open,
+    setParams,
+    /** For a summary: a link of it may lead to a field of another step. */
+    turnTo(event: MouseEvent) {
+      const name = (event.target as Element).closest('a')?.hash.slice(1)
+      if (!name) return
+      event.preventDefault()
+      // Before the summary's own way of following its links.
+      event.stopPropagation()
+      open(stepOf(name), name)
+    },
+    addressOf(to: Step): string {
+      const next = new URLSearchParams(params)
+      next.set('step', to)
+      return `?${next}`
+    },
+  }
+}

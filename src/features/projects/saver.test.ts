@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createSaver, type Sending } from './saver.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const debounceMilliseconds = 250
+
+/** A saver whose sendings end when told. */
+function setUp() {
+  const states: string[] = []
+  const under: ((outcome: Sending) => void)[] = []
+  let sent = 0
+  const saver = createSaver({
+    send: () => {
+      sent++
+      return new Promise((resolve) => under.push(resolve))
+    },
+    onState: ({ kind }) => states.push(kind),
+    now: () => new Date(0),
+    debounceMilliseconds,
+    retryMilliseconds: [2000, 5000],
+  })
+  const end = async (outcome: Sending = 'saved') => {
+    under.shift()?.(outcome)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return { saver, states, end, sent: () => sent, under }
+}
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+test('many strokes are one sending, 250 ms after the last', async () => {
+  const { saver, sent, states, end } = setUp()
+  saver.changed()
+  await pass(200)
+  saver.changed()
+  await pass(249)
+  expect(sent()).toBe(0)
+  await pass(1)
+  expect(sent()).toBe(1)
+  await end()
+  expect(states).toEqual(['waiting', 'waiting', 'saving', 'saved'])
+  expect(saver.isDirty()).toBe(false)
+  await pass(60_000)
+  expect(sent()).toBe(1)
+})
+
+test('at most one is under way; what is typed meanwhile follows it', async () => {
+  const { saver, sent, end, under, states } = setUp()
+  saver.changed()
+  await pass(250)
+  saver.changed()
+  await pass(10_000)
+  expect([sent(), under.length]).toEqual([1, 1])
+  await end()
+  expect(states.at(-1)).toBe('waiting')
+  await pass(250)
+  expect(sent()).toBe(2)
+  await end()
+  expect([states.at(-1), saver.isDirty()]).toEqual(['saved', false])
+})
+
+test('without a connection it is tried again, more and more seldom, and at once when told', async () => {
+  const { saver, sent, end, states } = setUp()
+  saver.changed()
+  await pass(250)
+  await end('offline')
+  expect([states.at(-1), saver.isDirty()]).toEqual(['offline', true])
+  await pass(1999)
+  expect(sent()).toBe(1)
+  await pass(1)
+  expect(sent()).toBe(2)
+  await end('offline')
+  await pass(4999)
+  expect(sent()).toBe(2)
+  saver.resume()
+  expect(sent()).toBe(3)
+  await end()
+  expect(states.at(-1)).toBe('saved')
+  await pass(60_000)
+  expect(sent()).toBe(3)
+})
+
+test.each(['conflict', 'loggedOut'] as const)('%s: nothing more is sent until it is resumed, and nothing is forgotten', async (outcome) => {
+  const { saver, sent, end } = setUp()
+  saver.changed()
+  await pass(250)
+  await end(outcome)
+  saver.changed()
+  await pass(60_000)
+  expect([sent(), saver.isDirty(), await saver.flush()]).toEqual([1, true, false])
+  saver.resume()
+  expect(sent()).toBe(2)
+})
+
+test('refused: not again by itself, but with the next stroke', async () => {
+  const { saver, sent, end } = setUp()
+  saver.changed()
+  await pass(250)
+  await end('refused')
+  await pass(60_000)
+  expect(sent()).toBe(1)
+  saver.changed()
+  await pass(250)
+  expect(sent()).toBe(2)
+})
+
+test('flush sends at once, waits for what is under way, and says whether all is saved', async () => {
+  const { saver, sent, end } = setUp()
+  expect(await saver.flush()).toBe(true)
+  saver.changed()
+  const first = saver.flush()
+  expect(sent()).toBe(1)
+  saver.changed()
+  const second = saver.flush()
+  await end()
+  expect(sent()).toBe(2)
+  await end()
+  // What was typed after the first is not saved by it.
+  expect(await Promise.all([first, second])).toEqual([false, true])
+})
