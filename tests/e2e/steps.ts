@@ -90,16 +90,6 @@ export async function logIn(page: Page, email: string): Promise<void> {
   await press(page, 'Log in')
 }
 
-/** Goes to a step of the project form. */
-export async function openStep(page: Page, name: string): Promise<void> {
-  const way = page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name })
-  // A phone shows the name of the open step only; the address opens the others.
-  const step = new URL((await way.getAttribute('href')) ?? '', page.url()).searchParams.get('step')
-  if (await way.isVisible()) await way.click()
-  else await way.evaluate((link: HTMLElement) => link.click())
-  await expect(page).toHaveURL(new RegExp(`step=${step}`))
-}
-
 /** The form of a new project, all but its picture, in whose step it ends. */
 export async function fillProject(page: Page, title: string): Promise<void> {
   await page.getByLabel('Title', { exact: true }).fill(title)

@@ -38,8 +38,8 @@ export function CheckSection({ form, state, refused, error, onField }: Props) {
           <Missing missing={missing} onField={onField} />
         </Card>
       )}
-      {project && <Questions project={project} />}
       {draft && <When schedule={schedule} state={state} error={error} />}
+      {project && <Questions project={project} />}
       {project && <Further project={project} />}
     </>
   )

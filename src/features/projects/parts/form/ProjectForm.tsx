@@ -48,7 +48,7 @@ export function ProjectForm({ loaded, state, refused, options }: Props) {
   const navigation = useNavigation()
   const working = navigation.state === 'submitting'
   const [errors, setErrors] = useState(refused?.errors ?? {})
-  const { step, heading, open, turnTo, addressOf, setParams } = useSteps(() =>
+  const { step, heading, open, turnTo, addressOf, setAddress } = useSteps(() =>
     setErrors((now) => (Object.keys(inStep(step, now)).length > 0 ? now : {})),
   )
   const [checking, setChecking] = useState(false)
@@ -62,7 +62,7 @@ export function ProjectForm({ loaded, state, refused, options }: Props) {
     refused: refused !== null,
     conflicting: refused?.conflict ?? false,
     userId: root.me?.user._id,
-    onCreated: (id) => setParams((now) => ({ ...Object.fromEntries(now), draft: id }), { replace: true, preventScrollReset: true }),
+    onCreated: (id) => setAddress({ draft: id }, { replace: true }),
   })
   const { form, known, fields, typed, saver, changed } = life
   const draft = !known.project || known.project.status === 'draft'
@@ -144,6 +144,7 @@ export function ProjectForm({ loaded, state, refused, options }: Props) {
   const stepProps = (name: Step) => ({
     className: classes(styles.step, name === step && styles.open, refused && !scripted && styles.open),
   })
+  const headOf = (name: Step) => ({ step: name, head: name === step ? heading : undefined, addressOf })
   const id = known.project?._id
   return (
     <Form
@@ -189,11 +190,11 @@ export function ProjectForm({ loaded, state, refused, options }: Props) {
           )}
           {refused?.conflict && !scripted && <Note tone="warn">{words('form.conflict.plain')}</Note>}
           <div {...stepProps('basics')}>
-            <StepHead step="basics" heading={step === 'basics' ? heading : undefined} />
+            <StepHead {...headOf('basics')} />
             <BasicsSection {...section} options={options} />
           </div>
           <div {...stepProps('place')}>
-            <StepHead step="place" heading={step === 'place' ? heading : undefined} />
+            <StepHead {...headOf('place')} />
             <PlaceSection
               {...section}
               states={options.states}
@@ -203,17 +204,17 @@ export function ProjectForm({ loaded, state, refused, options }: Props) {
             />
           </div>
           <div {...stepProps('pictures')}>
-            <StepHead step="pictures" heading={step === 'pictures' ? heading : undefined} />
+            <StepHead {...headOf('pictures')} />
             <PicturesSection error={errors['images']} alts={fields.alts} form={life} />
             <FactsSection {...section} />
             <UpdatesSection {...section} project={known.project} />
           </div>
           <div {...stepProps('who')}>
-            <StepHead step="who" heading={step === 'who' ? heading : undefined} />
+            <StepHead {...headOf('who')} />
             <WhoSection {...section} project={known.project} typed={typed} open={step === 'who'} state={state} onChange={changed} />
           </div>
           <div {...stepProps('check')}>
-            <StepHead step="check" heading={step === 'check' ? heading : undefined} />
+            <StepHead {...headOf('check')} />
             <CheckSection form={life} state={state} refused={shown > 0} error={errors['publishAt']} onField={open} />
           </div>
         </div>

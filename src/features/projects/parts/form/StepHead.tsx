@@ -1,15 +1,36 @@
 import type { Ref } from 'react'
+import { Link } from 'react-router'
+import { Icon } from '../../../../ui/Icon.tsx'
+import { arrowLeft } from '../../../../ui/icons/signs.ts'
 import { type Step, steps } from '../../form-steps.ts'
 import { useWords } from '../../words.ts'
 import styles from './ProjectForm.module.css'
 
-/** Where one is, and what takes the focus when a step opens. Without scripts each part of the form has its own heading only. */
-export function StepHead({ step, heading }: { step: Step; heading: Ref<HTMLParagraphElement> | undefined }) {
+type Props = {
+  step: Step
+  /** What takes the focus when the step opens. */
+  head: Ref<HTMLParagraphElement> | undefined
+  addressOf: (step: Step) => string
+}
+
+/** Where one is, and the way back. Without scripts each part of the form has its own heading only. */
+export function StepHead({ step, head, addressOf }: Props) {
   const words = useWords()
+  const index = steps.indexOf(step)
+  const before = steps[index - 1]
   return (
-    <p className={`${styles.stepHead} ${styles.onlyScript}`} tabIndex={-1} ref={heading}>
-      {words('form.stepOf', { number: steps.indexOf(step) + 1, count: steps.length })}
-      <span className="sr-only">: {words(`form.step.${step}`)}</span>
-    </p>
+    <div className={`row row-between ${styles.stepHead} ${styles.onlyScript}`}>
+      <p tabIndex={-1} ref={head}>
+        {words('form.stepOf', { number: index + 1, count: steps.length })}
+        <span className="sr-only">: {words(`form.step.${step}`)}</span>
+      </p>
+      {before && (
+        <Link className={styles.back ?? ''} to={addressOf(before)} preventScrollReset>
+          <Icon icon={arrowLeft} size="s" />
+          {words('form.back')}
+          <span className="sr-only">: {words(`form.step.${before}`)}</span>
+        </Link>
+      )}
+    </div>
   )
 }

@@ -5,6 +5,15 @@ import { type Step, stepNamed, stepOf } from '../../form-steps.ts'
 /** The form's steps: the open one stands in the address, and takes the focus when it opens. */
 export function useSteps(onOpened: () => void) {
   const [params, setParams] = useSearchParams()
+  // What the address will say once every change that is under way has arrived: a draft may come to be while a step opens.
+  const coming = useRef(params)
+  useEffect(() => {
+    coming.current = params
+  }, [params])
+  const setAddress = (changes: Record<string, string>, options: { replace?: boolean } = {}) => {
+    coming.current = new URLSearchParams({ ...Object.fromEntries(coming.current), ...changes })
+    setParams(coming.current, { ...options, preventScrollReset: true })
+  }
   const step = stepNamed(params.get('step'))
   const heading = useRef<HTMLParagraphElement>(null)
   /** The id of a field that one is led to. */
@@ -20,7 +29,7 @@ export function useSteps(onOpened: () => void) {
   const open = (to: Step, field?: string) => {
     wanted.current = field ?? null
     if (to === step) show()
-    else setParams((now) => ({ ...Object.fromEntries(now), step: to }), { preventScrollReset: true })
+    else setAddress({ step: to })
   }
   const opened = useRef(step)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when a step opens
@@ -35,7 +44,7 @@ export function useSteps(onOpened: () => void) {
     step,
     heading,
     open,
-    setParams,
+    setAddress,
     /** For a summary: a link of it may lead to a field of another step. */
     turnTo(event: MouseEvent) {
       const name = (event.target as Element).closest('a')?.hash.slice(1)
