@@ -6,14 +6,14 @@ export type Step = (typeof steps)[number]
 const fields: Record<Exclude<Step, 'check'>, readonly string[]> = {
   basics: ['title', 'description', 'projectType', 'infrastructureCategories', 'department', 'startDate', 'endDate', 'isPin'],
   place: ['location'],
-  pictures: ['images', 'documents', 'facts', 'updates', 'alt'],
+  pictures: ['images', 'documents', 'alt'],
   who: ['zipCodes'],
 }
 
 /** The step that an address names; the first where it names none. */
 export const stepNamed = (name: string | null): Step => steps.find((step) => step === name) ?? 'basics'
 
-/** The step in which a field stands: `location.zip` and `facts.0.label` belong to `location` and `facts`. */
+/** The step in which a field stands: `location.zip` belongs to `location`. */
 export function stepOf(field: string): Step {
   const root = field.split('.')[0] ?? ''
   return steps.find((step) => step !== 'check' && fields[step].includes(root)) ?? 'check'

@@ -15,7 +15,6 @@ import { useWords } from '../../words.ts'
 import { BasicsSection, type Options } from './BasicsSection.tsx'
 import { CheckSection } from './CheckSection.tsx'
 import { ConflictNote, RestoredNote } from './ConflictNote.tsx'
-import { FactsSection } from './FactsSection.tsx'
 import { FormBar } from './FormBar.tsx'
 import { typedIn, unfinishedInput } from './form-data.ts'
 import { PicturesSection } from './PicturesSection.tsx'
@@ -24,8 +23,8 @@ import { Preview, PreviewSheet } from './Preview.tsx'
 import styles from './ProjectForm.module.css'
 import { SaveState } from './SaveState.tsx'
 import { StepHead } from './StepHead.tsx'
-import { UpdatesSection } from './UpdatesSection.tsx'
-import { type Known, useProjectForm } from './use-project-form.ts'
+import type { Known } from './send-draft.ts'
+import { useProjectForm } from './use-project-form.ts'
 import { useScripted } from './use-scripted.ts'
 import { useSteps } from './use-steps.ts'
 import { WhoSection } from './WhoSection.tsx'
@@ -206,8 +205,6 @@ export function ProjectForm({ loaded, state, refused, options }: Props) {
           <div {...stepProps('pictures')}>
             <StepHead {...headOf('pictures')} />
             <PicturesSection error={errors['images']} alts={fields.alts} form={life} />
-            <FactsSection {...section} />
-            <UpdatesSection {...section} project={known.project} />
           </div>
           <div {...stepProps('who')}>
             <StepHead {...headOf('who')} />

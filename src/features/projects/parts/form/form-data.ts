@@ -19,12 +19,5 @@ export function unfinishedInput(values: FormValues): ProjectInput {
 }
 
 /** The fields whose values differ, by their names. */
-export const differences = (a: FormValues, b: FormValues): (keyof FormValues)[] => {
-  const text = (values: FormValues, field: keyof FormValues) => {
-    const value = values[field]
-    if (!Array.isArray(value)) return String(value)
-    // Ids and empty lines say nothing to a person.
-    return JSON.stringify(value.map(({ _id: _, ...rest }) => rest).filter((one) => Object.values(one).some(Boolean)))
-  }
-  return (Object.keys(a) as (keyof FormValues)[]).filter((field) => field !== 'point' && text(a, field) !== text(b, field))
-}
+export const differences = (a: FormValues, b: FormValues): (keyof FormValues)[] =>
+  (Object.keys(a) as (keyof FormValues)[]).filter((field) => field !== 'point' && a[field] !== b[field])

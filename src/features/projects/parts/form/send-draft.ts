@@ -1,11 +1,12 @@
 import { call } from '../../../../core/call.ts'
 import { ProblemReceived } from '../../../../core/problem.ts'
-import type { createProject, describeImage, Project, saveDraft } from '../../contract.ts'
+import type { createProject, describeImage, Project, Schedule, saveDraft } from '../../contract.ts'
 import type { FormValues } from '../../form-values.ts'
 import type { Sending } from '../../saver.ts'
 import { type Typed, unfinishedInput } from './form-data.ts'
-import type { Known } from './use-project-form.ts'
 
+/** What the server knows. `missing` is null while nobody asked. */
+export type Known = { project: Project | null; missing: Record<string, string> | null; schedule: Schedule | null }
 type Circumstances = {
   /** The page goes: the request has to outlive it. */
   leaving: boolean

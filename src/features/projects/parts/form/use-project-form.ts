@@ -1,14 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../../core/call.ts'
-import type { Project, Schedule, showProjectForm } from '../../contract.ts'
+import type { Project, showProjectForm } from '../../contract.ts'
 import { type FormValues, valuesOf } from '../../form-values.ts'
 import { createSaver, type SaveState, type Sending } from '../../saver.ts'
 import { differences, type Typed, typedIn } from './form-data.ts'
 import { forgetKept, keptName, readKept, writeKept } from './kept-form.ts'
-import { sendDraft } from './send-draft.ts'
+import { type Known, sendDraft } from './send-draft.ts'
 
-/** What the server knows. `missing` is null while nobody asked. */
-export type Known = { project: Project | null; missing: Record<string, string> | null; schedule: Schedule | null }
 /** A colleague's version, and which fields it changed. */
 export type Conflict = { theirs: Known; fields: (keyof FormValues)[] }
 
