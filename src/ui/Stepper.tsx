@@ -18,7 +18,7 @@ type Props = {
 
 /** The scale bar with the steps' names under it; a phone shows the current one only. */
 export const Stepper = ({ label, steps, current, doneWord }: Props) => (
-  <nav className={styles.stepper} aria-label={label}>
+  <nav aria-label={label}>
     <ScaleBar steps={steps.length} done={current} now={current < steps.length} />
     <ol className={styles.names}>
       {steps.map((step, index) => {
