@@ -12,13 +12,22 @@ type Props = ButtonLook & {
   icon?: string
   /** A small arrow after the words. */
   arrow?: boolean
-  /** Which edge of the button the list keeps to, and on which side it opens. */
-  align?: 'start' | 'end'
+  /** Which edge of the button the list keeps to, and on which side it rather opens; `row`: the left edge of the positioned row that the button stands in. */
+  align?: 'start' | 'end' | 'row'
   up?: boolean
   /** A small text under the list. */
   note?: ReactNode
   /** MenuItem elements. */
   children: ReactNode
+}
+
+const headerHeight = 72
+
+/** Upwards, unless there is more room below: what stands in a box that stays in view cannot be scrolled to. */
+function opensWhereRoomIs(details: HTMLElement, list: HTMLElement) {
+  const { top, bottom } = details.querySelector('summary')?.getBoundingClientRect() ?? details.getBoundingClientRect()
+  const [above, below] = [top - headerHeight, window.innerHeight - bottom]
+  list.classList.toggle(styles.up as string, above > list.offsetHeight + 8 || above > below)
 }
 
 /** A button that opens a list. It is a details element, and so works before (and without) the script. */
@@ -44,13 +53,16 @@ export const Menu = ({ label, name, icon, arrow, align = 'end', up, note, childr
     }
   }, [])
   const toggle = (event: ToggleEvent<HTMLDetailsElement>) => {
-    if (event.newState === 'open') event.currentTarget.querySelector<HTMLElement>('[data-list]')?.scrollIntoView({ block: 'nearest' })
+    const list = event.currentTarget.querySelector<HTMLElement>('[data-list]')
+    if (event.newState !== 'open' || !list) return
+    if (up) opensWhereRoomIs(event.currentTarget, list)
+    list.scrollIntoView({ block: 'nearest' })
   }
   const chosen = (event: { target: EventTarget }) => {
     if (box.current && (event.target as Element).closest('a, button')) box.current.open = false
   }
   return (
-    <details className={classes(styles.menu, className)} ref={box} onToggle={toggle}>
+    <details className={classes(align !== 'row' && styles.menu, className)} ref={box} onToggle={toggle}>
       <summary className={buttonClasses(look)} aria-label={name}>
         {icon && <Icon icon={icon} size={look.square ? 'm' : 's'} />}
         {label}

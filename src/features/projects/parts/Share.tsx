@@ -46,7 +46,7 @@ export function Share({ id, title }: { id: string; title: string }) {
       () => setDevice({ ...device, clipboard: false }),
     )
   return (
-    <Menu size="s" icon={share} label={words('project.share.button')} note={words('project.share.note')} up>
+    <Menu size="s" icon={share} label={words('project.share.button')} note={words('project.share.note')} align="row" up>
       {device.apps && (
         <MenuItem icon={share} onClick={openSheet}>
           {words('project.share.apps')}
