@@ -22,11 +22,11 @@ export async function reportsPage(context: Context, url: URL) {
 export type ReportsPage = Awaited<ReturnType<typeof reportsPage>>
 
 /** Closes the report that the pressed button stands at. */
-export async function reportsAction(context: Context, url: URL, form: FormData) {
+export async function reportsAction(context: Context, form: FormData) {
   try {
     const outcome = String(form.get('outcome') ?? '') as Outcome
     const { message } = await context.get(api)(resolveReport, { params: { id: String(form.get('id') ?? '') }, body: { outcome } })
-    return redirectWith(message, `${url.pathname}${url.search}`)
+    return redirectWith(message, '/reports')
   } catch (problem) {
     if (!(problem instanceof ProblemReceived) || [401, 403].includes(problem.status) || problem.status >= 500) throw problem
     return data({ said: problem.problem.message }, problem.status)

@@ -38,20 +38,26 @@ export async function commentsPage(context: Context, id: string, url: URL) {
 export type CommentsPage = Awaited<ReturnType<typeof commentsPage>>
 
 /** Does what a comment's form says, and leads back to that comment. */
-export async function commentsAction(context: Context, url: URL, form: FormData) {
+export async function commentsAction(context: Context, id: string, { searchParams }: URL, form: FormData) {
   const intent = String(form.get('intent') ?? '')
   const comment = String(form.get('comment') ?? '')
   const act = acts[intent]
   if (!act) throw new Response(null, { status: 400 })
   try {
     const said = await act(context.get(api), comment, form)
-    return redirectWith(said.message, `${url.pathname}${url.search}#comment-${comment}`)
+    return redirectWith(said.message, `/project/${id}/comments${asked(searchParams)}#comment-${comment}`)
   } catch (problem) {
     if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status >= 500) throw problem
     const { errors = {}, message: said } = problem.problem
     const text = String(form.get('text') ?? form.get('reason') ?? '')
     return data<CommentsResult>({ intent, comment, error: Object.values(errors)[0] ?? said, text }, problem.status)
   }
+}
+
+/** What of the address says which comments are shown. */
+function asked(search: URLSearchParams): string {
+  const kept = new URLSearchParams([...search].filter(([name]) => ['show', 'unconfirmed', 'cursor'].includes(name)))
+  return kept.size > 0 ? `?${kept}` : ''
 }
 
 const acts: Record<string, (call: Api, id: string, form: FormData) => Promise<{ message: string }>> = {

@@ -25,8 +25,7 @@ import styles from './reports.module.css'
 export const handle: PageHandle = { bare: true }
 
 export const loader = ({ context, request }: Route.LoaderArgs) => orRefusalPage(reportsPage(context, new URL(request.url)))
-export const action = async ({ context, request }: Route.ActionArgs) =>
-  orRefusalPage(reportsAction(context, new URL(request.url), await request.formData()))
+export const action = async ({ context, request }: Route.ActionArgs) => orRefusalPage(reportsAction(context, await request.formData()))
 
 /** What residents and colleagues reported, for the administrator to look at and close. */
 export default function Reports({ loaderData: page, actionData: result }: Route.ComponentProps) {

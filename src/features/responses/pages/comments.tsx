@@ -15,8 +15,8 @@ export const handle: PageHandle = { bare: true }
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
   orRefusalPage(commentsPage(context, params.id, new URL(request.url)))
-export const action = async ({ context, request }: Route.ActionArgs) =>
-  orRefusalPage(commentsAction(context, new URL(request.url), await request.formData()))
+export const action = async ({ context, params, request }: Route.ActionArgs) =>
+  orRefusalPage(commentsAction(context, params.id, new URL(request.url), await request.formData()))
 
 /** All comments on a project, to read, answer and, where one must, hide. */
 export default function ProjectComments({ loaderData: page, actionData: result }: Route.ComponentProps) {
