@@ -38,11 +38,11 @@ test('a resident comments and changes it; officials answer, hide it with a reaso
   await official.getByRole('link', { name: 'What you say' }).click()
   await official.getByRole('link', { name: 'Add an answer to what people said' }).click()
   await ready(official)
-  await official.getByLabel('You said').fill('The buttons are too high.')
+  await official.getByRole('textbox', { name: 'You said' }).fill('The buttons are too high.')
   await official.getByRole('textbox', { name: 'We did, or will do, or will not' }).fill('All four are set lower.')
   await official.getByRole('button', { name: 'Publish it' }).click()
   await expect(official.getByRole('alert')).toContainText('Please name the day by which it is promised')
-  await expect(official.getByLabel('You said')).toHaveValue('The buttons are too high.')
+  await expect(official.getByRole('textbox', { name: 'You said' })).toHaveValue('The buttons are too high.')
   const nextYear = new Date().getFullYear() + 1
   await official.getByLabel(/^Promised by/).fill(`${nextYear}-04-30`)
   await official.getByRole('button', { name: 'Publish it' }).click()
