@@ -15,6 +15,10 @@ export const OverviewProject = z.object({
   endDate: z.nullable(Instant),
   postedDate: z.nullable(Instant),
   lastUpdate: Instant,
+  /** When a draft will be published by itself; null where nobody planned that. */
+  publishAt: z.nullable(Instant),
+  /** That moment came, and something was missing. */
+  publishFailed: z.boolean(),
   /** Days of the organisation's state until it closes; 0 on the last day; null where it is not open or has no end. */
   daysLeft: z.nullable(z.int()),
   /** It closes within 7 days. */

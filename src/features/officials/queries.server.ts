@@ -17,6 +17,8 @@ type Row = {
   ends_at: Date | null
   posted_at: Date | null
   updated_at: Date
+  publish_at: Date | null
+  failed_at: Date | null
   zips: number
   questions_count: number
   people: number
@@ -61,10 +63,11 @@ export async function overviewOf(
         from people where confirmed and first_at > ${daysAgo(shownDays + 1)} group by project_id, day) as one
       group by project_id)
     select own.id, own.title, own.category, own.status, own.starts_at, own.ends_at, own.posted_at, own.updated_at, own.questions_count, own.total,
-      (select count(*) from project_zips z where z.project_id = own.id) as zips, daily.days,
+      (select count(*) from project_zips z where z.project_id = own.id) as zips, daily.days, s.publish_at, s.failed_at,
       (select count(*) from decisions d where d.project_id = own.id and d.status = 'promised' and d.promised_for < ${dayIn(state, now)}::date) as overdue,
       coalesce(counted.people, 0) as people, coalesce(counted.new_people, 0) as new_people, coalesce(counted.waiting, 0) as waiting
     from own left join counted on counted.project_id = own.id left join daily on daily.project_id = own.id
+      left join project_schedules s on s.project_id = own.id
     order by own.created_at desc, own.id desc`.execute(db)
   const days = Array.from({ length: shownDays }, (_, i) => dayIn(state, daysAgo(shownDays - 1 - i)))
   return { projects: rows.map((row) => projectOf(row, days, state, now)), total: rows[0]?.total ?? 0 }
@@ -83,6 +86,8 @@ function projectOf(row: Row, days: string[], state: string, now: Date): Overview
     endDate: row.ends_at?.toISOString() ?? null,
     postedDate: row.posted_at?.toISOString() ?? null,
     lastUpdate: row.updated_at.toISOString(),
+    publishAt: row.publish_at?.toISOString() ?? null,
+    publishFailed: row.failed_at !== null,
     daysLeft,
     closingSoon: daysLeft !== null && daysLeft <= closingSoonDays,
     zipCodes: row.zips,

@@ -30,6 +30,7 @@ describe('what needs somebody', () => {
     questionsCount: 3,
     newPeople: 0,
     overdue: 0,
+    publishFailed: false,
     endDate: null as string | null,
     ...more,
   })
@@ -37,6 +38,7 @@ describe('what needs somebody', () => {
   test.each([
     ['overdue', project('open', { questionsCount: 0, overdue: 1 })],
     ['overdue', project('completed', { overdue: 2 })],
+    ['notPublished', project('draft', { publishFailed: true })],
     [null, project('draft', { overdue: 1 })],
     ['noQuestions', project('open', { questionsCount: 0, closingSoon: true })],
     ['closingSoon', project('open', { closingSoon: true, newPeople: 4 })],

@@ -21,12 +21,21 @@ export function phaseOf({ status, startsAt, endsAt }: Dates, now: Date): Phase {
 export const daysLeftOf = (project: Dates, state: string, now: Date): number | null =>
   phaseOf(project, now) === 'open' && project.endsAt ? daysBetween(state, now, project.endsAt) : null
 
-export type NeedKind = 'overdue' | 'noQuestions' | 'closingSoon' | 'closed' | 'newPeople'
-type Watched = { phase: Phase; closingSoon: boolean; questionsCount: number; newPeople: number; overdue: number; endDate: string | null }
+export type NeedKind = 'notPublished' | 'overdue' | 'noQuestions' | 'closingSoon' | 'closed' | 'newPeople'
+type Watched = {
+  phase: Phase
+  closingSoon: boolean
+  questionsCount: number
+  newPeople: number
+  publishFailed: boolean
+  overdue: number
+  endDate: string | null
+}
 
 /** Why a project needs somebody, the most pressing reason only; null where it can be left alone. */
 export function needOf(project: Watched): NeedKind | null {
-  const { phase, closingSoon, questionsCount, newPeople, overdue } = project
+  const { phase, closingSoon, questionsCount, newPeople, overdue, publishFailed } = project
+  if (phase === 'draft' && publishFailed) return 'notPublished'
   // What was promised in public and not kept presses most, whatever became of the project.
   if (overdue > 0 && phase !== 'draft') return 'overdue'
   if (phase === 'open' && questionsCount === 0) return 'noQuestions'
@@ -35,7 +44,7 @@ export function needOf(project: Watched): NeedKind | null {
   return phase === 'open' && newPeople > 0 ? 'newPeople' : null
 }
 
-const pressing: NeedKind[] = ['overdue', 'noQuestions', 'closingSoon', 'closed', 'newPeople']
+const pressing: NeedKind[] = ['notPublished', 'overdue', 'noQuestions', 'closingSoon', 'closed', 'newPeople']
 
 /** The projects that need somebody, the most pressing first; of one kind, who closes (or closed) first. */
 export function needsOf<P extends Watched>(projects: readonly P[]): { kind: NeedKind; project: P }[] {

@@ -3,6 +3,7 @@ import { multipart, picture } from '../../../tests/pictures.ts'
 import { putProject } from '../../../tests/project.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import { readConfig } from '../../core/config.server.ts'
+import { showOverview } from '../officials/contract.ts'
 import * as c from './contract.ts'
 import { publishDue } from './schedule.server.ts'
 import '../notifications/tables.server.ts'
@@ -117,6 +118,8 @@ describe('at the moment', () => {
     expect(mails[0]?.body_text).toContain('Please choose a project type')
     expect(mails[0]?.body_text).toContain(`/edit-project/${id}`)
     expect((await shown(id)).schedule).toEqual({ publishAt: soonUtc, failed: true })
+    const overview = await s.call(s.cast.viewer, showOverview, { params: { id: s.cast.viewer.organizationId as string } })
+    expect(overview.body.projects[0]).toMatchObject({ publishAt: soonUtc, publishFailed: true, phase: 'draft' })
     await save({ title: 'A park', projectType: 'Event' })
     await plan(id, '2026-11-20T10:14')
     s.clock.now = new Date('2026-11-20T18:14:00Z')

@@ -13,7 +13,7 @@ import styles from './Needs.module.css'
 type Need = { kind: NeedKind; project: OverviewProject }
 
 const rowsMax = 5
-const icons = { overdue: hourglass, noQuestions: warning, closingSoon: clock, closed: chart, newPeople: users }
+const icons = { notPublished: warning, overdue: hourglass, noQuestions: warning, closingSoon: clock, closed: chart, newPeople: users }
 
 /** What waits for somebody, each with the one thing to do. */
 export function Needs({ needs, page }: { needs: readonly Need[]; page: HomePage }) {
@@ -49,32 +49,43 @@ function NeedOf({ need: { kind, project }, page, first }: { need: Need; page: Ho
   const { _id, title, people, waiting, newPeople, daysLeft, endDate } = project
   const asks = kind === 'noQuestions' && page.mayEdit
   const late = kind === 'overdue' && page.mayEdit
+  const fails = kind === 'notPublished'
   const heading = {
+    notPublished: () => words('need.notPublished', { title: title || words('untitled') }),
     overdue: () => words('need.overdue', { title, count: project.overdue }),
     noQuestions: () => words('need.noQuestions', { title }),
     closingSoon: () => (daysLeft ? words('need.closingSoon', { title, count: daysLeft }) : words('need.closingSoonToday', { title })),
     closed: () => words('need.closed', { title }),
     newPeople: () => words('need.newPeople', { title, count: newPeople }),
   }[kind]()
+  const placeOf = {
+    notPublished: '',
+    overdue: late ? '/news#did' : '#did',
+    noQuestions: asks ? '/survey' : '/results',
+    closingSoon: '/results',
+    closed: '/results',
+    newPeople: '/results',
+  }
   const note = [
     kind === 'overdue' && words('note.overdue'),
+    fails && words('note.notPublished'),
     kind === 'noQuestions' && words('note.noQuestions'),
     kind === 'closed' && endDate && words('note.closed', { day: formatDay(language, page.state, endDate) }),
     kind === 'newPeople' && words('note.newPeople'),
-    kind !== 'noQuestions' && kind !== 'overdue' && (people > 0 ? words('people', { count: people }) : words('nobody')),
+    kind !== 'noQuestions' && kind !== 'overdue' && !fails && (people > 0 ? words('people', { count: people }) : words('nobody')),
     waiting > 0 && words('waiting', { count: waiting }),
   ]
   return (
     <NeedRow
-      tone={kind === 'overdue' || kind === 'noQuestions' || kind === 'closingSoon' ? 'warn' : 'info'}
+      tone={fails || kind === 'overdue' || kind === 'noQuestions' || kind === 'closingSoon' ? 'warn' : 'info'}
       icon={icons[kind]}
       title={heading}
       action={
         <LinkButton
-          to={`/project/${_id}${late ? '/news#did' : asks ? '/survey' : kind === 'overdue' ? '#did' : '/results'}`}
+          to={fails && page.mayEdit ? `/edit-project/${_id}?step=check` : `/project/${_id}${placeOf[kind]}`}
           variant={first ? 'main' : 'plain'}
         >
-          {words(kind === 'overdue' ? (late ? 'keep' : 'look') : asks ? 'write' : 'read')}
+          {words(fails ? (page.mayEdit ? 'complete' : 'look') : kind === 'overdue' ? (late ? 'keep' : 'look') : asks ? 'write' : 'read')}
           <span className="sr-only">: {title}</span>
         </LinkButton>
       }

@@ -1,4 +1,4 @@
-import { formatDay } from '../../../core/dates.ts'
+import { formatDay, formatInstant } from '../../../core/dates.ts'
 import { useLanguage } from '../../../core/words.tsx'
 import { chevronRight } from '../../../ui/icons/ways.ts'
 import { chart, hourglass, penLine } from '../../../ui/icons/work.ts'
@@ -16,6 +16,10 @@ export function OtherProjects({ page }: { page: HomePage }) {
     one.phase === 'closed'
       ? words('overClosed', { day: day(one.endDate), count: one.people })
       : words('overCompleted', { count: one.people })
+  const draftNote = (one: OverviewProject) =>
+    one.publishAt && !one.publishFailed
+      ? words('planned', { time: formatInstant(language, page.state, one.publishAt) })
+      : words('saved', { day: day(one.lastUpdate) })
   const rowsOf = (phases: readonly OverviewProject['phase'][], make: (one: OverviewProject) => Omit<LinkRow, 'key' | 'title'>): LinkRow[] =>
     page.projects
       .filter((one) => phases.includes(one.phase))
@@ -25,7 +29,7 @@ export function OtherProjects({ page }: { page: HomePage }) {
     {
       id: 'drafts',
       title: words('drafts'),
-      rows: rowsOf(['draft'], (one) => ({ to: edit(one._id), note: words('saved', { day: day(one.lastUpdate) }), icon: penLine })),
+      rows: rowsOf(['draft'], (one) => ({ to: edit(one._id), note: draftNote(one), icon: penLine })),
     },
     {
       id: 'later',
