@@ -1,5 +1,5 @@
-import { comment } from '../../../ui/icons/basic.ts'
-import { chart, fileSpreadsheet, list, penLine, qrCode } from '../../../ui/icons/work.ts'
+import { comment, fileSpreadsheet, qrCode } from '../../../ui/icons/basic.ts'
+import { chart, list, penLine } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { OwnEnd } from '../../retention/parts/OwnEnd.tsx'
 import type { ProjectPage } from '../project-page.server.ts'
