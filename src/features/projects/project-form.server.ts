@@ -34,7 +34,7 @@ export type FormResult = {
 
 /**
  * Carries out the project form. Whatever the button, what was typed is saved first, so that nothing is lost when the second step
- * (a picture, publishing) is refused. Buttons (`intent`): draft, save, publish, schedule, unschedule, copy, complete, reopen, upload, addCity,
+ * (a picture, publishing) is refused. Buttons (`intent`): draft, save, publish, schedule, unschedule, copy, upload, addCity,
  * addCounty, and removeImage:<id>, imageUp:<id>, imageDown:<id>, removeDocument:<id>.
  */
 export async function submitProjectForm(call: Api, form: FormData, id: string | null) {
@@ -78,16 +78,11 @@ async function second(
   const params = { id: project._id }
   const step = form.get('step')
   const here = `/edit-project/${project._id}${typeof step === 'string' && step ? `?step=${encodeURIComponent(step)}` : ''}`
-  const withStatus = async (status: 'published' | 'completed', to: string) => ({
-    message: (await call(updateProject, { params, body: { status } })).message,
-    to,
-  })
   switch (intent) {
-    case 'publish':
-    case 'reopen':
-      return withStatus('published', `/project/${project._id}`)
-    case 'complete':
-      return withStatus('completed', `/project/${project._id}`)
+    case 'publish': {
+      const { message } = await call(updateProject, { params, body: { status: 'published' } })
+      return { message, to: `/project/${project._id}` }
+    }
     case 'schedule': {
       const publishAt = `${String(form.get('publishDay') ?? '')}T${String(form.get('publishTime') ?? '')}`
       return { message: (await call(scheduleProject, { params, body: { publishAt } })).message, to: '/home' }

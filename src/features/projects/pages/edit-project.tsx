@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Form, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { api } from '../../../core/api.server.ts'
+import { type Api, api } from '../../../core/api.server.ts'
 import { redirectWith } from '../../../core/flash.server.ts'
+import { ProblemReceived } from '../../../core/problem.ts'
 import { orRefusalPage } from '../../../core/refusal-page.server.ts'
 import { visit } from '../../../core/visit.server.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -42,10 +43,19 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const call = context.get(api)
   const form = await request.formData()
   if (form.get('intent') === 'delete') {
-    const { message } = await orRefusalPage(call(deleteProject, { params }))
-    return redirectWith(message, '/home')
+    return orRefusalPage(remove(call, params.id))
   }
   return orRefusalPage(submitProjectForm(call, form, params.id))
+}
+
+/** What a legal hold keeps is not deleted: the page that can lift it says so. */
+async function remove(call: Api, id: string): Promise<Response> {
+  try {
+    return redirectWith((await call(deleteProject, { params: { id } })).message, '/home')
+  } catch (problem) {
+    if (problem instanceof ProblemReceived && problem.status === 409) return redirectWith(problem.message, `/records?project=${id}`)
+    throw problem
+  }
 }
 
 export default function EditProject({ loaderData, actionData }: Route.ComponentProps) {

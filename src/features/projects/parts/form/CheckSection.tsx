@@ -4,6 +4,7 @@ import { useLanguage } from '../../../../core/words.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Card } from '../../../../ui/Card.tsx'
 import { Field } from '../../../../ui/Field.tsx'
+import { archive } from '../../../../ui/icons/work.ts'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import { Note } from '../../../../ui/Note.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
@@ -110,19 +111,14 @@ function Further({ project }: { project: Project }) {
         <Button type="submit" name="intent" value="copy">
           {words('form.copy')}
         </Button>
-        {project.status === 'published' && (
-          <Button type="submit" name="intent" value="complete">
-            {words('form.complete')}
-          </Button>
-        )}
-        {project.status === 'completed' && (
-          <Button type="submit" name="intent" value="reopen">
-            {words('form.reopen')}
-          </Button>
+        {project.status !== 'draft' && (
+          <LinkButton to={`/records?project=${project._id}`} icon={archive}>
+            {words('form.end')}
+          </LinkButton>
         )}
       </div>
       <p className="small soft">{words('form.copyHelp')}</p>
-      {project.status === 'published' && <p className="small soft">{words('form.completeHelp')}</p>}
+      {project.status !== 'draft' && <p className="small soft">{words('form.endHelp')}</p>}
     </Card>
   )
 }
