@@ -60,44 +60,47 @@ test('without JavaScript the next page says why', async ({ open, plaza }) => {
   await expect(page.getByText(notice)).toBeVisible()
 })
 
-test('a survey and a project form, half written, are still there after logging in again', async ({ open, plaza }) => {
-  const own = async (email: string) =>
-    open(await plaza.call<{ token: string }>('', 'POST', '/auth/login', { email, password: demoLogins.password }))
-  const [resident, official] = await Promise.all([own(demoLogins.resident), own(demoLogins.administrator)])
-  const { open: project } = await findIds(plaza.call, plaza.tokenOf)
+test('answers, a project form and a question, half written, are still there after logging in again', async ({ open, plaza }) => {
+  const session = (email: string) => plaza.call<{ token: string }>('', 'POST', '/auth/login', { email, password: demoLogins.password })
+  const own = async (email: string) => {
+    const page = await open(await session(email))
+    const back = async () => {
+      await page.waitForURL(/\/login\?expired/, { timeout: 30_000 })
+      await expect(page.getByText(notice)).toBeVisible()
+      await ready(page)
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(demoLogins.password)
+      await page.getByRole('button', { name: 'Log in' }).last().click()
+      await page.waitForURL((url) => url.pathname !== '/login')
+    }
+    return { page, back }
+  }
+  const { open: project, draft } = await findIds(plaza.call, async (who) => (await session(demoLogins[who as 'resident'])).token)
+  const [resident, official, asking] = await Promise.all([
+    own(demoLogins.resident),
+    own(demoLogins.administrator),
+    own(demoLogins.administrator),
+  ])
   const survey = `/project/${project}/survey`
-  await Promise.all([resident.goto(`${survey}#question-1`), official.goto('/add-project')])
-  await Promise.all([ready(resident), ready(official)])
-  const question = resident.getByRole('main').getByRole('heading', { level: 1 })
-  const asked = await question.textContent()
-  const choice = resident.getByRole('main').locator('input[type=radio], textarea').first()
+  const builder = `/project/${draft}/survey?add=open`
+  await Promise.all([resident.page.goto(`${survey}#question-1`), official.page.goto('/add-project'), asking.page.goto(builder)])
+  for (const { page } of [resident, official, asking]) await ready(page)
+  const choice = resident.page.getByRole('main').locator('input[type=radio], textarea').first()
   const isText = (await choice.evaluate((one) => one.tagName)) === 'TEXTAREA'
   if (isText) await choice.fill('Half of an answ')
   else await choice.check()
-  await official.getByLabel('Title', { exact: true }).fill('A crossing at the sch')
-  await official.getByLabel('Why it matters').fill('Children cross')
+  await official.page.getByLabel('Title', { exact: true }).fill('A crossing at the sch')
+  await official.page.getByLabel('Why it matters').fill('Children cross')
+  await asking.page.getByLabel('What do you want to ask?').fill('Where do you cr')
 
-  for (const [page, email] of [
-    [resident, demoLogins.resident],
-    [official, demoLogins.administrator],
-  ] as const) {
-    await page.waitForURL(/\/login\?expired/, { timeout: 30_000 })
-    await expect(page.getByText(notice)).toBeVisible()
-    await ready(page)
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(demoLogins.password)
-    await page.getByRole('button', { name: 'Log in' }).last().click()
-    if (page === resident) {
-      await page.waitForURL(`**${survey}`)
-      await page.goto(`${survey}#question-1`)
-      await ready(page)
-      await expect(question).toHaveText(asked ?? '')
-      if (isText) await expect(choice).toHaveValue('Half of an answ')
-      else await expect(choice).toBeChecked()
-    } else {
-      await page.waitForURL('**/add-project')
-      await expect(page.getByLabel('Title', { exact: true })).toHaveValue('A crossing at the sch')
-      await expect(page.getByLabel('Why it matters')).toHaveValue('Children cross')
-    }
-  }
+  await resident.back()
+  await resident.page.goto(`${survey}#question-1`)
+  if (isText) await expect(choice).toHaveValue('Half of an answ')
+  else await expect(choice).toBeChecked()
+  await official.back()
+  await expect(official.page.getByLabel('Title', { exact: true })).toHaveValue('A crossing at the sch')
+  await expect(official.page.getByLabel('Why it matters')).toHaveValue('Children cross')
+  await asking.back()
+  expect(asking.page.url()).toContain(builder)
+  await expect(asking.page.getByLabel('What do you want to ask?')).toHaveValue('Where do you cr')
 })

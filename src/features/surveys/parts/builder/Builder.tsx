@@ -15,6 +15,7 @@ import styles from './Builder.module.css'
 import { PhonePreview } from './PhonePreview.tsx'
 import { type Editing, editorId, QuestionEditor } from './QuestionEditor.tsx'
 import { QuestionList } from './QuestionList.tsx'
+import { useKeptText } from './use-kept-text.ts'
 import { Visibility } from './Visibility.tsx'
 
 /** The survey builder: the list, the editor and the resident's phone, side by side where there is room. */
@@ -62,7 +63,8 @@ function useEditing(questions: readonly SurveyQuestion[]): Editing | null {
 
 /** The editor and, beside it, the phone that shows what is being typed. */
 function Editor({ page, editing, result }: { page: BuilderPage; editing: Editing | null; result: BuilderResult | undefined }) {
-  const [text, setText] = useState(result?.text ?? editing?.question?.text ?? '')
+  const keptAs = `question.${page.about._id}.${editing?.question?._id ?? 'new'}`
+  const [text, setText] = useKeptText(keptAs, editing?.question?.text ?? '', result?.text)
   const [type, setType] = useState(result?.type || editing?.type || 'open')
   const { questions } = page
   const at = editing?.question ? questions.findIndex((one) => one._id === editing.question?._id) : questions.length
