@@ -37,10 +37,10 @@ export async function codesPage(context: Context, request: Request) {
   const named = (name: string) => url.searchParams.get(name) ?? ''
   const open = projects.find((one) => one.qrCodes.length > 0) ?? projects.find((one) => one.status === 'published') ?? projects[0]
   const id = named('project') || open?._id
-  const { language } = context.get(visit)
+  const { language, loopbackOnly } = context.get(visit)
   const choices = projects.map(({ _id, title, status }) => ({ _id, title: title || message(language, 'project.untitled'), status }))
   const mayEdit = permission !== 'viewer'
-  if (!id) return { choices, mayEdit, language, shown: null }
+  if (!id) return { choices, mayEdit, language, loopbackOnly, shown: null }
   const cursor = named('after') || undefined
   const [{ project }, { qrCodes, ways, nextCursor }] = await Promise.all([
     call(showProject, { params: { id } }),
@@ -67,7 +67,7 @@ export async function codesPage(context: Context, request: Request) {
   }
   // Where it is older than those of the choice, it is one more.
   if (!choices.some((one) => one._id === id)) choices.push(shown.project)
-  return { choices, mayEdit, language, shown }
+  return { choices, mayEdit, language, loopbackOnly, shown }
 }
 export type CodesPage = Awaited<ReturnType<typeof codesPage>>
 export type Shown = NonNullable<CodesPage['shown']>

@@ -65,6 +65,11 @@ export default function Codes({ loaderData: page, actionData: result }: Route.Co
         </Empty>
       ) : (
         <>
+          {page.loopbackOnly && shown.codes.length > 0 && (
+            <Note tone="warn" className={styles.said}>
+              {words('loopback')}
+            </Note>
+          )}
           {shown.codes.length > 0 && <CodeTotals shown={shown} />}
           <div className={styles.columns}>
             <div className="stack gap-6">
