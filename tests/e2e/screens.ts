@@ -33,6 +33,20 @@ const sendEmpty = (button: string | RegExp) => async (page: Page) => {
 
 const openedMap = async (page: Page) => void (await page.locator('.leaflet-container .leaflet-marker-icon').first().waitFor())
 
+/** A zip code is followed then, by this visit or one before. */
+const followHome = async (page: Page) => {
+  const followed = page.getByRole('button', { name: 'Unfollow 92660' })
+  if (await followed.isVisible()) return
+  await page.getByLabel('Zip code').fill('92660')
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await followed.waitFor()
+}
+const followNothing = async (page: Page) => {
+  await page.getByLabel('Zip code').fill('0')
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await page.locator('[aria-invalid=true]').first().waitFor()
+}
+
 export const screens: Screen[] = [
   { name: 'the start', as: 'visitor', path: at('/') },
   { name: 'the list', as: 'visitor', path: at('/projects') },
@@ -106,6 +120,11 @@ export const screens: Screen[] = [
   { name: 'an official’s profile', as: 'administrator', path: at('/profile') },
   { name: 'an official’s profile, editing', as: 'administrator', path: at('/profile?edit=about') },
   { name: 'the logo', as: 'administrator', path: at('/profile?edit=logo') },
+  { name: 'what one follows', as: 'resident', path: at('/notifications'), act: followHome },
+  { name: 'what one follows, no zip code', as: 'resident', path: at('/notifications'), act: followNothing },
+  { name: 'what one follows, no agreement', as: 'resident', path: at('/notifications'), act: sendEmpty('Send the code') },
+  { name: 'what one follows, to an official', as: 'administrator', path: at('/notifications'), status: 403 },
+  { name: 'a link to end letters that is wrong', as: 'visitor', path: at('/unsubscribe/unknown'), status: 410 },
   { name: 'my data', as: 'resident', path: at('/my-data') },
   { name: 'my data, deleting nothing', as: 'resident', path: at('/my-data'), act: sendEmpty('Delete my account') },
   { name: 'my data, to an official', as: 'administrator', path: at('/my-data'), status: 403 },

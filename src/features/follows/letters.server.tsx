@@ -1,15 +1,31 @@
 // What followers are written: a letter or a text message about one thing, or about several that came together.
 import type { Config } from '../../core/config.server.ts'
 import { formatDay } from '../../core/dates.ts'
+import type { Language } from '../../core/languages.ts'
 import type { Words } from '../../core/words.tsx'
 import type { Address } from '../accounts/tables.server.ts'
 import { Action, Heading, Letter, LetterLink, Paragraph } from '../notifications/Letter.tsx'
 import { wordsIn } from '../notifications/mail.server.ts'
 import { shortSms } from '../notifications/rules.ts'
-import { topicOf } from './rules.ts'
-import type { Reader, Tiding } from './telling.server.ts'
+import { type Kind, topicOf } from './rules.ts'
 import type en from './text/en.json'
 import type { Ending } from './unsubscribe.server.ts'
+
+/** One thing to tell somebody. `title` and `text` are the news' own, or what was said and is being done. */
+export type Tiding = {
+  kind: Kind
+  subjectId: string
+  projectId: string
+  project: string
+  /** The organisation's, by whose calendar the project ends. */
+  organizationState: string
+  endsAt: Date | null
+  organization: string
+  address: Address
+  title: string
+  text: string
+}
+export type Reader = { id: string; email: string; number: string | null; state: string; firstName: string; language: Language }
 
 type Installation = Pick<Config, 'productName' | 'publicUrl'>
 type LinkFor = (userId: string, ending: Ending) => string
@@ -114,6 +130,6 @@ export function smsAbout({ productName: product, publicUrl }: Installation, read
   const projects = new Set(tidings.map((one) => one.projectId)).size
   const address = projects === 1 ? `${publicUrl}/project/${first.projectId}` : `${publicUrl}/notifications`
   const day = first.endsAt ? formatDay(reader.language, first.organizationState, first.endsAt) : ''
-  const key = tidings.length === 1 ? (`sms.${first.kind}` as const) : projects === 1 ? 'sms.several' : 'sms.digest'
+  const key = tidings.length === 1 ? (`sms.say.${first.kind}` as const) : projects === 1 ? 'sms.say.several' : 'sms.say.digest'
   return shortSms(first.project, (project) => words(key, { product, project, day, address, count: tidings.length }))
 }

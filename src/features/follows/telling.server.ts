@@ -1,15 +1,14 @@
 // Writes what is due: for each person and channel one message about everything.
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../core/database.server.ts'
-import { isLanguage, type Language } from '../../core/languages.ts'
+import { isLanguage } from '../../core/languages.ts'
 import type { Plaza } from '../../core/plaza.server.ts'
 import { clockStates } from '../../core/us-time.ts'
-import type { Address } from '../accounts/tables.server.ts'
 import { deliverSoon, sendMails, sendSms } from '../notifications/mail.server.ts'
 import { quietStates } from '../notifications/rules.ts'
-import { letterAbout, smsAbout } from './letters.server.tsx'
+import { letterAbout, type Reader, smsAbout, type Tiding } from './letters.server.tsx'
 import { mayBeTold } from './reaching.server.ts'
-import type { Channel, Kind } from './rules.ts'
+import type { Channel } from './rules.ts'
 import { linkWriter } from './unsubscribe.server.ts'
 import '../accounts/tables.server.ts'
 import '../notifications/tables.server.ts'
@@ -17,22 +16,6 @@ import '../projects/tables.server.ts'
 import './tables.server.ts'
 
 const peoplePerBatch = 100
-
-/** One thing to tell somebody. `title` and `text` are the news' own, or what was said and is being done. */
-export type Tiding = {
-  kind: Kind
-  subjectId: string
-  projectId: string
-  project: string
-  /** The organisation's, by whose calendar the project ends. */
-  organizationState: string
-  endsAt: Date | null
-  organization: string
-  address: Address
-  title: string
-  text: string
-}
-export type Reader = { id: string; email: string; number: string | null; state: string; firstName: string; language: Language }
 
 /** Writes the messages of some people whose time has come into the outbox; false where nobody is left. */
 export async function tellSome(plaza: Pick<Plaza, 'db' | 'config' | 'now'>, limit = peoplePerBatch): Promise<boolean> {

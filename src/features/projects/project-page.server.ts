@@ -4,6 +4,7 @@ import type { Language } from '../../core/languages.ts'
 import { message } from '../../core/messages.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
 import { listDecisions } from '../decisions/contract.ts'
+import { showFollow } from '../follows/contract.ts'
 import { showBasemap, showZip } from '../places/contract.ts'
 import { bboxText, boundsOf } from '../places/map/view.ts'
 import { milesBetween } from '../places/rules.ts'
@@ -24,7 +25,7 @@ const zipsLabelledMax = 20
 /** Everything the page of a project shows to this reader. Refused with 401 to visitors and 404 where there is none to see. */
 export async function readProjectPage(call: Api, { id, actor, language, now }: Asked) {
   const { project } = await call(showProject, { params: { id } })
-  const [survey, comments, { decisions }, map, miles, kept] = await Promise.all([
+  const [survey, comments, { decisions }, map, miles, kept, following] = await Promise.all([
     unless(403, call(listQuestions, { params: { id } })),
     // Officials read how many wait; the comments themselves have a page of their own.
     unless(403, call(listComments, { params: { id }, query: { limit: project.isMine ? 1 : 100 } })),
@@ -32,6 +33,7 @@ export async function readProjectPage(call: Api, { id, actor, language, now }: A
     mapAround(call, project),
     milesFrom(call, actor, project),
     project.isMine && project.status !== 'draft' ? call(showRecords, { params: { id } }) : null,
+    followedBy(call, actor, project),
   ])
   const { questions, answers } = survey ?? { questions: [], answers: [] }
   const asked = questions.filter((one) => one.isAsked !== false)
@@ -49,6 +51,7 @@ export async function readProjectPage(call: Api, { id, actor, language, now }: A
     state: project.location.state,
     map,
     miles,
+    following,
     zipCode: actor.kind === 'resident' ? actor.zipCode : null,
     personId: actor.kind === 'resident' ? actor.userId : null,
     records: kept?.records ?? null,
@@ -83,4 +86,11 @@ async function milesFrom(call: Api, actor: Actor, { location: { lat, lng } }: Pr
   if (actor.kind !== 'resident' || lat === null || lng === null) return null
   const zip = await unless(404, call(showZip, { params: { zip: actor.zipCode } }))
   return zip && Math.max(0.1, Math.round(milesBetween(zip, { lat, lng }) * 10) / 10)
+}
+
+/** Whether a resident follows the project; null where there is no button for it: to officials, and of what is over. */
+async function followedBy(call: Api, actor: Actor, { _id, status }: Project): Promise<boolean | null> {
+  if (actor.kind !== 'resident') return null
+  const { following } = await call(showFollow, { params: { id: _id } })
+  return following || status === 'published' ? following : null
 }

@@ -5,6 +5,7 @@ import { check, clock, place } from '../../../ui/icons/basic.ts'
 import { lock } from '../../../ui/icons/ways.ts'
 import { penLine } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { FollowButton } from '../../follows/parts/FollowButton.tsx'
 import { LikeButton } from '../../responses/parts/LikeButton.tsx'
 import { VotePanel } from '../../responses/parts/VotePanel.tsx'
 import type { TakePart } from '../../responses/take-part.ts'
@@ -48,6 +49,11 @@ export function YourTurn({ page, result }: { page: ProjectPage; result: TakePart
         {project.status !== 'draft' && (
           <div className={`${styles.part} ${styles.small}`} id="like">
             <LikeButton projectId={_id} likes={likes} liked={liked} mayRespond={mayRespond} result={result} />
+            {page.following !== null && (
+              <FollowButton projectId={_id} following={page.following}>
+                {words('project.follow')}
+              </FollowButton>
+            )}
             <Share id={_id} title={title} />
           </div>
         )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, useLocation } from 'react-router'
 import { Brand } from '../../../ui/Brand.tsx'
-import { bookOpen, fileSpreadsheet, home, logOut, plus, qrCode, send, shieldCheck, user, users } from '../../../ui/icons/basic.ts'
+import { bell, bookOpen, fileSpreadsheet, home, logOut, plus, qrCode, send, shieldCheck, user, users } from '../../../ui/icons/basic.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import { MenuItem } from '../../../ui/MenuItem.tsx'
 import { type NavItem, SiteHeader } from '../../../ui/SiteHeader.tsx'
@@ -68,9 +68,14 @@ function PersonMenu({ root, official }: { root: RootData; official: boolean }) {
           {root.me?.user.permission === 'administrator' ? words('profileAdmin') : words('profile')}
         </MenuItem>
         {!official && (
-          <MenuItem to="/my-data" icon={shieldCheck}>
-            {words('myData')}
-          </MenuItem>
+          <>
+            <MenuItem to="/notifications" icon={bell}>
+              {words('notifications')}
+            </MenuItem>
+            <MenuItem to="/my-data" icon={shieldCheck}>
+              {words('myData')}
+            </MenuItem>
+          </>
         )}
         <MenuItem to="/how-to" icon={bookOpen}>
           {words('howTo')}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { check } from '../../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
@@ -43,7 +44,12 @@ export function Thanks({ page: { about, zipCode }, receipt, sentAt }: { page: Fo
           </LinkButton>
         }
       >
-        <LinkButton to={`/project/${about._id}`} variant="main" size="big" wide>
+        <form method="post" action={`/follow/${about._id}`}>
+          <Button type="submit" variant="main" size="big" wide>
+            {words('form.follow')}
+          </Button>
+        </form>
+        <LinkButton to={`/project/${about._id}`} size="big" wide>
           {words('form.toProject')}
         </LinkButton>
       </Foot>
