@@ -9,6 +9,7 @@ import { startDelivery } from './features/notifications/delivery.server.ts'
 import { removeSentMessages } from './features/notifications/queries.server.ts'
 import { startAvif } from './features/projects/avif.jobs.server.ts'
 import { startPublishing } from './features/projects/schedule.jobs.server.ts'
+import { sweepUploads } from './features/projects/uploads.server.ts'
 import { startImports } from './features/residents/jobs.server.ts'
 import { startRetention } from './features/retention/jobs.server.ts'
 
@@ -30,6 +31,7 @@ export function startJobs(plaza: Plaza): { stop: () => Promise<void> } {
       removeOldTries(db, now),
       removeOldEntries(db, now),
       removeSentMessages(db, now),
+      sweepUploads(now),
     ]
     Promise.all(removals).catch((error: Error) => console.error(`What has ended could not be removed: ${error.message}`))
   }

@@ -44,6 +44,17 @@ export async function sortedKeys(entries: AsyncIterable<FileEntry>): Promise<str
   return keys.sort()
 }
 
+type Request = { id: string; log: { error(what: { err: unknown; reqId: string }): void } }
+
+/**
+ * Removes files and folders that no row names any more. What was asked for is done: a store that cannot be reached now is a matter for the
+ * log, and what stays in it goes with the next sweep.
+ */
+export async function discard(files: FileStore, keys: readonly string[], request: Request): Promise<void> {
+  const removals = await Promise.allSettled(keys.map((key) => files.remove(key)))
+  for (const one of removals) if (one.status === 'rejected') request.log.error({ err: one.reason, reqId: request.id })
+}
+
 export const unavailable = (cause: unknown): Refusal => Object.assign(new Refusal(503, 'files.unavailable'), { cause })
 
 /** Where files lie until they are whole; below the root, because a rename works only within one file system. */

@@ -1,5 +1,6 @@
 // Registration: as JSON, or as multipart/form-data with the logo as a file. Written by hand because one address takes both.
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { discard } from '../../core/files.server.ts'
 import { isLanguage } from '../../core/languages.ts'
 import { message } from '../../core/messages.server.ts'
 import { Refusal } from '../../core/problem.ts'
@@ -90,7 +91,7 @@ async function enter({ plaza }: FastifyInstance, request: FastifyRequest, checke
       return { user, token: await openSession(tx, { userId: user._id, rememberMe: false, userAgent, now: now() }) }
     })
   } catch (error) {
-    if (logoKey) await files.remove(logoKey)
+    if (logoKey) await discard(files, [logoKey], request)
     throw error
   }
 }

@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { type Official, refusalOf } from '../../core/actor.ts'
 import type { DbOrTx } from '../../core/database.server.ts'
+import { discard } from '../../core/files.server.ts'
 import { isId } from '../../core/ids.server.ts'
 import { message } from '../../core/messages.server.ts'
 import { Refusal, refuse, refuseFields } from '../../core/problem.ts'
@@ -107,10 +108,10 @@ function serveLogoChange(app: FastifyInstance): void {
           return before.logo_key
         })
         .catch(async (error: unknown) => {
-          await files.remove(logoKey)
+          await discard(files, [logoKey], request)
           throw error
         })
-      if (replaced) await files.remove(replaced)
+      if (replaced) await discard(files, [replaced], request)
       changed()
       return { organization: await findOrganization(db, id), message: message(request.language, 'organization.logoUpdated') }
     },

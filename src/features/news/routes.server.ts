@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Official } from '../../core/actor.ts'
 import type { DbOrTx } from '../../core/database.server.ts'
+import { discard } from '../../core/files.server.ts'
 import { message } from '../../core/messages.server.ts'
 import type { Context } from '../../core/plaza.server.ts'
 import { refuse, refuseFields } from '../../core/problem.ts'
@@ -50,7 +51,7 @@ export async function news(app: FastifyInstance): Promise<void> {
   route(app, contract.removeUpdate, async ({ params: { id } }, context) => {
     const projectId = await known('project_updates', id, context)
     const folder = await changing(projectId, context, (tx) => rows.deleteUpdate(tx, id))
-    if (folder) await context.files.remove(folder)
+    if (folder) await discard(context.files, [folder], context.request)
     return { message: message(context.language, 'update.removed') }
   })
 
@@ -64,7 +65,7 @@ export async function news(app: FastifyInstance): Promise<void> {
   route(app, contract.removeUpdatePicture, async ({ params: { id } }, context) => {
     const projectId = await known('project_updates', id, context)
     const folder = await changing(projectId, context, (tx) => rows.deletePicture(tx, id))
-    await context.files.remove(folder ?? refuse(404, 'update.noPicture'))
+    await discard(context.files, [folder ?? refuse(404, 'update.noPicture')], context.request)
     return updateSaid(id, projectId, context, 'update.pictureRemoved')
   })
 
@@ -128,10 +129,10 @@ async function putPictureOf(id: string, projectId: string, context: Editing): Pr
       return before
     }
     const folder = await changing(projectId, context, replace).catch(async (error) => {
-      await files.remove(fileFolder(projectId, stored.id))
+      await discard(files, [fileFolder(projectId, stored.id)], request)
       throw error
     })
-    if (folder) await files.remove(folder)
+    if (folder) await discard(files, [folder], request)
   }
 }
 

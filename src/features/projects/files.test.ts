@@ -33,16 +33,29 @@ describe('PUT /projects/:id/documentFiles', () => {
     expect((await get(url)).raw).toEqual(pdf(3))
   })
 
-  test('415 what is no PDF, 413 what is too large, 422 no file', async () => {
+  test('415 what is no PDF, 413 what is too large, 422 no file, and what does more than be read', async () => {
     const id = await put()
     const refused = [
       await send(id, 'a.pdf', await picture(10, 10)),
       await send(id, 'a.pdf', Buffer.concat([pdf(), Buffer.alloc(c.documentBytesMax)])),
     ]
     const none = await s.inject(s.cast.editor, multipart(`/api/v1/projects/${id}/documentFiles`, []))
+    const harmful = [
+      '<< /S /JavaScript /JS (app.alert(1)) >>',
+      '<< /Type /EmbeddedFile >>',
+      'trailer << /Encrypt 9 0 R >>',
+      '<< /Type /ObjStm /Filter /LZWDecode >> stream\nx\nendstream',
+    ]
+    for (const inside of harmful) refused.push(await send(id, 'a.pdf', Buffer.concat([pdf(), Buffer.from(`${inside}\n%%EOF`)])))
+    refused.push(await send(id, 'a.pdf', pdf(9).subarray(0, 300)))
     expect([...refused, none].map(({ status, body }) => [status, body.message])).toEqual([
       [415, 'File not uploaded: only PDF documents can be added.'],
       [413, 'File not uploaded: the most is 25 MB for each document.'],
+      [422, 'File not uploaded: this PDF contains scripts or actions. Please print it to PDF and add that file.'],
+      [422, 'File not uploaded: this PDF contains other files. Please save it without attachments.'],
+      [422, 'File not uploaded: this PDF is encrypted. Please save it without a password.'],
+      [422, 'File not uploaded: this PDF cannot be checked. Please print it to PDF and add that file.'],
+      [422, 'File not uploaded: this file is damaged.'],
       [422, 'Please check the marked fields.'],
     ])
     expect(await s.files.list(`projects/${id}/`)).toEqual([])

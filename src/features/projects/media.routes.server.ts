@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Official } from '../../core/actor.ts'
+import { discard } from '../../core/files.server.ts'
 import { isId } from '../../core/ids.server.ts'
 import { message } from '../../core/messages.server.ts'
 import type { Context } from '../../core/plaza.server.ts'
@@ -89,8 +90,9 @@ async function remove(kind: Kind, id: string, named: string[], context: Official
   return { message: message(context.language, `${kind}.removed`), project: await shown(id, context) }
 }
 
-/** The rows say what there is: a store that cannot be reached now changes no answer, and what stays in it goes with the next sweep. */
-async function removeStored(ids: string[], projectId: string, { files, request }: OfficialContext): Promise<void> {
-  const removals = await Promise.allSettled(ids.map((fileId) => files.remove(fileFolder(projectId, fileId))))
-  for (const one of removals) if (one.status === 'rejected') request.log.error({ err: one.reason, reqId: request.id })
-}
+const removeStored = (ids: string[], projectId: string, { files, request }: OfficialContext) =>
+  discard(
+    files,
+    ids.map((fileId) => fileFolder(projectId, fileId)),
+    request,
+  )

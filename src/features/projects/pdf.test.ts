@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers'
 import { deflateSync } from 'node:zlib'
+import PDFDocument from 'pdfkit'
 import { describe, expect, test } from 'vitest'
 import { pdf } from '../../../tests/pictures.ts'
 import { onePagePdf } from '../demo/pdf.ts'
@@ -39,6 +41,20 @@ test('a document that is only read is taken: links, bookmarks, forms to fill, wo
     whole('<< /EF 3 >>', '<< /EncryptMetadata false >>', packed('<< /JavaScriptless true >>')),
   ]
   expect(await Promise.all(harmless.map(fault))).toEqual([null, null, null, null])
+})
+
+test('documents as a program writes them: plain, encrypted, with a script, with a file inside', async () => {
+  const written = (options: PDFKit.PDFDocumentOptions, fill: (document: PDFKit.PDFDocument) => void = () => {}) => {
+    const document = new PDFDocument(options)
+    document.text('Hello').addPage().text('World')
+    fill(document)
+    document.end()
+    return buffer(document)
+  }
+  expect(await inspectPdf(await written({}))).toEqual({ pages: 2, fault: null })
+  expect(await fault(await written({ userPassword: 'x', pdfVersion: '1.7' }))).toBe('encrypted')
+  expect(await fault(await written({}, (one) => one.addNamedJavaScript('a', 'app.alert(1)')))).toBe('active')
+  expect(await fault(await written({}, (one) => one.file(Buffer.from('MZ'), { name: 'a.exe' })))).toBe('attached')
 })
 
 describe('refused', () => {

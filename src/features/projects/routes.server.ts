@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Official } from '../../core/actor.ts'
+import { discard } from '../../core/files.server.ts'
 import { isId } from '../../core/ids.server.ts'
 import { message } from '../../core/messages.server.ts'
 import type { Context } from '../../core/plaza.server.ts'
@@ -109,7 +110,7 @@ export async function projects(app: FastifyInstance): Promise<void> {
   route(app, contract.updateProject, async ({ params, body }, context) => {
     const id = known(params.id)
     const saved = await update(context.db, id, body, savingOf(context, await locate(context, id, body)))
-    await Promise.all(saved.gone.map((folder) => context.files.remove(folder)))
+    await discard(context.files, saved.gone, context.request)
     return { message: message(context.language, textOf(saved)), project: await shown(saved.id, context) }
   })
 }

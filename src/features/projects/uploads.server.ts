@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -77,6 +77,17 @@ function refusalOf(error: unknown, kind: Kind, { bytesMax, filesMax }: { bytesMa
     return new Refusal(413, `${kind}.tooMany`, { count: filesMax })
   // What is left are bodies that are no multipart, or that break off.
   return new Refusal(400, 'request.malformed')
+}
+
+const keptMilliseconds = 86_400_000
+
+/** Removes what processes that died in the middle of an upload left behind a day ago. */
+export async function sweepUploads(now: Date): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(uploadFolders))
+  for (const folder of names.map((name) => join(tmpdir(), name))) {
+    const info = await stat(folder).catch(() => null)
+    if (info && now.getTime() - info.mtimeMs > keptMilliseconds) await rm(folder, { recursive: true, force: true })
+  }
 }
 
 const nameLengthMax = 150
