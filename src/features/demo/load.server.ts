@@ -7,7 +7,7 @@ import { demoCodes } from './codes.ts'
 import { demoContent, demoSeed } from './demo-content.ts'
 import { type DemoFiles, removeFiles, storeFiles } from './files.server.ts'
 import { type DemoLogins, demoLogins } from './logins.ts'
-import { officialRow, organizationRow, projectParts, projectRow, residentRow, responseRows } from './rows.ts'
+import { officialRow, organizationRow, projectParts, projectRow, reportRows, residentRow, responseRows } from './rows.ts'
 import type { DemoContent } from './shape.ts'
 
 /** Any number, the same in every process: who holds this lock loads the demo. */
@@ -88,6 +88,7 @@ async function write(tx: DbOrTx, content: DemoContent, { logoKeys, uploads }: De
   await insert(tx, 'questions', parts.questions)
   await insert(tx, 'decisions', parts.decisions)
   await insert(tx, 'decision_questions', parts.decision_questions)
+  await insert(tx, 'reports', reportRows(content))
   const responses = responseRows(content)
   await insert(tx, 'respondents', responses.respondents)
   await insert(tx, 'answers', responses.answers)

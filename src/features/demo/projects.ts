@@ -83,6 +83,10 @@ export function demoProject(seed: string, today: string, story: Story, { city, o
     facts: story.facts.map(([label, value]) => ({ id: demoId(luck, createdAt), label, value })),
     updates,
     decisions,
+    reports: (story.reports ?? []).flatMap(({ update, day, text }) => {
+      const at = atHour(state, today, day, 19)
+      return { id: demoId(chance(`${seed}/report/${text}`), at), updateId: updates[update]?.id ?? '', text, createdAt: at }
+    }),
     pictures: [story.category, ...(story.alsoPictured ? [story.alsoPictured] : [])].map((category, i) => ({
       category,
       seed: `${story.title}/${i}`,

@@ -4,6 +4,7 @@ import type { Tables } from '../../core/database.server.ts'
 import '../accounts/tables.server.ts'
 import '../decisions/tables.server.ts'
 import '../projects/tables.server.ts'
+import '../reports/tables.server.ts'
 import '../responses/tables.server.ts'
 import '../surveys/tables.server.ts'
 import type { DemoAddress, DemoAnswer, DemoContent, DemoOfficial, DemoOrganization, DemoProject, DemoResident } from './shape.ts'
@@ -119,6 +120,23 @@ export function projectRow(one: DemoProject, { likes, comments }: Pick<DemoConte
     updated_at: one.updatedAt,
   }
 }
+
+/** Somebody of the project's own zip code reports. */
+export const reportRows = ({ projects, residents }: Pick<DemoContent, 'projects' | 'residents'>) =>
+  projects.flatMap(({ id, zip, reports }) =>
+    reports.map(
+      ({ updateId, createdAt, ...one }): Row<'reports'> => ({
+        ...one,
+        project_id: id,
+        user_id: residents.find(({ address }) => address.zipCode === zip)?.id ?? '',
+        update_id: updateId,
+        decision_id: null,
+        comment_id: null,
+        reason: 'wrong',
+        created_at: createdAt,
+      }),
+    ),
+  )
 
 /** The rows that belong to projects, by table; files come with what storing them gave. */
 export const projectParts = (projects: readonly DemoProject[]) => ({

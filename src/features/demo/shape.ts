@@ -107,6 +107,7 @@ export interface DemoProject {
   facts: { id: string; label: string; value: string }[]
   updates: { id: string; title: string; text: string; postedAt: Date }[]
   decisions: DemoDecision[]
+  reports: { id: string; updateId: string; text: string; createdAt: Date }[]
   /** to be drawn from category and seed */
   pictures: { category: Category; seed: string; alt: string }[]
   documents: { name: string; title: string; lines: string[] }[]

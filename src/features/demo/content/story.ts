@@ -44,6 +44,8 @@ export interface Story {
   updates: readonly { day: number; title: string; text: string }[]
   /** "You said, we did" */
   decisions?: readonly StoryDecision[]
+  /** what somebody says is wrong with one of its updates, from 0 */
+  reports?: readonly { update: number; day: number; text: string }[]
   questions: readonly StoryQuestion[]
   comments: readonly Spoken[]
   /** titles of its PDF documents */

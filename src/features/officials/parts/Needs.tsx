@@ -73,7 +73,7 @@ function NeedOf({ need: { kind, project }, page, first }: { need: Need; page: Ho
     kind === 'closed' && endDate && words('note.closed', { day: formatDay(language, page.state, endDate) }),
     kind === 'newPeople' && words('note.newPeople'),
     kind !== 'noQuestions' && kind !== 'overdue' && !fails && (people > 0 ? words('people', { count: people }) : words('nobody')),
-    waiting > 0 && words('waiting', { count: waiting }),
+    waiting > 0 && kind !== 'overdue' && words('waiting', { count: waiting }),
   ]
   return (
     <NeedRow

@@ -52,6 +52,7 @@ export const crossing32ndStreet: Story = {
       answers: [1, 3],
     },
   ],
+  reports: [{ update: 1, day: -4, text: 'The walk is on Sunday, not on Saturday. The poster at the library says so.' }],
   questions: [
     { type: 'yesno', text: 'Would you give up four parking spaces near the corner for a shorter crossing?' },
     { type: 'rating', text: 'How safe do you feel crossing here today? 1 is not at all, 5 is very safe.' },
