@@ -1,20 +1,19 @@
 import { call } from '../../../../core/call.ts'
 import { ProblemReceived } from '../../../../core/problem.ts'
-import type { createProject, describeImage, Project, Schedule, saveDraft } from '../../contract.ts'
+import type { createProject, describeImage, Project, saveDraft } from '../../contract.ts'
 import type { FormValues } from '../../form-values.ts'
 import type { Sending } from '../../saver.ts'
 import { type Typed, unfinishedInput } from './form-data.ts'
+import type { Known } from './form-life.ts'
 
-/** What the server knows. `missing` is null while nobody asked. */
-export type Known = { project: Project | null; missing: Record<string, string> | null; schedule: Schedule | null }
 type Circumstances = {
   /** The page goes: the request has to outlive it. */
   leaving: boolean
   project: () => Project | null
   onCreated: (project: Project) => void
   onSaved: (saved: Known, values: FormValues) => void
-  /** A colleague changed it, or published it. */
-  onConflict: (id: string) => Promise<void>
+  /** A colleague changed it, or published it. Gives whether what is there now is what stands here. */
+  onConflict: (id: string) => Promise<boolean>
   /** Why the server took nothing of it. */
   onRefused: (said: string) => void
 }
@@ -44,8 +43,7 @@ export async function sendDraft({ values, alts }: Typed, now: Circumstances): Pr
     const { code, message, errors } = error.problem
     const project = now.project()
     if (project && (code === 'project.changedMeanwhile' || code === 'project.autosaveDraftsOnly')) {
-      await now.onConflict(project._id)
-      return 'conflict'
+      return (await now.onConflict(project._id)) ? 'saved' : 'conflict'
     }
     now.onRefused(Object.values(errors ?? {})[0] ?? message)
     return 'refused'

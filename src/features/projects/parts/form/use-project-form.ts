@@ -2,29 +2,11 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../../core/call.ts'
 import type { Project, showProjectForm } from '../../contract.ts'
 import { type FormValues, valuesOf } from '../../form-values.ts'
-import { createSaver, type SaveState, type Sending } from '../../saver.ts'
+import { createSaver, type Sending } from '../../saver.ts'
 import { differences, type Typed, typedIn } from './form-data.ts'
+import type { Conflict, Known, Saving, Start } from './form-life.ts'
 import { forgetKept, keptName, readKept, writeKept } from './kept-form.ts'
-import { type Known, sendDraft } from './send-draft.ts'
-
-/** A colleague's version, and which fields it changed. */
-export type Conflict = { theirs: Known; fields: (keyof FormValues)[] }
-
-/** `unsaved`: of a published project, which is not changed under its readers. */
-type Saving = SaveState | { kind: 'unsaved' }
-
-type Start = Known & {
-  values: FormValues
-  /** The organization's, for a project that has none yet. */
-  state: string
-  /** What the values were typed upon is not what the server has. */
-  conflicting: boolean
-  /** The page shows what was typed and refused. */
-  refused: boolean
-  userId: string | undefined
-  /** A draft came to be. */
-  onCreated: (id: string) => void
-}
+import { sendDraft } from './send-draft.ts'
 
 const debounceMilliseconds = 250
 const retryMilliseconds = [2000, 5000, 15_000, 30_000]
@@ -62,12 +44,22 @@ export function useProjectForm(start: Start) {
   }, [])
   const name = () => keptName(start.userId, now.current.known.project?._id ?? null)
 
+  /** Looks at what a colleague saved. Gives whether it is what stands here, as what this page sent while it went is. */
   const meet = useCallback(
-    async (id: string): Promise<void> => {
+    async (id: string): Promise<boolean> => {
       const theirs = await call<typeof showProjectForm>({ method: 'GET', path: '/projects/:id/form' }, { params: { id } })
-      setConflict({ theirs, fields: differences(now.current.base, valuesIn(theirs.project)) })
+      const values = valuesIn(theirs.project)
+      const element = form.current ?? now.current.form
+      const mine = element ? typedIn(element).values : now.current.base
+      if (isDraft(theirs.project) && differences(mine, values).length === 0) {
+        now.current.base = values
+        know(theirs)
+        return true
+      }
+      setConflict({ theirs, fields: differences(now.current.base, values) })
+      return false
     },
-    [valuesIn],
+    [know, valuesIn],
   )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one saver for the life of the form
@@ -88,7 +80,7 @@ export function useProjectForm(start: Start) {
           now.current.base = values
           setProblem(null)
         },
-        onConflict: (id) => meet(id).catch(() => {}),
+        onConflict: (id) => meet(id).catch(() => false),
         onRefused: setProblem,
       })
     }
@@ -133,13 +125,23 @@ export function useProjectForm(start: Start) {
     const kept = arrived ? null : found
     if (start.refused) keep()
     if (start.conflicting && project) void meet(project._id).catch(() => {})
-    if (kept && differences(kept.values, start.values).length + Object.keys(kept.alts).length > 0) {
+    const isNews =
+      kept &&
+      (differences(kept.values, start.values).length > 0 ||
+        project?.images.some((image) => (kept.alts[image._id] ?? image.alt).trim() !== image.alt))
+    if (kept && isNews) {
       show({ ...kept.values, point: start.values.point }, kept.alts)
       setRestored(kept.at)
       if (project && kept.version !== null && kept.version !== project.version) {
         now.current.base = { ...kept.values }
-        void meet(project._id).catch(() => {})
         setSaving({ kind: 'conflict' })
+        const settled = (isSame: boolean) => {
+          if (!isSame) return
+          forgetKept(name())
+          setRestored(null)
+          setSaving({ kind: 'clean' })
+        }
+        void meet(project._id).then(settled, () => {})
       } else if (isDraft(project)) saver.changed()
       else setSaving({ kind: 'unsaved' })
     } else if (kept) forgetKept(name())
