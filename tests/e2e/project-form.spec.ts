@@ -103,10 +103,10 @@ test('what is typed survives a lost connection, a page loaded anew, and a collea
   await expect(page).toHaveURL(/draft=/)
   const id = idIn(page)
 
-  await page.context().setOffline(true)
+  await page.route('**/api/**', (route) => route.abort())
   await title.fill('First words, and more')
   await expect(page.getByText('No connection.').first()).toBeVisible()
-  await page.context().setOffline(false)
+  await page.unroute('**/api/**')
   await expect(page.getByText(/^Draft saved by itself/)).toBeVisible()
 
   await page.route('**/draft', (route) => route.abort())
