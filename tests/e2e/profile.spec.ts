@@ -146,7 +146,7 @@ test('an administrator changes the logo, and finds the profile at the foot of th
   const page = await open('administrator', { viewport: { width: 1280, height: 900 } })
   await page.goto('/home')
   await ready(page)
-  await page.getByRole('link', { name: 'Profile', exact: true }).first().click()
+  await page.getByRole('link', { name: 'Admin profile', exact: true }).first().click()
   await expect(heading(page, 'Profile')).toBeVisible()
   await page.getByRole('link', { name: 'Edit: Logo' }).click()
   await page.locator('input[type=file]').setInputFiles({ name: 'logo.txt', mimeType: 'image/png', buffer: Buffer.from('no picture') })

@@ -1,16 +1,17 @@
 // What the two registration pages share on the server.
-import { data, redirect } from 'react-router'
+import { data, type RouterContextProvider, redirect } from 'react-router'
 import type * as z from 'zod/mini'
-import type { Api } from '../../core/api.server.ts'
+import { type Api, api } from '../../core/api.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
+import { visit } from '../../core/visit.server.ts'
 import { showZip } from '../places/contract.ts'
 import { logoBytesMax, type Registration, register } from './contract.ts'
 import { bodyOf, type FormValues, valuesOf, withoutPassword } from './form-body.ts'
-import { nextOf } from './login-page.server.ts'
+import { nextOf, startOfActor } from './login-page.server.ts'
 import { withNext } from './paths.ts'
 
 /** The place of `?zip=`, with which a scanned code fills in the form; nothing where there is no such zip code. */
-export async function placeOf(call: Api, request: Request): Promise<FormValues> {
+async function placeOf(call: Api, request: Request): Promise<FormValues> {
   const zip = new URL(request.url).searchParams.get('zip')
   if (!zip) return {}
   try {
@@ -20,6 +21,14 @@ export async function placeOf(call: Api, request: Request): Promise<FormValues> 
     if (problem instanceof ProblemReceived && problem.status < 500) return {}
     throw problem
   }
+}
+
+/** What a registration starts from; who is logged in has no use for one and is led on. */
+export async function openRegistration(context: Readonly<RouterContextProvider>, request: Request) {
+  const { actor } = context.get(visit)
+  const next = nextOf(request)
+  if (actor.kind !== 'visitor') throw redirect(next ?? startOfActor(actor))
+  return { next, place: await placeOf(context.get(api), request) }
 }
 
 /** Registers, and goes on to the page that says to look for a mail. Refused: everything typed but the password, with what is wrong. */

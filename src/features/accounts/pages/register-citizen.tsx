@@ -1,25 +1,16 @@
-import { redirect } from 'react-router'
 import { api } from '../../../core/api.server.ts'
-import { visit } from '../../../core/visit.server.ts'
 import { place, users } from '../../../ui/icons/basic.ts'
 import { eyeOff } from '../../../ui/icons/signs.ts'
-import { nextOf, startOfActor } from '../login-page.server.ts'
 import { AboutFields, aboutFields } from '../parts/AboutFields.tsx'
 import { AddressFields, addressFields } from '../parts/AddressFields.tsx'
 import { RegisterFrame } from '../parts/RegisterFrame.tsx'
 import { SecretFields, secretFields } from '../parts/SecretFields.tsx'
-import { type FormStep, SteppedForm } from '../parts/SteppedForm.tsx'
-import { keptForms } from '../paths.ts'
-import { placeOf, registerFromForm } from '../register-page.server.ts'
+import type { FormStep } from '../parts/SteppedForm.tsx'
+import { openRegistration, registerFromForm } from '../register-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/register-citizen.ts'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { actor } = context.get(visit)
-  const next = nextOf(request)
-  if (actor.kind !== 'visitor') throw redirect(next ?? startOfActor(actor))
-  return { next, place: await placeOf(context.get(api), request) }
-}
+export const loader = ({ context, request }: Route.LoaderArgs) => openRegistration(context, request)
 
 export const action = ({ context, request }: Route.ActionArgs) => registerFromForm(context.get(api), request, 'Resident')
 
@@ -52,14 +43,9 @@ export default function RegisterCitizen({ loaderData: { next, place: prefilled }
       next={next}
       why={why}
       whyTitle={words('why.title')}
-    >
-      <SteppedForm
-        loginType="Resident"
-        keep={keptForms.citizen}
-        steps={steps}
-        initial={actionData?.typed ?? prefilled}
-        refused={actionData}
-      />
-    </RegisterFrame>
+      steps={steps}
+      initial={actionData?.typed ?? prefilled}
+      refused={actionData}
+    />
   )
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Rich } from '../../../core/words.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -9,9 +8,11 @@ import { landmark } from '../../../ui/icons/ways.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { type Tick, Ticks } from '../../../ui/Ticks.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
-import { withNext } from '../paths.ts'
+import type { FormValues } from '../form-body.ts'
+import { keptForms, withNext } from '../paths.ts'
 import { useWords } from '../words.ts'
 import styles from './RegisterFrame.module.css'
+import { type FormStep, type Refused, SteppedForm } from './SteppedForm.tsx'
 
 type Props = {
   kind: 'citizen' | 'organization'
@@ -20,11 +21,13 @@ type Props = {
   next: string | null
   why: readonly Tick[]
   whyTitle: string
-  children: ReactNode
+  steps: readonly FormStep[]
+  initial: FormValues
+  refused: Refused
 }
 
 /** Who registers, the form, and beside it why we ask. */
-export function RegisterFrame({ kind, title, lead, next, why, whyTitle, children }: Props) {
+export function RegisterFrame({ kind, title, lead, next, why, whyTitle, steps, initial, refused }: Props) {
   const words = useWords()
   const kinds = [
     { key: 'citizen', icon: user, name: words('register.citizen'), note: words('register.citizenNote') },
@@ -51,7 +54,13 @@ export function RegisterFrame({ kind, title, lead, next, why, whyTitle, children
         ))}
       </nav>
       <div className={styles.columns}>
-        {children}
+        <SteppedForm
+          loginType={kind === 'citizen' ? 'Resident' : 'Organization'}
+          keep={keptForms[kind]}
+          steps={steps}
+          initial={initial}
+          refused={refused}
+        />
         <aside>
           <Card as="section" sunken aria-labelledby="why">
             <h2 id="why" className={styles.whyTitle}>

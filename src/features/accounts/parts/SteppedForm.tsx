@@ -19,22 +19,23 @@ import styles from './SteppedForm.module.css'
 export type FieldsProps = { values: FormValues; errors: Record<string, string | undefined> }
 export type FormStep = { title: string; names: readonly string[]; fields: (props: FieldsProps) => ReactNode }
 
+/** What the server found wrong, after the whole form was sent. */
+export type Refused = { errors: Record<string, string>; said: string | null } | undefined
+
 type Props = {
   loginType: 'Resident' | 'Organization'
   /** Under this name the tab keeps what is typed. */
   keep: string
   steps: readonly FormStep[]
   initial: FormValues
-  /** What the server found wrong, after the whole form was sent. */
-  refused: { errors: Record<string, string>; said: string | null } | undefined
-  foot?: ReactNode
+  refused: Refused
 }
 
 /**
  * A long form in steps where scripts run, and in one piece where they don't. Each step is checked by the server before the next one opens;
  * what is typed survives a reload, the password aside.
  */
-export function SteppedForm({ loginType, keep, steps, initial, refused, foot }: Props) {
+export function SteppedForm({ loginType, keep, steps, initial, refused }: Props) {
   const words = useWords()
   const form = useRef<HTMLFormElement>(null)
   const { values, version, save, keptStep } = useKeptForm(form, keep, initial, refused !== undefined)
@@ -171,7 +172,6 @@ export function SteppedForm({ loginType, keep, steps, initial, refused, foot }: 
             {words('register.submit')}
           </Button>
         </div>
-        {foot}
       </Form>
     </Card>
   )
