@@ -6,9 +6,12 @@ const platform =
   /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|turbo-stream|set-cookie-parser)[\\/]|preload-helper|rolldown[\\/]runtime/
 const shell =
   /src[\\/](entry\.client|core[\\/](words|sentence|languages|problem)|features[\\/]site[\\/]|ui[\\/](Badge|Brand|button|Button|classes|Icon|icons[\\/]basic|LinkButton|Mark|Menu|MenuItem|Note|PageHead|SiteFooter|SiteHeader|SkipLink|ToastProvider)\.)/
+// Where there is one field there are others; each in a file of its own would cost more than it spares.
+const fields = /src[\\/]ui[\\/](Checkbox|Choice|Field|FieldError|Input|RadioCards|TextArea|ErrorSummary)\./
 const groups = [
   { name: 'platform', test: platform, priority: 2 },
   { name: 'shell', test: shell, priority: 1 },
+  { name: 'fields', test: fields, priority: 1 },
 ]
 
 // Vite bundles app.ts (not React Router's own entry), so the API and the pages share one module graph.

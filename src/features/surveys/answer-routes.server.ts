@@ -12,10 +12,11 @@ import { changeAnswer, hasAnswered, insertAnswer, settleAnswers, upsertAnswers }
 import type { Answer, SurveyQuestion } from './contract.ts'
 import * as contract from './contract.ts'
 import { receiptOf } from './names.server.ts'
+import type { Asked } from './options.ts'
 import { instantOf } from './outcomes.ts'
 import { findAnswered, listQuestions, type QuestionStanding } from './queries.server.ts'
 import { answersFor, ownAnswers } from './results.server.ts'
-import { type Asked, readAnswer, type Sent, type StoredAnswer } from './rules.ts'
+import { readAnswer, type Sent, type StoredAnswer } from './rules.ts'
 
 export function answerRoutes(app: FastifyInstance): void {
   route(app, contract.listAnswers, async ({ params, query }, { db, actor }) => {

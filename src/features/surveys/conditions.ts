@@ -1,6 +1,6 @@
 // Which questions of a survey a person is asked. The browser and the server call the same function, so they cannot differ.
 import type { Question } from '../projects/contract.ts'
-import { type Asked, optionsOf } from './rules.ts'
+import { type Asked, optionsOf } from './options.ts'
 
 type Conditional = Pick<Question, '_id' | 'askIf'>
 

@@ -1,6 +1,6 @@
 // What an editor says about a question, and what is wrong with it. No database, no HTTP, no clock.
 import type { Question } from '../projects/contract.ts'
-import type { Asked } from './rules.ts'
+import type { Asked } from './options.ts'
 
 export const questionLengthMax = 500
 export const questionsPerSurveyMax = 60

@@ -1,5 +1,5 @@
 // What the answers to a question come to. No database, no HTTP, no clock.
-import { type Asked, optionsOf } from './rules.ts'
+import { type Asked, optionsOf } from './options.ts'
 
 export type Total = { answer: string; count: number }
 /** Neighbouring options that are shown as one, because a single one of them would show a small group. */

@@ -2,10 +2,11 @@
 import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../core/database.server.ts'
 import type { SurveyQuestion } from './contract.ts'
+import { type Asked, optionsOf } from './options.ts'
 import { hasMean, meanOf, type Outcome } from './outcomes.ts'
 import { type Figures, nextStep, type Step } from './publishing.ts'
 import { countAnswers } from './results.server.ts'
-import { type Asked, groupSizeMin, optionsOf } from './rules.ts'
+import { groupSizeMin } from './rules.ts'
 
 type Project = { id: string; resultsPublished: boolean; status: string; endsAt: Date | null }
 export type Published = { participants: number | null; outcomes: Outcome[] }

@@ -5,7 +5,8 @@ import type { Question } from '../projects/contract.ts'
 import type { ProjectStanding } from '../projects/rules.ts'
 import type { Respondent, SurveyQuestion } from './contract.ts'
 import { newAlias } from './names.server.ts'
-import type { Asked, QuestionType } from './rules.ts'
+import type { Asked } from './options.ts'
+import type { QuestionType } from './rules.ts'
 import type { Settings } from './tables.server.ts'
 
 /**

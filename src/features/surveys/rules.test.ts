@@ -1,17 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { type Asked, optionsOf } from './options.ts'
 import { outcomeOf } from './outcomes.ts'
-import {
-  type Asked,
-  answerText,
-  countsFor,
-  inLabels,
-  minutesToAnswer,
-  optionsOf,
-  type QuestionType,
-  readAnswer,
-  type Sent,
-  shownAnswer,
-} from './rules.ts'
+import { answerText, countsFor, inLabels, minutesToAnswer, type QuestionType, readAnswer, type Sent, shownAnswer } from './rules.ts'
 
 const options = ['elm', 'oak', 'fir'].map((key) => ({ key, label: `${key} Street` }))
 const asking = (type: QuestionType): Asked => ({

@@ -1,10 +1,9 @@
 // The ways to answer a question: how each is read from what somebody sent, kept, and shown again. No database, no HTTP, no clock.
 // A form sends texts, so each kind has a text too: keys joined by commas, `33.61,-117.92 at the corner` for a place.
 import type { Question } from '../projects/contract.ts'
+import { type Asked, answerLengthMax } from './options.ts'
 
 export type QuestionType = Question['type']
-/** What decides whether an answer fits. */
-export type Asked = Pick<Question, 'type' | 'options' | 'scale' | 'range'>
 /** A point is told in words, on the map, or both. */
 export type Place = { text: string; lat: number | null; lng: number | null }
 export type AnswerValue = string | number | string[] | Place
@@ -18,13 +17,9 @@ export type Sent =
 /** No group of people smaller than this is ever published. */
 export const groupSizeMin = 5
 
-export const answerLengthMax = 1000
 export const placeLengthMax = 300
 /** Larger numbers lose digits on their way through JSON. */
 export const numberMax = 1_000_000_000
-export const ratings = [1, 2, 3, 4, 5] as const
-export const yesNo = ['yes', 'no'] as const
-
 /** An answer as the database keeps it: exactly one is not null. */
 export type StoredAnswer = {
   answer_text: string | null
@@ -149,14 +144,6 @@ export function answerText(answer: AnswerValue): string {
   if (Array.isArray(answer)) return answer.join(',')
   if (typeof answer !== 'object') return String(answer)
   return answer.lat === null ? answer.text : `${answer.lat},${answer.lng} ${answer.text}`.trim()
-}
-
-/** The values that a question's totals are counted by, in order; none where people answer in words, numbers or places. */
-export function optionsOf({ type, options, scale }: Asked): readonly string[] {
-  if (type === 'yesno') return yesNo
-  if (type === 'rating') return ratings.map(String)
-  if (type === 'choice' || type === 'choices') return options.map((one) => one.key)
-  return scale ? Array.from({ length: scale.max - scale.min + 1 }, (_, i) => String(scale.min + i)) : []
 }
 
 /** The values among `optionsOf` that an answer counts for; more than one where several may be chosen. */

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { answersOf, errorsByQuestion, firstOpen, hashOf, stepAfter, stepBefore, stepOf } from './steps.ts'
+import { describe, expect, test } from 'vitest'
+import { answersOf, askedOf, enteredIn, errorsByQuestion, firstOpen, hashOf, stepAfter, stepBefore, stepOf } from './steps.ts'
 
 test('a step stands in the hash, and is found there again', () => {
   for (const step of ['start', 'review', 0, 1, 59] as const) expect(stepOf(hashOf(step), 60)).toBe(step)
@@ -37,5 +37,41 @@ test('errors of a sending go to their questions, others keep their names', () =>
     b: 'Choose',
     answers: 'Answer one',
     'answers.7.answer': 'Odd',
+  })
+})
+
+describe('what is entered', () => {
+  test('a form without scripts: choices of several join, numbered options make a ranking', () => {
+    expect(
+      enteredIn([
+        ['q1', 'yes'],
+        ['q2', 'o1'],
+        ['q2', 'o3'],
+        ['q3.o1', '2'],
+        ['q3.o2', '1'],
+        ['q4.o1', ''],
+        ['q4.o2', ''],
+      ]),
+    ).toEqual({ q1: 'yes', q2: 'o1,o3', q3: 'o2,o1' })
+  })
+
+  test('a ranking with a number twice is not taken for one that is complete', () => {
+    expect(
+      enteredIn([
+        ['q.o1', '1'],
+        ['q.o2', '1'],
+      ]),
+    ).toEqual({ q: 'o1' })
+  })
+
+  test('who is asked: by any of several choices, and by nothing that is not answered', () => {
+    const asking = (_id: string, type: 'yesno' | 'choices', of?: [string, string[]]) => ({
+      _id,
+      type,
+      askIf: of ? { question: of[0], answers: of[1] } : null,
+    })
+    const survey = [asking('a', 'choices'), asking('b', 'yesno', ['a', ['o1', 'o2']]), asking('c', 'yesno', ['b', ['no']])]
+    const ids = (entered: Record<string, string>) => askedOf(survey, entered).map((one) => one._id)
+    expect([ids({}), ids({ a: 'o3,o2' }), ids({ a: 'o1', b: 'no' }), ids({ b: 'no' })]).toEqual([['a'], ['a', 'b'], ['a', 'b', 'c'], ['a']])
   })
 })

@@ -1,6 +1,9 @@
 // The way through a survey on a phone: start, a step per question, review. The step stands in the address's hash, so the
 // device's own back button goes back by a question.
 
+import type { Question } from '../projects/contract.ts'
+import { askedQuestions } from './conditions.ts'
+
 export type Step = 'start' | 'review' | number
 
 /** The step that a hash names (`#question-2` is 1), for so many questions; the start for everything else. */
@@ -19,6 +22,35 @@ export const stepAfter = (index: number, questions: number): Step => (index + 1 
 
 /** Question id to what is chosen or typed; nothing for a question that is not answered. */
 export type Entered = Record<string, string>
+
+/**
+ * What a form without scripts holds: a field named twice is a choice of several; fields `<question>.<option>` number a ranking. A ranking
+ * with a number missing or twice is handed on as far as it goes, so that its error is said and not overlooked.
+ */
+export function enteredIn(fields: readonly (readonly string[])[]): Entered {
+  const entered: Entered = {}
+  const ranked = new Map<string, [key: string, place: number][]>()
+  for (const [name = '', value = ''] of fields) {
+    const [id = '', key] = name.split('.')
+    if (key === undefined) entered[id] = entered[id] ? `${entered[id]},${value}` : value
+    else if (value) ranked.set(id, [...(ranked.get(id) ?? []), [key, Number(value)]])
+  }
+  for (const [id, places] of ranked) {
+    const isOnce = new Set(places.map(([, place]) => place)).size === places.length
+    const keys = places.toSorted(([, a], [, b]) => a - b).map(([key]) => key)
+    entered[id] = (isOnce ? keys : keys.slice(0, 1)).join(',')
+  }
+  return entered
+}
+
+/** The questions that are asked of somebody who entered this so far, in their order. */
+export const askedOf = <Q extends Pick<Question, '_id' | 'type' | 'askIf'>>(questions: readonly Q[], entered: Entered): Q[] => {
+  const several = new Set(questions.filter((one) => one.type === 'choices').map((one) => one._id))
+  return askedQuestions(questions, (id) => {
+    const text = entered[id]?.trim() ?? ''
+    return several.has(id) ? text.split(',') : [text]
+  })
+}
 
 /** The first question without an answer, else the review: where to go on. */
 export function firstOpen(questions: readonly { _id: string }[], entered: Entered): Step {

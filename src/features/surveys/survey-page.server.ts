@@ -5,12 +5,12 @@ import type { Language } from '../../core/languages.ts'
 import { message } from '../../core/messages.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
 import { timeZoneOf } from '../../core/us-time.ts'
-import { type Project, showProject } from '../projects/contract.ts'
+import { type Project, type Question, showProject } from '../projects/contract.ts'
 import { noteParticipation } from '../qr-codes/contract.ts'
 import type { Came } from '../qr-codes/rules.ts'
 import { listQuestions, sendAnswers } from './contract.ts'
-import { answerText, minutesToAnswer } from './rules.ts'
-import { answersOf, type Entered, errorsByQuestion } from './steps.ts'
+import { answerText, inLabels, minutesToAnswer } from './rules.ts'
+import { answersOf, type Entered, enteredIn, errorsByQuestion } from './steps.ts'
 
 const introLengthMax = 140
 
@@ -28,7 +28,13 @@ export async function readSurveyPage(call: Api, id: string, { actor, language, c
     const { questions, visibility, resultsPublished } = survey ?? { questions: [], visibility: 'Private' as const, resultsPublished: false }
     return { kind: 'builder' as const, about, questions, visibility, resultsPublished, mayEdit: actor.permission !== 'viewer' }
   }
-  const questions = shown.questions.map(({ answersCount: _, isAsked: __, project: ___, order: ____, ...asked }) => asked)
+  const { lat, lng } = project.location
+  const center = lat !== null && lng !== null ? { lat, lng } : null
+  const questions = shown.questions.map(({ answersCount: _, isAsked: __, project: ___, order: ____, ...asked }) => ({
+    ...asked,
+    center,
+    onlyIf: onlyIf(shown.questions, asked.askIf),
+  }))
   const entered: Entered = Object.fromEntries(shown.answers.map((one) => [one.question, answerText(one.answer)]))
   if (project.mayRespond.allowed && actor.kind === 'resident') {
     const last = shown.answers
@@ -45,6 +51,12 @@ export async function readSurveyPage(call: Api, id: string, { actor, language, c
   const removedOn = removalDate && formatDate(language, removalDate)
   return { kind: 'shut' as const, about, questions, entered, code, message, zipCode, resultsPublished, removedOn }
 }
+/** Whom a question is for, in words: a page without scripts shows all of them. */
+function onlyIf(questions: readonly Question[], askIf: Question['askIf']) {
+  const named = questions.find((one) => one._id === askIf?.question)
+  return named ? { number: named.order + 1, answers: askIf?.answers.map((answer) => inLabels(named, answer)).join(', ') ?? '' } : null
+}
+
 /** A project that closes at this very moment is no fault of the page. */
 async function noteStart(call: Api, id: string, came: Came) {
   try {
@@ -98,8 +110,9 @@ export type SentForm =
 
 /** Sends the whole form at once, as it comes from a browser without scripts. */
 export async function sendForm(call: Api, id: string, form: FormData, { language }: Reader): Promise<SentForm> {
-  const entered: Entered = {}
-  for (const [name, value] of form) if (name !== 'sharesIdentity' && typeof value === 'string') entered[name] = value
+  const entered = enteredIn(
+    [...form].flatMap(([name, value]) => (name !== 'sharesIdentity' && typeof value === 'string' ? [[name, value]] : [])),
+  )
   const shares = form.get('sharesIdentity') === 'on'
   const answers = answersOf(
     Object.keys(entered).map((_id) => ({ _id })),

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Asked } from './options.ts'
 import type { Run } from './publishing.ts'
-import type { AnswerValue, Asked, QuestionType } from './rules.ts'
+import type { AnswerValue, QuestionType } from './rules.ts'
 
 /** Only what the type needs is there. */
 export type Settings = Partial<Pick<Asked, 'options' | 'scale' | 'range'>>

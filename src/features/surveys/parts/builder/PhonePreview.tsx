@@ -25,7 +25,7 @@ export function PhonePreview({ text, type, index, total }: { text: string; type:
         <div className={styles.body}>
           <p className={styles.question}>{said}</p>
           <QuestionField
-            question={{ ...definitionOf({ text: said, type }), _id: 'preview-answer' }}
+            question={{ ...definitionOf({ text: said, type }), _id: 'preview-answer', center: null, onlyIf: null }}
             value=""
             error={undefined}
             onChange={() => {}}

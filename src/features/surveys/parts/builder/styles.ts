@@ -1,5 +1,5 @@
-// Every style of the parts that are loaded later (the builder, and what stands in place of a survey) beyond those of the
-// residents' way. Loaded with the page, not with those parts.
+// Every style of the parts that are loaded later (the builder, rare kinds of questions, what comes after the questions, and what stands in
+// place of a survey) beyond those of the first screen. Loaded with the page, not with those parts.
 import '../../../../ui/Avatar.module.css'
 import '../../../../ui/Brand.module.css'
 import '../../../../ui/Breadcrumb.module.css'
@@ -10,7 +10,15 @@ import '../../../../ui/OfficialFrame.module.css'
 import '../../../../ui/PageHead.module.css'
 import '../../../../ui/Tabs.module.css'
 import '../DeskHead.module.css'
+import '../../../../ui/Note.module.css'
+import '../form/PlaceField.module.css'
+import '../form/RankingField.module.css'
+import '../form/Review.module.css'
 import '../form/Shut.module.css'
+import '../form/Thanks.module.css'
+import '../../../../ui/Hatch.module.css'
+import '../../../../ui/Progress.module.css'
+import '../../../../ui/Timeline.module.css'
 import './AddQuestion.module.css'
 import './Builder.module.css'
 import './DeleteQuestion.module.css'

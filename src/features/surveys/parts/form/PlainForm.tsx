@@ -6,7 +6,7 @@ import { useWords } from '../../words.ts'
 import { Body, Foot } from './Frame.tsx'
 import styles from './PlainForm.module.css'
 import { QuestionField } from './QuestionField.tsx'
-import { ShareChoice } from './Review.tsx'
+import { ShareChoice } from './ShareChoice.tsx'
 
 type Props = {
   page: FormPage
@@ -30,6 +30,8 @@ export function PlainForm({ page: { questions }, entered, errors, shares, onChan
               <span className="small soft">{words('form.question', { number: index + 1, total: questions.length })}</span>
               {question.text}
             </h2>
+            {question.required && <p className="small soft">{words('form.required')}</p>}
+            {question.onlyIf && <p className="small soft">{words('form.onlyIf', question.onlyIf)}</p>}
             <QuestionField
               question={question}
               value={entered[question._id] ?? ''}

@@ -1,25 +1,31 @@
+import { lazy, Suspense } from 'react'
 import { Field } from '../../../../ui/Field.tsx'
-import { RadioCards } from '../../../../ui/RadioCards.tsx'
+import { type Card, RadioCards } from '../../../../ui/RadioCards.tsx'
 import { TextArea } from '../../../../ui/TextArea.tsx'
-import { answerLengthMax, ratings, yesNo } from '../../rules.ts'
+import { answerLengthMax, optionsOf, ratings, yesNo } from '../../options.ts'
 import type { FormPage } from '../../survey-page.server.ts'
 import { useWords } from '../../words.ts'
 
+// Only a survey that asks in these ways makes a phone download them.
+const MoreFields = lazy(() => import('./MoreFields.tsx'))
+
 export type Asked = FormPage['questions'][number]
 
-type Props = {
+export type FieldProps = {
   question: Asked
   value: string
   error: string | undefined
   onChange: (value: string) => void
 }
 
-/** What a question is answered with: a text, yes or no, or a number from 1 to 5. Named by the question's id. */
-export function QuestionField({ question: { _id, text, type }, value, error, onChange }: Props) {
+/** What a question is answered with, named by the question's id. Its value is the text that `readAnswer` reads. */
+export function QuestionField(props: FieldProps) {
+  const { question, value, error, onChange } = props
   const words = useWords()
+  const { _id, text, type, help, options, scale } = question
   if (type === 'open') {
     return (
-      <Field name={_id} label={text} labelHidden help={words('form.openHelp')} error={error}>
+      <Field name={_id} label={text} labelHidden help={help || words('form.openHelp')} error={error}>
         {(control) => (
           <TextArea
             {...control}
@@ -33,30 +39,32 @@ export function QuestionField({ question: { _id, text, type }, value, error, onC
       </Field>
     )
   }
-  const options =
-    type === 'yesno'
-      ? yesNo.map((one) => ({ value: one, label: words(`form.${one}`) }))
-      : ratings.map((one) => ({ value: String(one), label: words(`form.ratings.${one}`), mark: one }))
+  const end = { [scale?.min ?? '']: scale?.minLabel, [scale?.max ?? '']: scale?.maxLabel }
+  const cards: Partial<Record<Asked['type'], () => Card[]>> = {
+    yesno: () => yesNo.map((one) => ({ value: one, label: words(`form.${one}`) })),
+    rating: () => ratings.map((one) => ({ value: String(one), label: words(`form.ratings.${one}`), mark: one })),
+    choice: () => options.map((one) => ({ value: one.key, label: one.label })),
+    scale: () => optionsOf(question).map((one) => ({ value: one, label: end[one] || one, ...(end[one] ? { mark: one } : {}) })),
+  }
+  const shown = cards[type]?.()
+  if (!shown) {
+    return (
+      <Suspense>
+        <MoreFields {...props} />
+      </Suspense>
+    )
+  }
   return (
     <RadioCards
       name={_id}
       legend={text}
       legendHidden
-      options={options}
+      help={help}
+      options={shown}
       size={type === 'yesno' ? 'l' : 'm'}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       error={error}
     />
   )
-}
-
-/** An answer in words: "Yes", "4, High", or the text itself. */
-export function useAnswerWords(): (type: Asked['type'], value: string) => string {
-  const words = useWords()
-  return (type, value) => {
-    if (type === 'yesno') return words(value === 'yes' ? 'form.yes' : 'form.no')
-    const rating = ratings.find((one) => String(one) === value)
-    return type === 'rating' && rating ? words('form.rated', { number: rating, label: words(`form.ratings.${rating}`) }) : value
-  }
 }

@@ -38,6 +38,7 @@ export function QuestionStep({ about, question, index, total, value, error, save
         <h2 className={styles.question} tabIndex={-1}>
           {question.text}
         </h2>
+        {question.required && <p className="small soft">{words('form.required')}</p>}
         <QuestionField question={question} value={value} error={error} onChange={onChange} />
       </Body>
       <Foot

@@ -1,34 +1,35 @@
 import { Link } from 'react-router'
 import { Button } from '../../../../ui/Button.tsx'
-import { Checkbox } from '../../../../ui/Checkbox.tsx'
 import { Hatch } from '../../../../ui/Hatch.tsx'
 import { arrowLeft } from '../../../../ui/icons/signs.ts'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import { Note } from '../../../../ui/Note.tsx'
-import { answersOf, type Entered, hashOf } from '../../steps.ts'
+import { answersOf, askedOf, type Entered, hashOf } from '../../steps.ts'
 import type { FormPage } from '../../survey-page.server.ts'
 import { useWords } from '../../words.ts'
 import { Body, Foot, Top } from './Frame.tsx'
-import { useAnswerWords } from './QuestionField.tsx'
 import styles from './Review.module.css'
+import { SendingProblem } from './SendingProblem.tsx'
+import { ShareChoice } from './ShareChoice.tsx'
+import { useAnswerWords } from './use-answer-words.ts'
+import type { Sending } from './use-sending.ts'
 
 type Props = {
   page: FormPage
   entered: Entered
   shares: boolean
   saved: boolean
-  sending: boolean
-  /** What went wrong with the last sending, in words. */
-  problem: React.ReactNode
+  sending: Sending
   search: string
   onShares: (shares: boolean) => void
 }
 
 /** All answers once more, each with the way back to it, and the button that sends them. */
-export function Review({ page, entered, shares, saved, sending, problem, search, onShares }: Props) {
+export default function Review({ page, entered, shares, saved, sending, search, onShares }: Props) {
   const words = useWords()
   const inWords = useAnswerWords()
-  const { about, questions } = page
+  const { about } = page
+  const questions = askedOf(page.questions, entered)
   const count = answersOf(questions, entered).length
   return (
     <>
@@ -37,16 +38,16 @@ export function Review({ page, entered, shares, saved, sending, problem, search,
         <h2 className={styles.title} tabIndex={-1}>
           {words('form.review')}
         </h2>
-        {problem}
+        {sending.state === 'refused' && <SendingProblem about={about} status={sending.status} problem={sending.problem} />}
         <ol className={styles.list}>
-          {questions.map(({ _id, text, type }, index) => (
+          {questions.map(({ _id, text, ...asked }, index) => (
             <li key={_id}>
               <div>
                 <p className="small soft">
                   {index + 1}. {text}
                 </p>
                 {entered[_id]?.trim() ? (
-                  <p className={`${styles.answer} strong`}>{inWords(type, entered[_id])}</p>
+                  <p className={`${styles.answer} strong`}>{inWords(asked, entered[_id])}</p>
                 ) : (
                   <Hatch className={styles.skipped}>{words('form.skipped')}</Hatch>
                 )}
@@ -66,21 +67,16 @@ export function Review({ page, entered, shares, saved, sending, problem, search,
         <LinkButton to={{ hash: hashOf(questions.length - 1), search }} preventScrollReset size="big" icon={arrowLeft}>
           {words('form.back')}
         </LinkButton>
-        <Button type="submit" variant="main" size="big" unavailable={count === 0} busy={sending && words('form.sending')}>
+        <Button
+          type="submit"
+          variant="main"
+          size="big"
+          unavailable={count === 0}
+          busy={sending.state === 'sending' && words('form.sending')}
+        >
           {words('form.send', { count })}
         </Button>
       </Foot>
     </>
   )
-}
-
-/** Whether officials learn name and email: only where a person says so. */
-export function ShareChoice({ shares, onShares }: { shares: boolean; onShares: (shares: boolean) => void }) {
-  const words = useWords()
-  const label = (
-    <>
-      {words('form.share')} <span className="soft">({words('form.optional')})</span>
-    </>
-  )
-  return <Checkbox name="sharesIdentity" label={label} checked={shares} onChange={(event) => onShares(event.currentTarget.checked)} />
 }

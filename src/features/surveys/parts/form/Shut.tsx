@@ -5,8 +5,8 @@ import type { FormPage, ShutPage } from '../../survey-page.server.ts'
 import { useWords } from '../../words.ts'
 import { Body, Cover, Foot, Frame } from './Frame.tsx'
 import { NoQuestions } from './NoQuestions.tsx'
-import { useAnswerWords } from './QuestionField.tsx'
 import styles from './Shut.module.css'
+import { useAnswerWords } from './use-answer-words.ts'
 
 const titles = {
   'respond.otherZip': 'otherZip',
@@ -75,12 +75,12 @@ function Questions({ page: { questions, entered } }: { page: ShutPage }) {
     <>
       <h2 className={styles.can}>{words(answered ? 'shut.answers' : 'shut.questions')}</h2>
       <ol className="lines">
-        {questions.map(({ _id, text, type }, index) => (
+        {questions.map(({ _id, text, ...asked }, index) => (
           <li key={_id}>
             <p className={answered ? 'small soft' : undefined}>
               {index + 1}. {text}
             </p>
-            {entered[_id] && <p className="strong">{inWords(type, entered[_id])}</p>}
+            {entered[_id] && <p className="strong">{inWords(asked, entered[_id])}</p>}
             {answered && !entered[_id] && <Hatch>{words('shut.notAnswered')}</Hatch>}
           </li>
         ))}

@@ -1,48 +1,48 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Form, useLocation, useNavigate } from 'react-router'
 import { languages } from '../../../../core/languages.ts'
 import { useLanguage } from '../../../../core/words.tsx'
 import { PageTitle } from '../../../site/parts/PageTitle.tsx'
-import { answersOf, firstOpen, hashOf, type Step, stepAfter, stepBefore, stepOf } from '../../steps.ts'
+import { answersOf, askedOf, firstOpen, hashOf, type Step, stepAfter, stepBefore, stepOf } from '../../steps.ts'
 import type { FormPage, SentForm } from '../../survey-page.server.ts'
 import { useWords } from '../../words.ts'
 import { Frame, Top } from './Frame.tsx'
 import { PlainForm } from './PlainForm.tsx'
 import { QuestionStep } from './QuestionStep.tsx'
-import { Review } from './Review.tsx'
-import { SendingProblem } from './SendingProblem.tsx'
 import { Start } from './Start.tsx'
-import { Thanks } from './Thanks.tsx'
 import { useFilling } from './use-filling.ts'
-import { Waiting } from './Waiting.tsx'
+import { useScripting } from './use-scripting.ts'
 
-const never = () => () => {}
-const useScripting = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+// What comes after the questions is not waited for before the first one. It is fetched while one reads, because by then the
+// connection may be gone.
+const after = { Review: () => import('./Review.tsx'), Waiting: () => import('./Waiting.tsx'), Thanks: () => import('./Thanks.tsx') }
+const Review = lazy(after.Review)
+const Waiting = lazy(after.Waiting)
+const Thanks = lazy(after.Thanks)
 
 /** The whole way of a resident through a survey. One plain form until the script runs, one question at a time after. */
 export function SurveyForm({ page, result }: { page: FormPage; result: SentForm | undefined }) {
   const words = useWords()
   const language = useLanguage()
-  const { about, questions } = page
+  const { about } = page
   // The server sends the time zone along, instead of the table of all of them.
   const clock = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone: about.timeZone } as const
   const inWords = (instant: string) => new Intl.DateTimeFormat(languages[language].locale, clock).format(new Date(instant))
   const stepping = useScripting() && result === undefined
   const { hash, search } = useLocation()
   const navigate = useNavigate()
-  const step: Step = stepping ? stepOf(hash, questions.length) : 'start'
   const to = (next: Step) => ({ hash: hashOf(next), search })
   const go = (next: Step, options = {}) => navigate(to(next), { preventScrollReset: true, ...options })
   const filling = useFilling(page, result, go)
   const { entered, shares, saved, began, sending, errors } = filling
+  const questions = askedOf(page.questions, entered)
+  const step: Step = stepping ? stepOf(hash, questions.length) : 'start'
   const answers = answersOf(questions, entered)
   const screen = filling.lost ? 'sending' : step
   const column = useFocusOn(stepping ? screen : null)
+  useEffect(() => {
+    for (const load of Object.values(after)) load().catch(() => {})
+  }, [])
 
   if (result?.kind === 'sent') return <Sent page={page} receipt={result.receipt} sentAt={result.sentAt} />
   if (sending.state === 'sent') return <Sent page={page} receipt={sending.receipt} sentAt={inWords(sending.sentAt)} />
@@ -61,42 +61,39 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
     <Frame>
       <PageTitle>{titleOf(words, about.title, step, questions.length)}</PageTitle>
       <Form method="post" reloadDocument noValidate onSubmit={submit} ref={column}>
-        {filling.lost ? (
-          <Waiting
-            about={about}
-            count={answers.length}
-            seconds={sending.state === 'waiting' ? sending.seconds : null}
-            onTry={filling.send}
-          />
-        ) : current && typeof step === 'number' ? (
-          <QuestionStep
-            key={current._id}
-            {...{ about, question: current, index: step, total: questions.length, saved }}
-            value={entered[current._id] ?? ''}
-            error={errors[current._id]}
-            back={to(stepBefore(step))}
-            onChange={(value) => filling.enter(current._id, value)}
-            onSkip={
-              page.entered[current._id]
-                ? undefined
-                : () => {
-                    filling.enter(current._id, '')
-                    go(stepAfter(step, questions.length))
-                  }
-            }
-          />
-        ) : step === 'review' ? (
-          <Review
-            {...{ page, entered, shares, saved, search }}
-            sending={sending.state === 'sending'}
-            problem={sending.state === 'refused' && <SendingProblem about={about} status={sending.status} problem={sending.problem} />}
-            onShares={filling.share}
-          />
-        ) : result ? (
-          <Top about={about} />
-        ) : (
-          <Start page={page} began={began} to={to(began ? firstOpen(questions, entered) : 0)} />
-        )}
+        <Suspense>
+          {filling.lost ? (
+            <Waiting
+              about={about}
+              count={answers.length}
+              seconds={sending.state === 'waiting' ? sending.seconds : null}
+              onTry={filling.send}
+            />
+          ) : current && typeof step === 'number' ? (
+            <QuestionStep
+              key={current._id}
+              {...{ about, question: current, index: step, total: questions.length, saved }}
+              value={entered[current._id] ?? ''}
+              error={errors[current._id]}
+              back={to(stepBefore(step))}
+              onChange={(value) => filling.enter(current._id, value)}
+              onSkip={
+                current.required || page.entered[current._id]
+                  ? undefined
+                  : () => {
+                      filling.enter(current._id, '')
+                      go(stepAfter(step, questions.length))
+                    }
+              }
+            />
+          ) : step === 'review' ? (
+            <Review {...{ page, entered, shares, saved, search, sending }} onShares={filling.share} />
+          ) : result ? (
+            <Top about={about} />
+          ) : (
+            <Start page={page} began={began} to={to(began ? firstOpen(questions, entered) : 0)} />
+          )}
+        </Suspense>
         {!stepping && <PlainForm {...{ page, entered, errors, shares }} onChange={filling.enter} onShares={filling.share} />}
       </Form>
     </Frame>
@@ -106,7 +103,9 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
 const Sent = (props: { page: FormPage; receipt: string; sentAt: string }) => (
   <Frame>
     <PageTitle>{props.page.about.title}</PageTitle>
-    <Thanks {...props} />
+    <Suspense>
+      <Thanks {...props} />
+    </Suspense>
   </Frame>
 )
 

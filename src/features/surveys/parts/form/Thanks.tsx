@@ -11,7 +11,7 @@ import { Body, Foot } from './Frame.tsx'
 import styles from './Thanks.module.css'
 
 /** The receipt, and what happens next. `sentAt` is a time in words. */
-export function Thanks({ page: { about, zipCode }, receipt, sentAt }: { page: FormPage; receipt: string; sentAt: string }) {
+export default function Thanks({ page: { about, zipCode }, receipt, sentAt }: { page: FormPage; receipt: string; sentAt: string }) {
   const words = useWords()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])

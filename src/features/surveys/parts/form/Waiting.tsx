@@ -8,7 +8,17 @@ import { Body, Foot, Top } from './Frame.tsx'
 import styles from './QuestionStep.module.css'
 
 /** While there is no connection: nothing is lost, and what happens next. */
-export function Waiting({ about, count, seconds, onTry }: { about: About; count: number; seconds: number | null; onTry: () => void }) {
+export default function Waiting({
+  about,
+  count,
+  seconds,
+  onTry,
+}: {
+  about: About
+  count: number
+  seconds: number | null
+  onTry: () => void
+}) {
   const words = useWords()
   const sent = words('form.sendingCount', { sent: 0, total: count })
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { answersOf, type Entered, errorsByQuestion, type Step } from '../../steps.ts'
+import { answersOf, askedOf, type Entered, errorsByQuestion, type Step } from '../../steps.ts'
 import type { FormPage, SentForm } from '../../survey-page.server.ts'
 import { useWords } from '../../words.ts'
 import { draftKey, forgetDraft, keepDraft, readDraft } from './draft.ts'
@@ -27,7 +27,7 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
     setSaved(keepDraft(key, { entered: next.entered ?? entered, shares: next.shares ?? shares, sending: next.sending ?? false }))
   const sendThese = (these: Entered, sharesIdentity: boolean) => {
     setErrors({})
-    post({ answers: answersOf(questions, these), sharesIdentity })
+    post({ answers: answersOf(askedOf(questions, these), these), sharesIdentity })
   }
 
   // What this device kept from an earlier visit; sent off then and never confirmed, it is sent again.
@@ -63,7 +63,7 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
     setLost(false)
     const byQuestion = errorsByQuestion(sending.problem.errors ?? {}, sending.answers)
     setErrors(byQuestion)
-    const first = questions.findIndex((one) => byQuestion[one._id])
+    const first = askedOf(questions, entered).findIndex((one) => byQuestion[one._id])
     if (first >= 0) go(first)
     // The survey is not what it was: closed meanwhile, or a question has gone. The page asks anew.
     else if (sending.status !== 401) revalidate()
@@ -89,11 +89,17 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
       keep({ shares: value })
     },
     send() {
-      if (answersOf(questions, entered).length === 0) return
+      const asked = askedOf(questions, entered)
+      const missing = asked.findIndex((one) => one.required && !entered[one._id]?.trim())
+      if (missing >= 0) {
+        setErrors({ [(asked[missing] as Asked)._id]: words('form.requiredMissing') })
+        return go(missing)
+      }
+      if (answersOf(asked, entered).length === 0) return
       keep({ sending: true })
       sendThese(entered, shares)
     },
     isMissing: (question: Asked) => !entered[question._id]?.trim(),
-    sayMissing: (question: Asked) => setErrors({ [question._id]: words(`form.missing.${question.type}`) }),
+    sayMissing: ({ _id, type, required }: Asked) => setErrors({ [_id]: words(required ? 'form.requiredMissing' : `form.missing.${type}`) }),
   }
 }

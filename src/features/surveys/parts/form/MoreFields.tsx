@@ -1,0 +1,56 @@
+import { Field } from '../../../../ui/Field.tsx'
+import { RadioCards } from '../../../../ui/RadioCards.tsx'
+import { TextInput } from '../../../../ui/TextInput.tsx'
+import { useWords } from '../../words.ts'
+import { PlaceField } from './PlaceField.tsx'
+import type { FieldProps } from './QuestionField.tsx'
+import { RankingField } from './RankingField.tsx'
+
+/** The ways to answer that few surveys have: several choices, a ranking, a number, a day, a place. */
+export default function MoreFields(props: FieldProps) {
+  const words = useWords()
+  const { question, value, error, onChange } = props
+  const { _id, text, type, help, options, range } = question
+  if (type === 'ranking') return <RankingField {...props} />
+  if (type === 'place') return <PlaceField {...props} />
+  if (type === 'choices') {
+    const chosen = value.split(',').filter(Boolean)
+    const change = (key: string, isOn: boolean) =>
+      onChange(
+        options
+          .map((one) => one.key)
+          .filter((one) => (one === key ? isOn : chosen.includes(one)))
+          .join(','),
+      )
+    return (
+      <RadioCards
+        type="checkbox"
+        name={_id}
+        legend={text}
+        legendHidden
+        help={help || words('form.choicesHelp')}
+        options={options.map((one) => ({ value: one.key, label: one.label }))}
+        value={chosen}
+        onChange={(event) => change(event.currentTarget.value, event.currentTarget.checked)}
+        error={error}
+      />
+    )
+  }
+  const limits = { min: range?.min ?? null, max: range?.max ?? null, unit: range?.unit ?? '' }
+  const said =
+    limits.min !== null && limits.max !== null
+      ? words('form.numberBetween', { min: limits.min, max: limits.max, unit: limits.unit }).trim()
+      : limits.unit && words('form.numberIn', { unit: limits.unit })
+  return (
+    <Field name={_id} label={text} labelHidden help={help || (type === 'number' && said) || undefined} error={error}>
+      {(control) => (
+        <TextInput
+          {...control}
+          {...(type === 'date' ? { type: 'date' } : { inputMode: 'decimal', autoComplete: 'off' })}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,66 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../../../ui/Button.tsx'
+import { Field } from '../../../../ui/Field.tsx'
+import { TextInput } from '../../../../ui/TextInput.tsx'
+import { answerText, type Place, placeLengthMax, readAnswer, shownAnswer } from '../../rules.ts'
+import { useWords } from '../../words.ts'
+import styles from './PlaceField.module.css'
+import type { FieldProps } from './QuestionField.tsx'
+import { useScripting } from './use-scripting.ts'
+
+// The map is a large thing, and words do as well: only who wants it downloads it.
+const PlacePicker = lazy(() => import('./PlacePicker.tsx'))
+
+/** Where something is: in words, on the map, or both. */
+export function PlaceField({ question, value, error, onChange }: FieldProps) {
+  const words = useWords()
+  const scripting = useScripting()
+  const [choosing, setChoosing] = useState(false)
+  const place = placeOf(question, value)
+  const change = (next: Partial<Place>) => onChange(answerText({ ...place, ...next }))
+  return (
+    <div className={styles.place}>
+      <Field name={question._id} label={question.text} labelHidden help={question.help || words('form.place.help')} error={error}>
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={placeLengthMax}
+            autoComplete="off"
+            value={scripting ? place.text : value}
+            onChange={(event) => change({ text: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      {place.lat !== null && (
+        <p className={styles.chosen}>
+          {words('form.place.chosen', { lat: place.lat, lng: place.lng ?? 0 })}{' '}
+          <Button variant="quiet" size="s" onClick={() => change({ lat: null, lng: null })}>
+            {words('form.place.remove')}
+          </Button>
+        </p>
+      )}
+      {scripting &&
+        (choosing ? (
+          <Suspense fallback={<p className="soft">{words('form.place.loading')}</p>}>
+            <PlacePicker
+              start={place.lat !== null && place.lng !== null ? { lat: place.lat, lng: place.lng } : question.center}
+              onPick={({ lat, lng }) => {
+                change({ lat, lng })
+                setChoosing(false)
+              }}
+            />
+          </Suspense>
+        ) : (
+          <Button onClick={() => setChoosing(true)}>{words(place.lat === null ? 'form.place.open' : 'form.place.again')}</Button>
+        ))}
+    </div>
+  )
+}
+
+/** While words are typed their end stays as it is: a space goes before the next word. */
+function placeOf(question: FieldProps['question'], value: string): Place {
+  const read = readAnswer({ ...question, type: 'place' }, value)
+  if ('code' in read) return { text: value, lat: null, lng: null }
+  const place = shownAnswer(read) as Place
+  return place.lat === null ? { ...place, text: value } : place
+}
