@@ -32,7 +32,8 @@ export function YourTurn({ page, result }: { page: ProjectPage; result: TakePart
   const votable = mayRespond.allowed || isMine || vote !== null
   return (
     <aside className={styles.rail} aria-labelledby="your-turn">
-      <Card lift className={styles.box}>
+      {/* The officials’ list of ways is longer than many a screen: what is fixed there could not be reached. */}
+      <Card lift className={own ? undefined : styles.box}>
         <h2 id="your-turn">{words(own ? 'project.own.title' : mayRespond.allowed ? 'project.turn.title' : 'project.turn.titleOther')}</h2>
         {own ? (
           <Suspense>
