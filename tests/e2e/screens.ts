@@ -37,12 +37,12 @@ const openedMap = async (page: Page) => void (await page.locator('.leaflet-conta
 const followHome = async (page: Page) => {
   const followed = page.getByRole('button', { name: 'Unfollow 92660' })
   if (await followed.isVisible()) return
-  await page.getByLabel('Zip code').fill('92660')
+  await page.getByRole('textbox', { name: 'Zip code' }).fill('92660')
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
   await followed.waitFor()
 }
 const followNothing = async (page: Page) => {
-  await page.getByLabel('Zip code').fill('0')
+  await page.getByRole('textbox', { name: 'Zip code' }).fill('0')
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
   await page.locator('[aria-invalid=true]').first().waitFor()
 }
