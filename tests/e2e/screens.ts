@@ -15,6 +15,8 @@ export type Ids = {
   /** The administrator's own: published, and a draft. */
   own: string
   draft: string
+  /** The resident. */
+  me: string
   /** A code of `own`, by its id; and what stands in the address of one that is switched off, and of one whose project is over. */
   code: string
   codeOff: string
@@ -83,6 +85,7 @@ export const screens: Screen[] = [
   { name: 'login to a project', as: 'visitor', path: ({ open }) => `/login?next=/project/${open}` },
   { name: 'login, empty', as: 'visitor', path: at('/login'), act: sendEmpty('Log in') },
   { name: 'registration of a resident', as: 'visitor', path: at('/register/citizen') },
+  { name: 'registration of a resident, empty', as: 'visitor', path: at('/register/citizen'), act: sendEmpty('Continue') },
   { name: 'registration of an organization', as: 'visitor', path: at('/register/organization') },
   { name: 'thanks', as: 'visitor', path: at('/thanks') },
   { name: 'thank you', as: 'visitor', path: at('/thankyou') },
@@ -115,6 +118,12 @@ export const screens: Screen[] = [
   { name: 'the profile, editing oneself', as: 'resident', path: at('/profile?edit=about') },
   { name: 'the profile, moving', as: 'resident', path: at('/profile?edit=address') },
   { name: 'the profile, another address', as: 'resident', path: at('/profile?edit=email'), act: sendEmpty('Send the link') },
+  {
+    name: 'another password, empty',
+    as: 'resident',
+    path: ({ me }) => `/changepassword/user/${me}`,
+    act: sendEmpty('Change the password'),
+  },
   { name: 'how-to', as: 'resident', path: at('/how-to') },
   { name: 'a used link to a new address', as: 'visitor', path: at('/profile/email/used-or-unknown'), status: 410 },
   { name: 'an official’s profile', as: 'administrator', path: at('/profile') },
@@ -206,6 +215,7 @@ export const screens: Screen[] = [
   { name: 'a new colleague, empty', as: 'administrator', path: at('/member'), act: sendEmpty('Send invitation') },
   { name: 'a colleague to change', as: 'administrator', path: ({ viewer }) => `/member?change=${viewer}` },
   { name: 'a colleague to remove', as: 'administrator', path: ({ viewer }) => `/member?remove=${viewer}` },
+  { name: 'residents from a sheet', as: 'administrator', path: at('/residents') },
   { name: 'colleagues, to read', as: 'colleague', path: at('/member') },
   { name: 'the records', as: 'administrator', path: at('/records') },
   { name: 'the records, to read', as: 'colleague', path: at('/records') },
@@ -233,6 +243,7 @@ export async function findIds(call: Call, tokenOf: (who: Who) => Promise<string>
   const shown = async ({ _id }: Summary) => (await call<{ project: Shown }>(resident, 'GET', `/projects/${_id}`)).project
   const [open, closed, completed] = (await Promise.all(['open', 'closed', 'completed'].map(list))) as [Summary[], Summary[], Summary[]]
   const details = await Promise.all([...open, ...closed, ...completed].map(shown))
+  const { user } = await call<{ user: { _id: string } }>(resident, 'GET', '/users/me')
   const { organization } = await call<{ organization: { _id: string } }>(administrator, 'GET', '/users/me')
   const mine = await call<{ projects: Summary[] }>(administrator, 'POST', '/projects/ownerProject', { owner: organization._id, limit: 100 })
   const { users } = await call<{ users: { _id: string; permission: string }[] }>(administrator, 'GET', '/members')
@@ -245,6 +256,7 @@ export async function findIds(call: Call, tokenOf: (who: Who) => Promise<string>
   const ownCodes = codes.projects.find((one) => one._id === own)?.qrCodes ?? []
   const over = codes.projects.find((one) => one.status === 'completed' && one.qrCodes.length > 0)
   const found = {
+    me: user._id,
     code: ownCodes[0]?._id,
     codeOff: ownCodes.find((one) => !one.active)?.code,
     codeClosed: over?.qrCodes.find((one) => one.active)?.code,
