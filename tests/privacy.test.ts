@@ -236,6 +236,7 @@ test('the walk reaches what it should: every endpoint answers somebody, and the 
     '/api/v1/auth/resetPassword/{id}',
     '/api/v1/members/setpassword/{id}',
     '/api/v1/outbox',
+    '/api/v1/unsubscribe/{id}',
     '/api/v1/users/email/{id}',
   ])
   for (const text of [said.answer, said.comment, 'resident@example.org', s.cast.resident.id]) expect(bodies).toContain(text)

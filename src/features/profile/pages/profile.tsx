@@ -1,4 +1,6 @@
 import { orRefusalPage } from '../../../core/refusal-page.server.ts'
+import { bell } from '../../../ui/icons/basic.ts'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../site/root-data.ts'
@@ -29,7 +31,18 @@ export default function Profile({ loaderData: page, actionData }: Route.Componen
   return (
     <ProfileFrame>
       <PageTitle>{words('title')}</PageTitle>
-      <PageHead size={user.loginType === 'Organization' ? 'work' : 'page'} title={words('title')} lead={words('lead')} />
+      <PageHead
+        size={user.loginType === 'Organization' ? 'work' : 'page'}
+        title={words('title')}
+        lead={words('lead')}
+        actions={
+          user.loginType === 'Resident' && (
+            <LinkButton to="/notifications" icon={bell}>
+              {words('follows')}
+            </LinkButton>
+          )
+        }
+      />
       <div className="stack gap-6">
         <AboutSection {...part('about')} />
         {user.loginType === 'Resident' && <AddressSection {...part('address')} />}
