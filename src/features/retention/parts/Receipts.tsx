@@ -81,7 +81,7 @@ function Seal({ receipt: { packageHash, packageTakenAt }, day }: { receipt: Rece
     <div className="small">
       {packageTakenAt ? words('receipts.taken', { day: day(packageTakenAt) }) : words('receipts.notTaken')}
       <details>
-        <summary>{words('receipts.checksum')}</summary>
+        <summary className={styles.open}>{words('receipts.checksum')}</summary>
         <span className={styles.seal}>{packageHash}</span>
       </details>
     </div>
