@@ -50,6 +50,12 @@ beforeAll(async () => {
       expect(sent.map((one) => one.status)).toEqual([200, 200, 200, 200])
     }
   }
+  const completed = { status: 'completed', completed_at: clock.now } as const
+  await db
+    .updateTable('projects')
+    .set(completed)
+    .where('id', '=', surveys[1]?.projectId ?? '')
+    .execute()
   const sheet = await uploadOf(await residentsSheet([sheetPerson('listed@example.org'), sheetPerson('no address')]))
   const uploaded = await s.inject(cast.administrator, { method: 'POST', url: '/api/v1/users/excelSheetUploadAndDataInsertDB', ...sheet })
   expect(uploaded.status).toBe(200)
