@@ -1,6 +1,7 @@
 // A project with everything that one can have: officials' things and residents', files, letters, entries in the activity log.
 import { sql } from 'kysely'
 import { newId } from '../src/core/ids.server.ts'
+import { follow } from '../src/features/follows/contract.ts'
 import { addFact, addUpdate } from '../src/features/news/contract.ts'
 import { createQrCode, noteParticipation, scanQrCode } from '../src/features/qr-codes/contract.ts'
 import { addComment, castVote, like } from '../src/features/responses/contract.ts'
@@ -45,10 +46,11 @@ export async function fullProject(s: Stage, columns: ProjectColumns = {}): Promi
     note(await s.call(who, addComment, { params, body: { text: `${marker}: my view` } }))
     note(await s.call(who, castVote, { params, query: { vote: 'yes' }, body: null }))
     note(await s.call(who, like, { params }))
+    note(await s.call(who, follow, { params }))
   }
   if (done.some((status) => status !== 200)) throw new Error(`Something was refused: ${done}`)
   await decision(s, id, questions, marker)
-  await letter(s, cast.resident, id, marker)
+  await letters(s, cast.resident, { id, marker, title })
   const files = await db.selectFrom('project_files').select('id').where('project_id', '=', id).execute()
   return { id, title, marker, questions, files: files.map((one) => one.id) }
 }
@@ -64,12 +66,17 @@ async function decision({ db, cast, clock }: Stage, id: string, questions: strin
     values (${newId()}, ${id}, ${cast.resident.id}, ${decisionId}, 'wrong', ${`Not at ${marker}`}, ${clock.now})`.execute(db)
 }
 
-const letter = (s: Stage, to: Person, id: string, marker: string) =>
-  sql`
-  insert into outbox (id, channel, recipient, subject, body_text, status, sent_at)
-  values (${newId()}, 'mail', ${`${to.id}@example.org`}, ${`News of ${marker}`}, ${`Read on: https://plaza.example/project/${id}`}, 'sent', now())`.execute(
-    s.db,
-  )
+async function letters(s: Stage, to: Person, { id, marker, title }: Pick<FullProject, 'id' | 'marker' | 'title'>) {
+  const sent = { status: 'sent' as const, sent_at: s.clock.now }
+  const link = { subject: `News of ${marker}`, body_text: `Read on: https://plaza.example/project/${id}` }
+  await s.db
+    .insertInto('outbox')
+    .values([
+      { id: newId(), channel: 'mail', recipient: `${to.id}@example.org`, ...link, ...sent },
+      { id: newId(), channel: 'sms', recipient: '+19495550142', subject: '', body_text: `News: ${title}`, ...sent },
+    ])
+    .execute()
+}
 
 /** Every row of every table that mentions one of the texts, in whatever column. */
 export async function rowsWith(s: Stage, texts: readonly string[]): Promise<{ table: string; row: string }[]> {

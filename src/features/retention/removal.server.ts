@@ -88,7 +88,7 @@ export async function eraseRows(tx: DbOrTx, projectId: string, { cause, packageH
         package_taken_at: await lastTaken(tx, projectId, packageHash),
       })
       .execute()
-  await forgetMentions(tx, projectId)
+  await forgetMentions(tx, projectId, title)
   await tx.deleteFrom('projects').where('id', '=', projectId).execute()
   return { projectId, title, rows: Object.values(counts).reduce((sum, count) => sum + count, 0) }
 }
@@ -104,9 +104,15 @@ async function lastTaken(tx: DbOrTx, projectId: string, packageHash: string | nu
   return row?.taken_at ?? null
 }
 
-async function forgetMentions(tx: DbOrTx, projectId: string): Promise<void> {
+/** Titles shorter than this are words that stand in letters about other things. */
+const tellingTitleLengthMin = 8
+
+/** Letters name a project by its address. Short messages that went out may have named it by its title alone. */
+async function forgetMentions(tx: DbOrTx, projectId: string, title: string): Promise<void> {
+  const telling = title.length >= tellingTitleLengthMin ? title : null
   await sql`
-    delete from outbox where concat_ws(' ', subject, body_text, body_html, headers::text, last_error) like ${`%${projectId}%`}`.execute(tx)
+    delete from outbox where strpos(concat_ws(' ', subject, body_text, body_html, headers::text, last_error), ${projectId}) > 0
+      or (status in ('sent', 'failed') and strpos(concat_ws(' ', subject, body_text), ${telling}::text) > 0)`.execute(tx)
   await sql`
     update audit_entries set details = jsonb_strip_nulls(jsonb_build_object('hold', details -> 'hold', 'reason', details -> 'reason'))
     where subject_id = ${projectId} and details <> '{}'`.execute(tx)

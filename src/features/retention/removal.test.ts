@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FullProject, fullProject, rowsWith } from '../../../tests/full-project.ts'
+import { objectStorage } from '../../../tests/object-storage.ts'
 import { putProject } from '../../../tests/project.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import type { FileStore } from '../../core/files.server.ts'
 import { newId } from '../../core/ids.server.ts'
+import { s3Files } from '../../core/s3-files.server.ts'
 import { removeOldEntries } from '../audit/queries.server.ts'
 import { deleteProject, showProject } from '../projects/contract.ts'
 import { changePeriod, completeProject, holdProject, listReceipts, reopenProject } from './contract.ts'
@@ -361,6 +363,23 @@ describe('deleted by its administrator', () => {
     expect((await s.call(s.cast.administrator, deleteProject, { params: { id } })).status).toBe(200)
     expect(await receiptOf(id)).toBe(undefined)
   })
+})
+
+test('from a bucket too: no file of it is left there, others stay', async () => {
+  const storage = await objectStorage()
+  const bucket = await s3Files(storage.config)
+  try {
+    const { id } = await fullProject(s)
+    for (const key of await s.files.list(`projects/${id}/`)) await bucket.put(key, Buffer.from(key))
+    await bucket.put(`projects/${newId()}/x.pdf`, Buffer.from('another’s'))
+    await s.call(s.cast.editor, completeProject, { params: { id } })
+    const { removed, failed } = await runRetention(work(bucket), { asOf: '2027-02-20' })
+    expect([removed.map((one) => one.projectId), failed]).toEqual([[id], []])
+    expect(await bucket.list('projects/')).toEqual([expect.stringMatching(/x\.pdf$/)])
+  } finally {
+    await storage.close()
+    await s.files.remove('projects/')
+  }
 })
 
 describe('stray files', () => {
