@@ -45,24 +45,31 @@ function followers({ kind, project_id, happened_at, reached }: Subject, limit: n
 async function reach(tx: DbOrTx, subject: Subject, now: Date, limit: number): Promise<{ count: number; last: string | null }> {
   const { kind, subject_id, project_id } = subject
   const { rows } = await sql<{ count: number; last: string | null }>`
-    with batch as (${followers(subject, limit)}),
-    slots as (select * from jsonb_to_recordset(${JSON.stringify(slotsAt(now))}::jsonb) as s (state text, rhythm text, channel text, due timestamptz)),
+    with batch as materialized (${followers(subject, limit)}),
+    slots as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(slotsAt(now))}::jsonb) as s (state text, rhythm text, channel text, due timestamptz)),
+    people as materialized (
+      select w.user_id, w.rhythm, w.muted, w.by_mail, w.by_sms, w.sms_number, u.login_type, u.deleted_at, u.email_verified_at,
+        case when u.state = any (${clockStates}::text[]) then u.state else '' end as clock
+      from batch join follow_settings w on w.user_id = batch.user_id join users u on u.id = w.user_id),
     written as (
       insert into tidings (user_id, channel, kind, subject_id, project_id, due_at)
       select w.user_id, s.channel, ${kind}, ${subject_id}, ${project_id}, s.due
-      from batch join follow_settings w on w.user_id = batch.user_id join users u on u.id = w.user_id
-        join slots s on s.rhythm = w.rhythm and s.state = case when u.state = any (${clockStates}::text[]) then u.state else '' end
-      where ${mayBeTold(sql`s.channel`, sql`${topicOf(kind)}::text`)}
+      from people w join slots s on s.rhythm = w.rhythm and s.state = w.clock
+      where ${mayBeTold(sql`w`, sql`s.channel`, sql`${topicOf(kind)}::text`)}
       on conflict do nothing)
     select count(*) as count, (select user_id from batch order by user_id desc limit 1) as last from batch`.execute(tx)
   return rows[0] as { count: number; last: string | null }
 }
 
 /**
- * Whether a person (users u with follow_settings w) may be told of a topic by a channel: wants to be, has an account, and has confirmed where
- * it goes. A number that has answered STOP counts as none.
+ * Whether a person may be told of a topic by a channel: wants to be, has an account, and has confirmed where it goes. A number that has
+ * answered STOP counts as none.
+ * @param u what `users` says of the person; w, what `follow_settings` does
  */
-export const mayBeTold = (channel: ReturnType<typeof sql>, topic: ReturnType<typeof sql>) => sql`
-  u.deleted_at is null and u.login_type = 'Resident' and not (${topic} = any (w.muted))
-  and (${channel} = 'mail' and w.by_mail and u.email_verified_at is not null
+export const mayBeTold = (u: Part, channel: Part, topic: Part) => sql`
+  ${u}.deleted_at is null and ${u}.login_type = 'Resident' and not (${topic} = any (w.muted))
+  and (${channel} = 'mail' and w.by_mail and ${u}.email_verified_at is not null
     or ${channel} = 'sms' and w.by_sms and not exists (select from sms_stops x where x.number = w.sms_number))`
+
+type Part = ReturnType<typeof sql>

@@ -79,7 +79,7 @@ async function takeDue(tx: DbOrTx, people: readonly string[], now: Date): Promis
     join told x on x.kind = d.kind and x.subject_id = d.subject_id
     left join project_updates n on d.kind = 'update' and n.id = d.subject_id
     left join decisions c on d.kind in ('decision', 'done') and c.id = d.subject_id
-    where ${mayBeTold(sql`d.channel`, sql`case d.kind when 'done' then 'decision' else d.kind end`)}
+    where ${mayBeTold(sql`u`, sql`d.channel`, sql`case d.kind when 'done' then 'decision' else d.kind end`)}
       and (d.kind not in ('update', 'decision', 'done') or n.id is not null or c.id is not null)
       and (d.kind <> 'done' or c.status = 'done')
       and (d.kind <> 'closing' or p.ends_at > ${now})
