@@ -26,7 +26,7 @@ type Props = {
 }
 
 /** The last look: what is missing, its questions, and when residents shall see it. */
-export function CheckSection({ form, state, refused, error, onField }: Props) {
+export default function CheckSection({ form, state, refused, error, onField }: Props) {
   const words = useWords()
   const { project, missing, schedule } = form.known
   const draft = !project || project.status === 'draft'

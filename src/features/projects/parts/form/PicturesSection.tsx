@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { call } from '../../../../core/call.ts'
 import { ProblemReceived } from '../../../../core/problem.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -14,10 +14,11 @@ import { useWords } from '../../words.ts'
 import { DocumentList } from './DocumentList.tsx'
 import { PictureList } from './PictureList.tsx'
 import styles from './PicturesSection.module.css'
-import { UploadList } from './UploadList.tsx'
 import type { ProjectFormState } from './use-project-form.ts'
 import { useScripted } from './use-scripted.ts'
 import { useUploads } from './use-uploads.ts'
+
+const UploadList = lazy(() => import('./UploadList.tsx'))
 
 type Props = {
   form: ProjectFormState
@@ -27,7 +28,7 @@ type Props = {
 }
 
 /** Pictures, each with what it shows in words, and PDF documents. Chosen files are sent at once where scripts run. */
-export function PicturesSection({ form, alts, error }: Props) {
+export default function PicturesSection({ form, alts, error }: Props) {
   const words = useWords()
   const scripted = useScripted()
   const [said, setSaid] = useState('')
@@ -126,7 +127,11 @@ export function PicturesSection({ form, alts, error }: Props) {
           {problem}
         </Note>
       )}
-      <UploadList uploads={uploads} />
+      {uploads.list.length > 0 && (
+        <Suspense>
+          <UploadList uploads={uploads} />
+        </Suspense>
+      )}
       <PictureList images={project?.images ?? []} alts={alts} onOrder={order} onRemove={removeImage} />
       <DocumentList documents={project?.documents ?? []} onRemove={removeDocument} />
     </Card>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../../ui/Button.tsx'
 import { Card } from '../../../../ui/Card.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
@@ -9,7 +9,10 @@ import type { FormValues } from '../../form-values.ts'
 import { useWords } from '../../words.ts'
 import { Missing } from './Missing.tsx'
 import styles from './Preview.module.css'
-import { PreviewPhone } from './PreviewPhone.tsx'
+import { useScripted } from './use-scripted.ts'
+
+// A picture to look at while one types: what one types into comes first.
+const PreviewPhone = lazy(() => import('./PreviewPhone.tsx'))
 
 type Props = {
   typed: FormValues
@@ -23,6 +26,7 @@ type Props = {
 /** The project as a resident's phone will show it, as one types, beside the form where there is room. */
 export function Preview({ typed, project, missing, withMissing, onField }: Props) {
   const words = useWords()
+  const scripted = useScripted()
   return (
     <aside className={styles.side} aria-label={words('form.preview')}>
       {withMissing && (
@@ -35,7 +39,11 @@ export function Preview({ typed, project, missing, withMissing, onField }: Props
         <h2>{words('form.preview')}</h2>
         <span className="small soft">{words('form.previewNote')}</span>
       </div>
-      <PreviewPhone typed={typed} project={project} />
+      {scripted && (
+        <Suspense fallback={<div className={styles.phone} />}>
+          <PreviewPhone typed={typed} project={project} />
+        </Suspense>
+      )}
     </aside>
   )
 }
@@ -56,7 +64,9 @@ export function PreviewSheet({ typed, project }: Pick<Props, 'typed' | 'project'
         closeLabel={words('form.previewClose')}
         shape="drawer"
       >
-        <PreviewPhone typed={typed} project={project} />
+        <Suspense fallback={<div className={styles.phone} />}>
+          <PreviewPhone typed={typed} project={project} />
+        </Suspense>
       </Dialog>
     </div>
   )

@@ -13,7 +13,7 @@ import styles from './Preview.module.css'
 const dayShape = /^\d{4}-\d{2}-\d{2}$/
 
 /** The card of the list, and what the project's page begins with. A picture of it: nothing in it can be followed. */
-export function PreviewPhone({ typed, project }: { typed: FormValues; project: Project | null }) {
+export default function PreviewPhone({ typed, project }: { typed: FormValues; project: Project | null }) {
   const words = useWords()
   const language = useLanguage()
   const dated = { startDate: project?.startDate ?? null, endDate: project?.endDate ?? null, postedDate: project?.postedDate ?? null }

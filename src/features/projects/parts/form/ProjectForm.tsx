@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation, useRouteLoaderData } from 'react-router'
 import { call } from '../../../../core/call.ts'
 import { ProblemReceived } from '../../../../core/problem.ts'
@@ -13,12 +13,9 @@ import type { FormValues } from '../../form-values.ts'
 import type { FormResult } from '../../project-form.server.ts'
 import { useWords } from '../../words.ts'
 import { BasicsSection, type Options } from './BasicsSection.tsx'
-import { CheckSection } from './CheckSection.tsx'
-import { ConflictNote, RestoredNote } from './ConflictNote.tsx'
 import { FormBar } from './FormBar.tsx'
 import { typedIn, unfinishedInput } from './form-data.ts'
 import type { Known } from './form-life.ts'
-import { PicturesSection } from './PicturesSection.tsx'
 import { PlaceSection } from './PlaceSection.tsx'
 import { Preview, PreviewSheet } from './Preview.tsx'
 import styles from './ProjectForm.module.css'
@@ -28,6 +25,11 @@ import { useProjectForm } from './use-project-form.ts'
 import { useScripted } from './use-scripted.ts'
 import { useSteps } from './use-steps.ts'
 import { WhoSection } from './WhoSection.tsx'
+
+// These hold none of the project's own fields: the form can be sent before they are there.
+const PicturesSection = lazy(() => import('./PicturesSection.tsx'))
+const CheckSection = lazy(() => import('./CheckSection.tsx'))
+const KeptNotes = lazy(() => import('./KeptNotes.tsx'))
 
 type Props = {
   /** As the server has it: `project` is null while it was never saved. */
@@ -174,8 +176,11 @@ export function ProjectForm({ loaded, state, refused, options }: Props) {
       </div>
       <div className={styles.columns}>
         <div key={fields.revision} className="stack gap-5">
-          <ConflictNote form={life} />
-          <RestoredNote form={life} draft={draft} />
+          {(life.conflict || life.restored) && (
+            <Suspense>
+              <KeptNotes form={life} draft={draft} />
+            </Suspense>
+          )}
           {shown > 0 && (
             <div onClickCapture={turnTo} role="presentation">
               <ErrorSummary title={words('form.problem', { count: shown })} errors={errors} />
@@ -204,7 +209,9 @@ export function ProjectForm({ loaded, state, refused, options }: Props) {
           </div>
           <div {...stepProps('pictures')}>
             <StepHead {...headOf('pictures')} />
-            <PicturesSection error={errors['images']} alts={fields.alts} form={life} />
+            <Suspense>
+              <PicturesSection error={errors['images']} alts={fields.alts} form={life} />
+            </Suspense>
           </div>
           <div {...stepProps('who')}>
             <StepHead {...headOf('who')} />
@@ -212,7 +219,9 @@ export function ProjectForm({ loaded, state, refused, options }: Props) {
           </div>
           <div {...stepProps('check')}>
             <StepHead {...headOf('check')} />
-            <CheckSection form={life} state={state} refused={shown > 0} error={errors['publishAt']} onField={open} />
+            <Suspense>
+              <CheckSection form={life} state={state} refused={shown > 0} error={errors['publishAt']} onField={open} />
+            </Suspense>
           </div>
         </div>
         <Preview typed={typed} project={known.project} missing={known.missing} withMissing={draft && step !== 'check'} onField={open} />

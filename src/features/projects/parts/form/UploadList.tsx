@@ -10,14 +10,13 @@ import styles from './PicturesSection.module.css'
 import type { Sending, useUploads } from './use-uploads.ts'
 
 /** Files on their way, with numbers, and those that did not arrive, with the reason. */
-export function UploadList({ uploads }: { uploads: ReturnType<typeof useUploads> }) {
+export default function UploadList({ uploads }: { uploads: ReturnType<typeof useUploads> }) {
   const words = useWords()
   const sizeOf = useSizeWords()
   const reason = (one: Sending) => {
     if (one.said) return one.said
     return one.isDocument ? words('form.documentNotSent') : words('form.imageNotSent')
   }
-  if (uploads.list.length === 0) return null
   return (
     <ul className={styles.files} aria-label={words('form.sendingFiles')}>
       {uploads.list.map((one) => (

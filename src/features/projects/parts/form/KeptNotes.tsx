@@ -8,8 +8,18 @@ import type { ProjectFormState } from './use-project-form.ts'
 
 type Field = Exclude<keyof FormValues, 'point'>
 
+/** What stands in the form besides what the server has, and what to do about it. Fetched when there is such a thing. */
+export default function KeptNotes({ form, draft }: { form: ProjectFormState; draft: boolean }) {
+  return (
+    <>
+      <ConflictNote form={form} />
+      <RestoredNote form={form} draft={draft} />
+    </>
+  )
+}
+
 /** A colleague saved the project meanwhile: says what was changed, and lets one choose. Nothing is lost until then. */
-export function ConflictNote({ form: { conflict, settle } }: { form: ProjectFormState }) {
+function ConflictNote({ form: { conflict, settle } }: { form: ProjectFormState }) {
   const words = useWords()
   if (!conflict) return null
   const published = conflict.theirs.project?.status !== 'draft'
@@ -30,7 +40,7 @@ export function ConflictNote({ form: { conflict, settle } }: { form: ProjectForm
 }
 
 /** What stands in the form was kept on this device. */
-export function RestoredNote({ form: { restored, discard, known, conflict }, draft }: { form: ProjectFormState; draft: boolean }) {
+function RestoredNote({ form: { restored, discard, known, conflict }, draft }: { form: ProjectFormState; draft: boolean }) {
   const words = useWords()
   const language = useLanguage()
   if (!restored || conflict) return null
