@@ -2,8 +2,8 @@ import { Field } from '../../../../ui/Field.tsx'
 import { RadioCards } from '../../../../ui/RadioCards.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
 import { useWords } from '../../words.ts'
+import type { FieldProps } from './asked.ts'
 import { PlaceField } from './PlaceField.tsx'
-import type { FieldProps } from './QuestionField.tsx'
 import { RankingField } from './RankingField.tsx'
 
 /** The ways to answer that few surveys have: several choices, a ranking, a number, a day, a place. */

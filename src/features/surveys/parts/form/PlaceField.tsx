@@ -4,8 +4,8 @@ import { Field } from '../../../../ui/Field.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
 import { answerText, type Place, placeLengthMax, readAnswer, shownAnswer } from '../../rules.ts'
 import { useWords } from '../../words.ts'
+import type { FieldProps } from './asked.ts'
 import styles from './PlaceField.module.css'
-import type { FieldProps } from './QuestionField.tsx'
 import { useScripting } from './use-scripting.ts'
 
 // The map is a large thing, and words do as well: only who wants it downloads it.

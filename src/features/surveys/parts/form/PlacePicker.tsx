@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../../ui/Button.tsx'
-import type { Point } from '../../../places/distance.ts'
 import { onEarth, openMap } from '../../../places/map/base-map.browser.ts'
 import { useMapWords } from '../../../places/map/map-words.ts'
 import { useWords } from '../../words.ts'
+import type { Asked } from './asked.ts'
 import styles from './PlaceField.module.css'
+
+type Point = NonNullable<Asked['center']>
 
 /** Enough digits for a step of about 10 meters; more would only look exact. */
 const digits = 4

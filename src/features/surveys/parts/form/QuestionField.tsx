@@ -3,20 +3,11 @@ import { Field } from '../../../../ui/Field.tsx'
 import { type Card, RadioCards } from '../../../../ui/RadioCards.tsx'
 import { TextArea } from '../../../../ui/TextArea.tsx'
 import { answerLengthMax, optionsOf, ratings, yesNo } from '../../options.ts'
-import type { FormPage } from '../../survey-page.server.ts'
 import { useWords } from '../../words.ts'
+import type { Asked, FieldProps } from './asked.ts'
 
 // Only a survey that asks in these ways makes a phone download them.
 const MoreFields = lazy(() => import('./MoreFields.tsx'))
-
-export type Asked = FormPage['questions'][number]
-
-export type FieldProps = {
-  question: Asked
-  value: string
-  error: string | undefined
-  onChange: (value: string) => void
-}
 
 /** What a question is answered with, named by the question's id. Its value is the text that `readAnswer` reads. */
 export function QuestionField(props: FieldProps) {

@@ -5,8 +5,9 @@ import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import { ScaleBar } from '../../../../ui/ScaleBar.tsx'
 import type { About } from '../../survey-page.server.ts'
 import { useWords } from '../../words.ts'
+import type { Asked } from './asked.ts'
 import { Body, Foot, Top } from './Frame.tsx'
-import { type Asked, QuestionField } from './QuestionField.tsx'
+import { QuestionField } from './QuestionField.tsx'
 import styles from './QuestionStep.module.css'
 
 type Props = {

@@ -4,7 +4,7 @@ import { FieldError } from '../../../../ui/FieldError.tsx'
 import { arrowDown, arrowUp } from '../../../../ui/icons/ways.ts'
 import { Select } from '../../../../ui/Select.tsx'
 import { useWords } from '../../words.ts'
-import type { FieldProps } from './QuestionField.tsx'
+import type { FieldProps } from './asked.ts'
 import styles from './RankingField.module.css'
 import { useScripting } from './use-scripting.ts'
 

@@ -1,7 +1,7 @@
 import { ratings } from '../../options.ts'
 import { inLabels, readAnswer, shownAnswer } from '../../rules.ts'
 import { useWords } from '../../words.ts'
-import type { Asked } from './QuestionField.tsx'
+import type { Asked } from './asked.ts'
 
 /** An answer in words: "Yes", "4, High", the labels of what was chosen, or the text itself. */
 export function useAnswerWords(): (asked: Omit<Asked, '_id' | 'text'>, value: string) => string {

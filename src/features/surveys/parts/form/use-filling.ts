@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router'
 import { answersOf, askedOf, type Entered, errorsByQuestion, type Step } from '../../steps.ts'
 import type { FormPage, SentForm } from '../../survey-page.server.ts'
 import { useWords } from '../../words.ts'
+import type { Asked } from './asked.ts'
 import { draftKey, forgetDraft, keepDraft, readDraft } from './draft.ts'
-import type { Asked } from './QuestionField.tsx'
 import { useSending } from './use-sending.ts'
 
 /** What is entered, kept on the device until it has arrived, and the sending of it. */
