@@ -2,6 +2,8 @@
 import '../../responses/parts/OwnComment.module.css'
 import '../../responses/parts/Said.module.css'
 import '../../retention/parts/Lifecycle.module.css'
+import '../../../ui/Field.module.css'
+import '../../../ui/Input.module.css'
 import '../../../ui/Key.module.css'
 import '../../../ui/SplitBar.module.css'
 import './OwnProject.module.css'

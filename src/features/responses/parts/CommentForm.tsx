@@ -9,7 +9,7 @@ import { useWords } from '../words.ts'
 import { useTakePart } from './use-take-part.ts'
 
 /** A resident's comment to the project team. What is typed stays until it is sent: over an error, a login, a reload. */
-export function CommentForm({ projectId, result }: { projectId: string; result?: TakePart | undefined }) {
+export default function CommentForm({ projectId, result }: { projectId: string; result?: TakePart | undefined }) {
   const words = useWords()
   const { begin, keep, forget } = useKept(`comment/${projectId}`)
   const { Form, action, sending, refused } = useTakePart(projectId, ['comment'], result, forget)

@@ -5,10 +5,10 @@ import { LinkButton } from '../../../ui/LinkButton.tsx'
 import type { CommentList } from '../contract.ts'
 import type { Intent, TakePart } from '../take-part.ts'
 import { useWords } from '../words.ts'
-import { CommentForm } from './CommentForm.tsx'
 import { useTakePart } from './use-take-part.ts'
 
-// Most readers have not commented.
+// Far down the page, and a plain form until its script is there; and most readers have not commented yet.
+const CommentForm = lazy(() => import('./CommentForm.tsx'))
 const OwnComment = lazy(() => import('./OwnComment.tsx'))
 
 type Props = {
@@ -40,7 +40,11 @@ export function Comments({ projectId, state, list, commentsCount, mayRespond, is
         </h2>
         <Badge icon={commentIcon}>{words('comments.sent', { count: commentsCount })}</Badge>
       </div>
-      {mayRespond.allowed && <CommentForm projectId={projectId} result={result} />}
+      {mayRespond.allowed && (
+        <Suspense>
+          <CommentForm projectId={projectId} result={result} />
+        </Suspense>
+      )}
       {isMine ? (
         <div className="row">
           <LinkButton to={`/project/${projectId}/comments`}>{words('comments.read')}</LinkButton>
