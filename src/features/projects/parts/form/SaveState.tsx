@@ -26,7 +26,8 @@ export function SaveState({ form: { saving, problem }, draft, offline }: Props) 
     clean: () => (draft ? words('form.saving.clean') : ''),
     waiting: () => words('form.saving.saving'),
     saving: () => words('form.saving.saving'),
-    saved: () => words('form.saving.saved', { time: saving.kind === 'saved' ? formatTime(language, saving.at) : '' }),
+    saved: () =>
+      words(draft ? 'form.saving.saved' : 'form.saving.done', { time: saving.kind === 'saved' ? formatTime(language, saving.at) : '' }),
     offline: () => words('form.saving.offline'),
     loggedOut: () => words('form.saving.loggedOut'),
     conflict: () => words('form.saving.conflict'),
