@@ -39,9 +39,14 @@ export default function Thanks({ page: { about, zipCode }, receipt, sentAt }: { 
       </Body>
       <Foot
         below={
-          <LinkButton to={`/projects?zip=${zipCode}`} variant="quiet" wide>
-            {words('form.nearMe')}
-          </LinkButton>
+          <>
+            <LinkButton to={`/project/${about._id}`} wide>
+              {words('form.toProject')}
+            </LinkButton>
+            <LinkButton to={`/projects?zip=${zipCode}`} variant="quiet" wide>
+              {words('form.nearMe')}
+            </LinkButton>
+          </>
         }
       >
         <form method="post" action={`/follow/${about._id}`}>
@@ -49,9 +54,6 @@ export default function Thanks({ page: { about, zipCode }, receipt, sentAt }: { 
             {words('form.follow')}
           </Button>
         </form>
-        <LinkButton to={`/project/${about._id}`} size="big" wide>
-          {words('form.toProject')}
-        </LinkButton>
       </Foot>
     </>
   )
