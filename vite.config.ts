@@ -7,7 +7,7 @@ const platform =
 const shell =
   /src[\\/](entry\.client|core[\\/](words|sentence|languages|problem)|features[\\/]site[\\/]|ui[\\/](Badge|Brand|button|Button|classes|Icon|icons[\\/]basic|LinkButton|Mark|Menu|MenuItem|Note|PageHead|SiteFooter|SiteHeader|SkipLink|ToastProvider)\.)/
 // Where there is one field there are others; each in a file of its own would cost more than it spares.
-const fields = /src[\\/]ui[\\/](Checkbox|Choice|Field|FieldError|Input|RadioCards|TextArea|ErrorSummary)\./
+const fields = /src[\\/]ui[\\/](FieldError|Input|Field|TextArea)\./
 const groups = [
   { name: 'platform', test: platform, priority: 2 },
   { name: 'shell', test: shell, priority: 1 },
