@@ -137,7 +137,7 @@ export async function openLiveMap(element: HTMLElement, options: Options): Promi
       marked?.remove()
       marked = null
       if (!at) return
-      const icon = leaflet.divIcon({ html: drawing(''), className: `${styles.mark} ${styles.pointed}`, iconSize: [0, 0] })
+      const icon = leaflet.divIcon({ html: drawing(iconOf(null)), className: `${styles.mark} ${styles.pointed}`, iconSize: [0, 0] })
       marked = leaflet.marker(onMap(at), { icon, interactive: false, keyboard: false, zIndexOffset: 2000 }).addTo(map)
     },
     retry: () => void load(),
