@@ -7,6 +7,7 @@ import type { Address } from '../accounts/tables.server.ts'
 import { Action, Heading, Letter, LetterLink, Paragraph } from '../notifications/Letter.tsx'
 import { wordsIn } from '../notifications/mail.server.ts'
 import { shortSms } from '../notifications/rules.ts'
+import { fromLetter } from '../qr-codes/rules.ts'
 import { type Kind, topicOf } from './rules.ts'
 import type en from './text/en.json'
 import type { Ending } from './unsubscribe.server.ts'
@@ -83,7 +84,7 @@ function Group({ tidings, reader, words, publicUrl }: GroupProps) {
       {tidings.map((one) => (
         <Item key={`${one.kind} ${one.subjectId}`} tiding={one} reader={reader} words={words} />
       ))}
-      <Action to={`${publicUrl}/project/${projectId}`}>{words('letter.open')}</Action>
+      <Action to={fromLetter(`${publicUrl}/project/${projectId}`)}>{words('letter.open')}</Action>
     </>
   )
 }

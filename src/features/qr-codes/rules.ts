@@ -48,6 +48,9 @@ export function readCameBy(value: string | undefined): { code: string; at: numbe
 const mark = 'from'
 const marked: readonly Way[] = ['mail', 'link']
 
+/** A project's address as letters give it, so that it is known who came by one. */
+export const fromLetter = (address: string): string => `${address}?${mark}=mail`
+
 /**
  * How somebody came to a project's survey: by a letter or a shared link, where it leads here or to the project's page that one came from;
  * else by the code that the browser remembers; else by a link.
