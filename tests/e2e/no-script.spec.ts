@@ -33,6 +33,8 @@ test('without JavaScript a resident registers, answers, votes, likes, comments, 
   await page.locator('input[type=radio][value="4"]').first().check()
   await main.getByRole('button', { name: 'Send my answers' }).click()
   await expect(page.getByText('Thank you. Your answers have arrived.')).toBeVisible()
+  await main.getByRole('button', { name: 'Tell me what was decided' }).click()
+  await expect(main.getByRole('button', { name: 'Follow', exact: true })).toHaveAttribute('aria-pressed', 'true')
   await page.goto(`/project/${id}/survey`)
   await expect(page.locator('textarea').first()).toHaveValue('Near the library.')
 
