@@ -3,23 +3,11 @@ import { Button } from '../../../../ui/Button.tsx'
 import { Card } from '../../../../ui/Card.tsx'
 import { Field } from '../../../../ui/Field.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
-import type { Project } from '../../contract.ts'
-import type { FormValues } from '../../form-values.ts'
 import { useWords } from '../../words.ts'
-import type { SectionProps } from './BasicsSection.tsx'
 import { useScripted } from './use-scripted.ts'
+import type { WhoProps } from './who-props.ts'
 
 const ZipChooser = lazy(() => import('./ZipChooser.tsx'))
-
-export type WhoProps = SectionProps & {
-  project: Project | null
-  /** What stands in the other fields now. */
-  typed: FormValues
-  /** The organization's state: only its residents can respond. */
-  state: string
-  open: boolean
-  onChange: () => void
-}
 
 /** Whose answers are wanted: zip codes by list, by city, by county or on the map; without any, the project's own. */
 export function WhoSection(props: WhoProps) {

@@ -9,7 +9,7 @@ import type { FormValues } from '../../form-values.ts'
 import { useWords } from '../../words.ts'
 import { useZips } from './use-zips.ts'
 import styles from './WhoSection.module.css'
-import type { WhoProps } from './WhoSection.tsx'
+import type { WhoProps } from './who-props.ts'
 
 const ZipMap = lazy(() => import('./ZipMap.tsx'))
 
