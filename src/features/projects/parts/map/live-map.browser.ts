@@ -45,6 +45,7 @@ export async function openLiveMap(element: HTMLElement, options: Options): Promi
     ...(options.bounds && { bounds: options.bounds }),
   })
   const pins = leaflet.layerGroup().addTo(map)
+  const drawn = new Map<string, Leaflet.Marker>()
   let shown: Shown = options
   let groups: Groups = []
   let marked: Leaflet.Marker | null = null
@@ -84,12 +85,20 @@ export async function openLiveMap(element: HTMLElement, options: Options): Promi
     onMoved(here() === home ? null : here())
   }
   const draw = () => {
-    const focused = document.activeElement?.getAttribute('data-key')
-    pins.clearLayers()
     const placed = groups.map((group) => ({ ...group, ...map.latLngToLayerPoint(onMap(group)) }))
-    for (const bundle of bundled(placed)) pins.addLayer(markerOf(bundle))
-    // Pins are drawn anew after each move; whoever stood on one by keyboard stays there.
-    if (focused) element.querySelector<HTMLElement>(`[data-key="${focused}"]`)?.focus({ preventScroll: true })
+    const bundles = new Map(bundled(placed).map((bundle) => [keyOf(bundle), bundle]))
+    // What stays the same stays as it is, with the focus that it may have.
+    for (const [key, marker] of drawn) {
+      if (bundles.has(key)) continue
+      pins.removeLayer(marker)
+      drawn.delete(key)
+    }
+    for (const [key, bundle] of bundles) {
+      if (drawn.has(key)) continue
+      const marker = markerOf(bundle)
+      drawn.set(key, marker)
+      pins.addLayer(marker)
+    }
   }
   const markerOf = (bundle: Bundle<Groups[number]['project']>) => {
     const { project } = bundle
@@ -98,7 +107,7 @@ export async function openLiveMap(element: HTMLElement, options: Options): Promi
     button.type = 'button'
     button.className = (project ? styles.pin : styles.cluster) ?? ''
     button.setAttribute('aria-label', label)
-    button.dataset['key'] = project ? project._id : bboxText(bundle.bounds)
+    button.dataset['key'] = keyOf(bundle)
     button.innerHTML = project ? drawing(iconOf(project.category)) : ''
     if (!project) button.textContent = bundle.count > 999 ? `${Math.floor(bundle.count / 1000)}k` : String(bundle.count)
     const icon = leaflet.divIcon({ html: button, className: styles.mark ?? '', iconSize: [0, 0] })
@@ -148,6 +157,8 @@ export async function openLiveMap(element: HTMLElement, options: Options): Promi
     },
   }
 }
+
+const keyOf = ({ project, count, bounds }: Bundle<Groups[number]['project']>) => project?._id ?? `${count} ${bboxText(bounds)}`
 
 /** A part of the map that was asked for is shown as it is. */
 const freeAround = ({ bbox }: Shown) => (bbox ? 0 : 44)
