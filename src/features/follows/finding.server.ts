@@ -47,11 +47,12 @@ export async function findSubjects(db: DbOrTx, start: Date, now: Date): Promise<
   await findClosing(db, since, now)
 }
 
+/** Of completed projects, too: what was done with the answers is mostly said after they are in. */
 const ofProjects = (db: DbOrTx, kind: Kind, rows: ReturnType<typeof sql>) =>
   sql`
     insert into told (kind, subject_id, project_id, happened_at)
     select ${kind}, x.id, x.project_id, x.at from (${rows}) x join projects p on p.id = x.project_id
-    where p.status = 'published' and x.at > p.posted_at
+    where p.status <> 'draft' and x.at > p.posted_at
       and not exists (select from told t where t.kind = ${kind} and t.subject_id = x.id)
     on conflict do nothing`.execute(db)
 

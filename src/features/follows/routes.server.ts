@@ -29,10 +29,10 @@ import { unsubscribeRoutes } from './unsubscribe.server.ts'
 const residentIn = ({ actor }: Context<Resident | Official>): Resident =>
   actor.kind === 'resident' ? actor : refuse(403, 'follow.residentsOnly')
 
-/** The status of a project that the caller may know of; refuses with 404 where there is none. */
-async function knownProject({ db }: Context, id: string): Promise<'published' | 'completed'> {
+/** Refuses with 404 unless it is a project that residents may know of. */
+async function ensureKnown({ db }: Context, id: string): Promise<void> {
   const row = isId(id) ? await db.selectFrom('projects').select('status').where('id', '=', id).executeTakeFirst() : undefined
-  return !row || row.status === 'draft' ? refuse(404, 'notFound') : row.status
+  if (!row || row.status === 'draft') refuse(404, 'notFound')
 }
 
 /** How the caller is told, as the API says it. */
@@ -42,14 +42,14 @@ export const tellingOf = ({ db, config, now }: Context, userId: string) =>
 export async function follows(app: FastifyInstance): Promise<void> {
   route(app, showFollow, async ({ params }, context) => {
     const { userId } = residentIn(context)
-    await knownProject(context, params.id)
+    await ensureKnown(context, params.id)
     return { following: await isFollowing(context.db, userId, params.id) }
   })
 
   route(app, follow, async ({ params }, context) => {
     const { userId, emailVerified } = residentIn(context)
     const { db, now, language } = context
-    if ((await knownProject(context, params.id)) === 'completed') refuse(409, 'follow.completed')
+    await ensureKnown(context, params.id)
     await db.transaction().execute(async (tx) => {
       await holdSettings(tx, userId)
       const added = await insertProjectFollow(tx, { user_id: userId, project_id: params.id, created_at: now() })

@@ -62,7 +62,7 @@ async function holdPeople(tx: DbOrTx, now: Date, limit: number): Promise<string[
 type Row = Omit<Tiding, 'endsAt'> &
   Omit<Reader, 'language'> & { endsAt: Date | null; language: string; userId: string; channel: Channel; topicAt: Date }
 
-/** Takes what is due for them away, and gives what of it still holds: followed, wanted, and of a published project. */
+/** Takes what is due for them away, and gives what of it still holds: followed, wanted, and of a project that is shown. */
 async function takeDue(tx: DbOrTx, people: readonly string[], now: Date): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with due as (
@@ -75,13 +75,14 @@ async function takeDue(tx: DbOrTx, people: readonly string[], now: Date): Promis
       coalesce(n.title, c.said, '') as title, coalesce(n.text, c.doing, left(p.description, 1000)) as text
     from due d
     join users u on u.id = d.user_id join follow_settings w on w.user_id = d.user_id
-    join projects p on p.id = d.project_id and p.status = 'published' join organizations o on o.id = p.organization_id
+    join projects p on p.id = d.project_id and p.status <> 'draft' join organizations o on o.id = p.organization_id
     join told x on x.kind = d.kind and x.subject_id = d.subject_id
     left join project_updates n on d.kind = 'update' and n.id = d.subject_id
     left join decisions c on d.kind in ('decision', 'done') and c.id = d.subject_id
     where ${mayBeTold(sql`u`, sql`d.channel`, sql`case d.kind when 'done' then 'decision' else d.kind end`)}
       and (d.kind not in ('update', 'decision', 'done') or n.id is not null or c.id is not null)
       and (d.kind <> 'done' or c.status = 'done')
+      and (d.kind not in ('newProject', 'closing') or p.status = 'published')
       and (d.kind <> 'closing' or p.ends_at > ${now})
       and case when d.kind = 'newProject'
         then exists (select from zip_follows f join project_zips z on z.zip = f.zip where f.user_id = d.user_id and z.project_id = p.id)

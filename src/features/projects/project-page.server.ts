@@ -88,9 +88,7 @@ async function milesFrom(call: Api, actor: Actor, { location: { lat, lng } }: Pr
   return zip && Math.max(0.1, Math.round(milesBetween(zip, { lat, lng }) * 10) / 10)
 }
 
-/** Whether a resident follows the project; null where there is no button for it: to officials, and of what is over. */
-async function followedBy(call: Api, actor: Actor, { _id, status }: Project): Promise<boolean | null> {
-  if (actor.kind !== 'resident') return null
-  const { following } = await call(showFollow, { params: { id: _id } })
-  return following || status === 'published' ? following : null
+/** Whether a resident follows the project; null to officials, who have no button for it. */
+async function followedBy(call: Api, actor: Actor, { _id }: Project): Promise<boolean | null> {
+  return actor.kind === 'resident' ? (await call(showFollow, { params: { id: _id } })).following : null
 }
