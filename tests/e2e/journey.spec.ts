@@ -116,8 +116,9 @@ test('a city asks, a resident answers, the city reports', async ({ open, plaza }
     await visit(official, `/project/${project}/results`)
     await expect(main(official)).toContainText(said.answer)
     await expect(main(official)).not.toContainText(neighbor)
-    await visit(official, `/project/${project}`)
+    await visit(official, `/project/${project}/comments`)
     await expect(main(official)).toContainText(said.comment)
+    await visit(official, `/project/${project}`)
     await expect(main(official)).toContainText('1 person voted.')
   })
 

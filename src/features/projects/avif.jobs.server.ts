@@ -90,7 +90,8 @@ const takeOne = (db: Db): Promise<Claim | undefined> =>
         .where('avif_attempts', '<', sql.lit(attemptsMax))
         .where('avif_not_before', '<=', sql<Date>`now()`)
         .where('widths', '<>', sql<number[]>`'{}'`)
-        .orderBy('avif_not_before')
+        // The newest first: somebody is looking at it now.
+        .orderBy('avif_not_before', 'desc')
         .limit(1)
         .forUpdate()
         .skipLocked(),
