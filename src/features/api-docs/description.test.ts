@@ -12,7 +12,8 @@ test('a call with path, query and body: each field says where it goes and whethe
     reply: [{ name: 'message' }, { name: 'question', type: 'Question' }],
   })
   const fields = find('POST', '/api/v1/questions/create')?.fields
-  expect(fields).toContainEqual({ name: 'type', where: 'body', type: '"open" | "yesno" | "rating"', required: true })
+  const type = expect.stringMatching(/^"open" \| "yesno" \| "rating" \| /)
+  expect(fields).toContainEqual({ name: 'type', where: 'body', type, required: true })
   expect(find('GET', '/api/v1/projects')?.fields.map((field) => field.name)).toEqual(
     expect.arrayContaining(['q', 'zip', 'radius', 'bbox', 'limit', 'cursor']),
   )
