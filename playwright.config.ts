@@ -8,7 +8,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './tests/e2e/setup.ts',
   outputDir: 'test-results',
-  workers: 2,
+  workers: 3,
   timeout: 60_000,
   forbidOnly: !!process.env['CI'],
   reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/plaza-results/playwright.json' }]],

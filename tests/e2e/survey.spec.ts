@@ -118,6 +118,8 @@ test('without a connection nothing is lost, also when the page is closed, and no
   await page.goto(`/project/${projectId}/survey#question-1`)
   await page.getByRole('radio', { name: 'No' }).check()
   await page.goto(`/project/${projectId}/survey#review`)
+  await expect(page.getByRole('button', { name: 'Send 1 answer' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Send 1 answer' }).click()
   await expect(page.getByText('No connection. Your answer is safe on this device.')).toBeVisible()
@@ -132,6 +134,18 @@ test('without a connection nothing is lost, also when the page is closed, and no
   await next.reload()
   await expect(next.getByText('You answered on')).toBeVisible()
   expect(sent).toHaveLength(2)
+})
+
+test('a connection that goes before all of the page is there: what is missing comes with it again', async ({ open, plaza }) => {
+  const { projectId } = await survey(plaza)
+  const page = await open('resident')
+  await page.route(/Review-.*\.js$/, (route) => route.abort())
+  await page.goto(`/project/${projectId}/survey#question-1`)
+  await page.getByRole('radio', { name: 'No' }).check()
+  await page.goto(`/project/${projectId}/survey#review`)
+  await expect(page.getByRole('status').filter({ hasText: 'What you answered is safe on this device.' })).toBeVisible()
+  await page.unroute(/Review-.*\.js$/)
+  await expect(page.getByRole('button', { name: 'Send 1 answer' })).toBeVisible()
 })
 
 test('without JavaScript it is one form; what is wrong is said, and what was typed stays', async ({ open, plaza }) => {

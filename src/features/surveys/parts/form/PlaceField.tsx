@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { later } from '../../../../core/later.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Field } from '../../../../ui/Field.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
@@ -9,7 +10,7 @@ import styles from './PlaceField.module.css'
 import { useScripting } from './use-scripting.ts'
 
 // The map is a large thing, and words do as well: only who wants it downloads it.
-const PlacePicker = lazy(() => import('./PlacePicker.tsx'))
+const PlacePicker = later(() => import('./PlacePicker.tsx'))
 
 /** Where something is: in words, on the map, or both. */
 export function PlaceField({ question, value, error, onChange }: FieldProps) {

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { later } from '../../../../core/later.ts'
 import { Field } from '../../../../ui/Field.tsx'
 import { type Card, RadioCards } from '../../../../ui/RadioCards.tsx'
 import { TextArea } from '../../../../ui/TextArea.tsx'
@@ -7,7 +8,7 @@ import { useWords } from '../../words.ts'
 import type { Asked, FieldProps } from './asked.ts'
 
 // Only a survey that asks in these ways makes a phone download them.
-const MoreFields = lazy(() => import('./MoreFields.tsx'))
+const MoreFields = later(() => import('./MoreFields.tsx'))
 
 /** What a question is answered with, named by the question's id. Its value is the text that `readAnswer` reads. */
 export function QuestionField(props: FieldProps) {
@@ -40,7 +41,7 @@ export function QuestionField(props: FieldProps) {
   const shown = cards[type]?.()
   if (!shown) {
     return (
-      <Suspense>
+      <Suspense fallback={<p role="status">{words('form.notYet')}</p>}>
         <MoreFields {...props} />
       </Suspense>
     )

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Form, useLocation, useNavigate } from 'react-router'
 import { languages } from '../../../../core/languages.ts'
+import { later } from '../../../../core/later.ts'
 import { useLanguage } from '../../../../core/words.tsx'
 import { PageTitle } from '../../../site/parts/PageTitle.tsx'
 import { answersOf, askedOf, firstOpen, hashOf, type Step, stepAfter, stepBefore, stepOf } from '../../steps.ts'
 import type { FormPage, SentForm } from '../../survey-page.server.ts'
 import { useWords } from '../../words.ts'
-import { Frame, Top } from './Frame.tsx'
+import { Body, Frame, Top } from './Frame.tsx'
 import { PlainForm } from './PlainForm.tsx'
 import { QuestionStep } from './QuestionStep.tsx'
 import { Start } from './Start.tsx'
@@ -16,9 +17,9 @@ import { useScripting } from './use-scripting.ts'
 // What comes after the questions is not waited for before the first one. It is fetched while one reads, because by then the
 // connection may be gone.
 const after = { Review: () => import('./Review.tsx'), Waiting: () => import('./Waiting.tsx'), Thanks: () => import('./Thanks.tsx') }
-const Review = lazy(after.Review)
-const Waiting = lazy(after.Waiting)
-const Thanks = lazy(after.Thanks)
+const Review = later(after.Review)
+const Waiting = later(after.Waiting)
+const Thanks = later(after.Thanks)
 
 /** The whole way of a resident through a survey. One plain form until the script runs, one question at a time after. */
 export function SurveyForm({ page, result }: { page: FormPage; result: SentForm | undefined }) {
@@ -61,7 +62,7 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
     <Frame>
       <PageTitle>{titleOf(words, about.title, step, questions.length)}</PageTitle>
       <Form method="post" reloadDocument noValidate onSubmit={submit} ref={column}>
-        <Suspense>
+        <Suspense fallback={<NotYet />}>
           {filling.lost ? (
             <Waiting
               about={about}
@@ -100,10 +101,20 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
   )
 }
 
+/** What comes next has not arrived, most likely for want of a connection. What was answered is kept. */
+function NotYet() {
+  const words = useWords()
+  return (
+    <Body>
+      <p role="status">{words('form.notYet')}</p>
+    </Body>
+  )
+}
+
 const Sent = (props: { page: FormPage; receipt: string; sentAt: string }) => (
   <Frame>
     <PageTitle>{props.page.about.title}</PageTitle>
-    <Suspense>
+    <Suspense fallback={<NotYet />}>
       <Thanks {...props} />
     </Suspense>
   </Frame>
