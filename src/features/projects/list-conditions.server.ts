@@ -92,7 +92,26 @@ export const chordTo = (center: Point) => sql<number>`p.point <-> ${onSphere(cen
 function boxCondition({ west, south, east, north }: Box): Condition {
   const across =
     west > east ? sql`(p.lng >= ${west}::float8 or p.lng <= ${east}::float8)` : sql`p.lng between ${west}::float8 and ${east}::float8`
-  return sql`p.lat between ${south}::float8 and ${north}::float8 and ${across}`
+  const within = sql`p.lat between ${south}::float8 and ${north}::float8 and ${across}`
+  const tiles = tilesOf({ west, south, east, north })
+  return tiles ? sql`p.tile = any(${tiles}::int[]) and ${within}` : within
+}
+
+const tilesPerDegree = 4
+/** A larger box reads the band of its latitudes sooner than so many tiles. */
+const tilesMax = 200
+
+/** The quarter degrees that a box touches, numbered as the column `tile` does; null for too many, and for a box across the date line. */
+function tilesOf({ west, south, east, north }: Box): number[] | null {
+  const range = (from: number, to: number) => {
+    const first = Math.floor(from * tilesPerDegree)
+    return Array.from({ length: Math.floor(to * tilesPerDegree) - first + 1 }, (_, i) => first + i)
+  }
+  const high = (north - south) * tilesPerDegree + 2
+  const wide = (east - west) * tilesPerDegree + 2
+  if (west > east || high * wide > tilesMax) return null
+  const columns = range(west + 180, east + 180)
+  return range(south + 90, north + 90).flatMap((row) => columns.map((column) => row * 360 * tilesPerDegree + column))
 }
 
 const dayMilliseconds = 86_400_000

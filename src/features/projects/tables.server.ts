@@ -41,6 +41,8 @@ declare module '../../core/database.server.ts' {
       listed_at: GeneratedAlways<Date>
       /** When it ends; far away where it does not. */
       closes_at: GeneratedAlways<Date>
+      /** Which quarter degree it lies in. */
+      tile: GeneratedAlways<number | null>
     }
     project_schedules: { project_id: string; publish_at: Date; failed_at: Date | null }
     /** What projects are ranked by; kept by the database. */
