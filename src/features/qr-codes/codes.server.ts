@@ -176,15 +176,18 @@ export type ScannedRow = {
 
 /**
  * Looks a code up and, where it leads on to an open survey, counts the scan: one statement, so that what is counted is what is led on,
- * whatever is switched off meanwhile. A project that is being removed is waited for, and then unknown.
+ * whatever is switched off meanwhile. A project that is being removed is waited for, and then unknown; it is held before its code, in the
+ * order in which a removal takes them, so that neither waits for the other for ever.
  */
 export const scan = prepared<ScannedRow, { code: string; counts: boolean; now: Date }>(
   (value) => sql`
-    with found as (
+    with held as materialized (
+      select p.id from projects p where p.id = (select c.project_id from qr_codes c where c.code = ${value('code')}) for key share),
+    found as (
       select q.id, q.code, q.is_active, p.id as project_id, p.title, p.city, p.state, p.zip, p.status, p.starts_at, p.ends_at, p.results_published,
         o.id as organization_id, o.name as organization_name
-      from qr_codes q join projects p on p.id = q.project_id join organizations o on o.id = p.organization_id where q.code = ${value('code')}
-      for key share of q, p),
+      from held join projects p on p.id = held.id join qr_codes q on q.project_id = p.id and q.code = ${value('code')}
+        join organizations o on o.id = p.organization_id for key share of q),
     counted as (
       insert into qr_scans as s (qr_code_id, project_id, scans)
       select id, project_id, 1 from found
