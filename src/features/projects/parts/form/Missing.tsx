@@ -27,7 +27,7 @@ export function Missing({ missing, onField }: Props) {
           const here = Object.entries(inStep(step, all))
           return (
             <li key={step}>
-              <Icon icon={here.length > 0 ? warning : circleCheck} size="s" className={here.length > 0 ? styles.todo : styles.done} />
+              <Icon icon={here.length > 0 ? warning : circleCheck} size="s" className={here.length > 0 ? styles.needed : styles.done} />
               <div>
                 <span className="strong">{words(`form.step.${step}`)}</span>
                 {here.length === 0 ? (
