@@ -1,16 +1,14 @@
-import { data, Form, useNavigation } from 'react-router'
+import { data } from 'react-router'
 import { api } from '../../../core/api.server.ts'
 import { redirectWith } from '../../../core/flash.server.ts'
 import { ProblemReceived } from '../../../core/problem.ts'
 import { visit } from '../../../core/visit.server.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
-import { SplitPage } from '../../../ui/SplitPage.tsx'
-import { PageTitle } from '../../site/parts/PageTitle.tsx'
 import { setPassword, showLink } from '../contract.ts'
 import { startOfActor } from '../login-page.server.ts'
 import { GoneLink } from '../parts/GoneLink.tsx'
 import { PasswordByLink, passwordByLink } from '../parts/PasswordByLink.tsx'
+import { PressLink } from '../parts/PressLink.tsx'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/verified-email.ts'
 
@@ -55,21 +53,15 @@ export default function VerifiedEmail({ loaderData: { link, gone }, actionData }
   )
 }
 
-/** The link was opened, which means nothing yet: mail programs open links too. */
 function Press({ email }: { email: string }) {
   const words = useWords()
-  const sending = useNavigation().state !== 'idle'
   return (
-    <SplitPage>
-      <PageTitle>{words('link.confirmTitle')}</PageTitle>
-      <h1>{words('link.confirmTitle')}</h1>
-      <Form method="post" className="stack gap-6">
-        <p className="soft">{words('link.confirmLead', { email })}</p>
-        <Button type="submit" variant="main" size="big" wide busy={sending && words('link.confirming')}>
-          {words('link.confirm')}
-        </Button>
-      </Form>
-    </SplitPage>
+    <PressLink
+      title={words('link.confirmTitle')}
+      lead={words('link.confirmLead', { email })}
+      button={words('link.confirm')}
+      busy={words('link.confirming')}
+    />
   )
 }
 

@@ -1,13 +1,11 @@
-import { data, Form, useNavigation } from 'react-router'
+import { data } from 'react-router'
 import { api } from '../../../core/api.server.ts'
 import { redirectWith } from '../../../core/flash.server.ts'
 import { ProblemReceived } from '../../../core/problem.ts'
 import { visit } from '../../../core/visit.server.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
-import { SplitPage } from '../../../ui/SplitPage.tsx'
 import { GoneLink } from '../../accounts/parts/GoneLink.tsx'
-import { PageTitle } from '../../site/parts/PageTitle.tsx'
+import { PressLink } from '../../accounts/parts/PressLink.tsx'
 import { confirmEmail, showEmailLink } from '../contract.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/confirm-email.ts'
@@ -38,20 +36,15 @@ export async function action({ context, params }: Route.ActionArgs) {
 
 export default function ConfirmEmail({ loaderData: { email, gone }, actionData }: Route.ComponentProps) {
   const words = useWords()
-  const sending = useNavigation().formData !== undefined
   const said = actionData?.gone ?? gone
   if (email === null || said) return <Gone said={said} />
   return (
-    <SplitPage>
-      <PageTitle>{words('link.title')}</PageTitle>
-      <h1>{words('link.title')}</h1>
-      <Form method="post" className="stack gap-6">
-        <p className="soft">{words('link.lead', { email })}</p>
-        <Button type="submit" variant="main" size="big" wide busy={sending && words('link.confirming')}>
-          {words('link.confirm')}
-        </Button>
-      </Form>
-    </SplitPage>
+    <PressLink
+      title={words('link.title')}
+      lead={words('link.lead', { email })}
+      button={words('link.confirm')}
+      busy={words('link.confirming')}
+    />
   )
 }
 
