@@ -8,6 +8,7 @@ export default defineConfig({
     setupFiles: ['./tests/quiet.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    retry: Number(process.env['TEST_RETRIES'] ?? 0),
     testTimeout: 20_000,
     hookTimeout: 60_000,
     css: { modules: { classNameStrategy: 'non-scoped' } },

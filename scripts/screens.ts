@@ -3,10 +3,10 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
-import { demoLogins } from '../src/features/demo/logins.ts'
 import { chromiumFlags, needChromium } from '../tests/chromium.ts'
-import type { Who } from '../tests/e2e/plaza.ts'
-import { findIds, type Ids, type Screen, screens } from '../tests/e2e/screens.ts'
+import { callerOf, tokensOf, type Who } from '../tests/e2e/api.ts'
+import { findIds, type Ids } from '../tests/e2e/demo-ids.ts'
+import { type Screen, screens } from '../tests/e2e/screens.ts'
 import { serve } from '../tests/served.ts'
 
 type Scheme = 'light' | 'dark'
@@ -28,6 +28,8 @@ const browser = await chromium.launch({ executablePath: needChromium(), args: ch
 try {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
+  const call = callerOf(plaza.url)
+  const tokenOf = tokensOf(call)
   const ids = await findIds(call, tokenOf)
   for (const who of people)
     for (const size of sizes) await Promise.all(schemes.map(async (scheme) => takeAll(who, await tokenOf(who), size, scheme, ids)))
@@ -72,20 +74,4 @@ function fileName(name: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-}
-
-async function tokenOf(who: Who): Promise<string> {
-  if (who === 'visitor') return ''
-  const body = { email: demoLogins[who], password: demoLogins.password }
-  return (await call<{ token: string }>('', 'POST', '/auth/login', body)).token
-}
-
-async function call<T>(token: string, method: string, path: string, body?: object): Promise<T> {
-  const response = await fetch(`${plaza.url}/api/v1${path}`, {
-    method,
-    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-  return (await response.json()) as T
 }

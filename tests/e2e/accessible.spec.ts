@@ -2,8 +2,8 @@
 import { expect, type Page } from '@playwright/test'
 import { findings, ofColor, outside } from './axe.ts'
 import { tabTo, walk } from './keyboard.ts'
-import { ready, test } from './plaza.ts'
-import { findIds, type Ids, screens } from './screens.ts'
+import { ready, settled, test } from './plaza.ts'
+import { screens } from './screens.ts'
 
 const phone = { width: 375, height: 812 }
 const desk = { width: 1280, height: 900 }
@@ -13,13 +13,8 @@ const withBar = ['a project', 'a question', 'the review', 'a new project', 'the 
 
 test.describe.configure({ mode: 'parallel' })
 
-let ids: Ids
-test.beforeAll(async ({ plaza }) => {
-  ids = await findIds(plaza.call, plaza.tokenOf)
-})
-
 for (const { name, as, path, status = 200, act } of screens) {
-  test(`axe and the Tab key: ${name}, ${as}`, async ({ open }) => {
+  test(`axe and the Tab key: ${name}, ${as}`, async ({ open, ids }) => {
     const found: string[] = []
     const note = (view: string, lines: string[]) => found.push(...lines.map((line) => `${view}: ${line}`))
     const page = await open(as, { viewport: phone, reducedMotion: 'reduce' })
@@ -29,6 +24,7 @@ for (const { name, as, path, status = 200, act } of screens) {
     await act?.(page)
     for (const viewport of [phone, desk]) {
       await page.setViewportSize(viewport)
+      await settled(page)
       await page.emulateMedia({ colorScheme: 'light' })
       note(`${viewport.width} light`, await findings(page))
       await page.emulateMedia({ colorScheme: 'dark' })
@@ -38,6 +34,7 @@ for (const { name, as, path, status = 200, act } of screens) {
     note('narrowest', await outside(page))
     for (const viewport of withBar.includes(name) ? [desk, phone] : [desk]) {
       await page.setViewportSize(viewport)
+      await settled(page)
       if (!act) await skipToContent(page)
       note(`${viewport.width} by Tab`, await walk(page))
     }

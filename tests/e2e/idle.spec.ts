@@ -1,7 +1,7 @@
 // What happens when nothing happens. The server's idle time is ten seconds here, so the warning comes after five.
 import { demoLogins } from '../../src/features/demo/logins.ts'
+import { findIds } from './demo-ids.ts'
 import { expect, ready, test } from './plaza.ts'
-import { findIds } from './screens.ts'
 
 test.use({ env: { DEMO: 'on', SESSION_IDLE_SECONDS: '10' } })
 

@@ -1,7 +1,6 @@
 import { demoLogins } from '../../src/features/demo/logins.ts'
 import { tabTo, type } from './keyboard.ts'
 import { expect, ready, test } from './plaza.ts'
-import { findIds, type Ids } from './screens.ts'
 import { drawing, password, visit } from './steps.ts'
 
 const desk = { width: 1280, height: 900 }
@@ -9,12 +8,7 @@ const _phone = { width: 375, height: 812 }
 
 test.describe.configure({ mode: 'parallel' })
 
-let ids: Ids
-test.beforeAll(async ({ plaza }) => {
-  ids = await findIds(plaza.call, plaza.tokenOf)
-})
-
-test('a resident finds a project, registers, answers, votes and comments', async ({ open, plaza }) => {
+test('a resident finds a project, registers, answers, votes and comments', async ({ open, plaza, ids }) => {
   const page = await open('visitor', { viewport: desk })
   const main = page.getByRole('main')
   const { project } = await plaza.call<{ project: { title: string } }>(await plaza.tokenOf('resident'), 'GET', `/projects/${ids.open}`)

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import type { Question } from '../../src/features/projects/contract.ts'
 import type { QuestionInput } from '../../src/features/surveys/contract.ts'
 import { expectSound } from './axe.ts'
+import type { Ids } from './demo-ids.ts'
 import { type Call, expect, ready, test } from './plaza.ts'
-import { findIds } from './screens.ts'
 
 const options = ['Benches', 'Trees', 'Lamps'].map((label) => ({ label }))
 const asked: QuestionInput[] = [
@@ -21,9 +21,8 @@ const asked: QuestionInput[] = [
 type Plaza = { call: Call; tokenOf: (who: 'administrator' | 'resident') => Promise<string> }
 
 /** The questions on a copy of a project that the resident may answer, gone after the tests. */
-async function survey(plaza: Plaza): Promise<{ projectId: string; kept: () => Promise<unknown[]> }> {
+async function survey(plaza: Plaza, { open }: Ids): Promise<{ projectId: string; kept: () => Promise<unknown[]> }> {
   const [official, resident] = await Promise.all([plaza.tokenOf('administrator'), plaza.tokenOf('resident')])
-  const { open } = await findIds(plaza.call, plaza.tokenOf as never)
   const { project } = await plaza.call<{ project: { _id: string } }>(official, 'POST', `/projects/${open}/copy`, {})
   made.push(() => plaza.call(official, 'DELETE', `/projects/${project._id}/delete`))
   const path = `/questions/${project._id}/questionsList`
@@ -49,8 +48,8 @@ test.afterAll(async () => {
 
 const next = (page: Page) => page.getByRole('button', { name: /^(Next|Check your answers|Review)/ }).click()
 
-test('every kind of question on a phone, and only those that the answers lead to', async ({ open, plaza }) => {
-  const { projectId, kept } = await survey(plaza)
+test('every kind of question on a phone, and only those that the answers lead to', async ({ open, plaza, ids }) => {
+  const { projectId, kept } = await survey(plaza, ids)
   const page = await open('resident')
   await page.goto(`/project/${projectId}/survey`)
   await ready(page)
@@ -103,8 +102,8 @@ test('every kind of question on a phone, and only those that the answers lead to
   expect(await kept()).toEqual(['no', ...Array(7).fill(null)])
 })
 
-test('every kind of question without JavaScript; what is wrong is said, and what was chosen stays', async ({ open, plaza }) => {
-  const { projectId, kept } = await survey(plaza)
+test('every kind of question without JavaScript; what is wrong is said, and what was chosen stays', async ({ open, plaza, ids }) => {
+  const { projectId, kept } = await survey(plaza, ids)
   const page = await open('resident', { javaScriptEnabled: false })
   await page.goto(`/project/${projectId}/survey`)
   await page.getByRole('checkbox', { name: 'Trees' }).check()

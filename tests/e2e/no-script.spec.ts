@@ -1,14 +1,13 @@
 // What a form can do, it does without JavaScript: register, log in, answer, vote, like and comment.
 import { expect, test } from './plaza.ts'
-import { findIds } from './screens.ts'
 import { fillHome, fillResident, fillSecret, logIn } from './steps.ts'
 
 const email = `plain-${Date.now()}@home.example`
 /** The demo's resident lives there too. */
 const zip = '92663'
 
-test('without JavaScript a resident registers, answers, votes, likes, comments, and logs in again', async ({ open, plaza }) => {
-  const { open: id } = await findIds(plaza.call, plaza.tokenOf)
+test('without JavaScript a resident registers, answers, votes, likes, comments, and logs in again', async ({ open, ids }) => {
+  const { open: id } = ids
   const page = await open('visitor', { javaScriptEnabled: false })
   const main = page.getByRole('main')
 

@@ -1,19 +1,26 @@
 // What every browser test stands on: a running Plaza, people who are logged in, and pages that are watched for faults.
-import { type Browser, type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
-import { demoLogins } from '../../src/features/demo/logins.ts'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+  type Request,
+} from '@playwright/test'
 import { serve } from '../served.ts'
+import { type Call, callerOf, tokensOf, type Who } from './api.ts'
+import { findIds, type Ids } from './demo-ids.ts'
 
+export type { Call, Who }
 export { expect }
-
-/** Who of the demo looks at a page. */
-export type Who = 'visitor' | 'resident' | 'administrator' | 'colleague'
-/** A JSON call to the API. @throws Error unless it answers 200 */
-export type Call = <T = Record<string, unknown>>(token: string, method: string, path: string, body?: object) => Promise<T>
 
 type Worker = {
   /** What to start a Plaza of one's own with; null shares the run's, which shows the demo. */
   env: Record<string, string> | null
   plaza: { url: string; call: Call; tokenOf: (who: Who) => Promise<string> }
+  /** Of the demo as it was before the first test, whatever other tests have done to it since. */
+  ids: Ids
 }
 type PerTest = {
   /** A fresh page in a context of its own, as somebody of the demo or with a token; faults on it fail the test. */
@@ -27,16 +34,14 @@ export const test = base.extend<PerTest, Worker>({
       const own = env && (await serve(env))
       const url = own?.url ?? (process.env['E2E_URL'] as string)
       const call = callerOf(url)
-      const tokens = new Map<Who, Promise<string>>([['visitor', Promise.resolve('')]])
-      const tokenOf = (who: Who) => {
-        const token = tokens.get(who) ?? logIn(call, demoLogins[who as 'resident'])
-        tokens.set(who, token)
-        return token
-      }
-      await use({ url, call, tokenOf })
+      await use({ url, call, tokenOf: tokensOf(call) })
       await own?.stop()
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  ids: [
+    async ({ env, plaza }, use) => use(env ? await findIds(plaza.call, plaza.tokenOf) : JSON.parse(process.env['E2E_IDS'] as string)),
+    { scope: 'worker' },
   ],
   baseURL: async ({ plaza }, use) => use(plaza.url),
   open: async ({ browser, plaza, viewport, locale }, use) => {
@@ -60,6 +65,9 @@ async function openContext(browser: Browser, url: string, token: string, options
   return context
 }
 
+/** What the pages of a context wait for. */
+const underway = new WeakMap<BrowserContext, Set<Request>>()
+
 /** Notes script errors, console errors, failing files and servers, and requests to other hosts. */
 function watch(context: BrowserContext, url: string, faults: string[]) {
   const where = (page: Page | null) => (page ? new URL(page.url()).pathname : '')
@@ -69,7 +77,12 @@ function watch(context: BrowserContext, url: string, faults: string[]) {
     if (line.type() !== 'error' || line.text().startsWith('Failed to load resource')) return
     faults.push(`${where(line.page())}: console: ${line.text()}`)
   })
+  const waiting = new Set<Request>()
+  underway.set(context, waiting)
+  context.on('requestfinished', (request) => waiting.delete(request))
+  context.on('requestfailed', (request) => waiting.delete(request))
   context.on('request', (request) => {
+    waiting.add(request)
     const { origin, protocol } = new URL(request.url())
     if (protocol.startsWith('http') && origin !== url) faults.push(`a request to ${request.url()}`)
   })
@@ -79,25 +92,40 @@ function watch(context: BrowserContext, url: string, faults: string[]) {
   })
 }
 
-const callerOf =
-  (url: string): Call =>
-  async (token, method, path, body) => {
-    const response = await fetch(`${url}/api/v1${path}`, {
-      method,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
-    return (await response.json()) as never
-  }
-
-async function logIn(call: Call, email: string): Promise<string> {
-  const { token } = await call<{ token: string }>('', 'POST', '/auth/login', { email, password: demoLogins.password })
-  return token
-}
-
 /** Waits until the page's scripts have taken over, so that what is pressed is not pressed too early. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')))
+}
+
+const restMs = 200
+const restMostMs = 15_000
+
+/**
+ * Waits until a page has come to rest: nothing is on its way to it and nothing in it has changed for a moment. What comes late, such
+ * as a map's script, is there then.
+ */
+export async function settled(page: Page): Promise<void> {
+  const waiting = underway.get(page.context())
+  for (const until = performance.now() + restMostMs; performance.now() < until; ) {
+    await page.evaluate(unchanged, restMs)
+    if (!waiting?.size) return
+  }
+  throw new Error(`${page.url()} does not come to rest: ${[...(waiting ?? [])].map((one) => one.url()).join(', ')}`)
+}
+
+/** Runs in the page: waits until nothing in it has changed for so long. */
+function unchanged(quietMs: number): Promise<void> {
+  return new Promise((done) => {
+    const finish = () => {
+      observer.disconnect()
+      done()
+    }
+    let timer = setTimeout(finish, quietMs)
+    const observer = new MutationObserver(() => {
+      clearTimeout(timer)
+      timer = setTimeout(finish, quietMs)
+    })
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  })
 }

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import decode from 'jsqr'
 import sharp from 'sharp'
 import { expect, ready, test } from './plaza.ts'
-import { findIds } from './screens.ts'
 import { fillResident, fillSecret } from './steps.ts'
 
 const phone =
@@ -12,9 +11,10 @@ const phone =
 test('a code is made, downloaded, scanned by a visitor who registers and answers, and counted once at each step', async ({
   open,
   plaza,
+  ids,
 }) => {
   const official = await plaza.tokenOf('administrator')
-  const { own: id } = await findIds(plaza.call, plaza.tokenOf)
+  const { own: id } = ids
   const label = `Bakery window ${Date.now()}`
 
   const desk = await open('administrator', { viewport: { width: 1280, height: 900 } })
@@ -83,8 +83,12 @@ test('a code is made, downloaded, scanned by a visitor who registers and answers
   await plaza.call(official, 'DELETE', `/qrCodes/${(await read())?._id}`)
 })
 
-test('without JavaScript a code is made, renamed, switched off and removed, and says so to whoever scans it', async ({ open, plaza }) => {
-  const { own: id } = await findIds(plaza.call, plaza.tokenOf)
+test('without JavaScript a code is made, renamed, switched off and removed, and says so to whoever scans it', async ({
+  open,
+
+  ids,
+}) => {
+  const { own: id } = ids
   const label = `Post office ${Date.now()}`
   const page = await open('administrator', { javaScriptEnabled: false })
   const main = page.getByRole('main')

@@ -1,13 +1,12 @@
 // What is said back and forth about a project: a comment, its answer, a reason, a promise.
 import { expect, ready, test } from './plaza.ts'
-import { findIds } from './screens.ts'
 import { visit } from './steps.ts'
 
 test('a resident comments and changes it; officials answer, hide it with a reason and promise something; the resident reads all of it', async ({
   open,
-  plaza,
+  ids,
 }) => {
-  const { open: id } = await findIds(plaza.call, plaza.tokenOf)
+  const { open: id } = ids
   const first = `The button is too high, ${Date.now()}`
   const second = `${first}, for my daughter too`
   const desk = { viewport: { width: 1280, height: 900 } }

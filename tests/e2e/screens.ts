@@ -1,29 +1,8 @@
 // Every page there is, as those who see it; what is new in src/routes.ts is named here too.
 import type { Page } from '@playwright/test'
-import type { Call, Who } from './plaza.ts'
+import type { Who } from './api.ts'
+import type { Ids } from './demo-ids.ts'
 
-/** Projects of the demo that pages are about. */
-export type Ids = {
-  /** The resident may answer. */
-  open: string
-  otherZip: string
-  otherState: string
-  closed: string
-  completed: string
-  /** Its totals are published. */
-  published: string
-  /** The administrator's own: published, and a draft. */
-  own: string
-  draft: string
-  /** The resident. */
-  me: string
-  /** A code of `own`, by its id; and what stands in the address of one that is switched off, and of one whose project is over. */
-  code: string
-  codeOff: string
-  codeClosed: string
-  /** A colleague whom nothing else is about. */
-  viewer: string
-}
 export type Screen = { name: string; as: Who; path: (ids: Ids) => string; status?: number; act?: (page: Page) => Promise<void> }
 
 const at = (path: string) => () => path
@@ -230,47 +209,3 @@ export const screens: Screen[] = [
   { name: 'the activity log, for days that were never', as: 'administrator', path: at('/audit?from=2001-01-01&to=2001-01-02') },
   { name: 'the activity log, to others', as: 'colleague', path: at('/audit'), status: 403 },
 ]
-
-type Summary = { _id: string; status: string; owner: string; questionsCount: number; endDate: string | null }
-type CodesOf = { _id: string; status: string; qrCodes: { _id: string; code: string; active: boolean }[] }
-type Shown = { _id: string; resultsPublished: boolean; location: { state: string }; mayRespond: { code: string | null } }
-
-/** Looks up in the demo what the screens are about. */
-export async function findIds(call: Call, tokenOf: (who: Who) => Promise<string>): Promise<Ids> {
-  const [resident, administrator] = await Promise.all([tokenOf('resident'), tokenOf('administrator')])
-  const list = async (status: string) =>
-    (await call<{ projects: Summary[] }>(resident, 'GET', `/projects?status=${status}&limit=100`)).projects
-  const shown = async ({ _id }: Summary) => (await call<{ project: Shown }>(resident, 'GET', `/projects/${_id}`)).project
-  const [open, closed, completed] = (await Promise.all(['open', 'closed', 'completed'].map(list))) as [Summary[], Summary[], Summary[]]
-  const details = await Promise.all([...open, ...closed, ...completed].map(shown))
-  const { user } = await call<{ user: { _id: string } }>(resident, 'GET', '/users/me')
-  const { organization } = await call<{ organization: { _id: string } }>(administrator, 'GET', '/users/me')
-  const mine = await call<{ projects: Summary[] }>(administrator, 'POST', '/projects/ownerProject', { owner: organization._id, limit: 100 })
-  const { users } = await call<{ users: { _id: string; permission: string }[] }>(administrator, 'GET', '/members')
-  const asking = open.filter((one) => one.questionsCount >= 3)
-  const codes = await call<{ projects: CodesOf[] }>(administrator, 'POST', '/projects/orgQRCodeProjects', {
-    owner: organization._id,
-    limit: 100,
-  })
-  const own = mine.projects.find((one) => one.status === 'published' && one.questionsCount >= 3)?._id
-  const ownCodes = codes.projects.find((one) => one._id === own)?.qrCodes ?? []
-  const over = codes.projects.find((one) => one.status === 'completed' && one.qrCodes.length > 0)
-  const found = {
-    me: user._id,
-    code: ownCodes[0]?._id,
-    codeOff: ownCodes.find((one) => !one.active)?.code,
-    codeClosed: over?.qrCodes.find((one) => one.active)?.code,
-    open: asking.find((one) => details.find((two) => two._id === one._id)?.mayRespond.code === null)?._id,
-    otherZip: details.find((one) => one.mayRespond.code === 'respond.otherZip')?._id,
-    otherState: details.find((one) => one.mayRespond.code === 'respond.otherState')?._id,
-    closed: closed[0]?._id,
-    completed: completed[0]?._id,
-    published: details.find((one) => one.resultsPublished)?._id,
-    own,
-    draft: mine.projects.find((one) => one.status === 'draft')?._id,
-    viewer: users.find((one) => one.permission === 'viewer')?._id,
-  }
-  const missing = Object.entries(found).filter(([, id]) => !id)
-  if (missing.length > 0) throw new Error(`The demo has no project for: ${missing.map(([name]) => name).join(', ')}`)
-  return found as Ids
-}

@@ -2,7 +2,6 @@
 import type { Page } from '@playwright/test'
 import { demoLogins } from '../../src/features/demo/logins.ts'
 import { expect, test } from './plaza.ts'
-import { findIds } from './screens.ts'
 import { visit } from './steps.ts'
 
 test.use({ env: { DEMO: 'on', SESSION_IDLE_SECONDS: '8' } })
@@ -10,8 +9,8 @@ test.use({ env: { DEMO: 'on', SESSION_IDLE_SECONDS: '8' } })
 const notice = 'Sorry you have no inactivity for last 15 minute so token expire Please Re-login'
 const text = 'Where the bus stops, in front of the bakery.'
 
-test('a warning, staying, the end with its notice, and after the next login the survey is as it was', async ({ open, plaza }) => {
-  const { open: id } = await findIds(plaza.call, plaza.tokenOf)
+test('a warning, staying, the end with its notice, and after the next login the survey is as it was', async ({ open, plaza, ids }) => {
+  const { open: id } = ids
   const { questions } = await plaza.call<{ questions: { type: string }[] }>(
     await plaza.tokenOf('resident'),
     'GET',

@@ -1,10 +1,13 @@
 import { serve } from '../served.ts'
+import { callerOf, tokensOf } from './api.ts'
+import { findIds } from './demo-ids.ts'
 
-/** Runs one Plaza, with the demo cities, for all browser tests of a run. */
+/** Runs one Plaza, with the demo cities, for all browser tests of a run, and notes what is in it before they change anything. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const given = process.env['E2E_URL']
-  if (given) return async () => {}
-  const served = await serve({ DEMO: 'on' })
-  process.env['E2E_URL'] = served.url
-  return served.stop
+  const served = process.env['E2E_URL'] ? null : await serve({ DEMO: 'on' })
+  const url = served?.url ?? (process.env['E2E_URL'] as string)
+  const call = callerOf(url)
+  process.env['E2E_URL'] = url
+  process.env['E2E_IDS'] = JSON.stringify(await findIds(call, tokensOf(call)))
+  return async () => served?.stop()
 }

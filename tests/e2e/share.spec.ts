@@ -2,10 +2,9 @@
 import sharp from 'sharp'
 import { picture } from '../pictures.ts'
 import { expect, ready, test } from './plaza.ts'
-import { findIds } from './screens.ts'
 
-test('another site that opens a link finds title, words and picture, with absolute addresses', async ({ plaza, request }) => {
-  const { open: id } = await findIds(plaza.call, plaza.tokenOf)
+test('another site that opens a link finds title, words and picture, with absolute addresses', async ({ plaza, request, ids }) => {
+  const { open: id } = ids
   const page = await request.get(`/project/${id}?from=link`)
   expect(new URL(page.url()).searchParams.get('next')).toBe(`/project/${id}?from=link`)
   const html = await page.text()
@@ -20,8 +19,8 @@ test('another site that opens a link finds title, words and picture, with absolu
   expect(await sharp(await drawn.body()).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
 })
 
-test('sharing: a list on a desk, the device itself on a phone, links without script', async ({ plaza, open }) => {
-  const { open: id } = await findIds(plaza.call, plaza.tokenOf)
+test('sharing: a list on a desk, the device itself on a phone, links without script', async ({ plaza, open, ids }) => {
+  const { open: id } = ids
   const shared = `${plaza.url}/project/${id}?from=link`
 
   const desk = await open('resident', { viewport: { width: 1280, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] })
