@@ -1,5 +1,5 @@
 // What the runners counted, for a last line that programs read: "N passed, N failed" alone on it.
-//   node scripts/results.mjs tests checks
+//   node scripts/results.mjs tests sweep checks
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -7,12 +7,14 @@ const folder = 'node_modules/.cache/plaza-results'
 /** The runners' own reports. */
 export const vitestReport = join(folder, 'vitest.json')
 const playwrightReport = join(folder, 'playwright.json')
+const sweepReport = join(folder, 'sweep.json')
 
 /** Forgets what an earlier run left. */
 export function clearResults(name) {
   mkdirSync(folder, { recursive: true })
   rmSync(join(folder, `${name}.json`), { force: true })
-  if (name === 'tests') for (const report of [vitestReport, playwrightReport]) rmSync(report, { force: true })
+  const reports = { tests: [vitestReport, playwrightReport], sweep: [sweepReport] }[name] ?? []
+  for (const report of reports) rmSync(report, { force: true })
 }
 
 /** Notes the counts of a run under a name, and prints them. */
@@ -23,8 +25,10 @@ export function closeResults(name, counts) {
 
 /** @param code the runner's exit code: a run that failed counts one failure at least, even if no single test did */
 export const vitestCounts = (code) => counts(code, read(vitestReport), (r) => [r.numPassedTests, r.numFailedTests])
-export const playwrightCounts = (code) =>
-  counts(code, read(playwrightReport), (r) => [r.stats.expected + r.stats.flaky, r.stats.unexpected])
+export const playwrightCounts = (code) => counts(code, read(playwrightReport), ofPlaywright)
+export const sweepCounts = (code) => counts(code, read(sweepReport), ofPlaywright)
+
+const ofPlaywright = ({ stats }) => [stats.expected + stats.flaky, stats.unexpected]
 
 export const add = (all) => ({
   passed: all.reduce((sum, one) => sum + one.passed, 0),

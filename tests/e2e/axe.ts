@@ -11,16 +11,23 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** Those rules of them that another colour scheme can break after one was fine. */
 export const ofColor = ['color-contrast', 'link-in-text-block']
 
-/** What breaks WCAG on the page as it stands: a line per place, empty when all is well; only by `rules` where they are given. */
-export async function findings(page: Page, rules?: string[]): Promise<string[]> {
+/** What can break where the browser sets the colours itself: computed styles still name the page's own then. */
+export const notOfColor = { except: ofColor }
+
+/** What breaks WCAG on the page as it stands: a line per place, empty when all is well; only by some rules, or by all except some, where they are given. */
+export async function findings(page: Page, rules?: string[] | { except: string[] }): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  return page.evaluate(
-    async (runOnly) => {
-      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly, resultTypes: ['violations'] })
-      return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary}`))
-    },
-    rules ? { type: 'rule' as const, values: rules } : { type: 'tag' as const, values: wcag },
-  )
+  const runOnly = Array.isArray(rules) ? { type: 'rule' as const, values: rules } : { type: 'tag' as const, values: wcag }
+  const off = rules && !Array.isArray(rules) ? rules.except : []
+  const options = {
+    runOnly,
+    resultTypes: ['violations' as const],
+    rules: Object.fromEntries(off.map((rule) => [rule, { enabled: false }])),
+  }
+  return page.evaluate(async (given) => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, given)
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary}`))
+  }, options)
 }
 
 /** What sticks out on the right, if the page can be scrolled sideways. */

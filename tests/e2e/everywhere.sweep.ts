@@ -1,0 +1,92 @@
+// Every page in every language, on a phone and a desk, light, dark and in forced colours: axe finds nothing. And each stands what
+// people do to make it readable: a narrow window, wide spacing, twice the size of text, no motion.
+import { expect, type Page } from '@playwright/test'
+import { chooseLanguage, type Language, languages } from '../../src/core/languages.ts'
+import { findings, notOfColor, ofColor, outside } from './axe.ts'
+import { ready, settled, test } from './plaza.ts'
+import { screens } from './screens.ts'
+
+const sizes = { phone: { width: 375, height: 812 }, desk: { width: 1280, height: 900 } }
+const narrowest = { width: 320, height: 640 }
+
+test.describe.configure({ mode: 'parallel' })
+
+// What is done on a page is done by its English names.
+const spoken: Language[] = ['en']
+
+for (const language of spoken)
+  for (const { name, as, path, status = 200, act } of screens)
+    if (language === 'en' || !act)
+      test(`${language}: ${name}, ${as}`, async ({ open, ids, plaza }) => {
+        const found: string[] = []
+        const note = (view: string, lines: string[]) => found.push(...lines.map((line) => `${view}: ${line}`))
+        const page = await open(as, { viewport: sizes.phone, reducedMotion: 'reduce' })
+        await speak(page, plaza.url, language)
+        const response = await page.goto(path(ids))
+        expect(response?.status()).toBe(status)
+        await ready(page)
+        await act?.(page)
+        await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`))
+        for (const [view, size] of Object.entries(sizes)) {
+          await page.setViewportSize(size)
+          await settled(page)
+          note(view, await findings(page))
+          await page.emulateMedia({ colorScheme: 'dark' })
+          note(`${view}, dark`, await findings(page, ofColor))
+          await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
+          note(`${view}, forced colours`, await findings(page, notOfColor))
+          await page.emulateMedia({ forcedColors: 'none' })
+        }
+        note('twice the text', await withRule(page, ':root { font-size: 200% }', outside))
+        await page.setViewportSize(narrowest)
+        note('narrowest', await outside(page))
+        note('spaced', await withRule(page, spacing, async () => [...(await outside(page)), ...(await page.evaluate(cutOff))]))
+        note('moving', await page.evaluate(moving))
+        expect(found).toEqual([])
+      })
+
+async function speak(page: Page, url: string, id: Language) {
+  const value = encodeURIComponent(JSON.stringify({ id, lan: languages[id].name }))
+  expect(chooseLanguage(decodeURIComponent(value), undefined, [id])).toBe(id)
+  await page.context().addCookies([{ name: 'locale', value, url }])
+}
+
+/** WCAG 1.4.12. */
+const spacing = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-block-end: 2em !important }`
+
+/** Looks at a page under a style of the reader's own. */
+async function withRule(page: Page, rule: string, look: (page: Page) => Promise<string[]>): Promise<string[]> {
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    document.adoptedStyleSheets = [sheet]
+  }, rule)
+  const found = await look(page)
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = []
+  })
+  return found
+}
+
+/** Runs in the page: text that its box cuts off. What is shortened on purpose ends in an ellipsis. */
+function cutOff(): string[] {
+  const cut = [...document.querySelectorAll<HTMLElement>('main *, header *, footer *')].filter((one) => {
+    const { overflowX, overflowY, textOverflow, clipPath, webkitLineClamp: lines } = getComputedStyle(one)
+    const hides = (side: string) => side === 'hidden' || side === 'clip'
+    const says = [...one.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.textContent?.trim())
+    if (!says || clipPath !== 'none' || one.clientWidth <= 1 || one.closest('[aria-hidden=true]')) return false
+    const wide = hides(overflowX) && textOverflow !== 'ellipsis' && one.scrollWidth > one.clientWidth + 1
+    return wide || (hides(overflowY) && lines === 'none' && one.scrollHeight > one.clientHeight + 1)
+  })
+  return cut.slice(0, 5).map((one) => `cut off: ${one.outerHTML.slice(0, 160)}`)
+}
+
+/** Runs in the page: what moves although less motion is asked for. */
+function moving(): string[] {
+  const running = document
+    .getAnimations()
+    .filter((one) => one.playState === 'running' && Number(one.effect?.getComputedTiming().duration) > 1)
+  return running.map((one) => `moves: ${(one.effect as KeyframeEffect).target?.outerHTML.slice(0, 160)}`)
+}
