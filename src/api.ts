@@ -20,6 +20,7 @@ import { news } from './features/news/routes.server.ts'
 import { notifications } from './features/notifications/routes.server.ts'
 import { officials } from './features/officials/routes.server.ts'
 import { places } from './features/places/routes.server.ts'
+import { population } from './features/population/routes.server.ts'
 import { profile } from './features/profile/routes.server.ts'
 import { projects } from './features/projects/routes.server.ts'
 import { qrCodes } from './features/qr-codes/routes.server.ts'
@@ -57,6 +58,7 @@ const features = [
   qrCodes,
   members,
   residents,
+  population,
   audit,
   myData,
   retention,

@@ -195,6 +195,8 @@ export const screens: Screen[] = [
   { name: 'a colleague to change', as: 'administrator', path: ({ viewer }) => `/member?change=${viewer}` },
   { name: 'a colleague to remove', as: 'administrator', path: ({ viewer }) => `/member?remove=${viewer}` },
   { name: 'residents from a sheet', as: 'administrator', path: at('/residents') },
+  { name: 'population figures', as: 'administrator', path: at('/population') },
+  { name: 'population figures, empty', as: 'administrator', path: at('/population'), act: sendEmpty('Upload') },
   { name: 'colleagues, to read', as: 'colleague', path: at('/member') },
   { name: 'the records', as: 'administrator', path: at('/records') },
   { name: 'the records, to read', as: 'colleague', path: at('/records') },

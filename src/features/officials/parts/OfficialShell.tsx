@@ -5,7 +5,7 @@ import { Brand } from '../../../ui/Brand.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { alert, bookOpen, fileSpreadsheet, home, logOut, place, plus, qrCode, user, users } from '../../../ui/icons/basic.ts'
 import { lock } from '../../../ui/icons/ways.ts'
-import { archive, history, userPlus } from '../../../ui/icons/work.ts'
+import { archive, chart, history, userPlus } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { MenuItem } from '../../../ui/MenuItem.tsx'
 import { OfficialFrame } from '../../../ui/OfficialFrame.tsx'
@@ -20,6 +20,7 @@ export type OfficialPlace =
   | 'export'
   | 'colleagues'
   | 'residents'
+  | 'population'
   | 'records'
   | 'reports'
   | 'audit'
@@ -62,6 +63,7 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
         ...(isAdministrator
           ? [
               way('residents', '/residents', words('residents'), userPlus),
+              way('population', '/population', words('population'), chart),
               way('reports', '/reports', words('reports'), alert),
               way('audit', '/audit', words('audit'), history),
             ]

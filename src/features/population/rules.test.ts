@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { columns, groupColumns } from './columns.ts'
+import { readCsv, readHead, readRow } from './rules.ts'
+
+const head = (...cells: string[]) => readHead(cells)
+const places = (names: readonly string[] = columns) => new Map(names.map((name, i) => [name, i]))
+const row = (values: Record<string, string | number>) =>
+  readRow({ number: 4, cells: columns.map((name) => values[name] ?? null) }, places())
+const orange = { level: 'county', place: 'Orange', residents: 1000 }
+
+describe('the heading', () => {
+  test('is read whatever its case, spaces and order', () => {
+    const read = head('Residents', 'AGE 18-24', '', 'place', 'Level')
+    expect('places' in read && [...read.places]).toEqual([
+      ['residents', 0],
+      ['age 18-24', 1],
+      ['place', 3],
+      ['level', 4],
+    ])
+  })
+
+  test('needs level, place and residents, knows all others, and has each once', () => {
+    expect(head('level', 'age 65+')).toEqual({ code: 'population.columnsMissing', values: { columns: 'place, residents' } })
+    expect(head('level', 'place', 'residents', 'age 0-15')).toEqual({ code: 'population.columnsUnknown', values: { columns: 'age 0-15' } })
+    expect(head('level', 'place', 'residents', 'place')).toEqual({ code: 'population.columnTwice', values: { column: 'place' } })
+    expect(head()).toMatchObject({ code: 'population.columnsMissing' })
+  })
+
+  test('has no column for those who prefer not to answer', () => {
+    expect(groupColumns.map((one) => one.name)).not.toContain('gender Prefer not to answer')
+    expect(columns.length).toBe(3 + 7 + 3 + 8)
+  })
+})
+
+describe('a row', () => {
+  test('keeps groups without a figure apart from those of 0 people', () => {
+    const { counted, faults } = row({ ...orange, 'gender Male': '490', 'gender Female': 0 })
+    expect([counted?.groups, faults]).toEqual([{ gender: { Male: 490, Female: 0 } }, []])
+  })
+
+  test('takes numbers with thousands set apart, and gives zip codes their zeros back', () => {
+    expect(row({ level: 'ZIP', place: 501, residents: '1,234,567' }).counted).toMatchObject({
+      level: 'zip',
+      place: '00501',
+      residents: 1234567,
+    })
+  })
+
+  test.each(['-1', '1.5', 'many', '1,23', '400000001', '1e3'])('refuses %s people', (text) => {
+    expect(row({ ...orange, 'age 65+': text }).faults).toEqual([{ row: 4, column: 'age 65+', code: 'population.people', values: {} }])
+  })
+
+  test('says everything that is wrong with it, by column', () => {
+    const { counted, faults } = row({ level: 'street', residents: 0, 'age 16-17': 'x' })
+    expect([counted, faults.map((one) => one.column)]).toEqual([null, ['level', 'place', 'residents', 'age 16-17']])
+  })
+
+  test('a kind may come to all residents, and not to one more', () => {
+    expect(row({ ...orange, 'gender Male': 400, 'gender Female': 600 }).faults).toEqual([])
+    expect(row({ ...orange, 'gender Male': 400, 'gender Female': 601 }).faults).toEqual([
+      { row: 4, column: 'gender Male', code: 'population.tooMany', values: { sum: 1001, residents: 1000 } },
+    ])
+  })
+})
+
+describe('CSV', () => {
+  test('quotes, lines within quotes, both line ends, empty lines', () => {
+    expect(readCsv('\ufeffa,"b ""c""\nd"\r\n\r\n1,2\n')).toEqual([
+      { number: 1, cells: ['a', 'b "c"\nd'] },
+      { number: 3, cells: ['1', '2'] },
+    ])
+  })
+
+  test('what it separates by is seen in its first line', () => {
+    expect(readCsv('a;b\n1,5;2').map((one) => one.cells)).toEqual([
+      ['a', 'b'],
+      ['1,5', '2'],
+    ])
+    expect(readCsv('a\tb')[0]?.cells).toEqual(['a', 'b'])
+    expect(readCsv('')).toEqual([])
+  })
+
+  test('gives back any cells that were quoted', () => {
+    const cell = fc.string().filter((text) => !text.startsWith('\ufeff'))
+    const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 })
+    fc.assert(
+      fc.property(table, (rows) => {
+        const all = [['first', 'second'], ...rows]
+        const text = all.map((cells) => cells.map((one) => `"${one.replaceAll('"', '""')}"`).join(',')).join('\r\n')
+        expect(readCsv(text).map((one) => one.cells)).toEqual(all.filter((cells) => cells.some((one) => one.trim() !== '')))
+      }),
+    )
+  })
+})
