@@ -38,9 +38,6 @@ export type Words = 'rare' | 'frequent'
 export function conditionsOf(filter: ListFilter, words: Words): Condition[] {
   const { types, categories, owner, isPin, zip, center, radiusMiles, box, from, to } = filter
   const found = [statusCondition(filter), ...wordConditions(filter.words ?? [], words)]
-  // Follows from what open means, and lets the order of closing begin with today instead of with all that has closed.
-  if (filter.statuses.length > 0 && filter.statuses.every((status) => status === 'open' || status === 'soon'))
-    found.push(sql`p.closes_at >= ${filter.now}`)
   // Said once more for the planner: most indexes leave drafts out.
   if (!filter.statuses.includes('draft')) found.push(sql`p.status <> 'draft'`)
   if (types?.length) found.push(oneOf(sql`p.project_type`, types))
@@ -57,6 +54,13 @@ export function conditionsOf(filter: ListFilter, words: Words): Condition[] {
   if (to) found.push(sql`p.listed_at <= ${to}`)
   return found
 }
+
+/**
+ * Follows from what open means, and lets the order of closing begin with today instead of with all that has closed. In any other order it
+ * would be one more column to look up, in the table beside the index.
+ */
+export const notClosedYet = ({ statuses, now }: ListFilter): Condition[] =>
+  statuses.length > 0 && statuses.every((status) => status === 'open' || status === 'soon') ? [sql`p.closes_at >= ${now}`] : []
 
 /** One alone is said as such: rows of one type and one category stand in the list's order in their index, of several they do not. */
 const oneOf = (column: Condition, values: readonly string[]): Condition =>
@@ -89,27 +93,36 @@ const onSphere = ({ lat, lng }: Point) => {
 /** The straight line through the earth to a point, in miles: it orders as the way along the surface does. */
 export const chordTo = (center: Point) => sql<number>`p.point <-> ${onSphere(center)}`
 
-function boxCondition({ west, south, east, north }: Box): Condition {
+function boxCondition(box: Box): Condition {
+  const { west, south, east, north } = box
   const across =
     west > east ? sql`(p.lng >= ${west}::float8 or p.lng <= ${east}::float8)` : sql`p.lng between ${west}::float8 and ${east}::float8`
   const within = sql`p.lat between ${south}::float8 and ${north}::float8 and ${across}`
-  const tiles = tilesOf({ west, south, east, north })
-  return tiles ? sql`p.tile = any(${tiles}::int[]) and ${within}` : within
+  const tiles = tilesOf(box)
+  if (!tiles) return within
+  const inTiles = sql`p.tile = any(${tiles}::int[])`
+  return isTiled(box) ? inTiles : sql`${inTiles} and ${within}`
 }
 
 const tilesPerDegree = 4
 /** A larger box reads the band of its latitudes sooner than so many tiles. */
 const tilesMax = 200
 
+/** Whether a box is made of whole quarter degrees, as those of most maps are. */
+const isTiled = ({ west, south, east, north }: Box) => [west, south, east, north].every((side) => Number.isInteger(side * tilesPerDegree))
+
 /** The quarter degrees that a box touches, numbered as the column `tile` does; null for too many, and for a box across the date line. */
-function tilesOf({ west, south, east, north }: Box): number[] | null {
-  const range = (from: number, to: number) => {
-    const first = Math.floor(from * tilesPerDegree)
-    return Array.from({ length: Math.floor(to * tilesPerDegree) - first + 1 }, (_, i) => first + i)
-  }
+function tilesOf(box: Box): number[] | null {
+  const { west, south, east, north } = box
   const high = (north - south) * tilesPerDegree + 2
   const wide = (east - west) * tilesPerDegree + 2
   if (west > east || high * wide > tilesMax) return null
+  // A box of whole tiles ends before those that begin at its edges.
+  const end = isTiled(box) ? Math.ceil : (side: number) => Math.floor(side) + 1
+  const range = (from: number, to: number) => {
+    const first = Math.floor(from * tilesPerDegree)
+    return Array.from({ length: Math.max(1, end(to * tilesPerDegree) - first) }, (_, i) => first + i)
+  }
   const columns = range(west + 180, east + 180)
   return range(south + 90, north + 90).flatMap((row) => columns.map((column) => row * 360 * tilesPerDegree + column))
 }

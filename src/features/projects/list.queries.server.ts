@@ -8,6 +8,7 @@ import {
   conditionsOf,
   isParticular,
   type ListFilter,
+  notClosedYet,
   type Words,
   wordConditions,
 } from './list-conditions.server.ts'
@@ -95,7 +96,7 @@ async function findPage(
   const order = orderOf(filter)
   const { key: sortKey, type, ascending } = sortings(filter)[order]
   const direction = ascending ? sql`asc` : sql`desc`
-  const conditions = conditionsOf(filter, words)
+  const conditions = [...conditionsOf(filter, words), ...(order === 'closing' ? notClosedYet(filter) : [])]
   const from = order === 'liked' ? sql`project_ranks as r join projects as p on p.id = r.project_id` : sql`projects as p`
   const id = order === 'liked' ? sql`r.project_id` : sql`p.id`
   const after = ({ key, id: last }: Cursor): Condition =>
