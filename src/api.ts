@@ -31,7 +31,9 @@ import { responses } from './features/responses/routes.server.ts'
 import { retention } from './features/retention/routes.server.ts'
 import { site } from './features/site/routes.server.ts'
 import { surveys } from './features/surveys/routes.server.ts'
+import { turnout } from './features/turnout/routes.server.ts'
 import { twoStep } from './features/two-step/routes.server.ts'
+import { weighting } from './features/weighting/routes.server.ts'
 
 nameSchemas([{ Problem: ProblemReply }, ...Object.values(import.meta.glob<object>('./features/*/contract.ts', { eager: true }))])
 
@@ -55,6 +57,8 @@ const features = [
   exchange,
   officials,
   surveys,
+  turnout,
+  weighting,
   qrCodes,
   members,
   residents,

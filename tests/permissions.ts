@@ -277,6 +277,8 @@ export const permissions: Row[] = [
   { call: 'DELETE /questions/{id}', expected: editors, sent: question },
   { call: 'PUT /projects/{id}/survey', expected: editors, sent: () => ({ body: { visibility: 'Public' } }) },
   { call: 'GET /projects/{id}/results', expected: viewers },
+  { call: 'GET /projects/{id}/turnout', expected: viewers },
+  { call: 'GET /projects/{id}/weighting', expected: viewers },
   {
     call: 'GET /projects/{id}/results (published)',
     expected: person,

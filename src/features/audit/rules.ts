@@ -68,6 +68,8 @@ export const acts = {
   'POST /comments/:id/hide': 'commentHidden',
   'POST /comments/:id/show': 'commentShown',
   'GET /projects/:id/results': 'resultsRead',
+  'GET /projects/:id/turnout': 'resultsRead',
+  'GET /projects/:id/weighting': 'resultsRead',
   'GET /answers/:id/answers': 'answersRead',
   'GET /projects/projectDataExportIntoSheet/:id': 'exported',
   'POST /projects/projectAllDataExport': 'exported',

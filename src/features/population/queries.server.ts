@@ -5,7 +5,7 @@ import { newId } from '../../core/ids.server.ts'
 import { countyName, normaliseZip, stateCode } from '../places/rules.ts'
 import { levels } from './columns.ts'
 import type { PopulationFigures } from './contract.ts'
-import type { Counted, Groups, Level } from './rules.ts'
+import type { Counted, Reference, References } from './rules.ts'
 import './tables.server.ts'
 
 type Source = { name: string; year: number; link: string }
@@ -87,23 +87,6 @@ export async function deleteFigures(db: DbOrTx, organizationId: string, id: stri
     .returning('id')
     .executeTakeFirst()
   return gone !== undefined
-}
-
-export type Reference = {
-  level: Level
-  place: string
-  residents: number
-  groups: Groups
-  source: { name: string; year: number; link: string }
-}
-/** What a project's respondents may be compared with. */
-export type References = {
-  /** The zip codes that the project asks. */
-  zips: string[]
-  /** Figures of these zip codes, as far as there are any. */
-  ofZips: Reference[]
-  /** Figures of places that hold all of these zip codes, narrowest first. */
-  around: Reference[]
 }
 
 /** The figures of a project's zip codes and of the one city, county and state that all of them lie in, in one round trip. */

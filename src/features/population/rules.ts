@@ -6,6 +6,23 @@ import { characteristics, columns, groupColumns, levels as levelNames, placeColu
 export type Level = (typeof levels)[number]
 /** People of each group that has a figure. */
 export type Groups = Partial<Record<Characteristic, Record<string, number>>>
+export type Reference = {
+  level: Level
+  place: string
+  residents: number
+  groups: Groups
+  source: { name: string; year: number; link: string }
+}
+/** What a project's respondents may be compared with. */
+export type References = {
+  /** The zip codes that the project asks. */
+  zips: string[]
+  /** Figures of these zip codes, as far as there are any. */
+  ofZips: Reference[]
+  /** Figures of places that hold all of these zip codes, narrowest first. */
+  around: Reference[]
+}
+
 type Cell = string | number | boolean | Date | null
 /** `number` as the sheet counts: the heading is row 1. */
 export type Row = { number: number; cells: readonly Cell[] }

@@ -7,6 +7,8 @@ import { ProblemReceived } from '../../core/problem.ts'
 import { dayEnd, dayStart } from '../../core/us-time.ts'
 import { listDecisions } from '../decisions/contract.ts'
 import { type Project, showProject } from '../projects/contract.ts'
+import { showTurnout } from '../turnout/contract.ts'
+import { showWeighting } from '../weighting/contract.ts'
 import { listAnswers, type Results, showResults } from './contract.ts'
 
 type Asking = { actor: Actor; language: Language; now: Date; search: URLSearchParams }
@@ -35,8 +37,12 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
     ...(filter.to ? { to: dayEnd(location.state, filter.to).toISOString() } : {}),
   }
   const params = { id: _id }
-  const results = await call(showResults, { params, query })
-  const everyone = await call(showResults, { params, query: { asEveryone: 'true' } })
+  const [results, everyone, turnout, weighting] = await Promise.all([
+    call(showResults, { params, query }),
+    call(showResults, { params, query: { asEveryone: 'true' } }),
+    call(showTurnout, { params, query }),
+    call(showWeighting, { params, query }),
+  ])
   const read = search.get('answers')
   const cursor = search.get('cursor')
   const open = results.questions.filter((one) => one.question.type === 'open' && one.count)
@@ -66,6 +72,8 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
     isPublished: project.resultsPublished,
     filter,
     results,
+    turnout,
+    weighting,
     voices: Object.fromEntries(voices),
     would: everyone.questions.map(({ question, ...outcome }) => ({ number: question.order + 1, type: question.type, ...outcome })),
     isDraft: status === 'draft',

@@ -4,6 +4,10 @@ import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import { Note } from '../../../../ui/Note.tsx'
 import { NumberedHead } from '../../../../ui/NumberedHead.tsx'
 import { PageTitle } from '../../../site/parts/PageTitle.tsx'
+import { TakingPart } from '../../../turnout/parts/TakingPart.tsx'
+import { WeightedBeside } from '../../../weighting/parts/WeightedBeside.tsx'
+import { WhoIsMissing } from '../../../weighting/parts/WhoIsMissing.tsx'
+import { useWords as useWeightingWords } from '../../../weighting/words.ts'
 import type { OwnResults as Page } from '../../results-page.server.ts'
 import { useWords } from '../../words.ts'
 import { DeskHead } from '../DeskHead.tsx'
@@ -18,8 +22,10 @@ import { WaitingPeople } from './WaitingPeople.tsx'
 /** Everything that came in, for the project's officials: how many, what they said, and what may be published. */
 export function OwnResults({ page, problem }: { page: Page; problem: string | undefined }) {
   const words = useWords()
+  const weightingWords = useWeightingWords()
   const { about, state, filter, results, voices } = page
   const participants = results.participants ?? 0
+  const weighted = new Map(page.weighting.questions.map((one) => [one.question, one]))
   const dates = new URLSearchParams([
     ['project', about._id],
     ...(filter.from ? [['from', filter.from]] : []),
@@ -61,17 +67,24 @@ export function OwnResults({ page, problem }: { page: Page; problem: string | un
         <>
           <NumberedHead number={1} title={words('results.howMany')} />
           <HowMany results={results} participants={participants} />
-          <NumberedHead number={2} title={words('results.said')} lead={words('results.saidLead')} />
+          <TakingPart turnout={page.turnout} />
+          <NumberedHead number={2} title={weightingWords('title')} lead={weightingWords('lead')} />
+          <WhoIsMissing reply={page.weighting} />
+          <NumberedHead number={3} title={words('results.said')} lead={words('results.saidLead')} />
           <div className={styles.questions}>
             {results.questions.map((outcome) => (
-              <QuestionResult key={outcome.question._id} outcome={outcome}>
+              <QuestionResult
+                key={outcome.question._id}
+                outcome={outcome}
+                beside={<WeightedBeside question={outcome.question} outcome={weighted.get(outcome.question._id)} />}
+              >
                 <Voices outcome={outcome} voices={voices[outcome.question._id]} />
               </QuestionResult>
             ))}
           </div>
         </>
       )}
-      {!page.isDraft && results.questions.length > 0 && <Publish number={participants === 0 ? 1 : 3} page={page} />}
+      {!page.isDraft && results.questions.length > 0 && <Publish number={participants === 0 ? 1 : 4} page={page} />}
     </>
   )
 }

@@ -11,8 +11,10 @@ import styles from './Results.module.css'
 import { useShare } from './share.ts'
 import { YesNoChart } from './YesNoChart.tsx'
 
-/** A question with what was answered: what it comes to in words, and its chart, or `children` for answers in words. */
-export function QuestionResult({ outcome, level = 3, children }: { outcome: Outcome; level?: 2 | 3; children: ReactNode }) {
+type Props = { outcome: Outcome; level?: 2 | 3; beside?: ReactNode; children: ReactNode }
+
+/** A question with what was answered: what it comes to in words, and its chart with `beside` under it, or `children` for answers in words. */
+export function QuestionResult({ outcome, level = 3, beside, children }: Props) {
   const Title = `h${level}` as const
   const words = useWords()
   const say = useSentence()
@@ -43,6 +45,7 @@ export function QuestionResult({ outcome, level = 3, children }: { outcome: Outc
         ) : (
           children
         )}
+        {beside}
       </div>
     </Card>
   )

@@ -1,0 +1,70 @@
+// How days become a line, and what of a division everybody may see. No database, no HTTP, no clock.
+import { groupSizeMin } from '../surveys/rules.ts'
+
+export type Day = { day: string; people: number }
+export type DayTotal = Day & { total: number }
+const dayMilliseconds = 86_400_000
+
+/** Every day (YYYY-MM-DD) from the first to the last, those without anybody too, with how many it were until then. */
+export function runningTotals(days: readonly Day[]): DayTotal[] {
+  const people = new Map(days.map((one) => [one.day, one.people]))
+  const sorted = [...people.keys()].sort()
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  const all: DayTotal[] = []
+  if (!first || !last) return all
+  for (let at = Date.parse(first), total = 0; at <= Date.parse(last); at += dayMilliseconds) {
+    const day = new Date(at).toISOString().slice(0, 10)
+    total += people.get(day) ?? 0
+    all.push({ day, people: people.get(day) ?? 0, total })
+  }
+  return all
+}
+
+export type Line = {
+  /** The `d` of an SVG path of steps, in units of a box of `width` by `height`. */
+  path: string
+  /** Numbers of people to write at the side, and where. */
+  ticks: { value: number; y: number }[]
+  /** Days to write below, and where. */
+  marks: { day: string; x: number }[]
+}
+
+/** Draws totals day by day as steps, from 0 at the left lower corner. */
+export function lineOf(days: readonly DayTotal[], { width, height }: { width: number; height: number }): Line {
+  const top = ceilingOf(days.at(-1)?.total ?? 0)
+  const x = (i: number) => round((i / days.length) * width)
+  const y = (value: number) => round(height - (value / top.value) * height)
+  const path = `M0 ${height}${days.map((one, i) => `V${y(one.total)}H${x(i + 1)}`).join('')}`
+  const ticks = Array.from({ length: top.steps + 1 }, (_, i) => (top.value / top.steps) * i).map((value) => ({ value, y: y(value) }))
+  const shown = days.length < 3 ? [0] : [0, days.length - 1]
+  return { path, ticks, marks: shown.map((i) => ({ day: days[i]?.day ?? '', x: x(i === 0 ? 0 : i + 1) })) }
+}
+
+const round = (value: number) => Math.round(value * 100) / 100
+
+/** The lowest round number (1, 2 or 5 with zeros, times at most 5) that nothing rises above, and in how many steps to divide it. */
+function ceilingOf(most: number): { value: number; steps: number } {
+  for (let power = 1; ; power *= 10)
+    for (const step of [power, power * 2, power * 5])
+      for (const steps of [2, 3, 4, 5]) if (step * steps >= most) return { value: step * steps, steps }
+}
+
+export type Part = { key: string; people: number }
+export type ShownPart = { key: string; people: number | null }
+
+/**
+ * What everybody may see of how people divide, where their total is told: no part of 1 to 4 people, nor one that follows by subtraction.
+ * What is withheld comes to 5 people or more, in two parts or more. For one moment only: figures that are shown again and again go in steps.
+ */
+export function shownParts(parts: readonly Part[]): ShownPart[] {
+  const hidden = new Set(parts.filter((one) => one.people > 0 && one.people < groupSizeMin))
+  const rest = parts.filter((one) => one.people >= groupSizeMin).sort((a, b) => a.people - b.people)
+  const sum = () => [...hidden].reduce((total, one) => total + one.people, 0)
+  while (hidden.size > 0 && (hidden.size < 2 || sum() < groupSizeMin)) {
+    const next = rest.shift()
+    // With nothing left to hide them behind, no part is told, those of nobody neither.
+    if (!next) return parts.map(({ key }) => ({ key, people: null }))
+    hidden.add(next)
+  }
+  return parts.map((one) => ({ key: one.key, people: hidden.has(one) ? null : one.people }))
+}

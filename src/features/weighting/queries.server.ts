@@ -1,0 +1,86 @@
+// People by the groups they state, and what they answered by their weights: counted by the database, one pass over the answers each.
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../core/database.server.ts'
+import type { SurveyQuestion } from '../surveys/contract.ts'
+import { optionsOf } from '../surveys/options.ts'
+import { countsFor, type StoredAnswer, shownAnswer } from '../surveys/rules.ts'
+import type { WeightedOutcome } from './contract.ts'
+import { effectiveSize } from './raking.ts'
+import type { Cell } from './rules.ts'
+
+export type Period = { from: Date | null; to: Date | null; includeUnconfirmed: boolean }
+
+const within = ({ from, to }: Period) =>
+  sql`(${from}::timestamptz is null or a.created_at >= ${from}) and (${to}::timestamptz is null or a.created_at <= ${to})`
+const groups = sql`coalesce(u.age_range, '') as "ageRange", coalesce(u.gender, '') as gender, coalesce(u.ethnicity, '') as ethnicity,
+  coalesce(u.zip_code, '') as zip`
+
+/** The people who answered something, by combination of groups. */
+export async function countCells(db: DbOrTx, projectId: string, period: Period): Promise<Cell[]> {
+  const { rows } = await sql<Cell>`
+    select ${groups}, count(*) as people
+    from (select a.user_id from answers a where a.project_id = ${projectId} and ${within(period)} group by a.user_id) as p
+    join users u on u.id = p.user_id and (${period.includeUnconfirmed} or u.email_verified_at is not null)
+    group by 1, 2, 3, 4`.execute(db)
+  return rows
+}
+
+type Row = StoredAnswer & { question_id: string; count: number; weight: number; squares: number }
+
+/** What each question's answers come to with the weights of the cells, in their order. */
+export async function weighAnswers(
+  db: DbOrTx,
+  projectId: string,
+  questions: readonly SurveyQuestion[],
+  period: Period,
+  cells: readonly Cell[],
+  weights: readonly number[],
+): Promise<WeightedOutcome[]> {
+  const closed = questions.filter((one) => optionsOf(one).length > 0)
+  const list = <T>(of: (cell: Cell) => T) => cells.map(of)
+  const { rows } = await sql<Row>`
+    with cells as materialized (select * from unnest(${list((one) => one.ageRange)}::text[], ${list((one) => one.gender)}::text[],
+        ${list((one) => one.ethnicity)}::text[], ${list((one) => one.zip)}::text[], ${weights}::float8[]) as c (age, gender, ethnicity, zip, weight)),
+    people as materialized (select u.id, c.weight
+      from (select a.user_id from answers a where a.project_id = ${projectId} group by a.user_id) as p
+      join users u on u.id = p.user_id and (${period.includeUnconfirmed} or u.email_verified_at is not null)
+      join cells c on c.age = coalesce(u.age_range, '') and c.gender = coalesce(u.gender, '') and c.ethnicity = coalesce(u.ethnicity, '')
+        and c.zip = coalesce(u.zip_code, ''))
+    select a.question_id, null as answer_text, a.answer_yes, a.answer_rating, a.answer_value, count(*) as count, sum(p.weight) as weight,
+      sum(p.weight * p.weight) as squares
+    from answers a join people p on p.id = a.user_id
+    where a.project_id = ${projectId} and ${within(period)} and a.question_id = any (${closed.map((one) => one._id)}::uuid[])
+    group by a.question_id, a.answer_yes, a.answer_rating, a.answer_value`.execute(db)
+  return closed.map((question) =>
+    outcomeOf(
+      question,
+      rows.filter((row) => row.question_id === question._id),
+    ),
+  )
+}
+
+function outcomeOf(question: SurveyQuestion, rows: readonly Row[]): WeightedOutcome {
+  const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0)
+  const weightedCount = sum((row) => row.weight)
+  const totals = optionsOf(question).map((answer) => {
+    const own = rows.filter((row) => countsFor(shownAnswer(row)).includes(answer))
+    return { answer, count: own.reduce((total, row) => total + row.count, 0), weighted: own.reduce((total, row) => total + row.weight, 0) }
+  })
+  const count = sum((row) => row.count)
+  const mean = (of: 'count' | 'weighted', whole: number) =>
+    whole > 0 && (question.type === 'rating' || question.type === 'scale')
+      ? totals.reduce((total, one) => total + Number(one.answer) * one[of], 0) / whole
+      : null
+  return {
+    question: question._id,
+    count,
+    weightedCount,
+    effective: effectiveSize(
+      weightedCount,
+      sum((row) => row.squares),
+    ),
+    totals,
+    average: mean('count', count),
+    weightedAverage: mean('weighted', weightedCount),
+  }
+}
