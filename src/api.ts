@@ -28,6 +28,7 @@ import { recovery } from './features/recovery/routes.server.ts'
 import { reports } from './features/reports/routes.server.ts'
 import { residents } from './features/residents/routes.server.ts'
 import { responses } from './features/responses/routes.server.ts'
+import { results } from './features/results/routes.server.ts'
 import { retention } from './features/retention/routes.server.ts'
 import { site } from './features/site/routes.server.ts'
 import { surveys } from './features/surveys/routes.server.ts'
@@ -57,6 +58,7 @@ const features = [
   exchange,
   officials,
   surveys,
+  results,
   turnout,
   weighting,
   qrCodes,

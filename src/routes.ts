@@ -13,7 +13,7 @@ export default [
   route('project/:id/news', 'features/news/pages/news.tsx'),
   route('project/:id/report', 'features/reports/pages/report.tsx'),
   route('reports', 'features/reports/pages/reports.tsx'),
-  route('project/:id/results', 'features/surveys/pages/results.tsx'),
+  route('project/:id/results', 'features/results/pages/results.tsx'),
   route('qr-code-management', 'features/qr-codes/pages/codes.tsx'),
   route('q/:code', 'features/qr-codes/pages/scan.tsx'),
   route('home', 'features/officials/pages/home.tsx'),

@@ -14,6 +14,7 @@ import {
   updateProject,
 } from '../src/features/projects/contract.ts'
 import { addComment, castVote, deleteVote, like, listComments, listVotes, switchVote, unlike } from '../src/features/responses/contract.ts'
+import { showResults } from '../src/features/results/contract.ts'
 import {
   createAnswer,
   createQuestion,
@@ -21,7 +22,6 @@ import {
   listAnswers,
   listQuestions,
   sendAnswers,
-  showResults,
   updateAnswer,
   updateQuestion,
   updateSurvey,

@@ -11,7 +11,8 @@ import { openSession } from '../accounts/sessions.server.ts'
 import { removeUser } from '../members/contract.ts'
 import { showProject } from '../projects/contract.ts'
 import { addComment, like, listComments } from '../responses/contract.ts'
-import { sendAnswers, showResults } from '../surveys/contract.ts'
+import { showResults } from '../results/contract.ts'
+import { sendAnswers } from '../surveys/contract.ts'
 import { deleteMe, showMyData } from './contract.ts'
 
 let s: Stage

@@ -7,7 +7,7 @@ import type { QuestionType } from './rules.ts'
 /** What was wrong with a question that was sent, and what was sent. */
 export type BuilderResult = { kind: 'builder'; errors: Record<string, string>; text: string; type: QuestionType }
 
-/** Does what one of the builder's or the results' forms asks for, and leads back with a word about it. */
+/** Does what one of the builder's forms asks for, and leads back with a word about it. */
 export async function changeSurveyForm(call: Api, projectId: string, form: FormData): Promise<Response | BuilderResult> {
   const field = (name: string) => String(form.get(name) ?? '')
   const id = field('id')
@@ -33,11 +33,6 @@ export async function changeSurveyForm(call: Api, projectId: string, form: FormD
       case 'visibility': {
         const visibility = field('visibility') as 'Private' | 'Public'
         return redirectWith((await call(updateSurvey, { params: { id: projectId }, body: { visibility } })).message, here)
-      }
-      case 'publish': {
-        const resultsPublished = form.get('resultsPublished') === 'on'
-        const { message } = await call(updateSurvey, { params: { id: projectId }, body: { resultsPublished } })
-        return redirectWith(message, `/project/${projectId}/results#publish`)
       }
       default:
         throw new Response(null, { status: 400 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crowd, type Person } from '../../../tests/cast.ts'
 import { putProject } from '../../../tests/project.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
+import { showResults } from '../results/contract.ts'
 import {
   createAnswer,
   createQuestion,
@@ -11,7 +12,6 @@ import {
   listQuestions,
   type QuestionInput,
   sendAnswers,
-  showResults,
   updateAnswer,
   updateQuestion,
 } from './contract.ts'

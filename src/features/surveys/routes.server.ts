@@ -5,17 +5,15 @@ import { route } from '../../core/route.server.ts'
 import { visibleStanding } from '../projects/queries.server.ts'
 import { isOwner, maySeeSurvey } from '../projects/rules.ts'
 import { ensureOwner, visibleQuestion } from './access.server.ts'
+import { ownAnswers } from './answer-lists.server.ts'
 import { answerRoutes } from './answer-routes.server.ts'
 import { askedQuestions } from './conditions.ts'
 import * as contract from './contract.ts'
-import { instantOf, type Outcome } from './outcomes.ts'
-import { publishedResults } from './published.server.ts'
 import { listQuestions } from './queries.server.ts'
 import { addQuestion, changeQuestion, changeSurvey, removeQuestion } from './questions.server.ts'
-import { countAnswers, ownAnswers } from './results.server.ts'
 import { countsFor } from './rules.ts'
 
-/** Serves questions, answers and what they come to. */
+/** Serves questions and answers. */
 export async function surveys(app: FastifyInstance): Promise<void> {
   answerRoutes(app)
 
@@ -62,24 +60,5 @@ export async function surveys(app: FastifyInstance): Promise<void> {
       visibility: changed.survey_visibility,
       resultsPublished: changed.results_published,
     }
-  })
-
-  route(app, contract.showResults, async ({ params, query }, { db, actor, now }) => {
-    const project = await visibleStanding(db, params.id, actor)
-    const own = isOwner(actor, project)
-    if (!own && !project.resultsPublished) refuse(403, 'results.unpublished')
-    const questions = await listQuestions(db, params.id)
-    const shown = (counted: { participants: number | null; outcomes: Outcome[] }) => ({
-      participants: counted.participants,
-      questions: counted.outcomes.map((outcome, i) => ({ question: questions[i] as contract.SurveyQuestion, ...outcome })),
-    })
-    if (!own || query.asEveryone) {
-      const published = await publishedResults(db, project, questions, now())
-      return { ...shown(published), waiting: 0, includesUnconfirmed: false }
-    }
-    const includeUnconfirmed = query.includeUnconfirmed ?? false
-    const during = { from: instantOf(query.from, 'first'), to: instantOf(query.to, 'last') }
-    const counted = await countAnswers(db, params.id, questions, { ...during, includeUnconfirmed })
-    return { ...shown(counted), waiting: counted.waiting, includesUnconfirmed: includeUnconfirmed }
   })
 }

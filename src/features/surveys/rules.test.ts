@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { outcomeOf } from '../results/rules.ts'
 import { type Asked, optionsOf } from './options.ts'
-import { outcomeOf } from './outcomes.ts'
 import { answerText, countsFor, inLabels, minutesToAnswer, type QuestionType, readAnswer, type Sent, shownAnswer } from './rules.ts'
 
 const options = ['elm', 'oak', 'fir'].map((key) => ({ key, label: `${key} Street` }))

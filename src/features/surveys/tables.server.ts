@@ -1,6 +1,5 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Asked } from './options.ts'
-import type { Run } from './publishing.ts'
 import type { AnswerValue, QuestionType } from './rules.ts'
 
 /** Only what the type needs is there. */
@@ -32,14 +31,6 @@ declare module '../../core/database.server.ts' {
       answer_value: ColumnType<AnswerValue | null, string | null | undefined, string | null>
       created_at: Generated<Date>
       updated_at: Generated<Date>
-    }
-    published_counts: {
-      project_id: string
-      question_id: string | null
-      step: number
-      count: number
-      runs: JSONColumnType<Run[]>
-      shown_at: Date
     }
     respondents: {
       project_id: string

@@ -1,11 +1,11 @@
-import { formatNumber } from '../../../../core/sentence.ts'
-import { useLanguage } from '../../../../core/words.tsx'
-import { Bars } from '../../../../ui/Bars.tsx'
-import { Card } from '../../../../ui/Card.tsx'
-import { Stat } from '../../../../ui/Stat.tsx'
-import { TableTwin } from '../../../../ui/TableTwin.tsx'
-import type { Results } from '../../contract.ts'
-import { useWords } from '../../words.ts'
+import { formatNumber } from '../../../core/sentence.ts'
+import { useLanguage } from '../../../core/words.tsx'
+import { Bars } from '../../../ui/Bars.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { Stat } from '../../../ui/Stat.tsx'
+import { TableTwin } from '../../../ui/TableTwin.tsx'
+import type { Results } from '../contract.ts'
+import { useWords } from '../words.ts'
 import styles from './HowMany.module.css'
 import { useShare } from './share.ts'
 
@@ -16,17 +16,17 @@ export function HowMany({ results, participants }: { results: Results; participa
   const share = useShare()
   const counts = results.questions.map((one) => one.count ?? 0)
   const answers = counts.reduce((total, one) => total + one, 0)
-  const label = (index: number) => words('results.questionShort', { number: index + 1 })
+  const label = (index: number) => words('questionShort', { number: index + 1 })
   const each = Math.round((answers / participants) * 10) / 10
   return (
     <Card className={styles.card}>
       <div className={styles.stats}>
-        <Stat value={formatNumber(language, participants)}>{words('results.tookPart', { count: participants })}</Stat>
-        <Stat value={formatNumber(language, answers)}>{words('results.answersCount', { count: answers })}</Stat>
-        <Stat value={formatNumber(language, each)}>{words('results.perPerson', { total: counts.length })}</Stat>
+        <Stat value={formatNumber(language, participants)}>{words('tookPart', { count: participants })}</Stat>
+        <Stat value={formatNumber(language, answers)}>{words('answersCount', { count: answers })}</Stat>
+        <Stat value={formatNumber(language, each)}>{words('perPerson', { total: counts.length })}</Stat>
       </div>
       <div>
-        <h3 className={styles.title}>{words('results.perQuestion')}</h3>
+        <h3 className={styles.title}>{words('perQuestion')}</h3>
         <Bars
           labels="s"
           bars={counts.map((count, index) => ({
@@ -37,9 +37,9 @@ export function HowMany({ results, participants }: { results: Results; participa
           }))}
         />
         <TableTwin
-          summary={words('results.table')}
-          caption={words('results.perQuestion')}
-          columns={[words('results.columns.question'), words('results.columns.people'), words('results.columns.share')]}
+          summary={words('table')}
+          caption={words('perQuestion')}
+          columns={[words('columns.question'), words('columns.people'), words('columns.share')]}
           rows={counts.map((count, index) => ({
             key: String(index),
             cells: [label(index), formatNumber(language, count), share(count, participants)],

@@ -1,11 +1,11 @@
 import { Form, useSubmit } from 'react-router'
-import { Rich } from '../../../../core/words.tsx'
-import { Button } from '../../../../ui/Button.tsx'
-import { mail } from '../../../../ui/icons/ways.ts'
-import { Note } from '../../../../ui/Note.tsx'
-import { Switch } from '../../../../ui/Switch.tsx'
-import type { OwnResults } from '../../results-page.server.ts'
-import { useWords } from '../../words.ts'
+import { Rich } from '../../../core/words.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { mail } from '../../../ui/icons/ways.ts'
+import { Note } from '../../../ui/Note.tsx'
+import { Switch } from '../../../ui/Switch.tsx'
+import type { OwnResults } from '../results-page.server.ts'
+import { useWords } from '../words.ts'
 
 type Props = { filter: OwnResults['filter']; waiting: number; included: boolean }
 
@@ -21,24 +21,21 @@ export function WaitingPeople({ filter, waiting, included }: Props) {
       <Switch
         small
         name="unconfirmed"
-        label={words('results.include')}
+        label={words('include')}
         key={String(included)}
         defaultChecked={included}
         onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
       />
       <noscript>
         <Button type="submit" size="s">
-          {words('results.apply')}
+          {words('apply')}
         </Button>
       </noscript>
     </Form>
   )
   return (
     <Note icon={mail} action={toggle}>
-      <Rich
-        text={words(included ? 'results.waitingIn' : 'results.waiting', { count: waiting })}
-        b={(inner) => <b className="strong">{inner}</b>}
-      />
+      <Rich text={words(included ? 'waitingIn' : 'waiting', { count: waiting })} b={(inner) => <b className="strong">{inner}</b>} />
     </Note>
   )
 }

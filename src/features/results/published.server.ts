@@ -1,12 +1,13 @@
 // What everybody sees of the answers: the newest step of each figure (publishing.ts), kept so that the next can be held against it.
 import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../core/database.server.ts'
-import type { SurveyQuestion } from './contract.ts'
-import { type Asked, optionsOf } from './options.ts'
-import { hasMean, meanOf, type Outcome } from './outcomes.ts'
+import type { SurveyQuestion } from '../surveys/contract.ts'
+import { type Asked, optionsOf } from '../surveys/options.ts'
+import { groupSizeMin } from '../surveys/rules.ts'
 import { type Figures, nextStep, type Step } from './publishing.ts'
-import { countAnswers } from './results.server.ts'
-import { groupSizeMin } from './rules.ts'
+import { countAnswers } from './queries.server.ts'
+import { hasMean, meanOf, type Outcome } from './rules.ts'
+import './tables.server.ts'
 
 type Project = { id: string; resultsPublished: boolean; status: string; endsAt: Date | null }
 export type Published = { participants: number | null; outcomes: Outcome[] }

@@ -5,9 +5,9 @@ import { visit } from '../../../core/visit.server.ts'
 import { OfficialShell } from '../../officials/parts/OfficialShell.tsx'
 import { SiteFrame } from '../../site/parts/SiteFrame.tsx'
 import type { PageHandle, RootData } from '../../site/root-data.ts'
-import { changeSurveyForm } from '../builder.server.ts'
-import { OwnResults } from '../parts/results/OwnResults.tsx'
-import { PublishedResults } from '../parts/results/PublishedResults.tsx'
+import { OwnResults } from '../parts/OwnResults.tsx'
+import { PublishedResults } from '../parts/PublishedResults.tsx'
+import { publishForm } from '../publish-form.server.ts'
 import { readResultsPage } from '../results-page.server.ts'
 import type { Route } from './+types/results.ts'
 
@@ -21,7 +21,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  return orRefusalPage(changeSurveyForm(context.get(api), params.id, await request.formData()))
+  return orRefusalPage(publishForm(context.get(api), params.id, await request.formData()))
 }
 
 export default function ResultsPage({ loaderData: page, actionData }: Route.ComponentProps) {
@@ -29,7 +29,7 @@ export default function ResultsPage({ loaderData: page, actionData }: Route.Comp
   if (page.kind === 'own') {
     return (
       <OfficialShell current="projects">
-        <OwnResults page={page} problem={actionData?.errors.form} />
+        <OwnResults page={page} problem={actionData?.problem} />
       </OfficialShell>
     )
   }

@@ -1,32 +1,34 @@
-import { formatNumber } from '../../../../core/sentence.ts'
-import { useLanguage } from '../../../../core/words.tsx'
-import { SplitBar } from '../../../../ui/SplitBar.tsx'
-import { TableTwin } from '../../../../ui/TableTwin.tsx'
-import type { Outcome } from '../../results-page.server.ts'
-import { useWords } from '../../words.ts'
+import { formatNumber } from '../../../core/sentence.ts'
+import { useLanguage } from '../../../core/words.tsx'
+import { SplitBar } from '../../../ui/SplitBar.tsx'
+import { TableTwin } from '../../../ui/TableTwin.tsx'
+import { useWords as useSurveyWords } from '../../surveys/words.ts'
+import type { Outcome } from '../results-page.server.ts'
+import { useWords } from '../words.ts'
 import { useShare } from './share.ts'
 
 export function YesNoChart({ outcome: { question, totals }, count }: { outcome: Outcome; count: number }) {
   const words = useWords()
+  const surveyWords = useSurveyWords()
   const language = useLanguage()
   const share = useShare()
   const [yes = 0, no = 0] = totals.map((one) => one.count)
   const part = (people: number, key: 'yesKey' | 'noKey') => ({
     share: Math.round((people / count) * 1000) / 10,
     text: share(people, count),
-    key: words(`results.${key}`, { count: people }),
+    key: words(`${key}`, { count: people }),
   })
   const row = (key: 'yes' | 'no', people: number) => ({
     key,
-    cells: [words(`form.${key}`), formatNumber(language, people), share(people, count)],
+    cells: [surveyWords(`form.${key}`), formatNumber(language, people), share(people, count)],
   })
   return (
     <>
       <SplitBar yes={part(yes, 'yesKey')} no={part(no, 'noKey')} />
       <TableTwin
-        summary={words('results.table')}
+        summary={words('table')}
         caption={question.text}
-        columns={[words('results.columns.answer'), words('results.columns.people'), words('results.columns.share')]}
+        columns={[words('columns.answer'), words('columns.people'), words('columns.share')]}
         rows={[row('yes', yes), row('no', no)]}
       />
     </>

@@ -7,9 +7,10 @@ import { ProblemReceived } from '../../core/problem.ts'
 import { dayEnd, dayStart } from '../../core/us-time.ts'
 import { listDecisions } from '../decisions/contract.ts'
 import { type Project, showProject } from '../projects/contract.ts'
+import { listAnswers } from '../surveys/contract.ts'
 import { showTurnout } from '../turnout/contract.ts'
 import { showWeighting } from '../weighting/contract.ts'
-import { listAnswers, type Results, showResults } from './contract.ts'
+import { type Results, showResults } from './contract.ts'
 
 type Asking = { actor: Actor; language: Language; now: Date; search: URLSearchParams }
 

@@ -5,8 +5,9 @@ import type { ProjectColumns } from '../../../tests/project.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import { putSurvey } from '../../../tests/survey.ts'
 import { newId } from '../../core/ids.server.ts'
-import { createAnswer, showResults } from './contract.ts'
-import type { QuestionType } from './rules.ts'
+import { createAnswer } from '../surveys/contract.ts'
+import type { QuestionType } from '../surveys/rules.ts'
+import { showResults } from './contract.ts'
 
 let s: Stage
 beforeAll(async () => {

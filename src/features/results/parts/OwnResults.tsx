@@ -1,16 +1,16 @@
-import { Empty } from '../../../../ui/Empty.tsx'
-import { download } from '../../../../ui/icons/ways.ts'
-import { LinkButton } from '../../../../ui/LinkButton.tsx'
-import { Note } from '../../../../ui/Note.tsx'
-import { NumberedHead } from '../../../../ui/NumberedHead.tsx'
-import { PageTitle } from '../../../site/parts/PageTitle.tsx'
-import { TakingPart } from '../../../turnout/parts/TakingPart.tsx'
-import { WeightedBeside } from '../../../weighting/parts/WeightedBeside.tsx'
-import { WhoIsMissing } from '../../../weighting/parts/WhoIsMissing.tsx'
-import { useWords as useWeightingWords } from '../../../weighting/words.ts'
-import type { OwnResults as Page } from '../../results-page.server.ts'
-import { useWords } from '../../words.ts'
-import { DeskHead } from '../DeskHead.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { download } from '../../../ui/icons/ways.ts'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { NumberedHead } from '../../../ui/NumberedHead.tsx'
+import { PageTitle } from '../../site/parts/PageTitle.tsx'
+import { DeskHead } from '../../surveys/parts/DeskHead.tsx'
+import { TakingPart } from '../../turnout/parts/TakingPart.tsx'
+import { WeightedBeside } from '../../weighting/parts/WeightedBeside.tsx'
+import { WhoIsMissing } from '../../weighting/parts/WhoIsMissing.tsx'
+import { useWords as useWeightingWords } from '../../weighting/words.ts'
+import type { OwnResults as Page } from '../results-page.server.ts'
+import { useWords } from '../words.ts'
 import { HowMany } from './HowMany.tsx'
 import { Publish } from './Publish.tsx'
 import { QuestionResult } from './QuestionResult.tsx'
@@ -34,16 +34,16 @@ export function OwnResults({ page, problem }: { page: Page; problem: string | un
   ])
   return (
     <>
-      <PageTitle>{words('results.documentTitle', { title: about.title })}</PageTitle>
+      <PageTitle>{words('documentTitle', { title: about.title })}</PageTitle>
       <DeskHead
         about={about}
         current="results"
-        title={words('results.title')}
-        lead={words('results.lead', { title: about.title, state: words(`results.state.${state.key}`, { day: state.day }) })}
+        title={words('title')}
+        lead={words('lead', { title: about.title, state: words(`state.${state.key}`, { day: state.day }) })}
         actions={
           participants > 0 && (
             <LinkButton to={`/export/project?${dates}`} variant="main" icon={download}>
-              {words('results.export', { count: participants })}
+              {words('export', { count: participants })}
             </LinkButton>
           )
         }
@@ -56,21 +56,17 @@ export function OwnResults({ page, problem }: { page: Page; problem: string | un
       <ResultFilters key={`${filter.from} ${filter.to}`} filter={filter} participants={participants} />
       <WaitingPeople filter={filter} waiting={results.waiting} included={results.includesUnconfirmed} />
       {participants === 0 ? (
-        <Empty
-          title={words('results.emptyTitle')}
-          level={2}
-          actions={<LinkButton to={`/project/${about._id}`}>{words('results.toProject')}</LinkButton>}
-        >
-          {words(filter.from || filter.to ? 'results.emptyFiltered' : 'results.emptyNone')}
+        <Empty title={words('emptyTitle')} level={2} actions={<LinkButton to={`/project/${about._id}`}>{words('toProject')}</LinkButton>}>
+          {words(filter.from || filter.to ? 'emptyFiltered' : 'emptyNone')}
         </Empty>
       ) : (
         <>
-          <NumberedHead number={1} title={words('results.howMany')} />
+          <NumberedHead number={1} title={words('howMany')} />
           <HowMany results={results} participants={participants} />
           <TakingPart turnout={page.turnout} />
           <NumberedHead number={2} title={weightingWords('title')} lead={weightingWords('lead')} />
           <WhoIsMissing reply={page.weighting} />
-          <NumberedHead number={3} title={words('results.said')} lead={words('results.saidLead')} />
+          <NumberedHead number={3} title={words('said')} lead={words('saidLead')} />
           <div className={styles.questions}>
             {results.questions.map((outcome) => (
               <QuestionResult

@@ -1,11 +1,9 @@
-// What officials read: answers one by one, and what they come to.
+// Answers one by one: the own ones, and those that officials read.
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../core/database.server.ts'
 import { type AnswerRow, answerOf } from './answers.server.ts'
-import type { Answer, SurveyQuestion } from './contract.ts'
-import { type Outcome, outcomeOf } from './outcomes.ts'
+import type { Answer } from './contract.ts'
 import { type RespondentRow, respondentColumns, respondentOf } from './queries.server.ts'
-import { countsFor, type StoredAnswer, shownAnswer } from './rules.ts'
 
 export type Page = { limit: number; after: { createdAt: Date; id: string } | null }
 
@@ -64,38 +62,3 @@ export async function answersFor(
 }
 
 export type Counting = { from: Date | null; to: Date | null; includeUnconfirmed: boolean }
-export type Counted = { participants: number; waiting: number; outcomes: Outcome[] }
-
-/** What the answers to a project's questions come to. People whose address is not confirmed count only where asked for. */
-export async function countAnswers(
-  db: DbOrTx,
-  projectId: string,
-  questions: SurveyQuestion[],
-  { from, to, includeUnconfirmed }: Counting,
-): Promise<Counted> {
-  const among = sql`answers as a join users as u on u.id = a.user_id join questions as q on q.id = a.question_id
-    where a.project_id = ${projectId}
-    and (${from}::timestamptz is null or a.created_at >= ${from}) and (${to}::timestamptz is null or a.created_at <= ${to})`
-  const people = sql<{ confirmed: number; waiting: number }>`
-    select count(distinct a.user_id) filter (where u.email_verified_at is not null) as confirmed,
-      count(distinct a.user_id) filter (where u.email_verified_at is null) as waiting
-    from ${among}`.execute(db)
-  // Answers in words, numbers and places have no totals: only how many there are is asked for.
-  const value = sql`case when jsonb_typeof(a.answer_value) = 'object' or q.type in ('number', 'date', 'ranking') then null else a.answer_value end`
-  const groups = sql<StoredAnswer & { question_id: string; isCounted: boolean; count: number }>`
-    select a.question_id, null as answer_text, a.answer_yes, a.answer_rating, ${value} as answer_value, count(*) as count,
-      coalesce(to_jsonb(a.answer_yes), to_jsonb(a.answer_rating), ${value}) is not null as "isCounted"
-    from ${among} and (${includeUnconfirmed} or u.email_verified_at is not null)
-    group by a.question_id, a.answer_yes, a.answer_rating, ${value}`.execute(db)
-  const [{ rows: counted }, { rows }] = await Promise.all([people, groups])
-  const { confirmed = 0, waiting = 0 } = counted[0] ?? {}
-  const outcomes = questions.map((question) => {
-    const own = rows.filter((row) => row.question_id === question._id)
-    const byOption = new Map<string, number>()
-    for (const row of own.filter((one) => one.isCounted))
-      for (const option of countsFor(shownAnswer(row))) byOption.set(option, (byOption.get(option) ?? 0) + row.count)
-    const count = own.reduce((total, row) => total + row.count, 0)
-    return outcomeOf(question, byOption, count)
-  })
-  return { participants: includeUnconfirmed ? confirmed + waiting : confirmed, waiting, outcomes }
-}

@@ -1,5 +1,5 @@
 // What the answers to a question come to. No database, no HTTP, no clock.
-import { type Asked, optionsOf } from './options.ts'
+import { type Asked, optionsOf } from '../surveys/options.ts'
 
 export type Total = { answer: string; count: number }
 /** Neighbouring options that are shown as one, because a single one of them would show a small group. */
@@ -19,13 +19,4 @@ export function meanOf(totals: readonly Total[]): number | null {
 export function outcomeOf(asked: Asked, counted: ReadonlyMap<string, number>, count: number): Outcome {
   const totals = optionsOf(asked).map((answer) => ({ answer, count: counted.get(answer) ?? 0 }))
   return { count, totals, together: [], average: hasMean(asked) ? meanOf(totals) : null, suppressed: false }
-}
-
-/**
- * The first or last instant that a filter names: of a day (YYYY-MM-DD) in UTC, or the instant itself; null where it
- * names none.
- */
-export const instantOf = (moment: string | undefined, end: 'first' | 'last'): Date | null => {
-  if (!moment) return null
-  return new Date(moment.includes('T') ? moment : `${moment}T${end === 'first' ? '00:00:00.000' : '23:59:59.999'}Z`)
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { formatNumber } from '../../../../core/sentence.ts'
-import { Rich, useLanguage } from '../../../../core/words.tsx'
-import { Badge } from '../../../../ui/Badge.tsx'
-import { Card } from '../../../../ui/Card.tsx'
-import { lock } from '../../../../ui/icons/ways.ts'
-import type { Outcome } from '../../results-page.server.ts'
-import { useWords } from '../../words.ts'
+import { formatNumber } from '../../../core/sentence.ts'
+import { Rich, useLanguage } from '../../../core/words.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { lock } from '../../../ui/icons/ways.ts'
+import type { Outcome } from '../results-page.server.ts'
+import { useWords } from '../words.ts'
 import { RatingChart } from './RatingChart.tsx'
 import styles from './Results.module.css'
 import { useShare } from './share.ts'
@@ -20,13 +20,11 @@ export function QuestionResult({ outcome, level = 3, beside, children }: Props) 
   const say = useSentence()
   const { question, count } = outcome
   const number = question.order + 1
-  const kind = words(`results.kinds.${question.type}`)
+  const kind = words(`kinds.${question.type}`)
   return (
     <Card as="article" className={styles.row}>
       <div>
-        <p className="small soft">
-          {count === null ? words('results.metaHidden', { number, kind }) : words('results.meta', { number, kind, count })}
-        </p>
+        <p className="small soft">{count === null ? words('metaHidden', { number, kind }) : words('meta', { number, kind, count })}</p>
         <Title>{question.text}</Title>
         <p className={styles.sentence}>
           <Rich text={say(outcome)} b={(inner) => <b>{inner}</b>} />
@@ -34,7 +32,7 @@ export function QuestionResult({ outcome, level = 3, beside, children }: Props) 
         {question.type === 'open' && (
           <p className={styles.tag}>
             <Badge tone="line" icon={lock}>
-              {words('results.neverPublished')}
+              {words('neverPublished')}
             </Badge>
           </p>
         )}
@@ -61,14 +59,14 @@ function useSentence(): (outcome: Outcome) => string {
   const share = useShare()
   return ({ question, count, totals, average }) => {
     if (count === null) return ''
-    if (count === 0) return words('results.sentence.none')
-    if (question.type === 'open') return words('results.sentence.open', { count })
-    if (average !== null) return words('results.sentence.average', { average: formatNumber(language, Math.round(average * 10) / 10) })
+    if (count === 0) return words('sentence.none')
+    if (question.type === 'open') return words('sentence.open', { count })
+    if (average !== null) return words('sentence.average', { average: formatNumber(language, Math.round(average * 10) / 10) })
     if (question.type !== 'yesno') return ''
     const [yes, no] = totals.map((one) => one.count)
     if (yes === undefined || no === undefined) return ''
-    if (yes === no) return words('results.sentence.even')
+    if (yes === no) return words('sentence.even')
     const [more, less] = yes > no ? [yes, no] : [no, yes]
-    return words(yes > no ? 'results.sentence.yes' : 'results.sentence.no', { share: share(more, count), rest: share(less, count) })
+    return words(yes > no ? 'sentence.yes' : 'sentence.no', { share: share(more, count), rest: share(less, count) })
   }
 }

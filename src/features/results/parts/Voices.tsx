@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
-import { LinkButton } from '../../../../ui/LinkButton.tsx'
-import { Pager } from '../../../../ui/Pager.tsx'
-import type { Outcome, Voices as Said } from '../../results-page.server.ts'
-import { useWords } from '../../words.ts'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { Pager } from '../../../ui/Pager.tsx'
+import type { Outcome, Voices as Said } from '../results-page.server.ts'
+import { useWords } from '../words.ts'
 import styles from './Voices.module.css'
 
 /** Answers in words, newest first: some, or all by pages. */
@@ -26,7 +26,7 @@ export function Voices({ outcome: { question, count }, voices }: { outcome: Outc
           <li key={_id}>
             <p className={styles.text}>{text}</p>
             <p className="small soft">
-              {age ? words('results.person', { alias, zip, age }) : words('results.personShort', { alias, zip })}
+              {age ? words('person', { alias, zip, age }) : words('personShort', { alias, zip })}
               {name && ` · ${name}`}
               {email && (
                 <>
@@ -41,20 +41,20 @@ export function Voices({ outcome: { question, count }, voices }: { outcome: Outc
       {voices.all ? (
         <div className="row row-between">
           <LinkButton to={to({ answers: null })} preventScrollReset size="s" variant="quiet">
-            {words('results.fewer')}
+            {words('fewer')}
           </LinkButton>
           {(voices.next || !voices.first) && (
             <Pager
-              label={words('results.pages')}
-              previous={{ label: words('results.newer'), to: voices.first ? undefined : to({}) }}
-              next={{ label: words('results.older'), to: voices.next ? to({ cursor: voices.next }) : undefined }}
+              label={words('pages')}
+              previous={{ label: words('newer'), to: voices.first ? undefined : to({}) }}
+              next={{ label: words('older'), to: voices.next ? to({ cursor: voices.next }) : undefined }}
             />
           )}
         </div>
       ) : (
         (count ?? 0) > voices.said.length && (
           <LinkButton to={to({ answers: id })} preventScrollReset size="s">
-            {words('results.readAll', { count: count ?? 0 })}
+            {words('readAll', { count: count ?? 0 })}
           </LinkButton>
         )
       )}

@@ -1,5 +1,5 @@
-import { languages } from '../../../../core/languages.ts'
-import { useLanguage } from '../../../../core/words.tsx'
+import { languages } from '../../../core/languages.ts'
+import { useLanguage } from '../../../core/words.tsx'
 
 /** Writes a part of a whole as the language writes whole percents: 32%. */
 export function useShare(): (part: number, whole: number) => string {

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { instantOf } from '../../core/period.ts'
+import { refuse } from '../../core/problem.ts'
+import { route } from '../../core/route.server.ts'
+import { visibleStanding } from '../projects/queries.server.ts'
+import { isOwner } from '../projects/rules.ts'
+import type { SurveyQuestion } from '../surveys/contract.ts'
+import { listQuestions } from '../surveys/queries.server.ts'
+import { showResults } from './contract.ts'
+import { publishedResults } from './published.server.ts'
+import { countAnswers } from './queries.server.ts'
+import type { Outcome } from './rules.ts'
+
+/** Serves what the answers come to. */
+export async function results(app: FastifyInstance): Promise<void> {
+  route(app, showResults, async ({ params, query }, { db, actor, now }) => {
+    const project = await visibleStanding(db, params.id, actor)
+    const own = isOwner(actor, project)
+    if (!own && !project.resultsPublished) refuse(403, 'results.unpublished')
+    const questions = await listQuestions(db, params.id)
+    const shown = (counted: { participants: number | null; outcomes: Outcome[] }) => ({
+      participants: counted.participants,
+      questions: counted.outcomes.map((outcome, i) => ({ question: questions[i] as SurveyQuestion, ...outcome })),
+    })
+    if (!own || query.asEveryone) {
+      const published = await publishedResults(db, project, questions, now())
+      return { ...shown(published), waiting: 0, includesUnconfirmed: false }
+    }
+    const includeUnconfirmed = query.includeUnconfirmed ?? false
+    const during = { from: instantOf(query.from, 'first'), to: instantOf(query.to, 'last') }
+    const counted = await countAnswers(db, params.id, questions, { ...during, includeUnconfirmed })
+    return { ...shown(counted), waiting: counted.waiting, includesUnconfirmed: includeUnconfirmed }
+  })
+}
