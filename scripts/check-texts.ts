@@ -1,29 +1,24 @@
-// Holds the catalogues together: every language has every feature, with the same keys and holes; every key that the code names exists;
-// no key is left over. Keys are found as the literals of the source: 'a.b', and `a.${kind}` for every key of that form.
+// Holds the catalogues together: a translation has the holes, tags and plural forms that it needs; a complete language has every text;
+// every key that the code names exists; no key is left over. Keys are found as the literals of the source: 'a.b', and `a.${kind}` for every key of that form.
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from '@swc/core'
-import { languages as everyLanguage } from '../src/core/languages.ts'
+import { completeLanguages, languages as everyLanguage, type Language } from '../src/core/languages.ts'
+import { readLanguage } from './translated.ts'
+import { type Catalogue, featureOf, formsOf, groups, leaves, misfit, wantedFor } from './translations.ts'
 
-type Catalogue = { [key: string]: string | Catalogue }
 type Source = { path: string; literals: Set<string>; patterns: RegExp[] }
 type Texts = { feature: string; language: string; keys: Map<string, string>; messages: Map<string, string> }
 
 const codeForm = /^[a-z][A-Za-z]*(\.[A-Za-z][A-Za-z0-9]*)+$/
 const fileName = /\.(pdf|png|jpg|xlsx|json|ts|tsx|css|server)$/
-const plural = /_(zero|one|two|few|many|other)$/
 const staticLettersMin = 3
 const problems: string[] = []
 
 function readTexts(path: string): Texts {
-  const [, feature = '', language = ''] = /([\w-]+)\/(?:text|poster)\/([\w-]+)\.json$/.exec(path) ?? []
+  const feature = featureOf(path)
+  const language = /([\w-]+)\.json$/.exec(path)?.[1] ?? ''
   const { messages, ...rest } = JSON.parse(readFileSync(path, 'utf8')) as Catalogue
   return { feature, language, keys: new Map(leaves(rest)), messages: new Map(leaves((messages as Catalogue | undefined) ?? {})) }
-}
-
-function leaves(catalogue: Catalogue, prefix = ''): [string, string][] {
-  return Object.entries(catalogue).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[prefix + key, value] as [string, string]] : leaves(value, `${prefix}${key}.`),
-  )
 }
 
 function readSource(path: string): Source {
@@ -49,18 +44,18 @@ function visit(node: unknown, see: (node: Record<string, unknown>) => void) {
   }
 }
 
-function compareLanguages(feature: string) {
-  const own = catalogues.filter((one) => one.feature === feature)
-  const reference = own.find((one) => one.language === 'en')
-  if (!reference) return void problems.push(`${feature}: there is no en.json`)
-  for (const language of new Set(catalogues.map((one) => one.language))) {
-    const texts = own.find((one) => one.language === language)
-    if (!texts) problems.push(`${feature}: ${language}.json is missing`)
-    else if (texts !== reference) {
-      compare(`${feature}/${language}`, language, reference.keys, texts.keys)
-      compare(`${feature}/${language} messages`, language, reference.messages, texts.messages)
-    }
+/** Holes, tags and forms have to be right in any language; that nothing is missing is asked of the complete ones. */
+function compareLanguage(language: Language): string {
+  const { entries, leftOver } = readLanguage(language)
+  const isComplete = completeLanguages.includes(language)
+  for (const { file, key, english, text, forms, state } of entries) {
+    const where = `${featureOf(file)}/${language}: ${key}`
+    if (state === 'misfit') problems.push(`${where} ${misfit(key, text ?? '', forms)}. English: ${english}`)
+    if (state === 'missing' && isComplete) problems.push(`${where} is missing. English: ${english}`)
   }
+  if (isComplete) for (const place of leftOver) problems.push(`${place} is not in English (npm run texts -- --tidy drops it)`)
+  const count = (state: string) => entries.filter((entry) => entry.state === state).length
+  return `${language}: ${count('missing')} missing, ${count('stale')} stale, ${leftOver.length} left over${isComplete ? ', complete' : ''}`
 }
 
 /** What is printed speaks every language of the menu, whichever the site itself is translated into. */
@@ -76,42 +71,25 @@ function comparePrinted(feature: string) {
 }
 
 function compare(where: string, language: string, reference: Map<string, string>, texts: Map<string, string>) {
-  const wanted = groups(reference)
-  const present = groups(texts)
-  for (const [key, forms] of present) {
-    if (!wanted.has(key)) problems.push(`${where}: ${key} is not in English`)
-    for (const text of forms.values()) if (text.trim() === '') problems.push(`${where}: ${key} is empty`)
-  }
-  for (const [key, forms] of wanted) {
-    const own = present.get(key)
-    if (!own) problems.push(`${where}: ${key} is missing`)
-    else {
-      if (holes(forms) !== holes(own)) problems.push(`${where}: ${key} has the holes ${holes(own)}, in English ${holes(forms)}`)
-      if (!forms.has('')) for (const form of formsOf(language)) if (!own.has(form)) problems.push(`${where}: ${key}_${form} is missing`)
+  const extra = new Set(texts.keys())
+  for (const [base, forms] of groups(reference)) {
+    for (const [key] of wantedFor(base, forms, language)) {
+      const text = texts.get(key)
+      extra.delete(key)
+      const wrong = text === undefined ? 'is missing' : misfit(key, text, forms)
+      if (wrong) problems.push(`${where}: ${key} ${wrong}`)
     }
   }
+  for (const key of extra) problems.push(`${where}: ${key} is not in English`)
 }
 
-/** Texts by key, plural forms of one key together, a text without forms under ''. */
-function groups(texts: Map<string, string>): Map<string, Map<string, string>> {
-  const grouped = new Map<string, Map<string, string>>()
-  for (const [key, text] of texts) {
-    const base = key.replace(plural, '')
-    grouped.set(base, (grouped.get(base) ?? new Map()).set(plural.exec(key)?.[1] ?? '', text))
+/** English has its own plural forms, and nothing empty. */
+function checkEnglish({ feature, keys, messages }: Texts) {
+  for (const [base, forms] of [...groups(keys), ...groups(messages)]) {
+    for (const text of forms.values()) if (text.trim() === '') problems.push(`${feature}: ${base} is empty`)
+    if (!forms.has('')) for (const form of formsOf('en')) if (!forms.has(form)) problems.push(`${feature}: ${base}_${form} is missing`)
   }
-  return grouped
 }
-
-const formsOf = (language: string) => new Intl.PluralRules(language).resolvedOptions().pluralCategories
-
-const holes = (forms: Map<string, string>) =>
-  [
-    ...new Set(
-      [...forms.values()].flatMap((text) => [...text.matchAll(/\{\{(\w+)\}\}|<(\w+)>/g)].map((match) => match[1] ?? `<${match[2]}>`)),
-    ),
-  ]
-    .sort()
-    .join(' ')
 
 function findUnused({ feature, keys, messages }: Texts) {
   const speakers = sources.filter(
@@ -139,21 +117,21 @@ function findUnknown() {
   }
 }
 
-const catalogues = globSync('src/{core,features/*}/text/*.json').sort().map(readTexts)
+const english = globSync('src/{core,features/*}/text/en.json').sort().map(readTexts)
 const printed = globSync('src/features/*/poster/*.json').sort().map(readTexts)
 const sources = globSync('src/**/*.{ts,tsx}')
   .filter((path) => !/\.test\.tsx?$|\.d\.ts$/.test(path))
   .sort()
   .map(readSource)
-const english = catalogues.filter((one) => one.language === 'en')
+const others = (Object.keys(everyLanguage) as Language[]).filter((one) => one !== 'en')
 
-for (const feature of new Set(catalogues.map((one) => one.feature))) compareLanguages(feature)
+for (const texts of english) checkEnglish(texts)
 for (const texts of english) findUnused(texts)
+const progress = others.map(compareLanguage)
 for (const feature of new Set(printed.map((one) => one.feature))) comparePrinted(feature)
 findUnknown()
 for (const line of problems) console.error(line)
 if (problems.length > 0) process.exit(1)
 if (sources.length === 0 || english.length === 0) throw new Error('No source or no catalogue was read.')
-const languages = new Set(catalogues.map((one) => one.language))
 const count = english.reduce((sum, one) => sum + one.keys.size + one.messages.size, 0)
-console.log(`${count} texts, ${languages.size} languages`)
+console.log([`${count} texts`, ...progress].join('\n'))

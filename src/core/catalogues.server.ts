@@ -14,9 +14,24 @@ for (const [path, catalogue] of Object.entries(files)) {
   const features = byLanguage.get(language) ?? new Map<string, Catalogue>()
   byLanguage.set(language, features.set(feature, catalogue))
 }
+const english = byLanguage.get('en') ?? new Map<string, Catalogue>()
+for (const features of byLanguage.values())
+  for (const [feature, texts] of english) features.set(feature, withEnglish(features.get(feature) ?? {}, texts))
 
-/** All catalogues of a language, by feature. */
-export const cataloguesOf = (language: Language): ReadonlyMap<string, Catalogue> => byLanguage.get(language) ?? new Map()
+/** A translation, with the English text of every key that it lacks. */
+function withEnglish(translation: Catalogue, original: Catalogue): Catalogue {
+  const whole: Catalogue = { ...translation }
+  for (const [key, text] of Object.entries(original)) {
+    const own = translation[key]
+    if (typeof text !== 'string') whole[key] = withEnglish(typeof own === 'object' ? own : {}, text)
+    // Forms of a language's own stand for all of English's: it may have no "one".
+    else if (own === undefined && translation[key.replace(/_(one|other)$/, '_other')] === undefined) whole[key] = text
+  }
+  return whole
+}
+
+/** All catalogues of a language, by feature; English stands in for what is not translated. */
+export const cataloguesOf = (language: Language): ReadonlyMap<string, Catalogue> => byLanguage.get(language) ?? english
 
 /** The languages that have catalogues. */
 export const availableLanguages = (): Language[] => [...byLanguage.keys()]

@@ -11,12 +11,15 @@ export const languages = {
 
 export type Language = keyof typeof languages
 
+/** Every text of these is there: the check of the texts fails where one is missing. In the others English stands in for it. */
+export const completeLanguages: readonly Language[] = ['en']
+
 export const isLanguage = (id: string): id is Language => id in languages
 
 /**
  * The language to answer in: the `locale` cookie (`{"id":"es","lan":"Español"}`) where it names one we have, else the
  * first of Accept-Language that we have, else English.
- * @param available languages with complete catalogues
+ * @param available languages that have catalogues
  */
 export function chooseLanguage(
   localeCookie: string | undefined,

@@ -20,7 +20,7 @@ function messagesOf(language: Language): Map<string, string> {
 
 /** The text of a message code in a language; English where the language lacks it; undefined where no catalogue has it. */
 export function findMessage(language: Language, code: string, values: Values = {}): string | undefined {
-  const text = pick((key) => messagesOf(language).get(key) ?? messagesOf('en').get(key), language, code, values)
+  const text = pick((key) => messagesOf(language).get(key), language, code, values)
   return text === undefined ? undefined : fill(text, language, values)
 }
 

@@ -17,7 +17,7 @@ export type Mail = { subject: string; letter: ReactElement }
 
 /** A feature's words for a letter, in the recipient's language: `const words = wordsIn<typeof en>('accounts', language)`. */
 export function wordsIn<T>(feature: string, language: Language): Words<T> {
-  const catalogue = cataloguesOf(language).get(feature) ?? cataloguesOf('en').get(feature) ?? {}
+  const catalogue = cataloguesOf(language).get(feature) ?? {}
   return (key, values) => sentence(catalogue, language, key, values)
 }
 

@@ -1,0 +1,107 @@
+// A language as it stands: each text that it has to have, and what has become of it. And the way back into the files, in English order.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import {
+  baseOf,
+  type Catalogue,
+  englishFiles,
+  featureOf,
+  fingerprint,
+  groups,
+  inLanguage,
+  leaves,
+  misfit,
+  readJson,
+  type Sources,
+  sourcesFile,
+  wantedFor,
+} from './translations.ts'
+
+export type Entry = {
+  /** The English file: src/features/projects/text/en.json */
+  file: string
+  feature: string
+  /** With the language's own plural ending. */
+  key: string
+  english: string
+  /** All English forms of the key, which the translation is held against. */
+  forms: Map<string, string>
+  text: string | undefined
+  /** stale: English has changed since, or the text came without saying what it was made from. */
+  state: 'good' | 'missing' | 'stale' | 'misfit'
+}
+export type Translated = { entries: Entry[]; sources: Sources /** Keys that English does not have (any more). */; leftOver: string[] }
+
+export function readLanguage(language: string): Translated {
+  const sources = readJson<Sources>(sourcesFile(language), {})
+  const entries: Entry[] = []
+  const leftOver: string[] = []
+  for (const file of englishFiles()) {
+    const feature = featureOf(file)
+    const own = new Map(leaves(readJson<Catalogue>(inLanguage(file, language), {})))
+    for (const [base, forms] of groups(new Map(leaves(readJson<Catalogue>(file, {}))))) {
+      const fresh = sources[feature]?.[base] === fingerprint(forms)
+      for (const [key, english] of wantedFor(base, forms, language)) {
+        const text = own.get(key)
+        own.delete(key)
+        const state = text === undefined ? 'missing' : misfit(key, text, forms) ? 'misfit' : fresh ? 'good' : 'stale'
+        entries.push({ file, feature, key, english, forms, text, state })
+      }
+    }
+    for (const key of own.keys()) leftOver.push(`${inLanguage(file, language)}: ${key}`)
+  }
+  return { entries, sources, leftOver }
+}
+
+/** Writes a language's files anew, with the texts taken ("file key" → text); what is left over or does not fit is dropped. */
+export function writeLanguage(language: string, { entries, sources }: Translated, taken: ReadonlyMap<string, string>): void {
+  const written: Sources = {}
+  for (const file of englishFiles()) {
+    const feature = featureOf(file)
+    const own = entries.filter((entry) => entry.file === file)
+    const texts = new Map<string, string>()
+    const from: { [key: string]: string } = {}
+    for (const entry of own) {
+      const { key, forms, text, state } = entry
+      const fresh = taken.get(`${file} ${key}`)
+      const kept = fresh ?? (state === 'misfit' ? undefined : text)
+      if (kept === undefined) continue
+      texts.set(key, kept)
+      const base = baseOf(key)
+      // One form taken anew does not say that the others were looked at: the key is up to date when none is left behind.
+      const known = sources[feature]?.[base]
+      const mark = fresh === undefined ? known : fingerprint(forms)
+      if (mark !== undefined) from[base] = from[base] !== undefined && from[base] !== mark ? (known ?? mark) : mark
+    }
+    const catalogue = inEnglishOrder(readJson<Catalogue>(file, {}), texts, language)
+    save(inLanguage(file, language), catalogue)
+    if (Object.keys(from).length > 0) written[feature] = from
+  }
+  save(sourcesFile(language), written)
+}
+
+function inEnglishOrder(english: Catalogue, texts: ReadonlyMap<string, string>, language: string, prefix = ''): Catalogue {
+  const result: Catalogue = {}
+  for (const [key, value] of Object.entries(english)) {
+    if (typeof value !== 'string') {
+      const inner = inEnglishOrder(value, texts, language, `${prefix}${key}.`)
+      if (Object.keys(inner).length > 0) result[key] = inner
+      continue
+    }
+    const base = baseOf(key)
+    const forms = new Map(base === key ? [['', value]] : [['other', value]])
+    for (const [one] of wantedFor(base, forms, language)) {
+      const text = texts.get(prefix + one)
+      if (text !== undefined) result[one] = text
+    }
+  }
+  return result
+}
+
+function save(path: string, content: object): void {
+  if (Object.keys(content).length === 0) rmSync(path, { force: true })
+  else {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`)
+  }
+}
