@@ -19,6 +19,7 @@ import { myData } from './features/my-data/routes.server.ts'
 import { news } from './features/news/routes.server.ts'
 import { notifications } from './features/notifications/routes.server.ts'
 import { officials } from './features/officials/routes.server.ts'
+import { opeds } from './features/opeds/routes.server.ts'
 import { places } from './features/places/routes.server.ts'
 import { population } from './features/population/routes.server.ts'
 import { profile } from './features/profile/routes.server.ts'
@@ -53,6 +54,7 @@ const features = [
   news,
   decisions,
   reports,
+  opeds,
   contact,
   responses,
   exchange,

@@ -5,6 +5,7 @@ import type { Cast } from './cast.ts'
 import { logoPng, organizationForm } from './registrations.ts'
 import { putSurvey } from './survey.ts'
 import '../src/features/decisions/tables.server.ts'
+import '../src/features/opeds/tables.server.ts'
 import '../src/features/reports/tables.server.ts'
 import '../src/features/responses/tables.server.ts'
 import '../src/features/qr-codes/tables.server.ts'
@@ -37,6 +38,8 @@ const administrators = '401 403 403 403 200 403'
 const hidden = (row: string) => row.replace(/403$/, '404')
 /** Mailed secrets are what counts; who asks does not. */
 const bySecret = '410 410 410 410 410 410'
+const blog = ({ blogId }: Things): Sent => ({ params: { id: blogId } })
+const blogImage = ({ blogId, blogImageId }: Things): Sent => ({ params: { id: blogId, imageId: blogImageId } })
 
 const organization = ({ organizationId }: Things): Sent => ({ params: { id: organizationId } })
 const question = ({ questionId }: Things): Sent => ({ params: { id: questionId } })
@@ -364,6 +367,26 @@ export const permissions: Row[] = [
   { call: 'POST /projects/projectAllDataExport', expected: viewers, sent: ({ projectId }) => ({ body: { projects: [projectId] } }) },
   { call: 'GET /projects/exportPreview', expected: viewers, sent: ({ projectId }) => ({ query: { project: projectId } }) },
 
+  { call: 'GET /blogs', expected: everybody },
+  { call: 'GET /blogs (drafts)', expected: everybody, sent: () => ({ query: { status: 'draft' } }) },
+  { call: 'GET /blogs/{id}', expected: everybody, sent: blog },
+  { call: 'GET /blogs/{id} (a draft)', expected: '404 404 200 200 200 404', sent: ({ draftBlogId }) => ({ params: { id: draftBlogId } }) },
+  {
+    call: 'POST /blogs',
+    expected: '401 403 403 200 200 200',
+    sent: () => ({ body: { title: 'Shade', author: 'City hall', description: 'Trees.' } }),
+  },
+  { call: 'PUT /blogs/{id}', expected: editors, sent: (things) => ({ ...blog(things), body: { title: 'More shade' } }) },
+  {
+    call: 'PUT /blogs/{id} (a draft)',
+    expected: hidden(editors),
+    sent: ({ draftBlogId }) => ({ params: { id: draftBlogId }, body: { title: 'S' } }),
+  },
+  { call: 'PUT /blogs/{id}/images', expected: editors, sent: (things) => ({ ...blog(things), files: 'picture' }) },
+  { call: 'PUT /blogs/{id}/images/{imageId}', expected: editors, sent: (things) => ({ ...blogImage(things), body: { alt: 'A tree' } }) },
+  { call: 'DELETE /blogs/{id}/images/{imageId}', expected: editors, sent: blogImage },
+  { call: 'DELETE /blogs/removeBlog/{id}', expected: editors, sent: blog },
+
   { call: 'GET /feedback/challenge', expected: everybody },
   { call: 'POST /feedback/', expected: '422 422 422 422 422 422', sent: () => ({ body: {} }) },
   { call: 'GET /outbox', expected: '404 404 404 404 404 404' },
@@ -390,6 +413,30 @@ export async function putThings(db: Db, cast: Cast, now: Date) {
   const [updateId, factId] = [newId(), newId()]
   await db.insertInto('project_updates').values({ id: updateId, project_id: projectId, title: 'News', text: 'The fence stands' }).execute()
   await db.insertInto('project_facts').values({ id: factId, project_id: projectId, label: 'Trees', value: '12', position: 0 }).execute()
+  const [blogId, draftBlogId, blogImageId] = [newId(), newId(), newId()]
+  const article = {
+    organization_id: organizationId,
+    title: 'Shade',
+    author: 'City hall',
+    description: '<p>Trees.</p>',
+    created_at: now,
+    edited_at: now,
+  }
+  await db
+    .insertInto('opeds')
+    .values([
+      { ...article, id: blogId, status: 'published', posted_at: now },
+      { ...article, id: draftBlogId, status: 'draft', posted_at: null },
+    ])
+    .execute()
+  const drawn = { oped_id: blogId, file_key: 'none', name: 'tree.png', alt: 'A tree', bytes: 1, width: 320, height: 200, widths: [320] }
+  await db
+    .insertInto('oped_images')
+    .values([
+      { ...drawn, id: blogImageId, position: 0 },
+      { ...drawn, id: newId(), position: 1 },
+    ])
+    .execute()
   const [decisionId, reportId] = [newId(), newId()]
   const decided = { id: decisionId, project_id: projectId, said: 'It is too dark', doing: 'Lamps come', posted_at: now, done_at: null }
   await db
@@ -452,5 +499,8 @@ export async function putThings(db: Db, cast: Cast, now: Date) {
     answerId,
     commentId,
     colleagueId,
+    blogId,
+    draftBlogId,
+    blogImageId,
   }
 }

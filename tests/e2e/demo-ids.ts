@@ -20,6 +20,8 @@ export type Ids = {
   code: string
   codeOff: string
   codeClosed: string
+  /** An opinion article of the administrator's organisation. */
+  article: string
   /** A colleague whom nothing else is about. */
   viewer: string
 }
@@ -40,6 +42,7 @@ export async function findIds(call: Call, tokenOf: (who: Who) => Promise<string>
   const { organization } = await call<{ organization: { _id: string } }>(administrator, 'GET', '/users/me')
   const mine = await call<{ projects: Summary[] }>(administrator, 'POST', '/projects/ownerProject', { owner: organization._id, limit: 100 })
   const { users } = await call<{ users: { _id: string; permission: string }[] }>(administrator, 'GET', '/members')
+  const { blogs } = await call<{ blogs: { _id: string }[] }>(administrator, 'GET', `/blogs?owner=${organization._id}`)
   const asking = open.filter((one) => one.questionsCount >= 3)
   const codes = await call<{ projects: CodesOf[] }>(administrator, 'POST', '/projects/orgQRCodeProjects', {
     owner: organization._id,
@@ -61,6 +64,7 @@ export async function findIds(call: Call, tokenOf: (who: Who) => Promise<string>
     published: details.find((one) => one.resultsPublished)?._id,
     own,
     draft: mine.projects.find((one) => one.status === 'draft')?._id,
+    article: blogs[0]?._id,
     viewer: users.find((one) => one.permission === 'viewer')?._id,
   }
   const missing = Object.entries(found).filter(([, id]) => !id)

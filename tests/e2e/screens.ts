@@ -12,6 +12,9 @@ const sendEmpty = (button: string | RegExp) => async (page: Page) => {
   await page.getByRole('alert').or(page.locator('[aria-invalid=true]')).first().waitFor()
 }
 
+/** The editor has come. */
+const writing = (page: Page) => page.getByRole('textbox', { name: 'The article' }).and(page.locator('[contenteditable]')).waitFor()
+
 const openedMap = async (page: Page) => void (await page.locator('.leaflet-container .leaflet-marker-icon').first().waitFor())
 
 /** A zip code is followed then, by this visit or one before. */
@@ -75,6 +78,23 @@ export const screens: Screen[] = [
   { name: 'the outbox', as: 'visitor', path: at('/outbox') },
   { name: 'contact', as: 'visitor', path: at('/contact-us') },
   { name: 'contact, empty', as: 'visitor', path: at('/contact-us'), act: sendEmpty(/send/i) },
+  { name: 'opinion articles', as: 'visitor', path: at('/thought-leadership') },
+  { name: 'an opinion article', as: 'visitor', path: ({ article }) => `/thought-leadership/${article}` },
+  { name: 'opinion articles, to officials', as: 'administrator', path: at('/thought-leadership') },
+  { name: 'opinion articles, of nobody', as: 'visitor', path: at('/thought-leadership?owner=00000000-0000-7000-8000-000000000000') },
+  { name: 'a new article', as: 'administrator', path: at('/thought-leadership/new'), act: writing },
+  {
+    name: 'a new article, empty',
+    as: 'administrator',
+    path: at('/thought-leadership/new'),
+    act: async (page) => {
+      await writing(page)
+      await sendEmpty('Publish')(page)
+      await writing(page)
+    },
+  },
+  { name: 'a new article, to others', as: 'colleague', path: at('/thought-leadership/new'), status: 403 },
+  { name: 'an article’s form', as: 'administrator', path: ({ article }) => `/thought-leadership/${article}/edit`, act: writing },
   { name: 'the API', as: 'visitor', path: at('/api/docs') },
   { name: 'no such page', as: 'visitor', path: at('/nothing-here'), status: 404 },
   { name: 'a code that is switched off', as: 'visitor', path: ({ codeOff }) => `/q/${codeOff}`, status: 410 },

@@ -1,7 +1,9 @@
 // The demo's logos, pictures and documents: drawn here, stored the way people's uploads are.
 import type { FileStore } from '../../core/files.server.ts'
 import { keepLogo, readLogo } from '../accounts/logos.server.ts'
+import { putImage, type Stored as StoredImage } from '../opeds/images.server.ts'
 import { drawPicture } from '../projects/art/picture.server.ts'
+import type { Category } from '../projects/contract.ts'
 import { putDocument, putPicture, type Stored } from '../projects/media.server.ts'
 import { fileFolder } from '../projects/summary.server.ts'
 import { drawLogo } from './logo.server.ts'
@@ -42,4 +44,20 @@ async function storeProjectFiles(files: FileStore, { id: projectId, pictures, do
 export async function removeFiles(files: FileStore, { logoKeys, uploads }: DemoFiles): Promise<void> {
   for (const key of logoKeys.values()) await files.remove(key)
   for (const { projectId, id } of uploads) await files.remove(fileFolder(projectId, id))
+}
+
+type Opeds = readonly { row: { id: string }; picture: { category: Category; seed: string; alt: string } }[]
+
+/** Draws and stores the pictures of articles; by article. */
+export async function storeOpeds(files: FileStore, opeds: Opeds): Promise<ReadonlyMap<string, StoredImage>> {
+  const stored = new Map<string, StoredImage>()
+  for (const { row, picture } of opeds) {
+    const content = await drawPicture(picture.category, picture.seed, pictureSize)
+    stored.set(row.id, await putImage(files, row.id, { name: 'drawing.png', alt: picture.alt, content }))
+  }
+  return stored
+}
+
+export async function removeOpeds(files: FileStore, opeds: Opeds): Promise<void> {
+  for (const { row } of opeds) await files.remove(`opeds/${row.id}/`)
 }

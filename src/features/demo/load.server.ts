@@ -2,11 +2,13 @@ import { type Insertable, sql } from 'kysely'
 import type { Db, DbOrTx, Tables } from '../../core/database.server.ts'
 import type { FileStore } from '../../core/files.server.ts'
 import { hashPassword } from '../accounts/passwords.server.ts'
+import { insertImages, type Stored as StoredImage } from '../opeds/images.server.ts'
 import { insertFile } from '../projects/media.server.ts'
 import { demoCodes } from './codes.ts'
 import { demoContent, demoSeed } from './demo-content.ts'
-import { type DemoFiles, removeFiles, storeFiles } from './files.server.ts'
+import { type DemoFiles, removeFiles, removeOpeds, storeFiles, storeOpeds } from './files.server.ts'
 import { type DemoLogins, demoLogins } from './logins.ts'
+import { demoOpeds } from './opeds.server.ts'
 import { officialRow, organizationRow, projectParts, projectRow, reportRows, residentRow, responseRows } from './rows.ts'
 import type { DemoContent } from './shape.ts'
 
@@ -32,11 +34,18 @@ export async function loadDemo({ db, files, today, seed = demoSeed }: Load): Pro
   if (await isEmpty(db)) {
     const content = demoContent(seed, today)
     const stored = await storeFiles(files, content)
-    const written = await writeOnce(db, content, stored, seed).catch(async (error) => {
-      await removeFiles(files, stored)
+    const opeds = demoOpeds(seed, today, content)
+    const pictures = await storeOpeds(files, opeds)
+    const removeAll = () => Promise.all([removeFiles(files, stored), removeOpeds(files, opeds)])
+    const written = await writeOnce(db, async (tx, passwordHash) => {
+      await write(tx, content, stored, passwordHash)
+      await writeCodes(tx, demoCodes(seed, content))
+      await writeOpeds(tx, opeds, pictures)
+    }).catch(async (error) => {
+      await removeAll()
       throw error
     })
-    if (!written) await removeFiles(files, stored)
+    if (!written) await removeAll()
   }
   const known = await db.selectFrom('users').select('id').where('email', '=', demoLogins.resident).executeTakeFirst()
   return known ? demoLogins : null
@@ -45,13 +54,12 @@ export async function loadDemo({ db, files, today, seed = demoSeed }: Load): Pro
 const isEmpty = async (db: DbOrTx) => (await db.selectFrom('organizations').select('id').limit(1).executeTakeFirst()) === undefined
 
 /** Whether this call wrote it: of two processes that start at once, one does. */
-async function writeOnce(db: Db, content: DemoContent, stored: DemoFiles, seed: string): Promise<boolean> {
+async function writeOnce(db: Db, writeAll: (tx: DbOrTx, passwordHash: string) => Promise<void>): Promise<boolean> {
   const passwordHash = await hashPassword(demoLogins.password)
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${lockKey}::bigint)`.execute(tx)
     if (!(await isEmpty(tx))) return false
-    await write(tx, content, stored, passwordHash)
-    await writeCodes(tx, demoCodes(seed, content))
+    await writeAll(tx, passwordHash)
     return true
   })
 }
@@ -101,6 +109,17 @@ async function writeCodes(tx: DbOrTx, codes: ReturnType<typeof demoCodes>) {
   await insert(tx, 'qr_codes', codes.qr_codes)
   await insert(tx, 'qr_scans', codes.qr_scans)
   await insert(tx, 'participations', codes.participations)
+}
+
+type Opeds = ReturnType<typeof demoOpeds>
+
+async function writeOpeds(tx: DbOrTx, opeds: Opeds, pictures: ReadonlyMap<string, StoredImage>) {
+  await insert(
+    tx,
+    'opeds',
+    opeds.map(({ row }) => row),
+  )
+  for (const [id, picture] of pictures) await insertImages(tx, id, [picture])
 }
 
 async function insert<T extends keyof Tables>(tx: DbOrTx, table: T, rows: readonly Insertable<Tables[T]>[]) {

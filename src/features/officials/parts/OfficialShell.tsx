@@ -5,7 +5,7 @@ import { Brand } from '../../../ui/Brand.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { alert, bookOpen, fileSpreadsheet, home, logOut, place, plus, qrCode, user, users } from '../../../ui/icons/basic.ts'
 import { lock } from '../../../ui/icons/ways.ts'
-import { archive, chart, history, userPlus } from '../../../ui/icons/work.ts'
+import { archive, chart, history, pencil, userPlus } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { MenuItem } from '../../../ui/MenuItem.tsx'
 import { OfficialFrame } from '../../../ui/OfficialFrame.tsx'
@@ -21,6 +21,7 @@ export type OfficialPlace =
   | 'colleagues'
   | 'residents'
   | 'population'
+  | 'opEd'
   | 'records'
   | 'reports'
   | 'audit'
@@ -58,6 +59,7 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
         ...(mayEdit ? [way('newProject', '/add-project', words('newProject'), plus)] : []),
         way('qrCodes', '/qr-code-management', words('qrCodes'), qrCode),
         way('export', '/export/project', words('export'), fileSpreadsheet),
+        way('opEd', '/thought-leadership', words('opEd'), pencil),
         way('records', '/records', words('records'), archive),
         way('colleagues', '/member', words('colleagues'), users),
         ...(isAdministrator

@@ -9,9 +9,9 @@ import { FollowButton } from '../../follows/parts/FollowButton.tsx'
 import { LikeButton } from '../../responses/parts/LikeButton.tsx'
 import { VotePanel } from '../../responses/parts/VotePanel.tsx'
 import type { TakePart } from '../../responses/take-part.ts'
+import { Share } from '../../site/parts/Share.tsx'
 import type { ProjectPage } from '../project-page.server.ts'
 import { useWords } from '../words.ts'
-import { Share } from './Share.tsx'
 import { useTurnWords } from './turn-words.tsx'
 import { useTurn } from './use-turn.ts'
 import styles from './YourTurn.module.css'
@@ -55,7 +55,7 @@ export function YourTurn({ page, result }: { page: ProjectPage; result: TakePart
                 {words('project.follow')}
               </FollowButton>
             )}
-            <Share id={_id} title={title} />
+            <Share path={`/project/${_id}?from=link`} title={title} text={words('project.share.text', { title })} />
           </div>
         )}
       </Card>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, useLocation } from 'react-router'
 import { Brand } from '../../../ui/Brand.tsx'
 import { bell, bookOpen, fileSpreadsheet, home, logOut, plus, qrCode, send, shieldCheck, user, users } from '../../../ui/icons/basic.ts'
+import { pencil } from '../../../ui/icons/work.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import { MenuItem } from '../../../ui/MenuItem.tsx'
 import { type NavItem, SiteHeader } from '../../../ui/SiteHeader.tsx'
@@ -18,6 +19,7 @@ export function SiteFrame({ root, children }: { root: RootData; children: ReactN
   const nav = [
     ...(official ? [item('/home', words('officialHome'), home)] : []),
     item('/projects', words('projects')),
+    item('/thought-leadership', words('thoughtLeadership'), pencil),
     item('/contact-us', words('contact'), send),
   ]
   const account = root.me ? [] : [item('/login', words('login')), item('/register/citizen', words('register'))]
@@ -61,6 +63,9 @@ function PersonMenu({ root, official }: { root: RootData; official: boolean }) {
             </MenuItem>
             <MenuItem to="/member" icon={users}>
               {words('colleagues')}
+            </MenuItem>
+            <MenuItem to="/thought-leadership" icon={pencil}>
+              {words('opEd')}
             </MenuItem>
           </>
         )}

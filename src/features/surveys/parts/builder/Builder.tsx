@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { useKeptText } from '../../../../core/kept-text.ts'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import { Note } from '../../../../ui/Note.tsx'
 import { OfficialShell } from '../../../officials/parts/OfficialShell.tsx'
@@ -15,7 +16,6 @@ import styles from './Builder.module.css'
 import { PhonePreview } from './PhonePreview.tsx'
 import { type Editing, editorId, QuestionEditor } from './QuestionEditor.tsx'
 import { QuestionList } from './QuestionList.tsx'
-import { useKeptText } from './use-kept-text.ts'
 import { Visibility } from './Visibility.tsx'
 
 /** The survey builder: the list, the editor and the resident's phone, side by side where there is room. */

@@ -1,12 +1,9 @@
-// Where a project can be passed on to. Plain addresses: what they carry is all that the other side learns.
-
-/** A project's address as it is passed on. It says that people come by a link, whatever they came by before. */
-export const sharedPath = (id: string): string => `/project/${id}?from=link`
+// Where a page can be passed on to. Plain addresses: what they carry is all that the other side learns.
 
 type Shared = { url: string; title: string; text: string; site: string }
 export type ShareWay = 'mail' | 'whatsapp' | 'facebook' | 'nextdoor' | 'x' | 'linkedin'
 
-/** @param shared `url` is absolute, `text` a sentence about the project, `site` whose page it is */
+/** @param shared `url` is absolute, `text` a sentence about the page, `site` whose page it is */
 export function shareLinks({ url, title, text, site }: Shared): { way: ShareWay; to: string }[] {
   const address = (base: string, values: Record<string, string>) => `${base}?${new URLSearchParams(values)}`
   // Mail programs do not read + as a space.

@@ -6,8 +6,8 @@ import { copy } from '../../../ui/icons/work.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import { MenuItem } from '../../../ui/MenuItem.tsx'
 import { useToast } from '../../../ui/ToastProvider.tsx'
-import type { RootData } from '../../site/root-data.ts'
-import { sharedPath, shareLinks } from '../share-links.ts'
+import type { RootData } from '../root-data.ts'
+import { shareLinks } from '../share-links.ts'
 import { useWords } from '../words.ts'
 
 /** What the device can do beyond links; nothing before the script runs. */
@@ -15,9 +15,9 @@ type Device = { apps: boolean; phone: boolean; clipboard: boolean }
 
 /**
  * Passes the page on: on a phone by the device's own sheet, elsewhere by a list: copying, mail, other sites. Links alone without script; no
- * other site is asked for anything before somebody chooses it.
+ * other site is asked for anything before somebody chooses it. `text` is a sentence about the page.
  */
-export function Share({ id, title }: { id: string; title: string }) {
+export function Share({ path, title, text }: { path: string; title: string; text: string }) {
   const words = useWords()
   const toast = useToast()
   const root = useRouteLoaderData('root') as RootData | undefined
@@ -26,7 +26,6 @@ export function Share({ id, title }: { id: string; title: string }) {
     const apps = 'share' in navigator
     setDevice({ apps, phone: apps && matchMedia('(pointer: coarse)').matches, clipboard: 'clipboard' in navigator })
   }, [])
-  const path = sharedPath(id)
   const url = `${root?.publicUrl ?? ''}${path}`
   const openSheet = () =>
     navigator.share({ title, url }).catch((error: Error) => {
@@ -36,39 +35,38 @@ export function Share({ id, title }: { id: string; title: string }) {
   if (device.phone)
     return (
       <Button size="s" icon={share} onClick={openSheet}>
-        {words('project.share.button')}
+        {words('share.button')}
       </Button>
     )
-  const text = words('project.share.text', { title })
   const copied = () =>
     navigator.clipboard.writeText(url).then(
-      () => toast(words('project.share.copied')),
+      () => toast(words('share.copied')),
       () => setDevice({ ...device, clipboard: false }),
     )
   return (
-    <Menu size="s" icon={share} label={words('project.share.button')} note={words('project.share.note')} align="row" up>
+    <Menu size="s" icon={share} label={words('share.button')} note={words('share.note')} align="row" up>
       {device.apps && (
         <MenuItem icon={share} onClick={openSheet}>
-          {words('project.share.apps')}
+          {words('share.apps')}
         </MenuItem>
       )}
       {device.clipboard ? (
         <MenuItem icon={copy} onClick={copied}>
-          {words('project.share.copy')}
+          {words('share.copy')}
         </MenuItem>
       ) : (
         <MenuItem icon={link} to={path}>
-          {words('project.share.link')}
+          {words('share.link')}
         </MenuItem>
       )}
       {shareLinks({ url, title, text, site: root?.productName ?? '' }).map(({ way, to }) =>
         way === 'mail' ? (
           <MenuItem key={way} icon={mail} to={to}>
-            {words('project.share.mail')}
+            {words('share.mail')}
           </MenuItem>
         ) : (
           <MenuItem key={way} icon={arrowUpRight} to={to} target="_blank" rel="noopener noreferrer">
-            {words(`project.share.sites.${way}`)}
+            {words(`share.sites.${way}`)}
           </MenuItem>
         ),
       )}

@@ -1,0 +1,69 @@
+// What people write in an article, made harmless: an allow-list of elements, and no address that could run anything.
+import sanitize from 'sanitize-html'
+
+const blocks = ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'hr']
+const elements = [...blocks, 'strong', 'em', 'a', 'br', 'img']
+/** Other editors' and pasted headings take the nearest of ours: the page's own title is its only h1. */
+const renamed = { h1: 'h2', h4: 'h3', h5: 'h3', h6: 'h3', b: 'strong', i: 'em' }
+
+/** Whether a text was written as HTML; anything else is taken as plain paragraphs. */
+const isHtml = (text: string) => /<(p|h[1-6]|ul|ol|li|blockquote|strong|b|em|i|a|br|img|hr|div)\b[^>]*>/i.test(text)
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+const paragraphs = (text: string) =>
+  text
+    .split(/\n\s*\n/)
+    .map((one) => one.trim())
+    .filter(Boolean)
+    .map((one) => `<p>${escaped(one).replaceAll('\n', '<br />')}</p>`)
+    .join('')
+
+/**
+ * An article as it is stored: HTML of the allowed elements.
+ * @param sent HTML, or plain text whose blank lines begin paragraphs
+ * @param images addresses of the article's own pictures with their size; others are left out
+ */
+export function articleOf(sent: string, images: ReadonlyMap<string, { width: number; height: number }>): string {
+  const clean = sanitize(isHtml(sent) ? sent : paragraphs(sent), {
+    allowedTags: elements,
+    allowedAttributes: { a: ['href', 'rel'], img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'] },
+    allowedSchemes: ['http', 'https', 'mailto'],
+    allowProtocolRelative: false,
+    transformTags: {
+      ...renamed,
+      div: 'p',
+      a: (tagName, { href = '' }) => ({ tagName, attribs: { href, rel: 'noopener nofollow ugc' } }),
+      img: (tagName, { src = '', alt = '' }) => {
+        const size = images.get(src)
+        const attribs: Record<string, string> = size
+          ? { src, alt, width: String(size.width), height: String(size.height), loading: 'lazy', decoding: 'async' }
+          : {}
+        return { tagName, attribs }
+      },
+    },
+    // A link without an address and a picture that is not the article's own say nothing.
+    exclusiveFilter: ({ tag, attribs, text, mediaChildren }) =>
+      (tag === 'img' && !attribs['src']) || (tag === 'a' && !text.trim()) || (tag === 'p' && !text.trim() && mediaChildren.length === 0),
+  })
+  return clean.trim()
+}
+
+const named = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+
+/** The words of a stored article, without its elements. */
+export const textOf = (html: string): string =>
+  sanitize(html.replaceAll(/<\/?(p|h2|h3|li|br|blockquote|hr)\b[^>]*>/g, ' '), { allowedTags: [], allowedAttributes: {} })
+    .replaceAll(/&(amp|lt|gt|quot|#39);/g, (entity) => named[entity as keyof typeof named])
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** For a field without an editor: plain paragraphs as plain text, everything else as the HTML it is. */
+export function sourceOf(html: string): string {
+  if (!/^(<p>((?!<(?!br|\/p)).)*<\/p>\s*)*$/s.test(html)) return html
+  const plain = html
+    .replaceAll(/<br ?\/?>/g, '\n')
+    .replaceAll(/<\/p>\s*<p>/g, '\n\n')
+    .replaceAll(/<\/?p>/g, '')
+  return plain.replaceAll(/&(amp|lt|gt|quot|#39);/g, (entity) => named[entity as keyof typeof named])
+}

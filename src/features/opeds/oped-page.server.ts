@@ -1,0 +1,134 @@
+// What the pages of articles show, and what their forms do.
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { refusalOf } from '../../core/actor.ts'
+import { type Api, api } from '../../core/api.server.ts'
+import { redirectWith } from '../../core/flash.server.ts'
+import { message } from '../../core/messages.server.ts'
+import { ProblemReceived } from '../../core/problem.ts'
+import { visit } from '../../core/visit.server.ts'
+import { sourceOf } from './article.server.ts'
+import * as contract from './contract.ts'
+
+type Context = Readonly<RouterContextProvider>
+export const listPath = '/thought-leadership'
+
+/** The posted articles; above them, for officials, their own organisation's that are not posted yet. */
+export async function listPage(context: Context, url: URL) {
+  const { actor } = context.get(visit)
+  const call = context.get(api)
+  const owner = url.searchParams.get('owner') ?? undefined
+  const cursor = url.searchParams.get('cursor') ?? undefined
+  const [{ blogs, nextCursor }, unposted] = await Promise.all([
+    call(contract.listBlogs, { query: { owner, cursor, limit: '12' } as never }),
+    actor.kind === 'official' ? call(contract.listBlogs, { query: { status: 'draft', limit: '100' } as never }) : { blogs: [] },
+  ])
+  const official = actor.kind === 'official'
+  return {
+    blogs,
+    unposted: unposted.blogs,
+    next: nextCursor && `?${new URLSearchParams({ ...(owner && { owner }), cursor: nextCursor })}`,
+    first: cursor === undefined,
+    ofOne: owner !== undefined,
+    official,
+    mayWrite: refusalOf(actor, 'editor') === null,
+  }
+}
+
+export async function articlePage(context: Context, id: string) {
+  const { actor } = context.get(visit)
+  const { blog } = await context.get(api)(contract.showBlog, { params: { id } })
+  return { blog, mayWrite: blog.isMine && refusalOf(actor, 'editor') === null }
+}
+
+/** Takes an article away, where its page's form says so. */
+export async function articleAction(context: Context, id: string, form: FormData) {
+  if (form.get('intent') !== 'remove') throw new Response(null, { status: 400 })
+  const { message: said } = await context.get(api)(contract.removeBlog, { params: { id } })
+  return redirectWith(said, listPath)
+}
+
+/** The form of an article that exists. Only those who may write it get there. */
+export async function editPage(context: Context, id: string) {
+  const { blog, mayWrite } = await articlePage(context, id)
+  if (!mayWrite) throw redirect(`${listPath}/${id}`)
+  return { blog: { ...blog, source: sourceOf(blog.description) } }
+}
+
+/** The form of a new one; officials who may only read, and everybody else, are refused by the first call that they would make. */
+export function newPage(context: Context): null {
+  const refusal = refusalOf(context.get(visit).actor, 'editor')
+  if (refusal?.status === 401) throw redirect(`/login?next=${listPath}/new`)
+  if (refusal) throw data(message(context.get(visit).language, refusal.code), refusal.status)
+  return null
+}
+
+/** What was refused, with all that was typed; `id` where the article was kept all the same. */
+export type OpedResult = { id: string | null; errors: Record<string, string>; said: string | null; typed: Record<string, string> }
+
+/** Does what the form says. What is refused comes back with what was typed; the text is kept as far as it could be. */
+export async function editAction(context: Context, id: string | null, form: FormData) {
+  const call = context.get(api)
+  const intent = String(form.get('intent'))
+  const made = { id: id ?? (String(form.get('id') ?? '') || null) }
+  try {
+    const { message: said, to } = await act(call, intent, form, made)
+    return redirectWith(said, to)
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status >= 500) throw problem
+    const { errors, message: said } = problem.problem
+    const typed = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+    const ofPicture = !errors && made.id && pictureOf(form)
+    const result: OpedResult = {
+      id: made.id,
+      errors: errors ?? (ofPicture ? { image: said } : {}),
+      said: errors || ofPicture ? null : said,
+      typed,
+    }
+    return data(result, problem.status)
+  }
+}
+
+const intents = ['draft', 'save', 'publish', 'takeBack', 'firstImage', 'removeImage']
+
+/** Saves what is written, whatever the button, so that nothing is lost; then does what the button says. */
+async function act(call: Api, intent: string, form: FormData, made: { id: string | null }): Promise<{ message: string; to: string }> {
+  const edit = () => `${listPath}/${made.id}/edit`
+  const [what = ''] = intent.split(':')
+  if (!intents.includes(what)) throw new Response(null, { status: 400 })
+  const text = (name: string) => String(form.get(name) ?? '')
+  const body = { title: text('title'), author: text('author'), description: text('description') }
+  let saved = made.id
+    ? await call(contract.changeBlog, { params: { id: made.id }, body })
+    : await call(contract.createBlog, { body: { ...body, status: 'draft' } })
+  made.id = saved.blog._id
+  for (const [name, alt] of form)
+    if (name.startsWith('alt-') && typeof alt === 'string')
+      saved = await call(contract.changeBlogImage, { params: { id: made.id, imageId: name.slice('alt-'.length) }, body: { alt } })
+  const images = pictureOf(form)
+  if (images) saved = await call(contract.addBlogImages, { params: { id: made.id }, form: images })
+  if (intent === 'publish') saved = await call(contract.changeBlog, { params: { id: made.id }, body: { status: 'published' } })
+  if (intent === 'takeBack') saved = await call(contract.changeBlog, { params: { id: made.id }, body: { status: 'draft' } })
+  if (what !== intent) return { message: await actOnPicture(call, made.id, intent), to: `${edit()}#pictures` }
+  const to = { draft: listPath, save: edit(), publish: `${listPath}/${made.id}`, takeBack: edit() }[intent as 'draft']
+  return { message: saved.message, to }
+}
+
+/** `firstImage:id` or `removeImage:id`. */
+async function actOnPicture(call: Api, id: string, intent: string): Promise<string> {
+  const [what, imageId = ''] = intent.split(':')
+  const params = { id, imageId }
+  const { message: said } = await (what === 'firstImage'
+    ? call(contract.changeBlogImage, { params, body: { first: true } })
+    : call(contract.removeBlogImage, { params }))
+  return said
+}
+
+/** The chosen picture with its words, as the API takes it; null where none was chosen. */
+function pictureOf(form: FormData): FormData | null {
+  const file = form.get('image')
+  if (!file || typeof file === 'string' || file.size === 0) return null
+  const sent = new FormData()
+  sent.append('alt', String(form.get('alt') ?? ''))
+  sent.append('image', file, file.name)
+  return sent
+}
