@@ -14,7 +14,6 @@ export default [
   route('project/:id/report', 'features/reports/pages/report.tsx'),
   route('reports', 'features/reports/pages/reports.tsx'),
   route('project/:id/results', 'features/results/pages/results.tsx'),
-  route('project/:id/results', 'features/surveys/pages/results.tsx'),
   route('thought-leadership', 'features/opeds/pages/list.tsx'),
   route('thought-leadership/new', 'features/opeds/pages/new.tsx'),
   route('thought-leadership/:id', 'features/opeds/pages/article.tsx'),

@@ -11,24 +11,30 @@ import * as contract from './contract.ts'
 
 type Context = Readonly<RouterContextProvider>
 export const listPath = '/thought-leadership'
+const articlesPerPage = 12
 
-/** The posted articles; above them, for officials, their own organisation's that are not posted yet. */
+/** The posted articles; above them, for officials, their own organisation's that are not posted yet. A list that fails is said so on its page. */
 export async function listPage(context: Context, url: URL) {
   const { actor } = context.get(visit)
   const call = context.get(api)
   const owner = url.searchParams.get('owner') ?? undefined
   const cursor = url.searchParams.get('cursor') ?? undefined
-  const [{ blogs, nextCursor }, unposted] = await Promise.all([
-    call(contract.listBlogs, { query: { owner, cursor, limit: '12' } as never }),
-    actor.kind === 'official' ? call(contract.listBlogs, { query: { status: 'draft', limit: '100' } as never }) : { blogs: [] },
-  ])
   const official = actor.kind === 'official'
+  const none = { blogs: [], nextCursor: null }
+  const asked = Promise.all([
+    call(contract.listBlogs, { query: { ...(owner && { owner }), ...(cursor && { cursor }), limit: articlesPerPage } }),
+    official ? call(contract.listBlogs, { query: { status: 'draft', limit: 100 } }) : none,
+  ])
+  const [posted, unposted] = await asked.catch((problem) => {
+    if (problem instanceof ProblemReceived && problem.status >= 500) return [null, none] as const
+    throw problem
+  })
   return {
-    blogs,
+    failed: posted === null,
+    blogs: posted?.blogs ?? [],
     unposted: unposted.blogs,
-    next: nextCursor && `?${new URLSearchParams({ ...(owner && { owner }), cursor: nextCursor })}`,
+    next: posted?.nextCursor ? `?${new URLSearchParams({ ...(owner && { owner }), cursor: posted.nextCursor })}` : null,
     first: cursor === undefined,
-    ofOne: owner !== undefined,
     official,
     mayWrite: refusalOf(actor, 'editor') === null,
   }
@@ -53,6 +59,8 @@ export async function editPage(context: Context, id: string) {
   if (!mayWrite) throw redirect(`${listPath}/${id}`)
   return { blog: { ...blog, source: sourceOf(blog.description) } }
 }
+
+export type Written = Awaited<ReturnType<typeof editPage>>['blog']
 
 /** The form of a new one; officials who may only read, and everybody else, are refused by the first call that they would make. */
 export function newPage(context: Context): null {

@@ -2,6 +2,7 @@ import { orRefusalPage } from '../../../core/refusal-page.server.ts'
 import { Empty } from '../../../ui/Empty.tsx'
 import { plus } from '../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
 import { listPage } from '../oped-page.server.ts'
@@ -40,7 +41,9 @@ export default function ThoughtLeadership({ loaderData: page }: Route.ComponentP
         <h2 id="posted" className={page.unposted.length > 0 ? undefined : 'sr-only'}>
           {words('posted')}
         </h2>
-        {page.blogs.length === 0 ? (
+        {page.failed ? (
+          <Note tone="bad">{words('failed')}</Note>
+        ) : page.blogs.length === 0 ? (
           <Empty
             title={words(page.first ? 'empty' : 'emptyLater')}
             actions={!page.first && <LinkButton to="?">{words('toNewest')}</LinkButton>}

@@ -11,7 +11,7 @@ import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
-import type { editPage, OpedResult } from '../oped-page.server.ts'
+import type { OpedResult, Written } from '../oped-page.server.ts'
 import { altLengthMax, authorLengthMax, titleLengthMax } from '../rules.ts'
 import { useWords } from '../words.ts'
 import styles from './ArticleForm.module.css'
@@ -19,8 +19,6 @@ import { ArticlePictures } from './ArticlePictures.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
 const ArticleEditor = later(async () => ({ default: (await import('./ArticleEditor.tsx')).ArticleEditor }))
-
-export type Written = Awaited<ReturnType<typeof editPage>>['blog']
 
 /** Title, author, text and pictures of an article; `blog` is null for a new one. What is written is kept in this tab until it is saved. */
 export function ArticleForm({ blog, result }: { blog: Written | null; result: OpedResult | undefined }) {

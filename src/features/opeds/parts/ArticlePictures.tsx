@@ -4,9 +4,9 @@ import { Field } from '../../../ui/Field.tsx'
 import { trash } from '../../../ui/icons/work.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
+import type { Written } from '../oped-page.server.ts'
 import { altLengthMax } from '../rules.ts'
 import { useWords } from '../words.ts'
-import type { Written } from './ArticleForm.tsx'
 import styles from './ArticlePictures.module.css'
 
 /** The pictures that an article has, each with its words; the first is the article's own. */

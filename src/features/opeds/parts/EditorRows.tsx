@@ -5,9 +5,9 @@ import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
+import type { Written } from '../oped-page.server.ts'
 import { useWords } from '../words.ts'
 import styles from './ArticleEditor.module.css'
-import type { Written } from './ArticleForm.tsx'
 
 type Row = { editor: Editor; onDone: () => void }
 

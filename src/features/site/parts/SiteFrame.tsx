@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Form, useLocation } from 'react-router'
 import { Brand } from '../../../ui/Brand.tsx'
 import { bell, bookOpen, fileSpreadsheet, home, logOut, plus, qrCode, send, shieldCheck, user, users } from '../../../ui/icons/basic.ts'
-import { pencil } from '../../../ui/icons/work.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import { MenuItem } from '../../../ui/MenuItem.tsx'
 import { type NavItem, SiteHeader } from '../../../ui/SiteHeader.tsx'
@@ -19,7 +18,7 @@ export function SiteFrame({ root, children }: { root: RootData; children: ReactN
   const nav = [
     ...(official ? [item('/home', words('officialHome'), home)] : []),
     item('/projects', words('projects')),
-    item('/thought-leadership', words('thoughtLeadership'), pencil),
+    item('/thought-leadership', words('thoughtLeadership'), bookOpen),
     item('/contact-us', words('contact'), send),
   ]
   const account = root.me ? [] : [item('/login', words('login')), item('/register/citizen', words('register'))]
@@ -64,7 +63,7 @@ function PersonMenu({ root, official }: { root: RootData; official: boolean }) {
             <MenuItem to="/member" icon={users}>
               {words('colleagues')}
             </MenuItem>
-            <MenuItem to="/thought-leadership" icon={pencil}>
+            <MenuItem to="/thought-leadership" icon={bookOpen}>
               {words('opEd')}
             </MenuItem>
           </>

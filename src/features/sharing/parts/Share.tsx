@@ -6,7 +6,7 @@ import { copy } from '../../../ui/icons/work.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import { MenuItem } from '../../../ui/MenuItem.tsx'
 import { useToast } from '../../../ui/ToastProvider.tsx'
-import type { RootData } from '../root-data.ts'
+import type { RootData } from '../../site/root-data.ts'
 import { shareLinks } from '../share-links.ts'
 import { useWords } from '../words.ts'
 
@@ -35,38 +35,38 @@ export function Share({ path, title, text }: { path: string; title: string; text
   if (device.phone)
     return (
       <Button size="s" icon={share} onClick={openSheet}>
-        {words('share.button')}
+        {words('button')}
       </Button>
     )
   const copied = () =>
     navigator.clipboard.writeText(url).then(
-      () => toast(words('share.copied')),
+      () => toast(words('copied')),
       () => setDevice({ ...device, clipboard: false }),
     )
   return (
-    <Menu size="s" icon={share} label={words('share.button')} note={words('share.note')} align="row" up>
+    <Menu size="s" icon={share} label={words('button')} note={words('note')} align="row" up>
       {device.apps && (
         <MenuItem icon={share} onClick={openSheet}>
-          {words('share.apps')}
+          {words('apps')}
         </MenuItem>
       )}
       {device.clipboard ? (
         <MenuItem icon={copy} onClick={copied}>
-          {words('share.copy')}
+          {words('copy')}
         </MenuItem>
       ) : (
         <MenuItem icon={link} to={path}>
-          {words('share.link')}
+          {words('link')}
         </MenuItem>
       )}
       {shareLinks({ url, title, text, site: root?.productName ?? '' }).map(({ way, to }) =>
         way === 'mail' ? (
           <MenuItem key={way} icon={mail} to={to}>
-            {words('share.mail')}
+            {words('mail')}
           </MenuItem>
         ) : (
           <MenuItem key={way} icon={arrowUpRight} to={to} target="_blank" rel="noopener noreferrer">
-            {words(`share.sites.${way}`)}
+            {words(`sites.${way}`)}
           </MenuItem>
         ),
       )}
