@@ -93,7 +93,7 @@ export const screens: Screen[] = [
       await writing(page)
     },
   },
-  { name: 'a new article, to others', as: 'colleague', path: at('/thought-leadership/new'), status: 403 },
+  { name: 'a new article, to others', as: 'resident', path: at('/thought-leadership/new'), status: 403 },
   { name: 'an article’s form', as: 'administrator', path: ({ article }) => `/thought-leadership/${article}/edit`, act: writing },
   { name: 'the API', as: 'visitor', path: at('/api/docs') },
   { name: 'no such page', as: 'visitor', path: at('/nothing-here'), status: 404 },
