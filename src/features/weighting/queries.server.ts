@@ -25,6 +25,10 @@ export async function countCells(db: DbOrTx, projectId: string, period: Period):
   return rows
 }
 
+/** One text for a combination: joining by four columns at once is planned as if hardly anybody were in any. */
+const keyOf = (cell: Cell) => [cell.ageRange, cell.gender, cell.ethnicity, cell.zip].join('|')
+const key = sql`coalesce(u.age_range, '') || '|' || coalesce(u.gender, '') || '|' || coalesce(u.ethnicity, '') || '|' || coalesce(u.zip_code, '')`
+
 type Row = StoredAnswer & { question_id: string; count: number; weight: number; squares: number }
 
 /** What each question's answers come to with the weights of the cells, in their order. */
@@ -37,18 +41,11 @@ export async function weighAnswers(
   weights: readonly number[],
 ): Promise<WeightedOutcome[]> {
   const closed = questions.filter((one) => optionsOf(one).length > 0)
-  const list = <T>(of: (cell: Cell) => T) => cells.map(of)
   const { rows } = await sql<Row>`
-    with cells as materialized (select * from unnest(${list((one) => one.ageRange)}::text[], ${list((one) => one.gender)}::text[],
-        ${list((one) => one.ethnicity)}::text[], ${list((one) => one.zip)}::text[], ${weights}::float8[]) as c (age, gender, ethnicity, zip, weight)),
-    people as materialized (select u.id, c.weight
-      from (select a.user_id from answers a where a.project_id = ${projectId} group by a.user_id) as p
-      join users u on u.id = p.user_id and (${period.includeUnconfirmed} or u.email_verified_at is not null)
-      join cells c on c.age = coalesce(u.age_range, '') and c.gender = coalesce(u.gender, '') and c.ethnicity = coalesce(u.ethnicity, '')
-        and c.zip = coalesce(u.zip_code, ''))
-    select a.question_id, null as answer_text, a.answer_yes, a.answer_rating, a.answer_value, count(*) as count, sum(p.weight) as weight,
-      sum(p.weight * p.weight) as squares
-    from answers a join people p on p.id = a.user_id
+    select a.question_id, null as answer_text, a.answer_yes, a.answer_rating, a.answer_value, count(*) as count, sum(c.weight) as weight,
+      sum(c.weight * c.weight) as squares
+    from answers a join users u on u.id = a.user_id and (${period.includeUnconfirmed} or u.email_verified_at is not null)
+    join unnest(${cells.map(keyOf)}::text[], ${weights}::float8[]) as c (key, weight) on c.key = ${key}
     where a.project_id = ${projectId} and ${within(period)} and a.question_id = any (${closed.map((one) => one._id)}::uuid[])
     group by a.question_id, a.answer_yes, a.answer_rating, a.answer_value`.execute(db)
   return closed.map((question) =>

@@ -1,0 +1,122 @@
+// node scripts/run.mjs benches/results.ts [--people 50000] [--looks 9]
+// The results' page of a project with 25,000 answers and of one with 250,000, in turn in one run: the time that the server takes may grow
+// less than the answers do. Weights for 10,000 people by four characteristics, against one plain pass over the same people.
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { chance } from '../src/core/chance.ts'
+import { readConfig } from '../src/core/config.server.ts'
+import { createDatabase, createPool } from '../src/core/database.server.ts'
+import { localFiles } from '../src/core/files.server.ts'
+import { migrate } from '../src/core/migrate.server.ts'
+import type { Plaza } from '../src/core/plaza.server.ts'
+import { startPostgres } from '../src/core/postgres.server.ts'
+import { loadPlaces } from '../src/features/places/load.server.ts'
+import { rake, trim } from '../src/features/weighting/raking.ts'
+import { putCrowdedProject } from '../tests/crowded-project.ts'
+
+/** Ten times the answers may take at most so many times the time. */
+const growthMax = 8
+/** A raking of 10,000 people is some dozens of rounds over them, each a pass per characteristic and one that looks how far it is. */
+const passesMax = 2000
+const questions = 5
+
+const { values } = parseArgs({ options: { people: { type: 'string', default: '50000' }, looks: { type: 'string', default: '9' } } })
+const looks = Number(values.looks)
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] as number
+const { buildApp } = (await import(new URL('../build/server/index.js', import.meta.url).href)) as {
+  buildApp: (parts: Omit<Plaza, 'changed'>) => Promise<FastifyInstance>
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'plaza-results-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+const postgres = await startPostgres({ dir: join(folder, 'postgres'), settings: ['fsync=off', 'max_wal_size=4GB'] })
+const pool = createPool(postgres.url)
+await migrate(pool)
+const db = createDatabase(pool)
+await loadPlaces(db)
+const client = new pg.Client({ connectionString: postgres.url })
+await client.connect()
+const many = Number(values.people)
+const small = await putCrowdedProject(client, { name: 'small', people: many / 10, questions })
+const large = await putCrowdedProject(client, { name: 'large', people: many, questions })
+const token = 'bench-official'
+await client.query(
+  `insert into sessions (token_hash, user_id, created_at, last_seen_at) values ($1, $2, now(), now() + interval '1 hour')`,
+  [createHash('sha256').update(token).digest(), small.officialId],
+)
+await client.query('vacuum analyze')
+await client.end()
+const config = readConfig({ ...process.env, DATABASE_URL: postgres.url, DATA_DIR: folder })
+const app = await buildApp({ config, db, files: localFiles(join(folder, 'files')), now: () => new Date() })
+await app.ready()
+
+async function look(url: string): Promise<number> {
+  const begin = performance.now()
+  const reply = await app.inject({ url, headers: { authorization: `Bearer ${token}`, cookie: `userToken=${token}` } })
+  if (reply.statusCode !== 200) throw new Error(`${url}: ${reply.statusCode} ${reply.body.slice(0, 300)}`)
+  return performance.now() - begin
+}
+const made = await app.inject({ url: `/api/v1/projects/${large.projectId}/weighting`, headers: { authorization: `Bearer ${token}` } })
+if (!made.json().weighting.isDone) throw new Error(`Nothing was weighted: ${made.json().weighting.why}`)
+const kinds = [
+  ['the page', (id: string) => `/project/${id}/results`],
+  ['  results', (id: string) => `/api/v1/projects/${id}/results`],
+  ['  as everyone', (id: string) => `/api/v1/projects/${id}/results?asEveryone=true`],
+  ['  turnout', (id: string) => `/api/v1/projects/${id}/turnout`],
+  ['  weighting', (id: string) => `/api/v1/projects/${id}/weighting`],
+] as const
+let isGood = true
+console.log(`${(many / 10) * questions} and ${many * questions} answers, median of ${looks} looks each, in turn`)
+for (const [kind, address] of kinds) {
+  for (const { projectId } of [small, large]) await look(address(projectId))
+  const times: [number[], number[]] = [[], []]
+  for (let i = 0; i < looks; i++) {
+    times[0].push(await look(address(small.projectId)))
+    times[1].push(await look(address(large.projectId)))
+  }
+  const [few, all] = times.map(median) as [number, number]
+  const growth = median(times[1].map((time, i) => time / (times[0][i] as number)))
+  const verdict = kind === 'the page' ? (growth <= growthMax ? 'good' : `OVER ${growthMax}`) : ''
+  if (verdict.startsWith('OVER')) isGood = false
+  console.log(`${kind.padEnd(16)} ${few.toFixed(0).padStart(6)} ms ${all.toFixed(0).padStart(6)} ms   x ${growth.toFixed(1)} ${verdict}`)
+}
+await app.close()
+await pool.end()
+await postgres.stop()
+
+// Everybody in a cell of their own, which no real survey comes to.
+const people = Array.from({ length: 10_000 }, () => 1)
+const luck = chance('raking')
+const margins = [7, 3, 8, 12].map((groups, m) => {
+  const shares = Array.from({ length: groups }, (_, group) => ((group + m) % 4) + 1)
+  const sum = shares.reduce((a, b) => a + b, 0)
+  return {
+    groupOf: people.map(() => Math.floor(luck.between(0, groups))),
+    shares: shares.map((one) => one / sum),
+  }
+})
+const passes: number[] = []
+const rakings: number[] = []
+let kept = 0
+for (let i = 0; i < looks; i++) {
+  const begin = performance.now()
+  for (let pass = 0; pass < 100; pass++)
+    for (let cell = 0; cell < people.length; cell++) kept += (people[cell] as number) * (margins[0]?.groupOf[cell] as number)
+  passes.push((performance.now() - begin) / 100)
+  const middle = performance.now()
+  const { weights, converged } = rake(people, margins)
+  if (!converged) throw new Error('It did not converge.')
+  kept += trim(weights, people).length
+  rakings.push(performance.now() - middle)
+}
+const ratio = median(rakings) / median(passes)
+if (ratio > passesMax || kept < 0) isGood = false
+console.log(
+  `raking 10,000    ${median(rakings).toFixed(1)} ms, as long as ${ratio.toFixed(0)} plain passes ${ratio > passesMax ? `OVER ${passesMax}` : 'good'}`,
+)
+if (!isGood) process.exitCode = 1
