@@ -1,6 +1,6 @@
 // Who took part in a project, counted by the database.
 import { sql } from 'kysely'
-import type { DbOrTx } from '../../core/database.server.ts'
+import { type DbOrTx, plannedAnew } from '../../core/database.server.ts'
 import { timeZoneOf } from '../../core/us-time.ts'
 import type { Way } from '../qr-codes/rules.ts'
 import type { Turnout } from './contract.ts'
@@ -18,12 +18,12 @@ export async function countTurnout(
   const within = (column: string) =>
     sql`(${from}::timestamptz is null or ${sql.ref(column)} >= ${from}) and (${to}::timestamptz is null or ${sql.ref(column)} <= ${to})`
   const confirmed = sql`(${includeUnconfirmed} or u.email_verified_at is not null)`
-  const answered = sql<{ day: string | null; language: string | null; people: number }>`
+  const answered = sql<{ day: string | null; language: string | null; people: number }>`${plannedAnew}
     with people as (select a.user_id, min(a.created_at) as first from answers a where a.project_id = ${projectId} and ${within('a.created_at')}
       group by a.user_id)
     select (p.first at time zone ${timeZoneOf(state)})::date as day, u.language, count(*) as people
     from people p join users u on u.id = p.user_id and ${confirmed} group by day, u.language`.execute(db)
-  const came = sql<{ way: Way; _id: string | null; label: string | null; started: number; finished: number }>`
+  const came = sql<{ way: Way; _id: string | null; label: string | null; started: number; finished: number }>`${plannedAnew}
     select p.way, q.id as _id, q.label, count(*) as started, count(p.finished_at) as finished
     from participations p join users u on u.id = p.user_id and ${confirmed} left join qr_codes q on q.id = p.qr_code_id
     where p.project_id = ${projectId} and ${within('p.started_at')} group by p.way, q.id`.execute(db)

@@ -1,6 +1,6 @@
 // People by the groups they state, and what they answered by their weights: counted by the database, one pass over the answers each.
 import { sql } from 'kysely'
-import type { DbOrTx } from '../../core/database.server.ts'
+import { type DbOrTx, plannedAnew } from '../../core/database.server.ts'
 import type { SurveyQuestion } from '../surveys/contract.ts'
 import { optionsOf } from '../surveys/options.ts'
 import { countsFor, type StoredAnswer, shownAnswer } from '../surveys/rules.ts'
@@ -17,7 +17,7 @@ const groups = sql`coalesce(u.age_range, '') as "ageRange", coalesce(u.gender, '
 
 /** The people who answered something, by combination of groups. */
 export async function countCells(db: DbOrTx, projectId: string, period: Period): Promise<Cell[]> {
-  const { rows } = await sql<Cell>`
+  const { rows } = await sql<Cell>`${plannedAnew}
     select ${groups}, count(*) as people
     from (select a.user_id from answers a where a.project_id = ${projectId} and ${within(period)} group by a.user_id) as p
     join users u on u.id = p.user_id and (${period.includeUnconfirmed} or u.email_verified_at is not null)
@@ -41,7 +41,7 @@ export async function weighAnswers(
   weights: readonly number[],
 ): Promise<WeightedOutcome[]> {
   const closed = questions.filter((one) => optionsOf(one).length > 0)
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${plannedAnew}
     select a.question_id, null as answer_text, a.answer_yes, a.answer_rating, a.answer_value, count(*) as count, sum(c.weight) as weight,
       sum(c.weight * c.weight) as squares
     from answers a join users u on u.id = a.user_id and (${period.includeUnconfirmed} or u.email_verified_at is not null)

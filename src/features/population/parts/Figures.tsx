@@ -1,6 +1,5 @@
 import { Form } from 'react-router'
 import { formatInstant } from '../../../core/dates.ts'
-import { formatNumber } from '../../../core/sentence.ts'
 import { useLanguage } from '../../../core/words.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
@@ -22,8 +21,8 @@ export function Figures({ page: { figures, state, isFirst, nextCursor, mayChange
         columns={[
           words('place'),
           words('level'),
-          { label: words('residents'), number: true },
-          { label: words('groups'), number: true },
+          words('residents'),
+          words('groups'),
           words('source'),
           words('uploaded'),
           ...(mayChange ? [{ label: words('remove'), hidden: true }] : []),
@@ -33,8 +32,8 @@ export function Figures({ page: { figures, state, isFirst, nextCursor, mayChange
           cells: [
             place,
             words(`levels.${level}`),
-            formatNumber(language, residents),
-            formatNumber(language, groupsCount),
+            words('residentsCount', { count: residents }),
+            words('groupsCount', { count: groupsCount }),
             <a key="source" href={source.link} rel="noreferrer">
               {words('sourceOf', { name: source.name, year: String(source.year) })}
             </a>,

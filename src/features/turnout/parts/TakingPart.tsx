@@ -19,19 +19,22 @@ export function TakingPart({ turnout }: { turnout: Turnout }) {
   return (
     <Card className={styles.card}>
       {days.length > 0 && (
-        <div>
-          <h3>{words('overTime')}</h3>
-          <p className="small soft">{words('overTimeLead')}</p>
-          <StepLine days={days} />
-          <TableTwin
-            summary={words('table')}
-            caption={words('overTime')}
-            columns={[words('day'), words('that'), words('until')]}
-            rows={days.map(({ day, people, total }) => ({
-              key: day,
-              cells: [formatDate(language, day), formatNumber(language, people), formatNumber(language, total)],
-            }))}
-          />
+        <div className="stack gap-6">
+          <div>
+            <h3>{words('overTime')}</h3>
+            <p className="small soft">{words('overTimeLead')}</p>
+            <StepLine days={days} />
+            <TableTwin
+              summary={words('table')}
+              caption={words('overTime')}
+              columns={[words('day'), words('that'), words('until')]}
+              rows={days.map(({ day, people, total }) => ({
+                key: day,
+                cells: [formatDate(language, day), formatNumber(language, people), formatNumber(language, total)],
+              }))}
+            />
+          </div>
+          <Spoken turnout={turnout} />
         </div>
       )}
       {turnout.started > 0 && (
@@ -52,7 +55,6 @@ export function TakingPart({ turnout }: { turnout: Turnout }) {
           )}
         </div>
       )}
-      {turnout.languages.length > 0 && <Spoken turnout={turnout} />}
     </Card>
   )
 }

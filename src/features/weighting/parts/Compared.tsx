@@ -94,7 +94,7 @@ function Reference({ reference: { level, places, isWider, sources } }: { referen
 function NoReference() {
   const words = useWords()
   return (
-    <p className="small soft">
+    <p className={`small soft ${styles.none}`}>
       {words('noReference')} <Link to="/population">{words('toFigures')}</Link>
     </p>
   )
