@@ -217,6 +217,7 @@ export const screens: Screen[] = [
   { name: 'residents from a sheet', as: 'administrator', path: at('/residents') },
   { name: 'population figures', as: 'administrator', path: at('/population') },
   { name: 'population figures, empty', as: 'administrator', path: at('/population'), act: sendEmpty('Upload') },
+  { name: 'population figures, a colleague’s look', as: 'colleague', path: at('/population') },
   { name: 'colleagues, to read', as: 'colleague', path: at('/member') },
   { name: 'the records', as: 'administrator', path: at('/records') },
   { name: 'the records, to read', as: 'colleague', path: at('/records') },

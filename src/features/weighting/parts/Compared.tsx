@@ -19,6 +19,7 @@ export function Compared({ comparison, isWeighted }: { comparison: Comparison; i
   const title = words(`dimensions.${dimension}`)
   const most = Math.max(1, ...groups.map((one) => one.people))
   const isEmpty = groups.length === 0
+  const unknown = reference ? groups.reduce((sum, one) => (one.residents === null ? sum + one.people : sum), 0) : 0
   const hundred = (share: number | null) => (share === null ? words('noFigure') : formatNumber(language, ofHundred(share)))
   const difference = (share: number, residents: number) => {
     const more = ofHundred(share) - ofHundred(residents)
@@ -70,6 +71,7 @@ export function Compared({ comparison, isWeighted }: { comparison: Comparison; i
           }))}
         />
       )}
+      {unknown > 0 && <p className="small soft">{words('withoutFigure', { count: unknown })}</p>}
       {others > 0 && <p className="small soft">{words(dimension === 'zip' ? 'othersZip' : 'others', { count: others })}</p>}
     </section>
   )
