@@ -1,4 +1,5 @@
 import { Empty } from '../../../ui/Empty.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { OfficialShell } from '../../officials/parts/OfficialShell.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
@@ -28,8 +29,12 @@ export default function Population({ loaderData: page, actionData: refused }: Ro
         {page.figures.length > 0 ? (
           <Figures page={page} />
         ) : (
-          <Empty level={2} title={words('empty')}>
-            {words('emptyLead')}
+          <Empty
+            level={2}
+            title={words('empty')}
+            actions={!page.mayChange && <LinkButton to="/member">{words('toColleagues')}</LinkButton>}
+          >
+            {words(page.mayChange ? 'emptyLead' : 'emptyColleague')}
           </Empty>
         )}
       </div>
