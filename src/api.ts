@@ -20,6 +20,7 @@ import { news } from './features/news/routes.server.ts'
 import { notifications } from './features/notifications/routes.server.ts'
 import { officials } from './features/officials/routes.server.ts'
 import { opeds } from './features/opeds/routes.server.ts'
+import { openAnswers } from './features/open-answers/routes.server.ts'
 import { places } from './features/places/routes.server.ts'
 import { population } from './features/population/routes.server.ts'
 import { profile } from './features/profile/routes.server.ts'
@@ -61,6 +62,7 @@ const features = [
   officials,
   surveys,
   results,
+  openAnswers,
   turnout,
   weighting,
   qrCodes,

@@ -18,6 +18,7 @@ export default [
   route('thought-leadership/new', 'features/opeds/pages/new.tsx'),
   route('thought-leadership/:id', 'features/opeds/pages/article.tsx'),
   route('thought-leadership/:id/edit', 'features/opeds/pages/edit.tsx'),
+  route('project/:id/results/:question', 'features/open-answers/pages/answers.tsx'),
   route('qr-code-management', 'features/qr-codes/pages/codes.tsx'),
   route('q/:code', 'features/qr-codes/pages/scan.tsx'),
   route('home', 'features/officials/pages/home.tsx'),

@@ -1,6 +1,7 @@
 // Who may call what: one line for every call of the API. A call that has none fails the test.
 import type { Db } from '../src/core/database.server.ts'
 import { newId } from '../src/core/ids.server.ts'
+import '../src/features/open-answers/tables.server.ts'
 import type { Cast } from './cast.ts'
 import { logoPng, organizationForm } from './registrations.ts'
 import { putSurvey } from './survey.ts'
@@ -280,6 +281,20 @@ export const permissions: Row[] = [
   { call: 'DELETE /questions/{id}', expected: editors, sent: question },
   { call: 'PUT /projects/{id}/survey', expected: editors, sent: () => ({ body: { visibility: 'Public' } }) },
   { call: 'GET /projects/{id}/results', expected: viewers },
+  { call: 'GET /questions/{id}/openAnswers', expected: viewers, sent: ({ openId }) => ({ params: { id: openId } }) },
+  { call: 'POST /questions/{id}/tags', expected: editors, sent: ({ openId }) => ({ params: { id: openId }, body: { name: newId() } }) },
+  { call: 'PUT /tags/{id}', expected: editors, sent: ({ tagId }) => ({ params: { id: tagId }, body: { name: 'Light' } }) },
+  {
+    call: 'POST /tags/{id}/merge (into itself)',
+    expected: '401 403 403 422 422 403',
+    sent: ({ tagId }) => ({ params: { id: tagId }, body: { into: tagId } }),
+  },
+  { call: 'DELETE /tags/{id}', expected: editors, sent: ({ tagId }) => ({ params: { id: tagId } }) },
+  {
+    call: 'PUT /questions/{id}/taggedAnswers',
+    expected: editors,
+    sent: ({ openId, tagId }) => ({ params: { id: openId }, body: { answers: [newId()], tag: tagId, isOn: true } }),
+  },
   { call: 'GET /projects/{id}/turnout', expected: viewers },
   { call: 'GET /projects/{id}/weighting', expected: viewers },
   {
@@ -480,9 +495,14 @@ export async function putThings(db: Db, cast: Cast, now: Date) {
       email: `${colleagueId}@example.org`,
     })
     .execute()
+  const { questions: openQuestions } = await putSurvey(db, cast.editor, now, ['open'])
+  const [openId, tagId] = [openQuestions[0] as string, newId()]
+  await db.insertInto('answer_tags').values({ id: tagId, question_id: openId, name: 'Lighting', created_at: now }).execute()
   const qrCodeId = newId()
   await db.insertInto('qr_codes').values({ id: qrCodeId, project_id: projectId, code: qrCodeId, label: 'Bus stop' }).execute()
   return {
+    openId,
+    tagId,
     qrCodeId,
     organizationId,
     updateId,

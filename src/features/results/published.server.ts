@@ -5,8 +5,8 @@ import type { SurveyQuestion } from '../surveys/contract.ts'
 import { type Asked, optionsOf } from '../surveys/options.ts'
 import { groupSizeMin } from '../surveys/rules.ts'
 import { type Figures, nextStep, type Step } from './publishing.ts'
-import { countAnswers } from './queries.server.ts'
-import { hasMean, meanOf, type Outcome } from './rules.ts'
+import { countAnswers, everybody } from './queries.server.ts'
+import { hasMean, meanOf, nothing, type Outcome } from './rules.ts'
 import './tables.server.ts'
 
 type Project = { id: string; resultsPublished: boolean; status: string; endsAt: Date | null }
@@ -39,7 +39,7 @@ export async function publishedResults(db: Db, project: Project, questions: Surv
 
 async function stepsOf(db: DbOrTx, projectId: string, questions: SurveyQuestion[], isFinal: boolean): Promise<Shown[]> {
   const earlier = await earlierSteps(db, projectId)
-  const { participants, outcomes } = await countAnswers(db, projectId, questions, { from: null, to: null, includeUnconfirmed: false })
+  const { participants, outcomes } = await countAnswers(db, projectId, questions, everybody)
   const next = (questionId: string | null, figures: Figures): Shown[] => {
     const before = earlier.get(questionId) ?? []
     const step = nextStep(before, figures, isFinal)
@@ -48,7 +48,7 @@ async function stepsOf(db: DbOrTx, projectId: string, questions: SurveyQuestion[
   const shown = outcomes.flatMap(({ count, totals }, i) => {
     const { _id, type } = questions[i] as SurveyQuestion
     // Of several choices the totals do not add up to the people, as steps need it.
-    return next(_id, { count: count ?? 0, options: type === 'choices' ? [] : totals })
+    return next(_id, { count: count ?? 0, options: isPartition(type) ? totals : [] })
   })
   return [...shown, ...next(null, { count: participants, options: [] }).filter(({ step }) => tellsNobody(step.count, shown))]
 }
@@ -81,12 +81,15 @@ async function keep(tx: DbOrTx, projectId: string, shown: Shown[], now: Date): P
   if (rows.length > 0) await tx.insertInto('published_counts').values(rows).execute()
 }
 
+const isPartition = (type: SurveyQuestion['type']) => type === 'yesno' || type === 'rating' || type === 'scale' || type === 'choice'
+
 /** A step as the contract shows it; a mean only where every option's total is told. */
 function outcomeAt(asked: Asked, step: Step | null): Outcome {
   const totals = (step?.runs ?? []).flatMap(({ options, count }) => (options.length === 1 ? [{ answer: options[0] as string, count }] : []))
   const together = (step?.runs ?? []).flatMap(({ options, count }) => (options.length > 1 ? [{ answers: [...options], count }] : []))
   const isWhole = together.length === 0 && (totals.length > 0 || optionsOf(asked).length === 0)
   return {
+    ...nothing,
     count: step?.count ?? null,
     totals,
     together,

@@ -1,22 +1,24 @@
 import type { Actor } from '../../core/actor.ts'
 import type { Api } from '../../core/api.server.ts'
 import { formatDay } from '../../core/dates.ts'
+import type { Reply } from '../../core/endpoint.ts'
 import type { Language } from '../../core/languages.ts'
 import { message } from '../../core/messages.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
-import { dayEnd, dayStart } from '../../core/us-time.ts'
 import { listDecisions } from '../decisions/contract.ts'
+import { listOpenAnswers } from '../open-answers/contract.ts'
+import { showBasemap } from '../places/contract.ts'
+import { bboxText, boundsOf } from '../places/map/view.ts'
 import { type Project, showProject } from '../projects/contract.ts'
-import { listAnswers } from '../surveys/contract.ts'
 import { showTurnout } from '../turnout/contract.ts'
 import { showWeighting } from '../weighting/contract.ts'
 import { type Results, showResults } from './contract.ts'
+import { choicesOf, filterOf, queryOf } from './filter.ts'
 
 type Asking = { actor: Actor; language: Language; now: Date; search: URLSearchParams }
 
-/** How many of the newest answers in words stand under an open question, and on a page of all of them. */
+/** How many of the newest answers in words stand under an open question. */
 const voicesFirst = 3
-const voicesPerPage = 20
 
 /** What the results' page shows to this reader. Refused with 401 to visitors and 404 where there is none to see. */
 export async function readResultsPage(call: Api, id: string, asking: Asking) {
@@ -30,13 +32,10 @@ export type Outcome = Results['questions'][number]
 export type Voices = OwnResults['voices'][string]
 
 async function ownResults(call: Api, project: Project, { actor, language, now, search }: Asking) {
-  const { _id, title, location, status } = project
-  const filter = filterOf(search)
-  const query = {
-    ...(filter.includeUnconfirmed ? { includeUnconfirmed: 'true' } : {}),
-    ...(filter.from ? { from: dayStart(location.state, filter.from).toISOString() } : {}),
-    ...(filter.to ? { to: dayEnd(location.state, filter.to).toISOString() } : {}),
-  }
+  const { _id, title, status } = project
+  const choices = choicesOf(project)
+  const filter = filterOf(search, choices)
+  const query = queryOf(project, filter)
   const params = { id: _id }
   const [results, everyone, turnout, weighting] = await Promise.all([
     call(showResults, { params, query }),
@@ -44,26 +43,16 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
     call(showTurnout, { params, query }),
     call(showWeighting, { params, query }),
   ])
-  const read = search.get('answers')
-  const cursor = search.get('cursor')
   const open = results.questions.filter((one) => one.question.type === 'open' && one.count)
-  const voices = await Promise.all(
-    open.map(async ({ question }) => {
-      const all = question._id === read
-      const paging = { limit: all ? voicesPerPage : voicesFirst, ...(all && cursor ? { cursor } : {}) }
-      const { answers, nextCursor } = await call(listAnswers, { params: { id: question._id }, query: { ...query, ...paging } })
-      const said = answers.map(({ _id, answer, respondent }) => ({
-        _id,
-        text: String(answer),
-        alias: respondent?.alias ?? '',
-        zip: respondent?.zipCode ?? '',
-        age: respondent?.ageRange ?? null,
-        name: respondent?.name ?? null,
-        email: respondent?.email ?? null,
-      }))
-      return [question._id, { said, all, first: !all || !cursor, next: all ? nextCursor : null }] as const
-    }),
-  )
+  const [voices, maps] = await Promise.all([
+    Promise.all(
+      open.map(async ({ question }) => {
+        const list = await call(listOpenAnswers, { params: { id: question._id }, query: { ...query, limit: String(voicesFirst) } })
+        return [question._id, list] as const
+      }),
+    ),
+    mapsOf(call, results),
+  ])
   return {
     kind: 'own' as const,
     // A draft may have none yet.
@@ -72,10 +61,12 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
     mayEdit: actor.kind === 'official' && actor.permission !== 'viewer',
     isPublished: project.resultsPublished,
     filter,
+    choices,
     results,
     turnout,
     weighting,
     voices: Object.fromEntries(voices),
+    maps,
     would: everyone.questions.map(({ question, ...outcome }) => ({ number: question.order + 1, type: question.type, ...outcome })),
     isDraft: status === 'draft',
   }
@@ -106,13 +97,15 @@ async function unless<T>(status: number, reply: Promise<T>): Promise<T | null> {
   }
 }
 
-/** What a form asked for; a text that is no day is left out. Days are those of the project's place. */
-function filterOf(search: URLSearchParams): { from: string; to: string; includeUnconfirmed: boolean } {
-  const day = (name: string) => {
-    const text = search.get(name) ?? ''
-    return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
-  }
-  return { from: day('from'), to: day('to'), includeUnconfirmed: search.get('unconfirmed') === 'on' }
+/** The ground under each question's places. */
+async function mapsOf(call: Api, { questions }: Results): Promise<Record<string, Reply<typeof showBasemap>>> {
+  const maps = questions.flatMap(({ question, places }) => {
+    const bounds = boundsOf(places)
+    return bounds
+      ? [call(showBasemap, { query: { bbox: bboxText(bounds), shape: 'wide' } }).then((map) => [question._id, map] as const)]
+      : []
+  })
+  return Object.fromEntries(await Promise.all(maps))
 }
 
 export type State = { key: 'draft' | 'notYet' | 'open' | 'openUntil' | 'closed' | 'completed'; day: string }

@@ -7,6 +7,7 @@ import { isOwner } from '../projects/rules.ts'
 import type { SurveyQuestion } from '../surveys/contract.ts'
 import { listQuestions } from '../surveys/queries.server.ts'
 import { showResults } from './contract.ts'
+import { groupsIn } from './groups.ts'
 import { publishedResults } from './published.server.ts'
 import { countAnswers } from './queries.server.ts'
 import type { Outcome } from './rules.ts'
@@ -24,11 +25,11 @@ export async function results(app: FastifyInstance): Promise<void> {
     })
     if (!own || query.asEveryone) {
       const published = await publishedResults(db, project, questions, now())
-      return { ...shown(published), waiting: 0, includesUnconfirmed: false }
+      return { ...shown(published), waiting: 0, of: null, includesUnconfirmed: false }
     }
     const includeUnconfirmed = query.includeUnconfirmed ?? false
     const during = { from: instantOf(query.from, 'first'), to: instantOf(query.to, 'last') }
-    const counted = await countAnswers(db, params.id, questions, { ...during, includeUnconfirmed })
-    return { ...shown(counted), waiting: counted.waiting, includesUnconfirmed: includeUnconfirmed }
+    const counted = await countAnswers(db, params.id, questions, { ...during, ...groupsIn(query), includeUnconfirmed })
+    return { ...shown(counted), waiting: counted.waiting, of: counted.of, includesUnconfirmed: includeUnconfirmed }
   })
 }

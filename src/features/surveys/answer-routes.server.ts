@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as z from 'zod/mini'
+import { cursorText, readCursor } from '../../core/cursor.server.ts'
 import type { Db, DbOrTx } from '../../core/database.server.ts'
 import { isId } from '../../core/ids.server.ts'
 import { message } from '../../core/messages.server.ts'
@@ -98,18 +98,4 @@ function readAll(sent: SentAnswer[], questions: readonly SurveyQuestion[]): (Sto
     else read.set(questionId, { ...value, questionId })
   }
   return Object.keys(errors).length > 0 ? refuseFields(errors) : [...read.values()]
-}
-
-const Cursor = z.tuple([z.iso.datetime(), z.uuid()])
-
-const cursorText = (last: { createdAt: Date; id: string }): string =>
-  Buffer.from(JSON.stringify([last.createdAt, last.id])).toString('base64url')
-
-function readCursor(text: string): { createdAt: Date; id: string } | null {
-  try {
-    const [createdAt, id] = z.parse(Cursor, JSON.parse(Buffer.from(text, 'base64url').toString()))
-    return { createdAt: new Date(createdAt), id }
-  } catch {
-    return null
-  }
 }

@@ -130,7 +130,7 @@ describe('what people answer', () => {
     expect(other.body.answers.map((one) => one.answer)).toEqual([['o1', 'o2'], { text: 'Pier', lat: null, lng: null }])
   })
 
-  test('totals: several choices count each, a scale has its mean, the rest is counted only', async () => {
+  test('totals: several choices count each, a scale has its mean, places in words stand together', async () => {
     await newProject()
     const several = await made({ type: 'choices', options })
     const scale = await made({ type: 'scale', scale: { min: 1, max: 3, minLabel: '', maxLabel: '' } })
@@ -146,7 +146,7 @@ describe('what people answer', () => {
     expect(body.questions.map((one) => [one.count, one.totals.map((each) => each.count), one.average])).toEqual([
       [3, [1, 3, 0], null],
       [3, [1, 1, 1], 2],
-      [3, [], null],
+      [3, [3], null],
     ])
   })
 })

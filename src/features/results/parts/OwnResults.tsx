@@ -9,6 +9,7 @@ import { TakingPart } from '../../turnout/parts/TakingPart.tsx'
 import { WeightedBeside } from '../../weighting/parts/WeightedBeside.tsx'
 import { WhoIsMissing } from '../../weighting/parts/WhoIsMissing.tsx'
 import { useWords as useWeightingWords } from '../../weighting/words.ts'
+import { filterParams } from '../filter.ts'
 import type { OwnResults as Page } from '../results-page.server.ts'
 import { useWords } from '../words.ts'
 import { HowMany } from './HowMany.tsx'
@@ -26,12 +27,8 @@ export function OwnResults({ page, problem }: { page: Page; problem: string | un
   const { about, state, filter, results, voices } = page
   const participants = results.participants ?? 0
   const weighted = new Map(page.weighting.questions.map((one) => [one.question, one]))
-  const dates = new URLSearchParams([
-    ['project', about._id],
-    ...(filter.from ? [['from', filter.from]] : []),
-    ...(filter.to ? [['to', filter.to]] : []),
-    ...(filter.includeUnconfirmed ? [['includeUnconfirmed', 'on']] : []),
-  ])
+  const narrowed = new URLSearchParams([['project', about._id], ...filterParams(filter, 'includeUnconfirmed')])
+  const isGroup = Object.values(filter.groups).some((one) => one !== null)
   return (
     <>
       <PageTitle>{words('documentTitle', { title: about.title })}</PageTitle>
@@ -42,7 +39,7 @@ export function OwnResults({ page, problem }: { page: Page; problem: string | un
         lead={words('lead', { title: about.title, state: words(`state.${state.key}`, { day: state.day }) })}
         actions={
           participants > 0 && (
-            <LinkButton to={`/export/project?${dates}`} variant="main" icon={download}>
+            <LinkButton to={`/export/project?${narrowed}`} variant="main" icon={download}>
               {words('export', { count: participants })}
             </LinkButton>
           )
@@ -53,34 +50,41 @@ export function OwnResults({ page, problem }: { page: Page; problem: string | un
           {problem}
         </Note>
       )}
-      <ResultFilters key={`${filter.from} ${filter.to}`} filter={filter} participants={participants} />
+      <ResultFilters key={JSON.stringify(filter)} page={page} shown={participants} of={results.of ?? participants} />
       <WaitingPeople filter={filter} waiting={results.waiting} included={results.includesUnconfirmed} />
       {participants === 0 ? (
         <Empty title={words('emptyTitle')} level={2} actions={<LinkButton to={`/project/${about._id}`}>{words('toProject')}</LinkButton>}>
-          {words(filter.from || filter.to ? 'emptyFiltered' : 'emptyNone')}
+          {words(isGroup || filter.from || filter.to ? 'emptyFiltered' : 'emptyNone')}
         </Empty>
       ) : (
         <>
           <NumberedHead number={1} title={words('howMany')} />
           <HowMany results={results} participants={participants} />
-          <TakingPart turnout={page.turnout} />
-          <NumberedHead number={2} title={weightingWords('title')} lead={weightingWords('lead')} />
-          <WhoIsMissing reply={page.weighting} />
-          <NumberedHead number={3} title={words('said')} lead={words('saidLead')} />
+          {isGroup ? (
+            <Note>{words('groupNote')}</Note>
+          ) : (
+            <>
+              <TakingPart turnout={page.turnout} />
+              <NumberedHead number={2} title={weightingWords('title')} lead={weightingWords('lead')} />
+              <WhoIsMissing reply={page.weighting} />
+            </>
+          )}
+          <NumberedHead number={isGroup ? 2 : 3} title={words('said')} lead={words('saidLead')} />
           <div className={styles.questions}>
             {results.questions.map((outcome) => (
               <QuestionResult
                 key={outcome.question._id}
                 outcome={outcome}
-                beside={<WeightedBeside question={outcome.question} outcome={weighted.get(outcome.question._id)} />}
+                map={page.maps[outcome.question._id]}
+                beside={!isGroup && <WeightedBeside question={outcome.question} outcome={weighted.get(outcome.question._id)} />}
               >
-                <Voices outcome={outcome} voices={voices[outcome.question._id]} />
+                <Voices voices={voices[outcome.question._id]} search={filterParams(filter, 'unconfirmed')} project={about._id} />
               </QuestionResult>
             ))}
           </div>
         </>
       )}
-      {!page.isDraft && results.questions.length > 0 && <Publish number={participants === 0 ? 1 : 4} page={page} />}
+      {!page.isDraft && results.questions.length > 0 && <Publish number={participants === 0 ? 1 : isGroup ? 3 : 4} page={page} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { formatNumber } from '../../../core/sentence.ts'
 import { Rich, useLanguage } from '../../../core/words.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -6,15 +6,24 @@ import { Card } from '../../../ui/Card.tsx'
 import { lock } from '../../../ui/icons/ways.ts'
 import type { Outcome } from '../results-page.server.ts'
 import { useWords } from '../words.ts'
-import { RatingChart } from './RatingChart.tsx'
+import { PlacesMap } from './PlacesMap.tsx'
 import styles from './Results.module.css'
+import { Spread } from './Spread.tsx'
 import { useShare } from './share.ts'
+import { TotalsChart } from './TotalsChart.tsx'
+import { useValueLabel } from './value-words.ts'
 import { YesNoChart } from './YesNoChart.tsx'
 
-type Props = { outcome: Outcome; level?: 2 | 3; beside?: ReactNode; children: ReactNode }
+type Props = {
+  outcome: Outcome
+  level?: 2 | 3
+  map?: ComponentProps<typeof PlacesMap>['map'] | undefined
+  beside?: ReactNode
+  children: ReactNode
+}
 
 /** A question with what was answered: what it comes to in words, and its chart with `beside` under it, or `children` for answers in words. */
-export function QuestionResult({ outcome, level = 3, beside, children }: Props) {
+export function QuestionResult({ outcome, level = 3, map, beside, children }: Props) {
   const Title = `h${level}` as const
   const words = useWords()
   const say = useSentence()
@@ -26,6 +35,7 @@ export function QuestionResult({ outcome, level = 3, beside, children }: Props) 
       <div>
         <p className="small soft">{count === null ? words('metaHidden', { number, kind }) : words('meta', { number, kind, count })}</p>
         <Title>{question.text}</Title>
+        <Asked outcome={outcome} />
         <p className={styles.sentence}>
           <Rich text={say(outcome)} b={(inner) => <b>{inner}</b>} />
         </p>
@@ -39,7 +49,13 @@ export function QuestionResult({ outcome, level = 3, beside, children }: Props) 
       </div>
       <div>
         {outcome.totals.length > 0 && !outcome.suppressed && count !== null && count > 0 ? (
-          <Chart outcome={outcome} count={count} />
+          <>
+            {map && outcome.places.length > 0 && (
+              <PlacesMap map={map} groups={outcome.places} label={words('mapOf', { question: question.text })} />
+            )}
+            <Chart outcome={outcome} count={count} />
+            <Spread outcome={outcome} />
+          </>
         ) : (
           children
         )}
@@ -49,21 +65,41 @@ export function QuestionResult({ outcome, level = 3, beside, children }: Props) 
   )
 }
 
+/** How many were asked, and how many of these left it out; nothing where everybody was asked and answered. */
+function Asked({ outcome: { asked, count } }: { outcome: Outcome }) {
+  const words = useWords()
+  if (asked === null || count === null || asked <= count) return null
+  return <p className="small soft">{words('asked', { count: asked, answered: count, skipped: asked - count })}</p>
+}
+
 const Chart = ({ outcome, count }: { outcome: Outcome; count: number }) =>
-  outcome.question.type === 'yesno' ? <YesNoChart outcome={outcome} count={count} /> : <RatingChart outcome={outcome} count={count} />
+  outcome.question.type === 'yesno' ? <YesNoChart outcome={outcome} count={count} /> : <TotalsChart outcome={outcome} count={count} />
 
 /** What a question comes to, in a sentence; nothing where it is withheld. */
 function useSentence(): (outcome: Outcome) => string {
   const words = useWords()
   const language = useLanguage()
   const share = useShare()
-  return ({ question, count, totals, average }) => {
+  const label = useValueLabel()
+  const one = (value: number) => formatNumber(language, Math.round(value * 10) / 10)
+  return ({ question, count, totals, average, ranks, together, places }) => {
     if (count === null) return ''
     if (count === 0) return words('sentence.none')
     if (question.type === 'open') return words('sentence.open', { count })
-    if (average !== null) return words('sentence.average', { average: formatNumber(language, Math.round(average * 10) / 10) })
-    if (question.type !== 'yesno') return ''
-    const [yes, no] = totals.map((one) => one.count)
+    if (question.type === 'number') return average === null ? '' : words('sentence.mean', { average: one(average) })
+    if (average !== null) return words('sentence.average', { average: one(average), max: question.scale?.max ?? 5 })
+    if (question.type === 'ranking' && ranks[0]) {
+      return words('sentence.ranked', { label: label(question, ranks[0].answer), rank: one(ranks[0].mean) })
+    }
+    if (question.type === 'yesno') return yesOrNo(count, totals)
+    const [most, next] = totals.toSorted((a, b) => b.count - a.count)
+    if (!most || most.count === next?.count || together.some((other) => other.count >= most.count) || most.answer === '') return ''
+    const cities = new Map(places.map((place) => [place.zip, place.city]))
+    return words('sentence.most', { label: label(question, most.answer, cities), share: share(most.count, count) })
+  }
+
+  function yesOrNo(count: number, totals: Outcome['totals']) {
+    const [yes, no] = totals.map((total) => total.count)
     if (yes === undefined || no === undefined) return ''
     if (yes === no) return words('sentence.even')
     const [more, less] = yes > no ? [yes, no] : [no, yes]

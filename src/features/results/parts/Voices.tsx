@@ -1,63 +1,58 @@
-import { useSearchParams } from 'react-router'
+import { formatNumber } from '../../../core/sentence.ts'
+import { useLanguage } from '../../../core/words.tsx'
+import { Bars } from '../../../ui/Bars.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
-import { Pager } from '../../../ui/Pager.tsx'
-import type { Outcome, Voices as Said } from '../results-page.server.ts'
+import { TableTwin } from '../../../ui/TableTwin.tsx'
+import { Spoken } from '../../open-answers/parts/Spoken.tsx'
+import { useWords as useAnswerWords } from '../../open-answers/words.ts'
+import type { Voices as Said } from '../results-page.server.ts'
 import { useWords } from '../words.ts'
+import { useShare } from './share.ts'
 import styles from './Voices.module.css'
 
-/** Answers in words, newest first: some, or all by pages. */
-export function Voices({ outcome: { question, count }, voices }: { outcome: Outcome; voices: Said | undefined }) {
+const tagsShown = 8
+
+/** What the answers in words are about, by their tags, the newest of them, and the way to all. */
+export function Voices({ voices, search, project }: { voices: Said | undefined; search: [string, string][]; project: string }) {
   const words = useWords()
-  const [params] = useSearchParams()
+  const answerWords = useAnswerWords()
+  const language = useLanguage()
+  const share = useShare()
   if (!voices) return null
-  const id = question._id
-  const to = (changes: Record<string, string | null>) => {
-    const next = new URLSearchParams(params)
-    for (const [name, value] of Object.entries({ cursor: null, ...changes })) {
-      if (value === null) next.delete(name)
-      else next.set(name, value)
-    }
-    return `?${next}`
-  }
+  const { question, answers, answered, tagged, tags } = voices
+  const shown = tags.filter((tag) => tag.count > 0).slice(0, tagsShown)
   return (
     <>
-      <ul className={styles.list} id={`answers-${id}`}>
-        {voices.said.map(({ _id, text, alias, zip, age, name, email }) => (
-          <li key={_id}>
-            <p className={styles.text}>{text}</p>
-            <p className="small soft">
-              {age ? words('person', { alias, zip, age }) : words('personShort', { alias, zip })}
-              {name && ` · ${name}`}
-              {email && (
-                <>
-                  {' · '}
-                  <a href={`mailto:${email}`}>{email}</a>
-                </>
-              )}
-            </p>
+      {shown.length > 0 && (
+        <div className={styles.tags}>
+          <p className="small soft">{answerWords('coverage', { tagged, count: answered })}</p>
+          <Bars
+            labels="l"
+            bars={shown.map((tag) => ({
+              key: tag._id,
+              label: tag.name,
+              size: (tag.count / answered) * 100,
+              value: formatNumber(language, tag.count),
+            }))}
+          />
+          <TableTwin
+            summary={words('table')}
+            caption={answerWords('tagsOf', { question: question.text })}
+            columns={[answerWords('tag'), words('columns.people'), words('columns.share')]}
+            rows={shown.map((tag) => ({ key: tag._id, cells: [tag.name, formatNumber(language, tag.count), share(tag.count, answered)] }))}
+          />
+        </div>
+      )}
+      <ul className={styles.list}>
+        {answers.map((answer) => (
+          <li key={answer._id}>
+            <Spoken answer={answer} />
           </li>
         ))}
       </ul>
-      {voices.all ? (
-        <div className="row row-between">
-          <LinkButton to={to({ answers: null })} preventScrollReset size="s" variant="quiet">
-            {words('fewer')}
-          </LinkButton>
-          {(voices.next || !voices.first) && (
-            <Pager
-              label={words('pages')}
-              previous={{ label: words('newer'), to: voices.first ? undefined : to({}) }}
-              next={{ label: words('older'), to: voices.next ? to({ cursor: voices.next }) : undefined }}
-            />
-          )}
-        </div>
-      ) : (
-        (count ?? 0) > voices.said.length && (
-          <LinkButton to={to({ answers: id })} preventScrollReset size="s">
-            {words('readAll', { count: count ?? 0 })}
-          </LinkButton>
-        )
-      )}
+      <LinkButton to={`/project/${project}/results/${question._id}?${new URLSearchParams(search)}`} size="s">
+        {words('readAll', { count: answered })}
+      </LinkButton>
     </>
   )
 }

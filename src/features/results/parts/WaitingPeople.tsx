@@ -4,6 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { mail } from '../../../ui/icons/ways.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
+import { filterParams } from '../filter.ts'
 import type { OwnResults } from '../results-page.server.ts'
 import { useWords } from '../words.ts'
 
@@ -16,8 +17,9 @@ export function WaitingPeople({ filter, waiting, included }: Props) {
   if (waiting === 0) return null
   const toggle = (
     <Form preventScrollReset className="row">
-      {filter.from && <input type="hidden" name="from" value={filter.from} />}
-      {filter.to && <input type="hidden" name="to" value={filter.to} />}
+      {filterParams({ ...filter, includeUnconfirmed: false }, '').map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <Switch
         small
         name="unconfirmed"

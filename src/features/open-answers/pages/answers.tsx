@@ -1,0 +1,65 @@
+import { orRefusalPage } from '../../../core/refusal-page.server.ts'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { OfficialShell } from '../../officials/parts/OfficialShell.tsx'
+import { filterParams } from '../../results/filter.ts'
+import { useFilterWords } from '../../results/parts/filter-words.ts'
+import { PageTitle } from '../../site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../site/root-data.ts'
+import { DeskHead } from '../../surveys/parts/DeskHead.tsx'
+import { answersAction, answersPage } from '../answers-page.server.ts'
+import { AnswersForm } from '../parts/AnswersForm.tsx'
+import { Finding } from '../parts/Finding.tsx'
+import { TagsBox } from '../parts/TagsBox.tsx'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/answers.ts'
+import styles from './answers.module.css'
+
+export const handle: PageHandle = { bare: true }
+
+export const loader = ({ context, params, request }: Route.LoaderArgs) => orRefusalPage(answersPage(context, params, new URL(request.url)))
+export const action = async ({ context, params, request }: Route.ActionArgs) =>
+  orRefusalPage(answersAction(context, params, new URL(request.url), await request.formData()))
+
+/** All answers in words to one question, to read, search and sort by tags. */
+export default function OpenAnswers({ loaderData: page, actionData: result }: Route.ComponentProps) {
+  const words = useWords()
+  const groups = useFilterWords()(page.filter)
+  const { question } = page.list
+  const back = new URLSearchParams(filterParams(page.filter, 'unconfirmed'))
+  return (
+    <OfficialShell current="projects">
+      <PageTitle>{words('documentTitle', { question: question.text })}</PageTitle>
+      <DeskHead
+        about={page.about}
+        current="results"
+        title={question.text}
+        lead={words('lead', { number: question.order + 1, title: page.about.title })}
+        actions={<LinkButton to={`/project/${page.about._id}/results?${back}`}>{words('back')}</LinkButton>}
+      />
+      <div className={styles.page}>
+        <div className="stack gap-4">
+          <Finding page={page} />
+          {groups && (
+            <Note
+              action={
+                <LinkButton to="?" size="s">
+                  {words('everybody')}
+                </LinkButton>
+              }
+            >
+              {words('among', { groups })}
+            </Note>
+          )}
+          {result && result.intent !== 'create' && (
+            <Note tone="bad" live>
+              {result.error}
+            </Note>
+          )}
+          <AnswersForm page={page} />
+        </div>
+        <TagsBox page={page} result={result} />
+      </div>
+    </OfficialShell>
+  )
+}

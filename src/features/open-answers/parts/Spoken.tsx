@@ -1,0 +1,25 @@
+import type { OpenAnswer } from '../contract.ts'
+import { useWords } from '../words.ts'
+import styles from './Spoken.module.css'
+
+/** An answer in words, and what officials may know of who gave it. */
+export function Spoken({ answer: { text, respondent } }: { answer: Pick<OpenAnswer, 'text' | 'respondent'> }) {
+  const words = useWords()
+  const { alias, zipCode, ageRange, name, email } = respondent
+  const zip = zipCode ?? ''
+  return (
+    <>
+      <p className={styles.text}>{text}</p>
+      <p className="small soft">
+        {ageRange ? words('person', { alias, zip, age: ageRange }) : words('personShort', { alias, zip })}
+        {name && ` · ${name}`}
+        {email && (
+          <>
+            {' · '}
+            <a href={`mailto:${email}`}>{email}</a>
+          </>
+        )}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Reply } from '../../../core/endpoint.ts'
+import { formatNumber } from '../../../core/sentence.ts'
+import { useLanguage } from '../../../core/words.tsx'
+import { Neatline } from '../../../ui/Neatline.tsx'
+import type { showBasemap } from '../../places/contract.ts'
+import { Ground } from '../../places/map/Ground.tsx'
+import { Labels } from '../../places/map/Labels.tsx'
+import { project } from '../../places/map/view.ts'
+import { useWords } from '../words.ts'
+import styles from './PlacesMap.module.css'
+
+export type Group = { lat: number; lng: number; count: number }
+type Props = { map: Reply<typeof showBasemap>; groups: readonly Group[]; label: string }
+
+const radius = (count: number, most: number) => 11 + 17 * Math.sqrt(count / most)
+/** Groups whose circles would touch become one, at their middle. */
+function joined(groups: readonly (Group & { x: number; y: number })[]) {
+  const most = Math.max(...groups.map((one) => one.count))
+  const circles: { x: number; y: number; count: number }[] = []
+  for (const { x, y, count } of groups.toSorted((a, b) => b.count - a.count)) {
+    const near = circles.find((one) => Math.hypot(one.x - x, one.y - y) < radius(one.count, most) + radius(count, most))
+    if (!near) circles.push({ x, y, count })
+    else {
+      const all = near.count + count
+      Object.assign(near, { x: (near.x * near.count + x * count) / all, y: (near.y * near.count + y * count) / all, count: all })
+    }
+  }
+  return { circles, most: Math.max(...circles.map((one) => one.count)) }
+}
+
+/** Where people pointed: circles with how many, drawn on the server. The table beside it says the same by zip code. */
+export function PlacesMap({ map, groups, label }: Props) {
+  const words = useWords()
+  const language = useLanguage()
+  const { view } = map
+  const { circles, most } = joined(groups.map((one) => ({ ...one, ...project(view, one) })))
+  const percent = (length: number, whole: number) => `${((length / whole) * 100).toFixed(2)}%`
+  const at = ({ x, y }: { x: number; y: number }) => ({ x: percent(x, view.width), y: percent(y, view.height) })
+  return (
+    <figure className="stack gap-2">
+      <Neatline height="s">
+        <div className={styles.map}>
+          <svg className={styles.sheet} role="img" aria-label={label}>
+            <Ground map={map} />
+            <Labels labels={map.labels} at={at} />
+            {circles.map((one) => (
+              <svg key={`${one.x} ${one.y}`} {...at(one)} overflow="visible" aria-hidden="true">
+                <circle className={styles.halo} r={radius(one.count, most) + 3} />
+                <circle className={styles.dot} r={radius(one.count, most)} />
+                <text className={styles.count} y="5">
+                  {formatNumber(language, one.count)}
+                </text>
+              </svg>
+            ))}
+          </svg>
+        </div>
+      </Neatline>
+      <figcaption className="small soft">{words('mapNote')}</figcaption>
+    </figure>
+  )
+}

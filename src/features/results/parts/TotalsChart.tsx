@@ -1,0 +1,56 @@
+import { formatNumber } from '../../../core/sentence.ts'
+import { useLanguage } from '../../../core/words.tsx'
+import { Bars } from '../../../ui/Bars.tsx'
+import { TableTwin } from '../../../ui/TableTwin.tsx'
+import type { Outcome } from '../results-page.server.ts'
+import { useWords } from '../words.ts'
+import { useShare } from './share.ts'
+import { useValueLabel } from './value-words.ts'
+
+/** A question's totals as bars, with their table: of ratings, scales, options, intervals, days, zip codes, and of rankings who comes first. */
+export function TotalsChart({ outcome: { question, totals, places, ranks }, count }: { outcome: Outcome; count: number }) {
+  const words = useWords()
+  const language = useLanguage()
+  const share = useShare()
+  const label = useValueLabel()
+  const cities = new Map(places.map((one) => [one.zip, one.city]))
+  const rankOf = new Map(ranks.map((one, i) => [one.answer, { ...one, order: i }]))
+  const shown = totals.toSorted((a, b) => (rankOf.get(a.answer)?.order ?? 0) - (rankOf.get(b.answer)?.order ?? 0))
+  const mean = (answer: string) => {
+    const rank = rankOf.get(answer)?.mean
+    return rank === undefined
+      ? []
+      : [formatNumber(language, Math.round(rank * 10) / 10), formatNumber(language, rankOf.get(answer)?.ranked ?? 0)]
+  }
+  return (
+    <>
+      {question.type === 'ranking' && <p className="small soft">{words('firstPlaces')}</p>}
+      {question.type === 'choices' && <p className="small soft">{words('severalChosen')}</p>}
+      <Bars
+        labels={question.type === 'rating' ? 'm' : 'l'}
+        values="l"
+        bars={shown.map((one) => ({
+          key: one.answer,
+          label: label(question, one.answer, cities),
+          size: (one.count / count) * 100,
+          value: words('countAndShare', { count: one.count, share: share(one.count, count) }),
+        }))}
+        max={Math.max(1, ...totals.map((one) => (one.count / count) * 100))}
+      />
+      <TableTwin
+        summary={words('table')}
+        caption={question.text}
+        columns={[
+          words(question.type === 'rating' ? 'columns.rating' : 'columns.answer'),
+          words(question.type === 'ranking' ? 'columns.first' : 'columns.people'),
+          words('columns.share'),
+          ...(ranks.length > 0 ? [words('columns.meanRank'), words('columns.ranked')] : []),
+        ]}
+        rows={shown.map((one) => ({
+          key: one.answer,
+          cells: [label(question, one.answer, cities), formatNumber(language, one.count), share(one.count, count), ...mean(one.answer)],
+        }))}
+      />
+    </>
+  )
+}

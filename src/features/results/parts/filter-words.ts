@@ -1,0 +1,29 @@
+import { formatDate } from '../../../core/dates.ts'
+import { languages } from '../../../core/languages.ts'
+import { useLanguage } from '../../../core/words.tsx'
+import { useWords as useAccountWords } from '../../accounts/words.ts'
+import { useWords as useTurnoutWords } from '../../turnout/words.ts'
+import type { Filter } from '../filter.ts'
+import { useWords } from '../words.ts'
+
+/** Which people a filter leaves, in words: "18-24, zip 92660, from Nov 1, 2026"; '' where it leaves all. */
+export function useFilterWords(): (filter: Filter) => string {
+  const words = useWords()
+  const accountWords = useAccountWords()
+  const turnoutWords = useTurnoutWords()
+  const language = useLanguage()
+  return ({ groups: { ageRange, gender, ethnicity, zip, way }, from, to }) => {
+    const parts = [
+      ageRange,
+      gender && accountWords(`genders.${gender as 'Male'}`),
+      ethnicity && accountWords(`ethnicities.${ethnicity as 'Other'}`),
+      zip && words('only.zip', { zip }),
+      way && turnoutWords(`ways.${way as 'code'}`),
+      from && words('only.from', { day: formatDate(language, from) }),
+      to && words('only.to', { day: formatDate(language, to) }),
+    ]
+    return new Intl.ListFormat(languages[language].locale, { type: 'unit', style: 'short' }).format(
+      parts.filter((one) => !!one) as string[],
+    )
+  }
+}
