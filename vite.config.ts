@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 const platform =
   /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|turbo-stream|set-cookie-parser)[\\/]|preload-helper|rolldown[\\/]runtime/
 const shell =
-  /src[\\/](entry\.client|core[\\/](words|sentence|languages|problem)|features[\\/]site[\\/]|ui[\\/](Badge|Brand|button|Button|classes|Icon|icons[\\/]basic|LinkButton|Mark|Menu|MenuItem|Note|PageHead|SiteFooter|SiteHeader|SkipLink|ToastProvider)\.)/
+  /src[\\/](entry\.client|core[\\/](words|sentence|languages|problem)|features[\\/]site[\\/](?!parts[\\/]PersonMenu)|ui[\\/](Badge|Brand|button|Button|classes|Icon|icons[\\/]basic|LinkButton|Mark|Menu|MenuItem|Note|PageHead|SiteFooter|SiteHeader|SkipLink|ToastProvider)\.)/
 // Where there is one field there are others; each in a file of its own would cost more than it spares.
 const fields = /src[\\/]ui[\\/](FieldError|Input|Field|TextArea)\./
 const groups = [

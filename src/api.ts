@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { serveWords } from './core/catalogues.server.ts'
 import { health } from './core/health.server.ts'
 import { createHttp } from './core/http.server.ts'
+import { speak } from './core/locale.server.ts'
 import { describeApi, nameSchemas } from './core/openapi.server.ts'
 import type { Plaza } from './core/plaza.server.ts'
 import { ProblemReply } from './core/schemas.ts'
@@ -78,9 +79,10 @@ export async function buildApi(plaza: Plaza, options: { log?: boolean; checkRepl
   const app = await createHttp(plaza, options)
   await describeApi(app)
   app.addHook('onRequest', async (request, reply) => {
-    const { actor, ended } = await identify(plaza, request, reply)
+    const { actor, ended, language } = await identify(plaza, request, reply)
     request.actor = actor
     request.sessionEnded = ended
+    if (language !== undefined) speak(request, language)
   })
   recordActs(app)
   for (const feature of features) await app.register(feature)

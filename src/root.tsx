@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { data, Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { api } from './core/api.server.ts'
+import { availableLanguages } from './core/catalogues.server.ts'
 import { readFlash } from './core/flash.server.ts'
 import { visit } from './core/visit.server.ts'
 import { DeliverWords, Speak } from './core/words.tsx'
@@ -29,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const call = context.get(api)
   const [site, me] = await Promise.all([call(showSite, {}), actor.kind === 'visitor' ? null : call(showMe, {})])
   const { message, headers } = readFlash(cookies)
-  const root: RootData = { ...site, me, language, nonce, publicUrl, sessionIdleSeconds, flash: message }
+  const root: RootData = { ...site, me, language, languages: availableLanguages(), nonce, publicUrl, sessionIdleSeconds, flash: message }
   return data(root, { headers })
 }
 

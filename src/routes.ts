@@ -49,6 +49,7 @@ export default [
   route('unsubscribe/:id', 'features/follows/pages/unsubscribe.tsx'),
   route('outbox', 'features/notifications/pages/outbox.tsx'),
   route('privacy', 'features/policies/pages/privacy.tsx'),
+  route('language', 'features/site/pages/language.ts'),
   route('contact-us', 'features/contact/pages/contact-us.tsx'),
   route('*', 'features/site/pages/not-found.tsx'),
 ] satisfies RouteConfig

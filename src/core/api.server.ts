@@ -2,6 +2,8 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { createContext, redirect } from 'react-router'
 import { requestOf } from './call.ts'
 import type { Endpoint, Reply, Sent } from './endpoint.ts'
+import { cookieValue, type Language } from './languages.ts'
+import { localeCookie } from './locale.server.ts'
 import { type Problem, ProblemReceived } from './problem.ts'
 
 export type Api = <E extends Endpoint>(e: E, sent: Sent<E>) => Promise<Reply<E>>
@@ -26,11 +28,14 @@ const forwarded = [
  */
 export function apiAs(
   app: FastifyInstance,
-  request: { headers: Record<string, string | string[] | undefined>; ip: string; url: string },
+  request: { headers: Record<string, string | string[] | undefined>; ip: string; url: string; language?: Language },
   keepCookie: (cookie: string) => void,
 ): Api {
   const headers: Record<string, string> = {}
   for (const name of forwarded) if (request.headers[name] !== undefined) headers[name] = String(request.headers[name])
+  // The first cookie of a name counts: the API speaks the page's language, whatever chose it.
+  if (request.language)
+    headers.cookie = [`${localeCookie}=${encodeURIComponent(cookieValue(request.language))}`, headers.cookie ?? []].flat().join('; ')
   return async (e, sent) => {
     const { url, body, form } = requestOf(e, sent)
     const options: InjectOptions = { method: e.method, url, headers, remoteAddress: request.ip }

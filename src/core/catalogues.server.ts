@@ -1,7 +1,7 @@
 // Every catalogue of every feature, on the server; and the way to those that a page did not bring along.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { isLanguage, type Language } from './languages.ts'
+import { isLanguage, type Language, languages } from './languages.ts'
 import { Refusal } from './problem.ts'
 import type { Catalogue } from './sentence.ts'
 import type { DeliveredWords, WordSource } from './words.tsx'
@@ -14,9 +14,24 @@ for (const [path, catalogue] of Object.entries(files)) {
   const features = byLanguage.get(language) ?? new Map<string, Catalogue>()
   byLanguage.set(language, features.set(feature, catalogue))
 }
+/** In a test every text of one language is English in brackets: what stands outside of them came from no catalogue. */
+const pseudo = process.env['PSEUDO_LANGUAGE'] ?? ''
+if (isLanguage(pseudo)) byLanguage.set(pseudo, new Map([...(byLanguage.get('en') ?? [])].map(([name, texts]) => [name, bracketed(texts)])))
+
+const available = (Object.keys(languages) as Language[]).filter((language) => byLanguage.has(language))
 const english = byLanguage.get('en') ?? new Map<string, Catalogue>()
 for (const features of byLanguage.values())
   for (const [feature, texts] of english) features.set(feature, withEnglish(features.get(feature) ?? {}, texts))
+
+function bracketed(texts: Catalogue): Catalogue {
+  const pieces = /((?:\{\{\w+\}\}|<\/?\w+>)+)/
+  const mark = (text: string) =>
+    text
+      .split(pieces)
+      .map((piece, i) => (i % 2 === 1 || piece.trim() === '' ? piece : `⟦${piece}⟧`))
+      .join('')
+  return Object.fromEntries(Object.entries(texts).map(([key, one]) => [key, typeof one === 'string' ? mark(one) : bracketed(one)]))
+}
 
 /** A translation, with the English text of every key that it lacks. */
 function withEnglish(translation: Catalogue, original: Catalogue): Catalogue {
@@ -34,7 +49,7 @@ function withEnglish(translation: Catalogue, original: Catalogue): Catalogue {
 export const cataloguesOf = (language: Language): ReadonlyMap<string, Catalogue> => byLanguage.get(language) ?? english
 
 /** The languages that have catalogues. */
-export const availableLanguages = (): Language[] => [...byLanguage.keys()]
+export const availableLanguages = (): readonly Language[] => available
 
 /** Changes when any text does: it is part of the address of every catalogue, which is then kept for good. */
 const version = createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, 12)
@@ -58,7 +73,7 @@ export function wordsForRendering(): WordSource {
     },
     delivered(language) {
       const pages = [...used].map((feature) => [feature, withoutMessages(cataloguesOf(language).get(feature) ?? {})])
-      const delivered: DeliveredWords = { version, words: Object.fromEntries(pages) }
+      const delivered: DeliveredWords = { version, language, words: Object.fromEntries(pages) }
       return JSON.stringify(delivered).replaceAll('<', '\\u003c')
     },
   }

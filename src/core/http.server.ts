@@ -7,10 +7,9 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import * as z from 'zod/v4/core'
-import { availableLanguages } from './catalogues.server.ts'
 import { isUnstorable } from './database.server.ts'
 import { fieldErrors } from './invalid.server.ts'
-import { chooseLanguage } from './languages.ts'
+import { speakToAnybody } from './locale.server.ts'
 import { message } from './messages.server.ts'
 import type { Plaza } from './plaza.server.ts'
 import { type Problem, Refusal } from './problem.ts'
@@ -71,11 +70,7 @@ export async function createHttp(plaza: Plaza, { log = false, checkReplies = tru
   })
   await app.register(underPressure, { maxEventLoopDelay: 10_000 })
   await app.register(multipart)
-  const available = availableLanguages()
-  app.addHook('onRequest', (req, _reply, done) => {
-    req.language = chooseLanguage(req.cookies.locale, req.headers['accept-language'], available)
-    done()
-  })
+  speakToAnybody(app)
   return app
 }
 

@@ -14,26 +14,43 @@ export type Language = keyof typeof languages
 /** Every text of these is there: the check of the texts fails where one is missing. In the others English stands in for it. */
 export const completeLanguages: readonly Language[] = ['en']
 
-export const isLanguage = (id: string): id is Language => id in languages
+export const isLanguage = (id: string): id is Language => Object.hasOwn(languages, id)
+
+type Wishes = {
+  /** The `locale` cookie: {"id":"es","lan":"Español"}, what was chosen in the menu. */
+  cookie?: string | undefined
+  /** What somebody who is logged in has saved. */
+  saved?: string | undefined
+  /** The Accept-Language header. */
+  header?: string | undefined
+}
 
 /**
- * The language to answer in: the `locale` cookie (`{"id":"es","lan":"Español"}`) where it names one we have, else the
- * first of Accept-Language that we have, else English.
+ * The language to answer in: the chosen one, else the saved one, else the one of the header that is wished for most, else English.
+ * A program that sends its token itself says what it wants by the header, so there the header goes before what is saved.
  * @param available languages that have catalogues
  */
-export function chooseLanguage(
-  localeCookie: string | undefined,
-  acceptLanguage: string | undefined,
-  available: readonly Language[],
-): Language {
-  const usable = (id: string): id is Language => isLanguage(id) && available.includes(id)
-  const chosen = idInCookie(localeCookie)
-  if (chosen !== undefined && usable(chosen)) return chosen
-  for (const range of (acceptLanguage ?? '').split(',')) {
-    const id = range.split(/[;-]/)[0]?.trim().toLowerCase() ?? ''
-    if (usable(id)) return id
-  }
-  return 'en'
+export function chooseLanguage(wishes: Wishes, available: readonly Language[], { asProgram = false } = {}): Language {
+  const usable = (id: string | undefined): id is Language => id !== undefined && isLanguage(id) && available.includes(id)
+  const wished = idsInHeader(wishes.header)
+  const ids = [idInCookie(wishes.cookie), ...(asProgram ? [...wished, wishes.saved] : [wishes.saved, ...wished])]
+  return ids.find(usable) ?? 'en'
+}
+
+/** What the `locale` cookie holds. */
+export const cookieValue = (id: Language): string => JSON.stringify({ id, lan: languages[id].name })
+
+/** "es-MX;q=0.5, fr" gives fr, es: the most wished for first, without what is not wanted at all. */
+function idsInHeader(header = ''): string[] {
+  const wished = header.split(',').map((range) => {
+    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+    const quality = Number(parameters.find((one) => one.startsWith('q='))?.slice(2) ?? 1)
+    return { id: tag.split('-')[0] ?? '', quality: Number.isNaN(quality) ? 0 : quality }
+  })
+  return wished
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ id }) => id)
 }
 
 function idInCookie(cookie: string | undefined): string | undefined {

@@ -4,6 +4,7 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { api, apiAs } from './api.server.ts'
+import { askedLanguage, consentCookie, rememberLanguage } from './locale.server.ts'
 import { type KeptPage, keptPage, PageCache } from './page-cache.server.ts'
 import { newNonce, policyFor } from './policy.server.ts'
 import { Refusal } from './problem.ts'
@@ -42,6 +43,8 @@ export async function servePages(app: FastifyInstance, build: ServerBuild, mode:
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     pages.all('/*', async (request, reply) => {
+      const asked = askedLanguage(request)
+      if (asked) reply.header('set-cookie', rememberLanguage(asked, request.cookies))
       const key = keyOf(request)
       const kept = key && (await cache.get(key))
       if (kept) return sendKept(kept, request, reply)
@@ -62,7 +65,7 @@ export async function servePages(app: FastifyInstance, build: ServerBuild, mode:
 function keyOf(request: FastifyRequest): string | null {
   if (request.method !== 'GET' || request.actor.kind !== 'visitor' || request.sessionEnded !== null) return null
   if (request.cookies.flash !== undefined) return null
-  return `${request.host} ${request.language} ${request.cookies.cookieConsent ?? ''} ${request.url}`
+  return `${request.host} ${request.language} ${request.cookies[consentCookie] ?? ''} ${request.url}`
 }
 
 function sendKept(page: KeptPage, request: FastifyRequest, reply: FastifyReply) {

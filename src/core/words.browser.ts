@@ -4,10 +4,14 @@ import type { Language } from './languages.ts'
 import type { Catalogue } from './sentence.ts'
 import { type DeliveredWords, type WordSource, wordsElementId } from './words.tsx'
 
-/** The words for the running page. A catalogue that is not there yet suspends, so the old page stays until the new one can speak. */
+/**
+ * The words for the running page. A catalogue that is not there yet suspends, so the old page stays until the new one can speak. With the
+ * first words of another language come those of all that the page has read so far.
+ */
 export function wordsInBrowser(): WordSource {
   const element = document.getElementById(wordsElementId)
-  const { version, words } = JSON.parse(element?.textContent || '{"version":"","words":{}}') as DeliveredWords
+  const { version, language: first, words } = JSON.parse(element?.textContent || '{"version":"","words":{}}') as DeliveredWords
+  const features = new Set(Object.keys(words))
   const fetched = new Map<string, Promise<Catalogue>>()
   const fetchOnce = (feature: string, language: Language) => {
     const address = `/words/${language}/${feature}?v=${version}`
@@ -16,7 +20,12 @@ export function wordsInBrowser(): WordSource {
     return promise
   }
   return {
-    read: (feature, language) => words[feature] ?? use(fetchOnce(feature, language)),
+    read(feature, language) {
+      if (language === first && words[feature]) return words[feature]
+      features.add(feature)
+      if (language !== first) for (const one of features) fetchOnce(one, language)
+      return use(fetchOnce(feature, language))
+    },
     delivered: () => '',
   }
 }

@@ -14,7 +14,7 @@ export type KeyOf<T> = {
 export type Words<T> = (key: KeyOf<T>, values?: Values) => string
 
 /** What a page carries for the browser: catalogues by feature, and the version of those that it did not need. */
-export type DeliveredWords = { version: string; words: Record<string, Catalogue> }
+export type DeliveredWords = { version: string; language: Language; words: Record<string, Catalogue> }
 
 export type WordSource = {
   read: (feature: string, language: Language) => Catalogue

@@ -56,10 +56,16 @@ export const Menu = ({ label, name, icon, arrow, align = 'end', up, note, childr
     const list = event.currentTarget.querySelector<HTMLElement>('[data-list]')
     if (event.newState !== 'open' || !list) return
     if (up) opensWhereRoomIs(event.currentTarget, list)
-    list.scrollIntoView({ block: 'nearest' })
+    // The header's own list hangs in view already, and asking for it would move the page under it.
+    const { top, bottom } = list.getBoundingClientRect()
+    if (top < 0 || bottom > window.innerHeight) list.scrollIntoView({ block: 'nearest' })
   }
   const chosen = (event: { target: EventTarget }) => {
-    if (box.current && (event.target as Element).closest('a, button')) box.current.open = false
+    const [details, target] = [box.current, (event.target as Element).closest('a, button')]
+    if (!details || !target) return
+    details.open = false
+    // What had the focus is hidden now.
+    if (target instanceof HTMLButtonElement) details.querySelector('summary')?.focus({ preventScroll: true })
   }
   return (
     <details className={classes(align !== 'row' && styles.menu, className)} ref={box} onToggle={toggle}>

@@ -84,6 +84,7 @@ type SessionRow = {
   organization_id: string | null
   permission: Permission | null
   organization_state: string | null
+  language: string
 }
 
 /**
@@ -95,7 +96,7 @@ export async function identify(
   plaza: Pick<Plaza, 'db' | 'now' | 'config'>,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<{ actor: Actor; ended: FastifyRequest['sessionEnded'] }> {
+): Promise<{ actor: Actor; ended: FastifyRequest['sessionEnded']; language?: string }> {
   const visitor = { kind: 'visitor' } as const
   const sent = tokenOf(request)
   if (!sent) return { actor: visitor, ended: null }
@@ -106,7 +107,7 @@ export async function identify(
   const ended = row ? ((await isOver(plaza, hash, row)) ? 'expired' : null) : 'unknown'
   if (row && !ended) {
     if (sent.from === 'cookie' && reads && cookieIsDue(plaza, hash)) renewCookie(reply, sent.token, row.remember_me)
-    return { actor: actorOf(row), ended }
+    return { actor: actorOf(row), ended, language: row.language }
   }
   if (sent.from === 'cookie' && reads && ended === 'unknown') clearSessionCookie(reply)
   return { actor: visitor, ended }
@@ -115,7 +116,7 @@ export async function identify(
 const readSession = prepared<SessionRow, { hash: Buffer }>(
   (value) => sql`
     select s.user_id, s.remember_me, s.last_seen_at, u.login_type, u.zip_code, u.county, u.state, u.email_verified_at, u.organization_id,
-      u.permission, o.state as organization_state
+      u.permission, u.language, o.state as organization_state
     from sessions as s join users as u on u.id = s.user_id left join organizations as o on o.id = u.organization_id
     where s.token_hash = ${value('hash')}`,
 )

@@ -5,6 +5,8 @@ import type { Organization, User } from '../accounts/contract.ts'
 export type RootData = {
   me: { user: User; organization: Organization | null } | null
   language: Language
+  /** Those that the menu offers. */
+  languages: readonly Language[]
   productName: string
   publicUrl: string
   demo: boolean

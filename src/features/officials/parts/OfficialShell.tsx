@@ -3,12 +3,14 @@ import { Form, useRouteLoaderData } from 'react-router'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Brand } from '../../../ui/Brand.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { alert, bookOpen, fileSpreadsheet, home, logOut, place, plus, qrCode, user, users } from '../../../ui/icons/basic.ts'
+import { alert, bookOpen, home, place, plus, user, users } from '../../../ui/icons/basic.ts'
+import { fileSpreadsheet, logOut, qrCode } from '../../../ui/icons/desk.ts'
 import { lock } from '../../../ui/icons/ways.ts'
 import { archive, chart, history, pencil, userPlus } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { MenuItem } from '../../../ui/MenuItem.tsx'
 import { OfficialFrame } from '../../../ui/OfficialFrame.tsx'
+import { LanguageLines, LanguageMenu } from '../../site/parts/LanguageMenu.tsx'
 import type { RootData } from '../../site/root-data.ts'
 import { useWords } from '../../site/words.ts'
 
@@ -75,6 +77,7 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
       ]}
       end={
         <>
+          <LanguageMenu className="only-desk" up />
           <LinkButton to="/profile" variant="quiet" size="s" icon={user} className="only-desk">
             {profile}
           </LinkButton>
@@ -86,9 +89,12 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
         </>
       }
       menuEnd={
-        <MenuItem to="/profile" icon={user}>
-          {profile}
-        </MenuItem>
+        <>
+          <MenuItem to="/profile" icon={user}>
+            {profile}
+          </MenuItem>
+          <LanguageLines />
+        </>
       }
       footer={<p>{words('translation')}</p>}
     >

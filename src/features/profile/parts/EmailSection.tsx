@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import { Field } from '../../../ui/Field.tsx'
-import { shieldCheck } from '../../../ui/icons/basic.ts'
+import { shieldCheck } from '../../../ui/icons/desk.ts'
 import { keyRound } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { Note } from '../../../ui/Note.tsx'

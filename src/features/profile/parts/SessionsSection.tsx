@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { logOut } from '../../../ui/icons/basic.ts'
+import { logOut } from '../../../ui/icons/desk.ts'
 import { Table } from '../../../ui/Table.tsx'
 import type { ProfilePage } from '../profile-page.server.ts'
 import { useWords } from '../words.ts'

@@ -1,4 +1,5 @@
-import { comment, fileSpreadsheet, qrCode } from '../../../ui/icons/basic.ts'
+import { comment } from '../../../ui/icons/basic.ts'
+import { fileSpreadsheet, qrCode } from '../../../ui/icons/desk.ts'
 import { chart, list, penLine } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { OwnEnd } from '../../retention/parts/OwnEnd.tsx'

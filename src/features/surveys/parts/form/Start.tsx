@@ -1,5 +1,5 @@
 import { Rich } from '../../../../core/words.tsx'
-import { shieldCheck } from '../../../../ui/icons/basic.ts'
+import { shieldCheck } from '../../../../ui/icons/desk.ts'
 import { eye, eyeOff } from '../../../../ui/icons/signs.ts'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import { Note } from '../../../../ui/Note.tsx'

@@ -1,0 +1,34 @@
+// Where the language menu sends its choice.
+import { data, redirect } from 'react-router'
+import { api } from '../../../core/api.server.ts'
+import { safePath } from '../../../core/flash.server.ts'
+import { isLanguage } from '../../../core/languages.ts'
+import { rememberLanguage } from '../../../core/locale.server.ts'
+import { ProblemReceived } from '../../../core/problem.ts'
+import { visit } from '../../../core/visit.server.ts'
+import { updateProfile } from '../../profile/contract.ts'
+import type { Route } from './+types/language.ts'
+
+export const loader = () => redirect('/projects')
+
+/**
+ * Remembers the language, for mails too where somebody is logged in. A script stays on its page, which is read anew and keeps what was
+ * typed; a browser without one is led back to it.
+ */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { actor, cookies } = context.get(visit)
+  const form = await request.formData()
+  const id = String(form.get('id'))
+  const headers = isLanguage(id) ? { 'set-cookie': rememberLanguage(id, cookies) } : undefined
+  if (isLanguage(id) && actor.kind !== 'visitor') {
+    await context
+      .get(api)(updateProfile, { params: { id: actor.userId }, body: { language: id } })
+      .catch((problem) => {
+        // The choice holds for this browser all the same.
+        if (!(problem instanceof ProblemReceived)) throw problem
+      })
+  }
+  const init = headers ? { headers } : {}
+  if (!(request.headers.get('accept') ?? '').includes('text/html')) return data(null, init)
+  return redirect(safePath(String(form.get('back')), '/projects'), init)
+}

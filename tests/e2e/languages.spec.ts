@@ -1,0 +1,70 @@
+// Languages: chosen and kept, and no text that came from anywhere but a catalogue. Chinese is English in brackets here.
+import { unbracketed } from './bracketed.ts'
+import { expect, ready, settled, test } from './plaza.ts'
+import { screens } from './screens.ts'
+
+test.use({ env: { DEMO: 'on', PSEUDO_LANGUAGE: 'zh' } })
+
+const chinese = encodeURIComponent(JSON.stringify({ id: 'zh', lan: '中文' }))
+
+test('a language is chosen in the middle of a form: page, scroll and everything typed stay', async ({ open }) => {
+  const page = await open('visitor')
+  await page.goto('/contact-us')
+  await ready(page)
+  await page.locator('main textarea').fill('Half a sentence')
+  await page.locator('main input[name=email]').fill('ada@')
+  await page.locator('header summary', { hasText: 'English' }).click()
+  await page.evaluate(() => window.scrollTo(0, 150))
+  // A press of the test's own would scroll to the header first.
+  await page.getByRole('button', { name: '中文' }).evaluate((button: HTMLElement) => button.click())
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('⟦Contact us⟧')
+  await settled(page)
+  await expect(page).toHaveURL('/contact-us')
+  await expect(page.locator('main textarea')).toHaveValue('Half a sentence')
+  await expect(page.locator('main input[name=email]')).toHaveValue('ada@')
+  expect(await page.evaluate(() => window.scrollY)).toBe(150)
+  await expect(page.locator('header summary', { hasText: '中文' })).toBeFocused()
+  const [cookie] = await page.context().cookies()
+  expect(cookie).toMatchObject({ name: 'locale', value: chinese, expires: -1 })
+  await page.getByRole('navigation').first().getByRole('link', { name: '⟦Projects⟧' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('⟦What the city is asking⟧')
+})
+
+test('without JavaScript the menu leads back to the page; an address can ask for a language', async ({ open }) => {
+  const page = await open('visitor', { javaScriptEnabled: false })
+  const html = page.locator('html')
+  await page.goto('/projects?zip=92660')
+  await page.locator('header summary', { hasText: 'English' }).click()
+  await page.getByRole('button', { name: '中文' }).click()
+  await expect(page).toHaveURL('/projects?zip=92660')
+  await expect(html).toHaveAttribute('lang', 'zh')
+  await page.goto('/projects?lang=en')
+  await expect(html).toHaveAttribute('lang', 'en')
+  await page.goto('/contact-us')
+  await expect(html).toHaveAttribute('lang', 'en')
+})
+
+test('what somebody chooses who is logged in is their language from then on, on another device too', async ({ open }) => {
+  const page = await open('colleague')
+  await page.goto('/projects')
+  await ready(page)
+  await page.locator('header summary', { hasText: 'English' }).click()
+  await page.getByRole('button', { name: '中文' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh')
+  const other = await open('colleague')
+  await other.goto('/projects')
+  await expect(other.locator('html')).toHaveAttribute('lang', 'zh')
+})
+
+test('on no page stands a word that came from no catalogue', async ({ plaza, ids }) => {
+  const found: string[] = []
+  for (const { name, as, path } of screens) {
+    // The API is described in English.
+    if (path(ids) === '/api/docs') continue
+    const cookie = `locale=${chinese}; userToken=${await plaza.tokenOf(as)}`
+    const response = await fetch(plaza.url + path(ids), { headers: { cookie } })
+    for (const text of unbracketed(await response.text())) found.push(`${name}: ${text}`)
+  }
+  expect([...new Set(found)]).toEqual([])
+})
