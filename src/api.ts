@@ -14,6 +14,7 @@ import { audit } from './features/audit/routes.server.ts'
 import { contact } from './features/contact/routes.server.ts'
 import { decisions } from './features/decisions/routes.server.ts'
 import { exchange } from './features/exchange/routes.server.ts'
+import { exportJobs } from './features/export-jobs/routes.server.ts'
 import { follows } from './features/follows/routes.server.ts'
 import { members } from './features/members/routes.server.ts'
 import { myData } from './features/my-data/routes.server.ts'
@@ -60,6 +61,7 @@ const features = [
   contact,
   responses,
   exchange,
+  exportJobs,
   officials,
   surveys,
   results,

@@ -1,9 +1,10 @@
-// What a running process does besides answering: sends messages, tells followers, takes uploaded sheets, publishes what was planned, removes projects whose day
+// What a running process does besides answering: sends messages, tells followers, takes uploaded sheets, makes large exports, publishes what was planned, removes projects whose day
 // has come, makes pictures smaller, and forgets what has ended.
 import type { Plaza } from './core/plaza.server.ts'
 import { removeOldTries } from './features/accounts/logins.server.ts'
 import { removeEndedSessions } from './features/accounts/sessions.server.ts'
 import { removeOldEntries } from './features/audit/queries.server.ts'
+import { startExports } from './features/export-jobs/jobs.server.ts'
 import { startTelling } from './features/follows/jobs.server.ts'
 import { startDelivery } from './features/notifications/delivery.server.ts'
 import { removeSentMessages } from './features/notifications/queries.server.ts'
@@ -19,6 +20,7 @@ const hourMilliseconds = 3_600_000
 export function startJobs(plaza: Plaza): { stop: () => Promise<void> } {
   const delivery = startDelivery(plaza)
   const imports = startImports(plaza)
+  const exports = startExports(plaza)
   const publishing = startPublishing(plaza)
   const retention = startRetention(plaza)
   const avif = startAvif(plaza)
@@ -39,7 +41,7 @@ export function startJobs(plaza: Plaza): { stop: () => Promise<void> } {
   return {
     async stop() {
       clearInterval(timer)
-      await Promise.all([delivery.stop(), imports.stop(), publishing.stop(), retention.stop(), avif.stop(), telling.stop()])
+      await Promise.all([delivery.stop(), imports.stop(), exports.stop(), publishing.stop(), retention.stop(), avif.stop(), telling.stop()])
     },
   }
 }

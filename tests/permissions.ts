@@ -6,6 +6,7 @@ import type { Cast } from './cast.ts'
 import { logoPng, organizationForm } from './registrations.ts'
 import { putSurvey } from './survey.ts'
 import '../src/features/decisions/tables.server.ts'
+import '../src/features/export-jobs/tables.server.ts'
 import '../src/features/opeds/tables.server.ts'
 import '../src/features/reports/tables.server.ts'
 import '../src/features/responses/tables.server.ts'
@@ -382,6 +383,12 @@ export const permissions: Row[] = [
   { call: 'POST /projects/projectAllDataExport', expected: viewers, sent: ({ projectId }) => ({ body: { projects: [projectId] } }) },
   { call: 'GET /projects/exportPreview', expected: viewers, sent: ({ projectId }) => ({ query: { project: projectId } }) },
 
+  { call: 'POST /exports', expected: viewers, sent: ({ projectId }) => ({ body: { project: projectId } }) },
+  { call: 'GET /exports', expected: officials },
+  { call: 'GET /exports/{id}', expected: hidden(viewers), sent: ({ exportId }) => ({ params: { id: exportId } }) },
+  { call: 'GET /exports/{id}/file (gone)', expected: '401 403 410 410 410 404', sent: ({ exportId }) => ({ params: { id: exportId } }) },
+  { call: 'POST /exports/{id}/again', expected: hidden(viewers), sent: ({ exportId }) => ({ params: { id: exportId } }) },
+
   { call: 'GET /blogs', expected: everybody },
   { call: 'GET /blogs (drafts)', expected: everybody, sent: () => ({ query: { status: 'draft' } }) },
   { call: 'GET /blogs/{id}', expected: everybody, sent: blog },
@@ -451,6 +458,25 @@ export async function putThings(db: Db, cast: Cast, now: Date) {
       { ...drawn, id: blogImageId, position: 0 },
       { ...drawn, id: newId(), position: 1 },
     ])
+    .execute()
+  const exportId = newId()
+  const asked = {
+    from_at: null,
+    to_at: now,
+    to_asked: false,
+    include_unconfirmed: false,
+    language: 'en',
+    total: 1,
+    bytes: null,
+    heartbeat_at: null,
+  }
+  await db
+    .insertInto('exports')
+    .values({
+      ...asked,
+      ...{ id: exportId, organization_id: organizationId, user_id: null, kind: 'sheet', project_id: projectId, status: 'gone' },
+      ...{ file_key: `exports/${exportId}`, created_at: now, finished_at: now },
+    })
     .execute()
   const [decisionId, reportId] = [newId(), newId()]
   const decided = { id: decisionId, project_id: projectId, said: 'It is too dark', doing: 'Lamps come', posted_at: now, done_at: null }
@@ -522,5 +548,6 @@ export async function putThings(db: Db, cast: Cast, now: Date) {
     blogId,
     draftBlogId,
     blogImageId,
+    exportId,
   }
 }

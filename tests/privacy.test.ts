@@ -2,6 +2,9 @@
 // asked, with every id there is and with every query that might open a door, so that a new endpoint is asked as soon as it exists.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { register, setPassword } from '../src/features/accounts/contract.ts'
+import { makeExport } from '../src/features/export-jobs/contract.ts'
+import { runExport } from '../src/features/export-jobs/jobs.server.ts'
+import { claimExport } from '../src/features/export-jobs/queries.server.ts'
 import { createBlog } from '../src/features/opeds/contract.ts'
 import { createQrCode, noteParticipation } from '../src/features/qr-codes/contract.ts'
 import { addComment, castVote, like } from '../src/features/responses/contract.ts'
@@ -60,6 +63,8 @@ beforeAll(async () => {
   const sheet = await uploadOf(await residentsSheet([sheetPerson('listed@example.org'), sheetPerson('no address')]))
   const uploaded = await s.inject(cast.administrator, { method: 'POST', url: '/api/v1/users/excelSheetUploadAndDataInsertDB', ...sheet })
   expect(uploaded.status).toBe(200)
+  await s.call(cast.administrator, makeExport, { body: { project: surveys[0]?.projectId ?? '' } as never })
+  await runExport({ db, files: s.files, now: () => clock.now }, (await claimExport(db, clock.now)) as never)
   const { _id } = (await s.call(cast.administrator, createBlog, { body: { title: 'Shade', author: 'City hall', description: 'Trees.' } }))
     .body.blog
   await s.inject(cast.administrator, multipart(`/api/v1/blogs/${_id}/images`, [{ name: 'a.jpg', content: await picture(), alt: 'A tree' }]))
@@ -125,12 +130,13 @@ async function everyId(): Promise<string[]> {
   const comments = await db.selectFrom('comments').select('id').execute()
   const imports = await db.selectFrom('resident_imports').select('id').execute()
   const codes = await db.selectFrom('qr_codes').select('id').execute()
+  const exports = await db.selectFrom('exports').select('id').execute()
   const opeds = await db.selectFrom('opeds').select('id').execute()
   const people = [cast.resident, cast.unconfirmed, cast.administrator]
   return [
     ...surveys.flatMap((survey) => [survey.projectId, ...survey.questions]),
     ...people.map((person) => person.id),
-    ...[files, answers, comments, imports, codes, opeds].flatMap((rows) => rows.map((row) => row.id)),
+    ...[files, answers, comments, imports, codes, opeds, exports].flatMap((rows) => rows.map((row) => row.id)),
     cast.administrator.organizationId ?? '',
     'all',
   ]

@@ -16,6 +16,14 @@ export type Export = {
   /** By the clocks of the organisation's state; null leaves it out, so that the same content makes the same file. */
   madeOn: Moment | null
   asked: { from: Moment | null; to: Moment | null }
+  /** Withholds what must not leave with a copy for somebody else; left out, nothing is withheld. */
+  withhold?: Withhold
+}
+/** What a cell becomes: of a person's column, or a text that somebody wrote in a sheet. */
+export type Withhold = {
+  person: (column: (typeof personColumns)[number], value: string | null) => string | null
+  text: (sheet: 'responses' | 'comments', value: string) => string
+  value: (value: AnswerValue) => AnswerValue
 }
 
 type Words = (code: string, values?: Record<string, string | number>) => string
@@ -23,8 +31,10 @@ type Person = read.PersonVote | read.PersonComment | read.PersonAnswers
 
 /** Types whose answers take a wide column. */
 const wordy: read.QuestionTotals['type'][] = ['open', 'choices', 'ranking', 'place']
+/** Types whose answers people write themselves. */
+const written: read.QuestionTotals['type'][] = ['open', 'place']
 const width = { s: 12, m: 18, l: 30, text: 60 }
-const personColumns = ['alias', 'zip', 'age', 'gender', 'ethnicity', 'name', 'email', 'confirmed']
+const personColumns = ['alias', 'zip', 'age', 'gender', 'ethnicity', 'name', 'email', 'confirmed'] as const
 const personWidths = [10, width.s, width.s, width.s, width.l, width.m, width.l, width.s]
 
 /** The sheets of an export: summary, questions, responses (one per project where there are several), comments, votes. */
@@ -105,14 +115,21 @@ function questionSheet(projects: read.ExportedProject[], questions: read.Questio
 }
 
 function responses(name: string, project: read.ExportedProject, questions: read.QuestionTotals[], exported: Export, words: Words): Sheet {
+  const { withhold } = exported
   const of = { projectId: project.id, state: exported.organization.state, span: exported.span }
   const answer = (question: read.QuestionTotals, given: AnswerValue | boolean | undefined): Cell => {
     if (given === undefined) return null
-    return typeof given === 'boolean' ? words(given ? 'yes' : 'no') : inLabels(question, given)
+    if (typeof given === 'boolean') return words(given ? 'yes' : 'no')
+    const said = inLabels(question, withhold ? withhold.value(given) : given)
+    return withhold && typeof said === 'string' && written.includes(question.type) ? withhold.text('responses', said) : said
   }
   async function* rows(): AsyncGenerator<Cell[]> {
     for await (const one of read.answersByPerson(exported.db, of))
-      yield [...personCells(one, words), moment(one.answered), ...questions.map((question) => answer(question, one.answers[question.id]))]
+      yield [
+        ...personCells(one, words, withhold),
+        moment(one.answered),
+        ...questions.map((question) => answer(question, one.answers[question.id])),
+      ]
   }
   return {
     name,
@@ -123,11 +140,19 @@ function responses(name: string, project: read.ExportedProject, questions: read.
 }
 
 function comments(exported: Export, words: Words): Sheet {
-  const { db, projects, organization, span } = exported
+  const { db, projects, organization, span, withhold } = exported
+  const said = (text: string) => withhold?.text('comments', text) ?? text
   async function* rows(): AsyncGenerator<Cell[]> {
     for (const project of projects)
       for await (const one of read.commentsByTime(db, { projectId: project.id, state: organization.state, span }))
-        yield [titleOf(project, words), moment(one.sent), ...personCells(one, words), one.text, one.answer, one.hiddenReason]
+        yield [
+          titleOf(project, words),
+          moment(one.sent),
+          ...personCells(one, words, withhold),
+          said(one.text),
+          one.answer,
+          one.hiddenReason,
+        ]
   }
   return {
     name: words('sheet.comments'),
@@ -138,11 +163,11 @@ function comments(exported: Export, words: Words): Sheet {
 }
 
 function votes(exported: Export, words: Words): Sheet {
-  const { db, projects, organization, span } = exported
+  const { db, projects, organization, span, withhold } = exported
   async function* rows(): AsyncGenerator<Cell[]> {
     for (const project of projects)
       for await (const one of read.votesByPerson(db, { projectId: project.id, state: organization.state, span }))
-        yield [titleOf(project, words), moment(one.sent), ...personCells(one, words), words(one.vote)]
+        yield [titleOf(project, words), moment(one.sent), ...personCells(one, words, withhold), words(one.vote)]
   }
   return {
     name: words('sheet.votes'),
@@ -153,13 +178,8 @@ function votes(exported: Export, words: Words): Sheet {
 }
 
 /** Name and email are there only where that person chose to share them. */
-const personCells = (one: Person, words: Words): Cell[] => [
-  one.alias,
-  one.zip_code,
-  one.age_range,
-  one.gender,
-  one.ethnicity,
-  one.name,
-  one.email,
-  words(one.confirmed ? 'yes' : 'no'),
-]
+function personCells(one: Person, words: Words, withhold: Withhold | undefined): Cell[] {
+  const confirmed = words(one.confirmed ? 'yes' : 'no')
+  const values = [one.alias, one.zip_code, one.age_range, one.gender, one.ethnicity, one.name, one.email, confirmed]
+  return withhold ? personColumns.map((column, i) => withhold.person(column, values[i] ?? null)) : values
+}

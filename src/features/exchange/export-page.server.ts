@@ -2,13 +2,17 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { api } from '../../core/api.server.ts'
 import { requestOf } from '../../core/call.ts'
+import { redirectWith } from '../../core/flash.server.ts'
 import { findMessage } from '../../core/messages.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
 import { dayEnd, dayStart } from '../../core/us-time.ts'
 import { visit } from '../../core/visit.server.ts'
+import { listExports, makeExport, repeatExport } from '../export-jobs/contract.ts'
+import { isLarge } from '../export-jobs/rules.ts'
 import { exportProject, previewExport } from './contract.ts'
 
 type Context = Readonly<RouterContextProvider>
+const madeListed = 20
 export type Typed = { project: string; from: string; to: string; includeUnconfirmed: boolean }
 
 function official(context: Context) {
@@ -39,7 +43,8 @@ export async function exportPage(context: Context, url: URL) {
   const { state, permission } = official(context)
   const call = context.get(api)
   const typed = typedIn(url.searchParams)
-  const shared = { typed, state, mayEdit: permission !== 'viewer' }
+  const { exports } = await call(listExports, { query: { limit: madeListed } })
+  const shared = { typed, state, mayEdit: permission !== 'viewer', made: exports }
   try {
     const { projects, counts } = await call(previewExport, { query: asked(typed, state) })
     return { ...shared, projects, counts, errors: {} as Record<string, string> }
@@ -52,16 +57,34 @@ export async function exportPage(context: Context, url: URL) {
   }
 }
 
-/** Leads on to the file, once the form is right; else back to the form with what is wrong and what was typed. */
+async function makeAgain(context: Context, id: string) {
+  try {
+    const { message } = await context.get(api)(repeatExport, { params: { id } })
+    return redirectWith(message, '/export/project#made')
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status === 401) throw problem
+    return redirectWith(problem.problem.message, '/export/project#made')
+  }
+}
+
+/** Leads on to the file, once the form is right; to what becomes of it where it is large; else back to the form with what is wrong. */
 export async function exportAction(context: Context, form: FormData) {
   const { state } = official(context)
   const { language } = context.get(visit)
+  const again = String(form.get('again') ?? '')
+  if (again) return makeAgain(context, again)
   const typed = typedIn(form)
   const refused = (errors: Record<string, string>) => data({ typed, errors }, { status: 422 })
   if (!typed.project) return refused({ project: findMessage(language, 'export.project') ?? '' })
   const { project, ...query } = asked(typed, state)
+  const records = form.get('intent') === 'records'
   try {
-    await context.get(api)(previewExport, { query: { project, ...query } })
+    const { counts } = await context.get(api)(previewExport, { query: { project, ...query } })
+    if (records || (counts && isLarge(counts))) {
+      const body = { kind: records ? ('records' as const) : ('sheet' as const), project: typed.project, ...query }
+      const { message } = await context.get(api)(makeExport, { body })
+      return redirectWith(message, '/export/project#made')
+    }
   } catch (problem) {
     if (!(problem instanceof ProblemReceived) || problem.status === 401) throw problem
     return refused(problem.problem.errors ?? { project: problem.problem.message })

@@ -176,6 +176,9 @@ describe('an official who is removed', () => {
     await sql`
       insert into resident_imports (id, organization_id, user_id, file_name, file_key, language, status, total, created_at)
       values (gen_random_uuid(), ${organizationId}, ${id}, 'people.xlsx', 'x', 'en', 'done', 1, ${now})`.execute(s.db)
+    await sql`
+      insert into exports (id, organization_id, user_id, kind, to_at, to_asked, include_unconfirmed, language, status, total, file_key, created_at)
+      values (gen_random_uuid(), ${organizationId}, ${id}, 'sheet', ${now}, false, false, 'en', 'gone', 1, 'x', ${now})`.execute(s.db)
     before = Object.fromEntries(await Promise.all(all.map(async (table) => [table, await rowsAbout(table)])))
     const removed = await s.call(s.cast.administrator, removeUser, { query: { id }, body: null })
     expect(removed.status).toBe(200)

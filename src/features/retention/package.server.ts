@@ -1,50 +1,30 @@
 // The sealed package: a project as a zip archive that is made while it is read, and is kept nowhere. Its manifest names the SHA-256 of every
 // file in it (`sha256sum -c manifest-sha256.txt` checks them); the manifest's own SHA-256 is the seal.
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { DbOrTx } from '../../core/database.server.ts'
 import type { FileStore, StoredFile } from '../../core/files.server.ts'
 import { type Export, sheetsOf } from '../exchange/book.server.ts'
 import { sheetFileName } from '../exchange/contract.ts'
 import { projectsOf } from '../exchange/queries.server.ts'
+import { sealed } from '../exchange/sealed.server.ts'
 import { writeWorkbook } from '../exchange/sheet.server.ts'
 import { type Part, zip } from '../exchange/zip.server.ts'
 import { type PackedFile, type PackedProject, packedPeople } from './package.queries.server.ts'
 
-export const manifestName = 'manifest-sha256.txt'
-
 type From = { db: DbOrTx; files: FileStore; project: PackedProject }
-type Line = { path: string; hash: string }
 
 /** The archive as a stream. `seal` is told the manifest's hash before the archive ends. */
 export const writePackage = (from: From, seal: (hash: string) => Promise<void>): Readable =>
-  Readable.from(zip(sealed(from, seal)), { objectMode: false })
+  Readable.from(zip(sealed(partsOf(from), seal)), { objectMode: false })
 
 /** The seal that a package made now would have. */
 export async function sealOf(from: From): Promise<string> {
   let found = ''
-  const parts = sealed(from, async (hash) => {
+  const parts = sealed(partsOf(from), async (hash) => {
     found = hash
   })
   for await (const { content } of parts) for await (const _ of content);
   return found
-}
-
-async function* sealed(from: From, seal: (hash: string) => Promise<void>): AsyncGenerator<Part> {
-  const lines: Line[] = []
-  for await (const part of partsOf(from)) yield { ...part, content: hashed(part, lines) }
-  const manifest = lines.map(({ hash, path }) => `${hash}  ${path}\n`).join('')
-  await seal(createHash('sha256').update(manifest).digest('hex'))
-  yield { path: manifestName, content: [manifest] }
-}
-
-async function* hashed({ path, content }: Part, lines: Line[]): AsyncGenerator<string | Buffer> {
-  const hash = createHash('sha256')
-  for await (const piece of content) {
-    hash.update(piece)
-    yield piece
-  }
-  lines.push({ path, hash: hash.digest('hex') })
 }
 
 async function* partsOf(from: From): AsyncGenerator<Part> {

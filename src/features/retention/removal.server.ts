@@ -89,6 +89,7 @@ export async function eraseRows(tx: DbOrTx, projectId: string, { cause, packageH
       })
       .execute()
   await forgetMentions(tx, projectId, title)
+  await outdateExports(tx, organization_id)
   await tx.deleteFrom('projects').where('id', '=', projectId).execute()
   return { projectId, title, rows: Object.values(counts).reduce((sum, count) => sum + count, 0) }
 }
@@ -103,6 +104,12 @@ async function lastTaken(tx: DbOrTx, projectId: string, packageHash: string | nu
     .executeTakeFirst()
   return row?.taken_at ?? null
 }
+
+/** Files of every project of the organisation hold this one's responses too: those that are ready end now, one that is being made begins anew. */
+const outdateExports = (tx: DbOrTx, organizationId: string) =>
+  sql`update exports set status = case status when 'running' then 'waiting' else status end,
+      finished_at = case status when 'ready' then 'epoch'::timestamptz end
+    where organization_id = ${organizationId} and project_id is null and status in ('running', 'ready')`.execute(tx)
 
 /** Titles shorter than this are words that stand in letters about other things. */
 const tellingTitleLengthMin = 8

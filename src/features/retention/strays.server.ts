@@ -4,7 +4,7 @@ import type { Db } from '../../core/database.server.ts'
 import type { FileEntry, FileStore } from '../../core/files.server.ts'
 
 /** Where Plaza stores files. Whatever else lies in the same bucket is nobody's business. */
-const prefixes = ['projects/', 'opeds/', 'logos/', 'residents/']
+const prefixes = ['projects/', 'opeds/', 'logos/', 'residents/', 'exports/']
 /** A younger file may be one whose row is still to be written. */
 const dayMilliseconds = 86_400_000
 const batchSize = 2000

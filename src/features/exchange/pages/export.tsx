@@ -2,6 +2,7 @@ import { Empty } from '../../../ui/Empty.tsx'
 import { plus } from '../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
+import { MadeExports } from '../../export-jobs/parts/MadeExports.tsx'
 import { OfficialShell } from '../../officials/parts/OfficialShell.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../site/root-data.ts'
@@ -36,7 +37,10 @@ export default function Export({ loaderData: page, actionData }: Route.Component
           {words('emptyLead')}
         </Empty>
       ) : (
-        <ExportForm page={page} typed={actionData?.typed ?? page.typed} errors={actionData?.errors ?? page.errors} />
+        <div className="stack gap-8">
+          <ExportForm page={page} typed={actionData?.typed ?? page.typed} errors={actionData?.errors ?? page.errors} />
+          <MadeExports made={page.made} state={page.state} />
+        </div>
       )}
     </OfficialShell>
   )

@@ -9,6 +9,8 @@ import { download } from '../../../ui/icons/ways.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
+import { RecordsButton } from '../../export-jobs/parts/RecordsButton.tsx'
+import { isLarge } from '../../export-jobs/rules.ts'
 import { allProjects } from '../choices.ts'
 import type { ExportPage, Typed } from '../export-page.server.ts'
 import { useWords } from '../words.ts'
@@ -39,7 +41,12 @@ export function ExportForm({ page, typed, errors }: Props) {
     setExported(false)
     count()
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => setExported(new FormData(event.currentTarget).get('project') !== '')
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    // What is made by a job leads to another page, which says so.
+    const atOnce = !(submitter as HTMLButtonElement | null)?.value && now.counts !== null && !isLarge(now.counts)
+    setExported(atOnce && new FormData(event.currentTarget).get('project') !== '')
+  }
   return (
     <form ref={form} method="post" action="/export/project" className={styles.form} onChange={change} onSubmit={submit} noValidate>
       <Card className="stack gap-5">
@@ -77,6 +84,7 @@ export function ExportForm({ page, typed, errors }: Props) {
         <Button type="submit" variant="main" size="big" wide icon={download}>
           {words('download')}
         </Button>
+        <RecordsButton />
         <noscript>
           <button type="submit" formMethod="get" className={styles.count}>
             {words('count')}

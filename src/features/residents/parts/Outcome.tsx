@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
+import { useLookingAgain } from '../../../core/looking-again.ts'
 import { formatNumber } from '../../../core/sentence.ts'
 import { useLanguage } from '../../../core/words.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -14,7 +13,6 @@ import type { ImportWithErrors } from '../contract.ts'
 import { useWords } from '../words.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
-const lookMilliseconds = 1500
 const address = (id: string) => `/residents?import=${id}`
 
 /** What becomes of an upload: how far it is, then how many were added, and what is wrong with the other rows. */
@@ -38,23 +36,6 @@ export function Outcome({ current }: { current: ImportWithErrors }) {
       {status === 'done' && <Result current={current} />}
     </Card>
   )
-}
-
-/** Asks again while there is something to wait for and somebody to see it. */
-function useLookingAgain(open: boolean) {
-  const { revalidate, state } = useRevalidator()
-  useEffect(() => {
-    if (!open || state !== 'idle') return
-    const timer = setTimeout(() => {
-      if (!document.hidden) void revalidate()
-    }, lookMilliseconds)
-    const seen = () => void (document.hidden || revalidate())
-    document.addEventListener('visibilitychange', seen)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', seen)
-    }
-  }, [open, state, revalidate])
 }
 
 function Running({ current: { _id, status, fileName, total, checked, done } }: { current: ImportWithErrors }) {

@@ -1,0 +1,63 @@
+// What an official asks to export, made sure of and put together: for a file that is sent at once, and for one that a job makes.
+import type { Official } from '../../core/actor.ts'
+import type { DbOrTx } from '../../core/database.server.ts'
+import { isId } from '../../core/ids.server.ts'
+import type { Language } from '../../core/languages.ts'
+import { refuse, refuseFields } from '../../core/problem.ts'
+import { timeZoneOf } from '../../core/us-time.ts'
+import { visibleStanding } from '../projects/queries.server.ts'
+import { isOwner } from '../projects/rules.ts'
+import type { Export } from './book.server.ts'
+import { choicesOf, projectsOf } from './queries.server.ts'
+import { type Span, spanOf } from './rules.ts'
+import type { Moment } from './sheet.server.ts'
+
+type Asked = { from?: string | undefined; to?: string | undefined; includeUnconfirmed?: boolean | undefined }
+
+/** @throws Refusal 422 where the end lies before the beginning */
+export function ensureSpan(asked: Asked, now: Date): Span {
+  const span = spanOf(asked, now)
+  return 'code' in span ? refuseFields({ to: span.code }) : span
+}
+
+/**
+ * The ids of projects that the official may export: those named, else all of the organisation's.
+ * @throws Refusal 404 for what the official cannot see, 403 for another organisation's, 422 where there is nothing to export
+ */
+export async function ownProjects({ db, actor }: { db: DbOrTx; actor: Official }, named: readonly string[] | null): Promise<string[]> {
+  if (named === null) {
+    const all = (await choicesOf(db, actor.organizationId)).map((project) => project._id)
+    return all.length > 0 ? all : refuseFields({ project: 'export.none' })
+  }
+  for (const id of new Set(named)) {
+    const project = isId(id) ? await visibleStanding(db, id, actor) : refuse(404, 'notFound')
+    if (!isOwner(actor, project)) refuse(403, 'responses.otherOrganization')
+  }
+  return [...new Set(named)]
+}
+
+type Made = { organizationId: string; language: Language; ids: readonly string[]; span: Span; toAsked: boolean; now: Date }
+
+/** All that the sheets of an export are made of. `toAsked`: an end was asked for, it is not just the moment of asking. */
+export async function exportOf(db: DbOrTx, { organizationId, language, ids, span, toAsked, now }: Made): Promise<Export> {
+  const organization = await db
+    .selectFrom('organizations')
+    .select(['name', 'state'])
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return {
+    db,
+    language,
+    organization,
+    projects: await projectsOf(db, organizationId, organization.state, ids),
+    span,
+    madeOn: onClock(organization.state, now),
+    asked: { from: span.from && onClock(organization.state, span.from), to: toAsked ? onClock(organization.state, span.to) : null },
+  }
+}
+
+/** An instant by a state's clocks, as sheets count days (since 30 December 1899). */
+function onClock(state: string, instant: Date): Moment {
+  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: timeZoneOf(state), dateStyle: 'short', timeStyle: 'medium' }).format(instant)
+  return { serial: Date.parse(`${parts.replace(' ', 'T')}Z`) / 86_400_000 + 25_569 }
+}

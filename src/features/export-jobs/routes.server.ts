@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import type { Official } from '../../core/actor.ts'
+import { isId, newId } from '../../core/ids.server.ts'
+import { message } from '../../core/messages.server.ts'
+import type { Context } from '../../core/plaza.server.ts'
+import { refuse, refuseFields } from '../../core/problem.ts'
+import { route } from '../../core/route.server.ts'
+import { ensureSpan, ownProjects } from '../exchange/asking.server.ts'
+import { allProjects } from '../exchange/choices.ts'
+import { sheetFileName, sheetMediaType } from '../exchange/contract.ts'
+import * as contract from './contract.ts'
+import { exportSoon } from './jobs.server.ts'
+import * as rows from './queries.server.ts'
+import { keptUntil, openMax } from './rules.ts'
+
+type Asking = Context<Official>
+
+/** Serves files that take a while to make: asking for them, how far they are, taking them. */
+export async function exportJobs(app: FastifyInstance): Promise<void> {
+  route(app, contract.makeExport, async ({ body }, context) => {
+    const { db, actor, now, language } = context
+    const span = ensureSpan({ ...body, includeUnconfirmed: body.includeUnconfirmed === true }, now())
+    const named = body.project === allProjects ? null : [body.project]
+    const ids = await ownProjects(context, named)
+    const total = await rows.countRows(db, ids, span)
+    const id = newId()
+    await db.transaction().execute(async (tx) => {
+      if ((await rows.countOpen(tx, actor.organizationId)) >= openMax) refuse(409, 'exports.tooMany', { count: openMax })
+      await rows.insertExport(tx, {
+        ...{
+          id,
+          organization_id: actor.organizationId,
+          user_id: actor.userId,
+          kind: body.kind,
+          project_id: named ? (ids[0] as string) : null,
+        },
+        ...{ from_at: span.from, to_at: span.to, to_asked: Boolean(body.to), include_unconfirmed: span.includeUnconfirmed },
+        ...{ language, total, file_key: fileKey(id, named && (ids[0] as string)), created_at: now() },
+      })
+    })
+    exportSoon(db)
+    return { message: message(language, 'exports.asked'), export: await shown(id, context) }
+  })
+
+  route(app, contract.listExports, async ({ query: { limit, cursor } }, { db, actor }) => {
+    if (cursor !== undefined && !isId(cursor)) refuseFields({ cursor: 'field.invalid' })
+    const found = await rows.findExports(db, actor.organizationId, { limit: limit + 1, before: cursor })
+    return { exports: found.slice(0, limit).map(rows.toExport), nextCursor: found.length > limit ? (found[limit - 1]?.id ?? null) : null }
+  })
+
+  route(app, contract.showExport, async ({ params: { id } }, context) => ({ export: await shown(id, context) }))
+
+  route(app, contract.takeExport, async ({ params: { id } }, { db, actor, files, now, reply }) => {
+    const row = (await rows.findExport(db, actor.organizationId, id)) ?? refuse(404, 'notFound')
+    if (row.status === 'waiting' || row.status === 'running') refuse(409, 'exports.notReady')
+    if (row.status !== 'ready' || !row.finished_at || keptUntil(row.finished_at) <= now()) refuse(410, 'exports.gone')
+    const stored = (await files.get(row.file_key)) ?? refuse(410, 'exports.gone')
+    const [name, type] = row.kind === 'sheet' ? [sheetFileName, sheetMediaType] : ['Public records.zip', 'application/zip']
+    reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'private, no-store')
+    reply.header('content-length', stored.bytes).type(type)
+    return stored.read()
+  })
+
+  route(app, contract.repeatExport, async ({ params: { id } }, context) => {
+    const { db, actor, now, language } = context
+    const row = (await rows.findExport(db, actor.organizationId, id)) ?? refuse(404, 'notFound')
+    const ids = await ownProjects(context, row.project_id === null ? null : [row.project_id])
+    const span = { from: row.from_at, to: row.to_asked ? row.to_at : now(), includeUnconfirmed: row.include_unconfirmed }
+    const change = { to_at: span.to, total: await rows.countRows(db, ids, span), created_at: now(), user_id: actor.userId }
+    await db.transaction().execute(async (tx) => {
+      if ((await rows.countOpen(tx, actor.organizationId)) >= openMax) refuse(409, 'exports.tooMany', { count: openMax })
+      if (!(await rows.waitAgain(tx, id, change))) refuse(409, 'exports.underWay')
+    })
+    exportSoon(db)
+    return { message: message(language, 'exports.asked'), export: await shown(id, context) }
+  })
+}
+
+/** What one project's file holds goes with the project's other files. */
+const fileKey = (id: string, projectId: string | null) => (projectId ? `projects/${projectId}/exports/${id}` : `exports/${id}`)
+
+async function shown(id: string, { db, actor }: Pick<Asking, 'db' | 'actor'>) {
+  return rows.toExport((await rows.findExport(db, actor.organizationId, id)) ?? refuse(404, 'notFound'))
+}

@@ -1,0 +1,28 @@
+import type { Generated } from 'kysely'
+import type { ExportKind, ExportStatus } from './rules.ts'
+
+declare module '../../core/database.server.ts' {
+  interface Tables {
+    exports: {
+      id: string
+      organization_id: string
+      user_id: string | null
+      kind: ExportKind
+      project_id: string | null
+      from_at: Date | null
+      to_at: Date
+      to_asked: boolean
+      include_unconfirmed: boolean
+      language: string
+      status: ExportStatus
+      total: number
+      done: Generated<number>
+      attempts: Generated<number>
+      heartbeat_at: Date | null
+      file_key: string
+      bytes: number | null
+      created_at: Date
+      finished_at: Date | null
+    }
+  }
+}
