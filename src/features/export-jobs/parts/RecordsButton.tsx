@@ -6,7 +6,7 @@ import { useWords } from '../words.ts'
 export function RecordsButton() {
   const words = useWords()
   return (
-    <div>
+    <div className="stack gap-2">
       <Button type="submit" name="intent" value="records" wide icon={archive}>
         {words('records')}
       </Button>
