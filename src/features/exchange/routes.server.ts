@@ -5,10 +5,10 @@ import { refuse } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
 import { ensureSpan, exportOf, ownProjects } from './asking.server.ts'
 import { sheetsOf } from './book.server.ts'
-import { allProjects } from './choices.ts'
 import { exportProject, exportProjects, previewExport, sheetFileName } from './contract.ts'
 import { choicesOf, countResponses } from './queries.server.ts'
 import type { Span } from './rules.ts'
+import { allProjects } from './rules.ts'
 import { writeWorkbook } from './sheet.server.ts'
 
 /** Serves what leaves Plaza as a file. */

@@ -1,3 +1,6 @@
+/** In place of a project's id: every project of the caller's organisation. */
+export const allProjects = 'all'
+
 /** Which responses an export holds: between two instants, both included, with or without unconfirmed residents. */
 export type Span = { from: Date | null; to: Date; includeUnconfirmed: boolean }
 

@@ -1,2 +1,0 @@
-/** In place of a project's id: every project of the caller's organisation. */
-export const allProjects = 'all'
