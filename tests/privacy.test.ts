@@ -176,6 +176,7 @@ const queries = (): Record<string, string | null> => ({
       'language',
       'sort',
       'asEveryone',
+      'tag',
     ].map((n) => [n, null]),
   ),
 })
