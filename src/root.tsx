@@ -9,6 +9,7 @@ import { visit } from './core/visit.server.ts'
 import { DeliverWords, Speak } from './core/words.tsx'
 import { showMe } from './features/accounts/contract.ts'
 import { showSite } from './features/site/contract.ts'
+import { fontsFor } from './features/site/fonts.server.ts'
 import { DemoStrip } from './features/site/parts/DemoStrip.tsx'
 import { FailedPage } from './features/site/parts/FailedPage.tsx'
 import { Flash } from './features/site/parts/Flash.tsx'
@@ -30,7 +31,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   const call = context.get(api)
   const [site, me] = await Promise.all([call(showSite, {}), actor.kind === 'visitor' ? null : call(showMe, {})])
   const { message, headers } = readFlash(cookies)
-  const root: RootData = { ...site, me, language, languages: availableLanguages(), nonce, publicUrl, sessionIdleSeconds, flash: message }
+  const root: RootData = {
+    ...site,
+    me,
+    language,
+    languages: availableLanguages(),
+    fonts: fontsFor(language),
+    nonce,
+    publicUrl,
+    sessionIdleSeconds,
+    flash: message,
+  }
   return data(root, { headers })
 }
 
@@ -46,6 +57,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#252f6a" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        {root?.fonts.map((font) => (
+          <link key={font} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={font} />
+        ))}
         <Links />
       </head>
       <body>

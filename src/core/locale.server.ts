@@ -28,6 +28,24 @@ export function askedLanguage({ method, url, query }: FastifyRequest): Language 
 }
 
 /**
+ * The Link header by which search engines find a page in every language: one address for all of them, and the same with each language
+ * asked for. Undefined where there is one language only.
+ */
+export function alternates(publicUrl: string, address: string): string | undefined {
+  const languages = availableLanguages()
+  if (languages.length < 2) return undefined
+  // Joined, not resolved: //elsewhere/ is a path of ours here.
+  const url = new URL(publicUrl.replace(/\/$/, '') + address)
+  url.searchParams.delete('lang')
+  const plain = url.href
+  const links = languages.map((language) => {
+    url.searchParams.set('lang', language)
+    return `<${url.href}>; rel="alternate"; hreflang="${language}"`
+  })
+  return [`<${plain}>; rel="canonical"`, `<${plain}>; rel="alternate"; hreflang="x-default"`, ...links].join(', ')
+}
+
+/**
  * Sets the language of every request, once it is known who asks.
  * @param saved what somebody who is logged in has saved
  */

@@ -1,8 +1,9 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Stage, stage } from '../../tests/stage.ts'
+import { availableLanguages } from './catalogues.server.ts'
 import { cookieValue, type Language } from './languages.ts'
-import { hasConsent, rememberLanguage } from './locale.server.ts'
+import { alternates, hasConsent, rememberLanguage } from './locale.server.ts'
 
 vi.hoisted(() => {
   process.env['PSEUDO_LANGUAGE'] = 'zh'
@@ -66,6 +67,16 @@ test('the words of pages are served for each language, and no messages with them
   expect(body).toMatchObject({ projects: '⟦Projects⟧' })
   expect(body).not.toHaveProperty('messages')
   expect((await s.inject(null, { method: 'GET', url: '/words/xx/site' })).status).toBe(404)
+})
+
+test('a page is found in every language, by one address without any', () => {
+  const links = alternates('https://plaza.example', '/projects?q=a%20b&lang=zh')?.split(', ')
+  expect(links).toEqual([
+    '<https://plaza.example/projects?q=a+b>; rel="canonical"',
+    '<https://plaza.example/projects?q=a+b>; rel="alternate"; hreflang="x-default"',
+    ...availableLanguages().map((id) => `<https://plaza.example/projects?q=a+b&lang=${id}>; rel="alternate"; hreflang="${id}"`),
+  ])
+  expect(alternates('https://plaza.example', '//elsewhere.example/x')).toMatch(/^<https:\/\/plaza\.example\/\/elsewhere/)
 })
 
 test('a chosen language is kept until the browser is closed, after consent for a year', () => {

@@ -4,7 +4,7 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { api, apiAs } from './api.server.ts'
-import { askedLanguage, consentCookie, rememberLanguage } from './locale.server.ts'
+import { alternates, askedLanguage, consentCookie, rememberLanguage } from './locale.server.ts'
 import { type KeptPage, keptPage, PageCache } from './page-cache.server.ts'
 import { newNonce, policyFor } from './policy.server.ts'
 import { Refusal } from './problem.ts'
@@ -72,6 +72,8 @@ function sendKept(page: KeptPage, request: FastifyRequest, reply: FastifyReply) 
   const accepted = String(request.headers['accept-encoding'] ?? '')
   reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', page.policy)
   reply.header('vary', 'accept-encoding, accept-language, cookie').header('cache-control', 'private, no-store')
+  const links = alternates(request.server.plaza.config.publicUrl, request.url)
+  if (links) reply.header('link', links)
   if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(page.brotli)
   if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(page.gzip)
   return reply.send(page.html)

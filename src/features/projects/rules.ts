@@ -2,6 +2,7 @@ import type { Actor, Official } from '../../core/actor.ts'
 import { kept } from '../../core/kept.ts'
 import { type Language, languages } from '../../core/languages.ts'
 import type { Values } from '../../core/problem.ts'
+import { formatList } from '../../core/sentence.ts'
 import { timeZoneOf } from '../../core/us-time.ts'
 import { milesBetween, type Point, stateName } from '../places/rules.ts'
 import type { Category, ProjectType, Status } from './shapes.ts'
@@ -54,7 +55,6 @@ export function responseRefusal(actor: Actor, project: ProjectStanding, now: Dat
 
 const zipsNamedMax = 5
 const longDays = kept((locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }))
-const lists = kept((locale) => new Intl.ListFormat(locale, { type: 'unit', style: 'short' }))
 
 /**
  * What the sentences of `responseRefusal`'s codes name: the zip codes of both sides, the state, the day it opens or closed. A sentence
@@ -65,7 +65,7 @@ export function refusalValues(actor: Actor, project: ProjectStanding, language: 
   const day = (instant: Date | null) => (instant ? longDays(locale, timeZoneOf(project.organizationState)).format(instant) : '')
   return {
     get zips() {
-      const zips = lists(locale).format(project.zipCodes.slice(0, zipsNamedMax))
+      const zips = formatList(language, project.zipCodes.slice(0, zipsNamedMax))
       return project.zipCodes.length > zipsNamedMax ? `${zips} …` : zips
     },
     zip: actor.kind === 'resident' ? actor.zipCode : '',

@@ -1,6 +1,6 @@
 import { formatDate, formatDay } from '../../core/dates.ts'
 import { type Language, languages } from '../../core/languages.ts'
-import { formatNumber } from '../../core/sentence.ts'
+import { formatList, formatNumber } from '../../core/sentence.ts'
 import { minutesToAnswer } from '../surveys/rules.ts'
 import type { Project, ProjectDocument } from './contract.ts'
 import { timingOf } from './timing.ts'
@@ -97,8 +97,8 @@ export function cityLine({ city, state, zip, plus4 }: Pick<Project['location'], 
 function zipsOf(zipCodes: readonly string[], language: Language): { named: string; count: number; more: number } {
   const named = zipCodes.slice(0, zipsNamedMax)
   const more = zipCodes.length - named.length
-  const list = new Intl.ListFormat(languages[language].locale, more > 0 ? { type: 'unit', style: 'short' } : { type: 'conjunction' })
-  return { named: list.format(named), count: zipCodes.length, more }
+  const all = new Intl.ListFormat(languages[language].locale)
+  return { named: more > 0 ? formatList(language, named) : all.format(named), count: zipCodes.length, more }
 }
 
 /** A file's name as a title: "first-drawings.pdf" is "First drawings". */

@@ -7,6 +7,8 @@ export type RootData = {
   language: Language
   /** Those that the menu offers. */
   languages: readonly Language[]
+  /** Addresses of the fonts that it is set in. */
+  fonts: readonly string[]
   productName: string
   publicUrl: string
   demo: boolean

@@ -4,6 +4,7 @@ import { formatDate, formatDay, formatMoment } from '../../core/dates.ts'
 import type { Language } from '../../core/languages.ts'
 import { message } from '../../core/messages.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
+import { formatList } from '../../core/sentence.ts'
 import { timeZoneOf } from '../../core/us-time.ts'
 import { type Project, type Question, showProject } from '../projects/contract.ts'
 import { noteParticipation } from '../qr-codes/contract.ts'
@@ -33,7 +34,7 @@ export async function readSurveyPage(call: Api, id: string, { actor, language, c
   const questions = shown.questions.map(({ answersCount: _, isAsked: __, project: ___, order: ____, ...asked }) => ({
     ...asked,
     center,
-    onlyIf: onlyIf(shown.questions, asked.askIf),
+    onlyIf: onlyIf(shown.questions, asked.askIf, language),
   }))
   const entered: Entered = Object.fromEntries(shown.answers.map((one) => [one.question, answerText(one.answer)]))
   if (project.mayRespond.allowed && actor.kind === 'resident') {
@@ -52,9 +53,11 @@ export async function readSurveyPage(call: Api, id: string, { actor, language, c
   return { kind: 'shut' as const, about, questions, entered, code, message, zipCode, resultsPublished, removedOn }
 }
 /** Whom a question is for, in words: a page without scripts shows all of them. */
-function onlyIf(questions: readonly Question[], askIf: Question['askIf']) {
+function onlyIf(questions: readonly Question[], askIf: Question['askIf'], language: Language) {
   const named = questions.find((one) => one._id === askIf?.question)
-  return named ? { number: named.order + 1, answers: askIf?.answers.map((answer) => inLabels(named, answer)).join(', ') ?? '' } : null
+  if (!named || !askIf) return null
+  const answers = askIf.answers.map((answer) => String(inLabels(named, answer)))
+  return { number: named.order + 1, answers: formatList(language, answers) }
 }
 
 /** A project that closes at this very moment is no fault of the page. */

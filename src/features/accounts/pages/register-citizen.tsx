@@ -1,5 +1,6 @@
 import { api } from '../../../core/api.server.ts'
-import { place, users } from '../../../ui/icons/basic.ts'
+import { place } from '../../../ui/icons/basic.ts'
+import { users } from '../../../ui/icons/desk.ts'
 import { eyeOff } from '../../../ui/icons/signs.ts'
 import { AboutFields, aboutFields } from '../parts/AboutFields.tsx'
 import { AddressFields, addressFields } from '../parts/AddressFields.tsx'

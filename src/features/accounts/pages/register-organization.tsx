@@ -1,5 +1,5 @@
 import { api } from '../../../core/api.server.ts'
-import { users } from '../../../ui/icons/basic.ts'
+import { users } from '../../../ui/icons/desk.ts'
 import { mail } from '../../../ui/icons/ways.ts'
 import { penLine } from '../../../ui/icons/work.ts'
 import { colleaguesMax } from '../options.ts'

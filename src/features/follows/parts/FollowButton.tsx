@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { Button } from '../../../ui/Button.tsx'
-import { bell } from '../../../ui/icons/basic.ts'
+import { bell } from '../../../ui/icons/desk.ts'
 import { useToast } from '../../../ui/ToastProvider.tsx'
 
 type Props = { projectId: string; following: boolean; children: string }

@@ -1,4 +1,5 @@
 import { api } from '../../../core/api.server.ts'
+import { languages } from '../../../core/languages.ts'
 import { ProblemReceived } from '../../../core/problem.ts'
 import { useLanguage } from '../../../core/words.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -45,7 +46,9 @@ function Message({
 }) {
   const words = useWords()
   const language = useLanguage()
-  const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(createdAt))
+  const when = new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(
+    new Date(createdAt),
+  )
   return (
     <Card as="li" className="stack gap-3">
       <p className="row gap-2 small soft">

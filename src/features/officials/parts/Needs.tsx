@@ -1,6 +1,7 @@
 import { formatDay } from '../../../core/dates.ts'
 import { useLanguage } from '../../../core/words.tsx'
-import { alert, clock, users, warning } from '../../../ui/icons/basic.ts'
+import { alert, clock, warning } from '../../../ui/icons/basic.ts'
+import { users } from '../../../ui/icons/desk.ts'
 import { chart, hourglass } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { NeedRow } from '../../../ui/NeedRow.tsx'

@@ -1,5 +1,5 @@
 import { orRefusalPage } from '../../../core/refusal-page.server.ts'
-import { bell } from '../../../ui/icons/basic.ts'
+import { bell } from '../../../ui/icons/desk.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'

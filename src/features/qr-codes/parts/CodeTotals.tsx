@@ -1,3 +1,4 @@
+import { languages } from '../../../core/languages.ts'
 import { formatNumber } from '../../../core/sentence.ts'
 import { useLanguage } from '../../../core/words.tsx'
 import { TableTwin } from '../../../ui/TableTwin.tsx'
@@ -20,7 +21,7 @@ export function CodeTotals({ shown: { codes, ways: counts } }: { shown: Shown })
     .filter((code) => code.starts >= startsMin)
     .sort((a, b) => b.finishes / b.starts - a.finishes / a.starts)
     .at(0)
-  const share = best && new Intl.NumberFormat(language, { style: 'percent' }).format(best.finishes / best.starts)
+  const share = best && new Intl.NumberFormat(languages[language].locale, { style: 'percent' }).format(best.finishes / best.starts)
   return (
     <div className={styles.totals}>
       <TitleBlock

@@ -1,5 +1,5 @@
 import { formatDate } from '../../../core/dates.ts'
-import { languages } from '../../../core/languages.ts'
+import { formatList } from '../../../core/sentence.ts'
 import { useLanguage } from '../../../core/words.tsx'
 import { useWords as useAccountWords } from '../../accounts/words.ts'
 import { useWords as useTurnoutWords } from '../../turnout/words.ts'
@@ -22,8 +22,6 @@ export function useFilterWords(): (filter: Filter) => string {
       from && words('only.from', { day: formatDate(language, from) }),
       to && words('only.to', { day: formatDate(language, to) }),
     ]
-    return new Intl.ListFormat(languages[language].locale, { type: 'unit', style: 'short' }).format(
-      parts.filter((one) => !!one) as string[],
-    )
+    return formatList(language, parts.filter((one) => !!one) as string[])
   }
 }

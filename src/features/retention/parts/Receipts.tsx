@@ -1,4 +1,4 @@
-import { languages } from '../../../core/languages.ts'
+import { formatList } from '../../../core/sentence.ts'
 import { useLanguage } from '../../../core/words.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
@@ -71,7 +71,7 @@ function What({ counts }: { counts: Receipt['counts'] }) {
   const others = Object.entries(counts).reduce((sum, [table, count]) => (table in named || table === 'projects' ? sum : sum + count), 0)
   const said = known.map(([table, key]) => words(`counts.${key}`, { count: counts[table] ?? 0 }))
   const all = others > 0 ? [...said, words('counts.other', { count: others })] : said
-  return <span className="small">{new Intl.ListFormat(languages[language].locale, { type: 'unit' }).format(all)}</span>
+  return <span className="small">{formatList(language, all)}</span>
 }
 
 function Seal({ receipt: { packageHash, packageTakenAt }, day }: { receipt: Receipt; day: (instant: string) => string }) {

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
-import { bell, bookOpen, home, plus, user, users } from '../../../ui/icons/basic.ts'
-import { fileSpreadsheet, logOut, qrCode, shieldCheck } from '../../../ui/icons/desk.ts'
+import { bookOpen, home, plus } from '../../../ui/icons/basic.ts'
+import { bell, fileSpreadsheet, logOut, qrCode, shieldCheck, user, users } from '../../../ui/icons/desk.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import { MenuItem } from '../../../ui/MenuItem.tsx'
 import type { RootData } from '../root-data.ts'

@@ -1,4 +1,5 @@
 import { formatInstant } from '../../../../core/dates.ts'
+import { formatList } from '../../../../core/sentence.ts'
 import { useLanguage } from '../../../../core/words.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Note } from '../../../../ui/Note.tsx'
@@ -21,9 +22,13 @@ export default function KeptNotes({ form, draft }: { form: ProjectFormState; dra
 /** A colleague saved the project meanwhile: says what was changed, and lets one choose. Nothing is lost until then. */
 function ConflictNote({ form: { conflict, settle } }: { form: ProjectFormState }) {
   const words = useWords()
+  const language = useLanguage()
   if (!conflict) return null
   const published = conflict.theirs.project?.status !== 'draft'
-  const fields = conflict.fields.map((field) => words(`form.field.${field as Field}`)).join(', ')
+  const fields = formatList(
+    language,
+    conflict.fields.map((field) => words(`form.field.${field as Field}`)),
+  )
   return (
     <Note tone="warn" live title={words(published ? 'form.conflict.published' : 'form.conflict.title')}>
       <p>{fields ? words('form.conflict.fields', { fields }) : words('form.conflict.nothing')}</p>
