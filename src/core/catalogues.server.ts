@@ -34,7 +34,7 @@ function bracketed(texts: Catalogue): Catalogue {
 }
 
 /** A translation, with the English text of every key that it lacks. */
-function withEnglish(translation: Catalogue, original: Catalogue): Catalogue {
+export function withEnglish(translation: Catalogue, original: Catalogue): Catalogue {
   const whole: Catalogue = { ...translation }
   for (const [key, text] of Object.entries(original)) {
     const own = translation[key]
