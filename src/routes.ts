@@ -48,8 +48,16 @@ export default [
   route('follow/:id', 'features/follows/pages/follow.ts'),
   route('unsubscribe/:id', 'features/follows/pages/unsubscribe.tsx'),
   route('outbox', 'features/notifications/pages/outbox.tsx'),
+  route('policies', 'features/policies/pages/policies.tsx'),
   route('privacy', 'features/policies/pages/privacy.tsx'),
+  route('security-policy', 'features/policies/pages/security-policy.tsx'),
+  route('cookies', 'features/policies/pages/cookies.tsx'),
+  route('terms', 'features/policies/pages/terms.tsx'),
+  route('faq', 'features/policies/pages/faq.tsx'),
+  route('self-check-kiosk', 'features/about/pages/kiosk.tsx'),
   route('language', 'features/site/pages/language.ts'),
   route('contact-us', 'features/contact/pages/contact-us.tsx'),
+  // Its address has the product's name in it: /what-is-plaza.
+  route(':page', 'features/about/pages/what-is.tsx'),
   route('*', 'features/site/pages/not-found.tsx'),
 ] satisfies RouteConfig

@@ -1,2 +1,39 @@
 /** Changes to the terms are announced this many days before they take effect. */
 export const termsNoticeDays = 30
+
+export type TermsVersion = { version: string; announced: string; effective: string }
+
+/** Newest first, by day (YYYY-MM-DD). What changed stands in the catalogue under `terms.changes`. The first needed no notice. */
+export const termsVersions: readonly TermsVersion[] = [{ version: '1', announced: '2026-11-21', effective: '2026-11-21' }]
+
+/** The version in force on a day, and the one that is announced and still to come. */
+export function termsOn(
+  day: string,
+  versions: readonly TermsVersion[] = termsVersions,
+): { current: TermsVersion; next: TermsVersion | null } {
+  const current = versions.find((one) => one.effective <= day) ?? (versions.at(-1) as TermsVersion)
+  const next = versions.findLast((one) => one.announced <= day && one.effective > day) ?? null
+  return { current, next }
+}
+
+/** Everything that the site may set, in the order of the cookie policy; a test looks for others in the code. */
+export const cookies = ['userToken', 'loginStep', 'flash', 'cameBy', 'locale', 'cookieConsent'] as const
+
+/** The documents and the clauses of each, in their order. */
+export const documents = {
+  privacy: {
+    path: '/privacy',
+    clauses: ['collect', 'why', 'who', 'long', 'cookies', 'maps', 'processors', 'children', 'track', 'rights'],
+  },
+  security: { path: '/security-policy', clauses: ['passwords', 'second', 'answers', 'files', 'log', 'audits', 'report'] },
+  cookies: { path: '/cookies', clauses: ['needed', 'stored', 'choice'] },
+  terms: {
+    path: '/terms',
+    clauses: ['age', 'free', 'billing', 'conduct', 'responses', 'accurate', 'end', 'liability', 'change', 'law'],
+  },
+  faq: {
+    path: '/faq',
+    clauses: ['cost', 'who', 'see', 'change', 'code', 'confirm', 'offline', 'long', 'delete', 'age', 'language', 'city'],
+  },
+} as const
+export type DocumentName = keyof typeof documents

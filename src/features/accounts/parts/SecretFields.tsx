@@ -27,7 +27,7 @@ export function SecretFields({ values, errors, withTerms = true }: FieldsProps &
             <Rich
               text={words('register.terms')}
               terms={(inner) => (
-                <Link to="/privacy#terms" target="_blank">
+                <Link to="/terms" target="_blank">
                   {inner}
                 </Link>
               )}

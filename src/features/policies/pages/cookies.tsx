@@ -1,0 +1,25 @@
+import { Table } from '../../../ui/Table.tsx'
+import { figuresOf } from '../figures.server.ts'
+import { PolicyPage } from '../parts/PolicyPage.tsx'
+import { cookies } from '../rules.ts'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/cookies.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) => figuresOf(context)
+
+export default function CookiePolicy({ loaderData: figures }: Route.ComponentProps) {
+  const words = useWords()
+  const table = (
+    <Table
+      stack
+      captionHidden
+      caption={words('cookies.caption')}
+      columns={[words('cookies.name'), words('cookies.purpose'), words('cookies.lifetime')]}
+      rows={cookies.map((name) => ({
+        key: name,
+        cells: [<code key="name">{name}</code>, words(`cookies.cookie.${name}`), words(`cookies.life.${name}`)],
+      }))}
+    />
+  )
+  return <PolicyPage name="cookies" figures={figures} after={{ needed: table }} />
+}
