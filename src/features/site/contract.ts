@@ -8,6 +8,8 @@ export const showSite = endpoint({
   summary: 'What every page needs to know of this installation',
   reply: z.object({
     productName: z.string(),
+    /** Where the page stands that says what this is; the product's name is in it. */
+    whatIs: z.string(),
     /** Demo organisations are in the database: every page says so. */
     demo: z.boolean(),
     /** Mails are not sent but shown at /outbox. */

@@ -10,6 +10,7 @@ export type RootData = {
   /** Addresses of the fonts that it is set in. */
   fonts: readonly string[]
   productName: string
+  whatIs: string
   publicUrl: string
   demo: boolean
   outbox: boolean

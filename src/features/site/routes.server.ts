@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../core/route.server.ts'
+import { whatIsPath } from '../about/rules.ts'
 import { showSite } from './contract.ts'
 import { hasDemoContent } from './queries.server.ts'
 
 export async function site(app: FastifyInstance): Promise<void> {
   route(app, showSite, async (_, { db, config }) => ({
     productName: config.productName,
+    whatIs: whatIsPath(config.productName),
     demo: await hasDemoContent(db),
     outbox: config.smtpUrl === undefined && config.loopbackOnly,
   }))

@@ -1,44 +1,41 @@
 import { Brand } from '../../../ui/Brand.tsx'
 import { SiteFooter } from '../../../ui/SiteFooter.tsx'
-import { whatIsPath } from '../../about/rules.ts'
 import type { RootData } from '../root-data.ts'
 import { useWords } from '../words.ts'
 
 export function Foot({ root }: { root: RootData }) {
   const words = useWords()
+  type Key = Parameters<typeof words>[0]
+  const links = (ways: readonly (readonly [string, Key])[]) =>
+    ways.map(([to, key]) => ({ to, label: words(key, { product: root.productName }) }))
   const waysIn = [
-    { to: '/register/citizen', label: words('register') },
-    { to: '/login', label: words('login') },
-  ]
+    ['/register/citizen', 'register'],
+    ['/login', 'login'],
+  ] as const
   const columns = [
     {
       title: words('footTakePart'),
-      links: [
-        { to: '/projects', label: words('projects') },
-        ...(root.me ? [] : waysIn),
-        { to: '/how-to', label: words('howTo') },
-        { to: '/faq', label: words('faq') },
-      ],
+      links: links([['/projects', 'projects'], ...(root.me ? [] : waysIn), ['/how-to', 'howTo'], ['/faq', 'faq']]),
     },
     {
       title: words('footCityHall'),
-      links: [
-        { to: '/register/organization', label: words('registerOrganization') },
-        { to: whatIsPath(root.productName), label: words('whatIs', { product: root.productName }) },
-        { to: '/thought-leadership', label: words('thoughtLeadership') },
-        { to: '/self-check-kiosk', label: words('kiosk') },
-        { to: '/contact-us', label: words('contact') },
-        { to: '/api/docs', label: words('api') },
-      ],
+      links: links([
+        ['/register/organization', 'registerOrganization'],
+        [root.whatIs, 'whatIs'],
+        ['/thought-leadership', 'thoughtLeadership'],
+        ['/self-check-kiosk', 'kiosk'],
+        ['/contact-us', 'contact'],
+        ['/api/docs', 'api'],
+      ]),
     },
     {
       title: words('policies'),
-      links: [
-        { to: '/privacy', label: words('privacy') },
-        { to: '/security-policy', label: words('securityPolicy') },
-        { to: '/cookies', label: words('cookies') },
-        { to: '/terms', label: words('terms') },
-      ],
+      links: links([
+        ['/privacy', 'privacy'],
+        ['/security-policy', 'securityPolicy'],
+        ['/cookies', 'cookies'],
+        ['/terms', 'terms'],
+      ]),
     },
   ]
   return (

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { Brand } from '../../../ui/Brand.tsx'
-import { bookOpen, home, send } from '../../../ui/icons/basic.ts'
 import { type NavItem, SiteHeader } from '../../../ui/SiteHeader.tsx'
 import type { RootData } from '../root-data.ts'
 import { useWords } from '../words.ts'
@@ -15,13 +14,13 @@ const PersonMenu = lazy(async () => ({ default: (await import('./PersonMenu.tsx'
 export function SiteFrame({ root, children }: { root: RootData; children: ReactNode }) {
   const words = useWords()
   const { pathname } = useLocation()
-  const item = (to: string, label: string, icon?: string): NavItem => ({ to, label, icon, current: pathname === to })
+  const item = (to: string, label: string): NavItem => ({ to, label, current: pathname === to })
   const official = root.me?.user.loginType === 'Organization'
   const nav = [
-    ...(official ? [item('/home', words('officialHome'), home)] : []),
+    ...(official ? [item('/home', words('officialHome'))] : []),
     item('/projects', words('projects')),
-    item('/thought-leadership', words('thoughtLeadership'), bookOpen),
-    item('/contact-us', words('contact'), send),
+    item('/thought-leadership', words('thoughtLeadership')),
+    item('/contact-us', words('contact')),
   ]
   const account = root.me ? [] : [item('/login', words('login')), item('/register/citizen', words('register'))]
   return (
