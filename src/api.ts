@@ -11,6 +11,7 @@ import { accounts } from './features/accounts/routes.server.ts'
 import { identify } from './features/accounts/sessions.server.ts'
 import { recordActs } from './features/audit/record.server.ts'
 import { audit } from './features/audit/routes.server.ts'
+import { authoringGuard } from './features/authoring-guard/routes.server.ts'
 import { contact } from './features/contact/routes.server.ts'
 import { decisions } from './features/decisions/routes.server.ts'
 import { exchange } from './features/exchange/routes.server.ts'
@@ -64,6 +65,7 @@ const features = [
   exportJobs,
   officials,
   surveys,
+  authoringGuard,
   results,
   openAnswers,
   turnout,

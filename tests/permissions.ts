@@ -281,6 +281,17 @@ export const permissions: Row[] = [
   { call: 'PUT /questions/{id}/update', expected: editors, sent: (things) => ({ ...question(things), body: { text: 'Where else?' } }) },
   { call: 'DELETE /questions/{id}', expected: editors, sent: question },
   { call: 'PUT /projects/{id}/survey', expected: editors, sent: () => ({ body: { visibility: 'Public' } }) },
+  { call: 'GET /projects/{id}/findings', expected: viewers },
+  {
+    call: 'POST /projects/{id}/overrides',
+    expected: editors.replaceAll('200', '409'),
+    sent: () => ({ body: { rule: 'longSurvey', reason: 'All of it is needed' } }),
+  },
+  {
+    call: 'DELETE /projects/{id}/overrides/{override}',
+    expected: editors.replaceAll('200', '404'),
+    sent: ({ projectId }) => ({ params: { override: projectId } }),
+  },
   { call: 'GET /projects/{id}/results', expected: viewers },
   { call: 'GET /questions/{id}/openAnswers', expected: viewers, sent: ({ openId }) => ({ params: { id: openId } }) },
   { call: 'POST /questions/{id}/tags', expected: editors, sent: ({ openId }) => ({ params: { id: openId }, body: { name: newId() } }) },

@@ -18,10 +18,10 @@ const startMs = 120_000
 /** Settings of whoever runs the tests must not change what they see. */
 const ownVariables = /^(PORT|HOST|DATA_DIR|DATABASE_URL|DEMO|NODE_ENV|PUBLIC_URL|SMTP_|S3_|TWILIO_|STRIPE_|GEOCODER|PLACE_BY_IP)/
 
-/** Runs the built Plaza as an operator would, with an empty data folder that goes away with it, and waits until it answers. */
+/** Runs the built Plaza as an operator would, with an empty data folder that goes away with it, on a free port unless told, and waits until it answers. */
 export async function serve(env: Record<string, string> = {}): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-served-'))
-  const port = await freePort()
+  const port = Number(env['PORT'] ?? (await freePort()))
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ownVariables.test(name)))
   const child = spawn(process.execPath, ['src/server.ts'], {
     cwd: resolve(import.meta.dirname, '..'),

@@ -187,6 +187,8 @@ export const screens: Screen[] = [
   { name: 'a draft’s form', as: 'administrator', path: ({ draft }) => `/edit-project/${draft}` },
   { name: 'the survey builder', as: 'administrator', path: ({ own }) => `/project/${own}/survey` },
   { name: 'the builder, adding', as: 'administrator', path: ({ draft }) => `/project/${draft}/survey?add=rating` },
+  { name: 'the check of the wording', as: 'administrator', path: ({ draft }) => `/project/${draft}/survey/check` },
+  { name: 'the check of the wording, of a survey that runs', as: 'colleague', path: ({ own }) => `/project/${own}/survey/check` },
   { name: 'results', as: 'administrator', path: ({ own }) => `/project/${own}/results` },
   { name: 'results of a draft', as: 'administrator', path: ({ draft }) => `/project/${draft}/results` },
   { name: 'QR codes', as: 'administrator', path: ({ own }) => `/qr-code-management?project=${own}` },

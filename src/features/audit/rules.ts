@@ -69,6 +69,8 @@ export const acts = {
   'POST /questions/create': 'questionCreated',
   'PUT /questions/:id/update': 'questionChanged',
   'DELETE /questions/:id': 'questionRemoved',
+  'POST /projects/:id/overrides': 'wordingKept',
+  'DELETE /projects/:id/overrides/:override': 'wordingReopened',
   'PUT /comments/:id/answer': 'commentAnswered',
   'DELETE /comments/:id/answer': 'commentAnswerRemoved',
   'POST /comments/:id/hide': 'commentHidden',

@@ -174,6 +174,11 @@ describe('an official who is removed', () => {
       values (gen_random_uuid(), ${id}, 'x', 'x', 0, '{}', 'Laptop', ${now})`.execute(s.db)
     await sql`insert into passkey_challenges (challenge_hash, user_id, expires_at) values ('x', ${id}, ${later})`.execute(s.db)
     await sql`
+      insert into guard_overrides (id, project_id, rule, wording, reason, user_id, created_at)
+      select gen_random_uuid(), id, 'longSurvey', '[11]', 'All of it is needed', ${id}, ${now} from projects where created_by = ${id}`.execute(
+      s.db,
+    )
+    await sql`
       insert into resident_imports (id, organization_id, user_id, file_name, file_key, language, status, total, created_at)
       values (gen_random_uuid(), ${organizationId}, ${id}, 'people.xlsx', 'x', 'en', 'done', 1, ${now})`.execute(s.db)
     await sql`

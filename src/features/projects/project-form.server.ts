@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import type { Api } from '../../core/api.server.ts'
 import { redirectWith } from '../../core/flash.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
+import { showFindings } from '../authoring-guard/contract.ts'
 import { listZips } from '../places/contract.ts'
 import { isDocument, moved } from './chosen-files.ts'
 import {
@@ -80,6 +81,8 @@ async function second(
   const here = `/edit-project/${project._id}${typeof step === 'string' && step ? `?step=${encodeURIComponent(step)}` : ''}`
   switch (intent) {
     case 'publish': {
+      const warned = await toLookAtFirst(call, project)
+      if (warned) return warned
       const { message } = await call(updateProject, { params, body: { status: 'published' } })
       return { message, to: `/project/${project._id}` }
     }
@@ -118,6 +121,14 @@ async function second(
       return { message, to: intent === 'draft' ? '/home' : intent === 'upload' ? `${here}#pictures` : here }
     }
   }
+}
+
+/** Where a complete draft's questions have wording that may hurt: it is shown, with a place to say why it stays, before it goes out. */
+async function toLookAtFirst(call: Api, { _id, status, questionsCount }: Project): Promise<{ message: string; to: string } | null> {
+  if (status !== 'draft' || questionsCount === 0) return null
+  const params = { id: _id }
+  const [{ missing }, { open, notice }] = await Promise.all([call(showProjectForm, { params }), call(showFindings, { params })])
+  return open > 0 && Object.keys(missing).length === 0 ? { message: notice, to: `/project/${_id}/survey/check` } : null
 }
 
 /** The files of the form's drop zone and camera, by what they seem to be; the API looks into each. Null where there are none. */

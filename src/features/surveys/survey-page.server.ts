@@ -6,6 +6,7 @@ import { message } from '../../core/messages.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
 import { formatList } from '../../core/sentence.ts'
 import { timeZoneOf } from '../../core/us-time.ts'
+import { showFindings } from '../authoring-guard/contract.ts'
 import { type Project, type Question, showProject } from '../projects/contract.ts'
 import { noteParticipation } from '../qr-codes/contract.ts'
 import type { Came } from '../qr-codes/rules.ts'
@@ -27,7 +28,9 @@ export async function readSurveyPage(call: Api, id: string, { actor, language, c
   const about = aboutOf(project, language)
   if (project.isMine && actor.kind === 'official') {
     const { questions, visibility, resultsPublished } = survey ?? { questions: [], visibility: 'Private' as const, resultsPublished: false }
-    return { kind: 'builder' as const, about, questions, visibility, resultsPublished, mayEdit: actor.permission !== 'viewer' }
+    const { open: openFindings } = await call(showFindings, { params: { id } })
+    const mayEdit = actor.permission !== 'viewer'
+    return { kind: 'builder' as const, about, questions, visibility, resultsPublished, openFindings, mayEdit }
   }
   const { lat, lng } = project.location
   const center = lat !== null && lng !== null ? { lat, lng } : null

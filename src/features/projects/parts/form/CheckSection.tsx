@@ -56,6 +56,7 @@ function Questions({ project }: { project: Project }) {
       <p className="small">{count > 0 ? words('form.surveyCount', { count }) : words('form.surveyNone')}</p>
       <div className="row">
         <LinkButton to={`/project/${project._id}/survey`}>{words('form.surveyEdit')}</LinkButton>
+        {count > 0 && <LinkButton to={`/project/${project._id}/survey/check`}>{words('form.surveyCheck')}</LinkButton>}
         <LinkButton to={`/project/${project._id}/news`}>{words('project.own.news')}</LinkButton>
         <LinkButton to={`/project/${project._id}`}>{words('form.view')}</LinkButton>
       </div>

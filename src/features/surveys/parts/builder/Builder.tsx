@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { useKeptText } from '../../../../core/kept-text.ts'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import { Note } from '../../../../ui/Note.tsx'
+import { GuardSummary } from '../../../authoring-guard/parts/GuardSummary.tsx'
 import { OfficialShell } from '../../../officials/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../site/parts/PageTitle.tsx'
 import type { BuilderResult } from '../../builder.server.ts'
@@ -44,6 +45,7 @@ export default function Builder({ page, result }: { page: BuilderPage; result: B
         <div className={styles.list}>
           {count > 0 && <QuestionList questions={questions} openId={editing?.question?._id} mayEdit={mayEdit} />}
           {mayEdit && <AddQuestion current={editing && !editing.question ? editing.type : null} />}
+          {count > 0 && <GuardSummary projectId={about._id} open={page.openFindings} />}
           <Visibility visibility={visibility} mayEdit={mayEdit} />
         </div>
         <Editor key={editing ? (editing.question?._id ?? editing.type) : 'none'} page={page} editing={editing} result={result} />

@@ -8,8 +8,9 @@ import { trash } from '../../../../ui/icons/work.ts'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import { RadioCards } from '../../../../ui/RadioCards.tsx'
 import { TextArea } from '../../../../ui/TextArea.tsx'
+import { QuestionNotes } from '../../../authoring-guard/parts/QuestionNotes.tsx'
 import type { SurveyQuestion } from '../../contract.ts'
-import { questionLengthMax } from '../../definition.ts'
+import { definitionOf, questionLengthMax } from '../../definition.ts'
 import type { QuestionType } from '../../rules.ts'
 import type { BuilderPage } from '../../survey-page.server.ts'
 import { useWords } from '../../words.ts'
@@ -110,6 +111,7 @@ export function QuestionEditor({ page: { mayEdit }, editing, text, type, number,
           </div>
         )}
       </Form>
+      <QuestionNotes question={definitionOf({ text, type }, question ?? undefined)} />
     </Card>
   )
 }

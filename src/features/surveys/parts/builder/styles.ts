@@ -1,5 +1,6 @@
 // Every style of the parts that are loaded later (the builder, rare kinds of questions, what comes after the questions, and what stands in
 // place of a survey) beyond those of the first screen. Loaded with the page, not with those parts.
+import '../../../authoring-guard/parts/Findings.module.css'
 import '../../../../ui/Avatar.module.css'
 import '../../../../ui/Brand.module.css'
 import '../../../../ui/Breadcrumb.module.css'

@@ -1,0 +1,64 @@
+// Reading English: its words, whether a text is English at all, and how hard it is. No database, no HTTP, no clock.
+
+const wordPattern = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu
+
+/** The words of a text, in small letters; what an apostrophe or a hyphen joins is one. */
+export const wordsIn = (text: string): string[] => (text.match(wordPattern) ?? []).map((word) => word.toLowerCase().replaceAll('’', "'"))
+
+const sentencesIn = (text: string): number => text.split(/[.!?]+(?:\s|$)/).filter((part) => /\p{L}/u.test(part)).length
+
+const english = new Set(
+  'the a an of to in is are do does you your we our should would how what which where when why who on for at and or with this that it be have'.split(
+    ' ',
+  ),
+)
+const foreign = new Set(
+  'el los las una de del que usted cómo qué por para su sus y le les des du et est vous votre quel quelle dans pour avec und der die das ist sie ein của là có và không bạn'.split(
+    ' ',
+  ),
+)
+
+/** Whether a text may be judged by the rules for English: letters of another script, or more small words of another language, say no. */
+export function isEnglish(text: string): boolean {
+  if (/[^\p{Script=Latin}\P{L}]/u.test(text) || /[¿¡]/.test(text)) return false
+  const words = wordsIn(text)
+  const of = (known: Set<string>) => words.filter((word) => known.has(word)).length
+  return of(foreign) === 0 || of(english) > of(foreign)
+}
+
+// What makes the letters of a word agree with how it is spoken. A dot stands between two vowels that are spoken apart (ra-di.o, vi-de.o,
+// u-su.al); an e that is not spoken goes (lak(e)s, plann(e)d, saf(e)ly, sid(e)walk).
+const spoken: readonly [RegExp, string][] = [
+  [/^y(?=[aeiou])/, ''],
+  [/(?<![tcsgln])i(?=[ao])/g, 'i.'],
+  [/e(?=o(?!ple|u))/g, 'e.'],
+  [/(?<=[aeiouy].*)ea$/, 'e.a'],
+  [/cre(?=at(?!u))/g, 'cre.'],
+  [/(?<![qg])u(?=a)/g, 'u.'],
+  [/y(?=ing$)/, 'y.'],
+  [/ism$/, 'is.em'],
+  [/(?<=^(?:sid|hom|fir|som|els|stor))e(?=[^aeiouyrsd])/, ''],
+  [/(?<=[aeiouy][^aeiouyl]+)e(?=(?:ly|ment|ful|less|ness)s?$)/, ''],
+  [/(?<=[aeiouy].*(?<![sxzcg]|ch|sh|[^aeiouy]l))es$/, 's'],
+  [/(?<=[aeiouy].*(?<![td]|[^aeiouy]l))ed$/, 'd'],
+  [/(?<=[aeiouy].*(?<![^aeiouy]l))(?<![aeiouy])e$/, ''],
+]
+
+/** How many syllables an English word has, by its letters: its groups of vowels as they are spoken. At least one. */
+export function syllablesIn(word: string): number {
+  const letters = word.toLowerCase().replace(/[^a-z]/g, '')
+  if (letters.length <= 3) return 1
+  const said = spoken.reduce((text, [pattern, to]) => text.replace(pattern, to), letters)
+  return Math.max(1, said.match(/[aeiouy]+/g)?.length ?? 0)
+}
+
+/**
+ * The school grade that reads a text with ease, after J. P. Kincaid, R. P. Fishburne, R. L. Rogers, B. S. Chissom, "Derivation of new
+ * readability formulas for Navy enlisted personnel" (1975): 0.39 words a sentence + 11.8 syllables a word - 15.59. 0 for no words.
+ */
+export function gradeOf(text: string): number {
+  const words = wordsIn(text).flatMap((word) => word.split('-'))
+  if (words.length === 0) return 0
+  const syllables = words.reduce((sum, word) => sum + syllablesIn(word), 0)
+  return 0.39 * (words.length / Math.max(1, sentencesIn(text))) + 11.8 * (syllables / words.length) - 15.59
+}

@@ -1,0 +1,15 @@
+import type { Finding } from '../rules.ts'
+import { useWords } from '../words.ts'
+import styles from './Findings.module.css'
+
+/** What a rule found, why it hurts, and how it could be asked instead. */
+export function FindingWords({ finding: { rule, found } }: { finding: Finding }) {
+  const words = useWords()
+  return (
+    <div>
+      <p className="strong">{words(`rules.${rule}.title`)}</p>
+      <p>{words(`rules.${rule}.why`, { found })}</p>
+      <p className={styles.better}>{words(`rules.${rule}.better`)}</p>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { wordsIn } from '../english.ts'
+import type { QuestionRule } from './rule.ts'
+
+const good =
+  /^(?:good|great|excellent|best|better|satisf\w*|agree\w*|support\w*|safe\w*|easy|easier|easily|likely|important|helpful|useful|happy|happier|clean|clear|positive|favorable|often|well|like|love|approve\w*|in-favor|yes|fair|comfortable)$/
+const bad =
+  /^(?:bad|badly|poor|poorly|worst|worse|terrible|awful|hard|difficult|dirty|negative|never|rarely|against|oppose\w*|dangerous|no|dis(?:satisf|agree|like|approv)\w*|un(?:satisf|safe|likely|important|helpful|happy|clear|fair|comfortable|favorable)\w*|useless)$/
+
+/** Which side an answer is on: 1, -1, or 0 for neither. "Not safe" is the other side of "safe". */
+export function sideOf(label: string): -1 | 0 | 1 {
+  const words = wordsIn(label)
+  const side = words.some((word) => bad.test(word)) ? -1 : words.some((word) => good.test(word)) ? 1 : 0
+  const turned = words.some((word) => word === 'not' || word.endsWith("n't"))
+  return side === 0 ? 0 : turned ? (-side as -1 | 1) : side
+}
+
+/** More good answers than bad ones, or the other way round; or a scale that says what one end means and not the other. */
+export const unbalanced: QuestionRule = ({ type, options, scale }) => {
+  if (type === 'scale' && scale) {
+    const { minLabel, maxLabel } = scale
+    if ((minLabel === '') !== (maxLabel === '')) return minLabel || maxLabel
+    const side = sideOf(minLabel)
+    return side !== 0 && side === sideOf(maxLabel) ? `${minLabel} / ${maxLabel}` : null
+  }
+  if (type !== 'choice') return null
+  const sides = options.map((one) => sideOf(one.label))
+  const count = (side: number) => sides.filter((one) => one === side).length
+  const isJudging = count(1) + count(-1) >= 3
+  return isJudging && count(1) !== count(-1) ? `${count(1)} / ${count(-1)}` : null
+}

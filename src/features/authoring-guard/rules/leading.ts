@@ -1,0 +1,19 @@
+import { firstOf, type QuestionRule } from './rule.ts'
+
+const phrases = [
+  "(?:do|does|would|should|could|is|are|was|were|have|has|ca|wo|did)n't (?:you|we|they|it|the|this|that)",
+  '(?:do|would|will) you (?:also |not )?agree(?: that| with)?',
+  'how much do you (?:like|love|enjoy|appreciate|support)',
+  'how (?:great|good|happy|pleased) (?:is|are|was|were|do you feel)',
+  'as you (?:may |surely |probably )?know',
+  'everyone knows',
+  'most (?:people|residents|experts)(?: agree| think| want| say)?',
+  'experts (?:agree|say)',
+  'surely',
+  'obviously',
+  'clearly',
+  'of course',
+]
+
+/** The question says which answer is expected. */
+export const leading: QuestionRule = ({ text }) => firstOf(phrases, text)
