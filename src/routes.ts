@@ -9,6 +9,8 @@ export default [
   route('edit-project/:id', 'features/projects/pages/edit-project.tsx'),
   route('project/:id', 'features/projects/pages/project.tsx'),
   route('project/:id/survey', 'features/surveys/pages/survey.tsx'),
+  route('project/:id/survey/copy', 'features/surveys/pages/copy.tsx'),
+  route('project/:id/survey/test', 'features/surveys/pages/test.tsx'),
   route('project/:id/survey/check', 'features/authoring-guard/pages/check.tsx'),
   route('project/:id/comments', 'features/responses/pages/comments.tsx'),
   route('project/:id/news', 'features/news/pages/news.tsx'),

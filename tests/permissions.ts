@@ -281,6 +281,16 @@ export const permissions: Row[] = [
   { call: 'PUT /questions/{id}/update', expected: editors, sent: (things) => ({ ...question(things), body: { text: 'Where else?' } }) },
   { call: 'DELETE /questions/{id}', expected: editors, sent: question },
   { call: 'PUT /projects/{id}/survey', expected: editors, sent: () => ({ body: { visibility: 'Public' } }) },
+  {
+    call: 'POST /projects/{id}/answers/try',
+    expected: viewers,
+    sent: ({ questionId }) => ({ body: { answers: [{ question: questionId, answer: 'yes' }] } }),
+  },
+  {
+    call: 'POST /projects/{id}/questions/copy',
+    expected: editors,
+    sent: ({ projectId }) => ({ body: { from: projectId } }),
+  },
   { call: 'GET /projects/{id}/findings', expected: viewers },
   {
     call: 'POST /projects/{id}/overrides',

@@ -187,6 +187,8 @@ export const screens: Screen[] = [
   { name: 'a draft’s form', as: 'administrator', path: ({ draft }) => `/edit-project/${draft}` },
   { name: 'the survey builder', as: 'administrator', path: ({ own }) => `/project/${own}/survey` },
   { name: 'the builder, adding', as: 'administrator', path: ({ draft }) => `/project/${draft}/survey?add=rating` },
+  { name: 'a survey, tried', as: 'administrator', path: ({ own }) => `/project/${own}/survey/test` },
+  { name: 'copying questions', as: 'administrator', path: ({ own, draft }) => `/project/${draft}/survey/copy?from=${own}` },
   { name: 'the check of the wording', as: 'administrator', path: ({ draft }) => `/project/${draft}/survey/check` },
   { name: 'the check of the wording, of a survey that runs', as: 'colleague', path: ({ own }) => `/project/${own}/survey/check` },
   { name: 'results', as: 'administrator', path: ({ own }) => `/project/${own}/results` },

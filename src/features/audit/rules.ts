@@ -67,6 +67,7 @@ export const acts = {
   'DELETE /blogs/removeBlog/:id': 'articleRemoved',
   'PUT /projects/:id/survey': 'surveyChanged',
   'POST /questions/create': 'questionCreated',
+  'POST /projects/:id/questions/copy': 'questionsCopied',
   'PUT /questions/:id/update': 'questionChanged',
   'DELETE /questions/:id': 'questionRemoved',
   'POST /projects/:id/overrides': 'wordingKept',

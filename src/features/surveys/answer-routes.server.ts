@@ -11,12 +11,13 @@ import { maySeeSurvey } from '../projects/rules.ts'
 import { ensureOwner, visibleQuestion } from './access.server.ts'
 import { answersFor, ownAnswers } from './answer-lists.server.ts'
 import { changeAnswer, hasAnswered, insertAnswer, settleAnswers, upsertAnswers } from './answers.server.ts'
+import { askedQuestions } from './conditions.ts'
 import type { Answer, SurveyQuestion } from './contract.ts'
 import * as contract from './contract.ts'
 import { receiptOf } from './names.server.ts'
 import type { Asked } from './options.ts'
 import { findAnswered, listQuestions, type QuestionStanding } from './queries.server.ts'
-import { readAnswer, type Sent, type StoredAnswer } from './rules.ts'
+import { countsFor, readAnswer, type Sent, type StoredAnswer, shownAnswer } from './rules.ts'
 
 export function answerRoutes(app: FastifyInstance): void {
   route(app, contract.listAnswers, async ({ params, query }, { db, actor }) => {
@@ -66,6 +67,16 @@ export function answerRoutes(app: FastifyInstance): void {
     })
     const receipt = receiptOf(params.id, actor.userId)
     return { message: message(language, 'answer.thanks'), answers, receipt, sentAt: sentAt.toISOString() }
+  })
+
+  route(app, contract.tryAnswers, async ({ params, body }, { db, actor, now, language }) => {
+    ensureOwner(actor, await visibleStanding(db, params.id, actor))
+    const questions = await listQuestions(db, params.id)
+    const given = new Map(readAll(body.answers, questions).map((one) => [one.questionId, countsFor(shownAnswer(one))]))
+    const asked = askedQuestions(questions, (id) => given.get(id) ?? [])
+    const missing = asked.filter((question) => question.required && !given.has(question._id))
+    if (missing.length > 0) refuseFields(Object.fromEntries(missing.map((question) => [question._id, 'answer.required'])))
+    return { message: message(language, 'answer.tried'), receipt: 'TEST-TEST', sentAt: now().toISOString() }
   })
 }
 

@@ -161,3 +161,24 @@ export const sendAnswers = endpoint({
   }),
   reply: z.extend(Saved, { answers: z.array(Answer), receipt: z.string(), sentAt: Instant }),
 })
+/** What `sendAnswers` would say to the same, for officials who try their survey: nothing is kept, so that nothing counts. */
+export const tryAnswers = endpoint({
+  method: 'POST',
+  path: '/projects/:id/answers/try',
+  reads: true,
+  access: 'viewer',
+  summary: 'Checks answers to one’s own survey as if a resident had sent them, and keeps nothing',
+  params: ByProjectId,
+  body: sendAnswers.body,
+  reply: z.extend(Saved, { receipt: z.string(), sentAt: Instant }),
+})
+export const copyQuestions = endpoint({
+  method: 'POST',
+  path: '/projects/:id/questions/copy',
+  access: 'editor',
+  summary: 'Puts questions of another project of the organization at the end of this one’s survey, without any answers',
+  params: ByProjectId,
+  /** `questions`: which; all of them unless told. A condition on a question that is not copied is left out. */
+  body: z.object({ from: Id, questions: z.optional(z.array(Id).check(z.minLength(1, 'question.copyNone'))) }),
+  reply: z.extend(Saved, { questions: z.array(Question) }),
+})

@@ -39,6 +39,32 @@ export const addQuestion = (db: Db, projectId: string, input: QuestionInput, now
     return settled(tx, projectId, id)
   })
 
+/**
+ * Puts questions of a survey at the end of another one, in their order. A condition goes along where the question that it names does.
+ * @param ids which; undefined is all. One that is not there is refused, and nothing is copied.
+ */
+export const copyQuestions = (
+  db: Db,
+  projectId: string,
+  { from, questions: ids }: { from: string; questions?: string[] | undefined },
+  now: Date,
+) =>
+  change(db, projectId, now, async (tx, count): Promise<Question[]> => {
+    const there = await listQuestions(tx, from, { locked: true })
+    const copied = there.filter((question) => !ids || ids.includes(question._id))
+    if (ids && copied.length < new Set(ids).size) refuse(404, 'notFound')
+    if (copied.length === 0) refuseFields({ questions: 'question.copyNone' })
+    if (count + copied.length > questionsPerSurveyMax) refuse(409, 'question.tooMany', { maximum: questionsPerSurveyMax })
+    const newIds = new Map(copied.map((question) => [question._id, newId()]))
+    const rows = copied.map(({ askIf, ...question }, i) => {
+      const named = askIf && newIds.get(askIf.question)
+      const row = rowOf({ ...question, askIf: askIf && named ? { question: named, answers: askIf.answers } : null })
+      return { id: newIds.get(question._id) as string, project_id: projectId, position: count + i, created_at: now, ...row }
+    })
+    await tx.insertInto('questions').values(rows).execute()
+    return (await listQuestions(tx, projectId)).slice(count)
+  })
+
 export type QuestionChange = { [Key in keyof QuestionInput]?: QuestionInput[Key] | undefined } & { order?: number | undefined }
 
 /** Changes a question; its type, and what it lets people choose from, only while nobody answered. */

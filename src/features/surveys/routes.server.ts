@@ -10,7 +10,7 @@ import { answerRoutes } from './answer-routes.server.ts'
 import { askedQuestions } from './conditions.ts'
 import * as contract from './contract.ts'
 import { listQuestions } from './queries.server.ts'
-import { addQuestion, changeQuestion, changeSurvey, removeQuestion } from './questions.server.ts'
+import { addQuestion, changeQuestion, changeSurvey, copyQuestions, removeQuestion } from './questions.server.ts'
 import { countsFor } from './rules.ts'
 
 /** Serves questions and answers. */
@@ -36,6 +36,13 @@ export async function surveys(app: FastifyInstance): Promise<void> {
     ensureOwner(actor, await visibleStanding(db, body.project, actor))
     const question = await addQuestion(db, body.project, body, now())
     return { message: message(language, 'question.created'), question }
+  })
+
+  route(app, contract.copyQuestions, async ({ params, body }, { db, actor, now, language }) => {
+    ensureOwner(actor, await visibleStanding(db, params.id, actor))
+    ensureOwner(actor, await visibleStanding(db, body.from, actor))
+    const questions = await copyQuestions(db, params.id, body, now())
+    return { message: message(language, 'question.copied', { count: questions.length }), questions }
   })
 
   route(app, contract.updateQuestion, async ({ params, body }, { db, actor, now, language }) => {

@@ -10,7 +10,7 @@ import { showFindings } from '../authoring-guard/contract.ts'
 import { type Project, type Question, showProject } from '../projects/contract.ts'
 import { noteParticipation } from '../qr-codes/contract.ts'
 import type { Came } from '../qr-codes/rules.ts'
-import { listQuestions, sendAnswers } from './contract.ts'
+import { listQuestions, type SurveyQuestion, sendAnswers, type tryAnswers } from './contract.ts'
 import { answerText, inLabels, minutesToAnswer } from './rules.ts'
 import { answersOf, type Entered, enteredIn, errorsByQuestion } from './steps.ts'
 
@@ -32,13 +32,7 @@ export async function readSurveyPage(call: Api, id: string, { actor, language, c
     const mayEdit = actor.permission !== 'viewer'
     return { kind: 'builder' as const, about, questions, visibility, resultsPublished, openFindings, mayEdit }
   }
-  const { lat, lng } = project.location
-  const center = lat !== null && lng !== null ? { lat, lng } : null
-  const questions = shown.questions.map(({ answersCount: _, isAsked: __, project: ___, order: ____, ...asked }) => ({
-    ...asked,
-    center,
-    onlyIf: onlyIf(shown.questions, asked.askIf, language),
-  }))
+  const questions = formQuestions(shown.questions, project, language)
   const entered: Entered = Object.fromEntries(shown.answers.map((one) => [one.question, answerText(one.answer)]))
   if (project.mayRespond.allowed && actor.kind === 'resident') {
     const last = shown.answers
@@ -47,7 +41,7 @@ export async function readSurveyPage(call: Api, id: string, { actor, language, c
       .at(-1)
     const answeredOn = last ? formatDay(language, project.location.state, last) : null
     if (!last && questions.length > 0) await noteStart(call, id, came)
-    return { kind: 'form' as const, about, questions, entered, answeredOn, personId: actor.userId, zipCode: actor.zipCode }
+    return { kind: 'form' as const, about, questions, entered, answeredOn, personId: actor.userId, zipCode: actor.zipCode, isTest: false }
   }
   const { code, message } = project.mayRespond
   const zipCode = actor.kind === 'resident' ? actor.zipCode : null
@@ -55,6 +49,17 @@ export async function readSurveyPage(call: Api, id: string, { actor, language, c
   const removedOn = removalDate && formatDate(language, removalDate)
   return { kind: 'shut' as const, about, questions, entered, code, message, zipCode, resultsPublished, removedOn }
 }
+
+/** Questions as the form asks them: with where a map begins, and whom each is for. */
+export function formQuestions(questions: readonly SurveyQuestion[], { location: { lat, lng } }: Project, language: Language) {
+  const center = lat !== null && lng !== null ? { lat, lng } : null
+  return questions.map(({ answersCount: _, isAsked: __, project: ___, order: ____, ...asked }) => ({
+    ...asked,
+    center,
+    onlyIf: onlyIf(questions, asked.askIf, language),
+  }))
+}
+
 /** Whom a question is for, in words: a page without scripts shows all of them. */
 function onlyIf(questions: readonly Question[], askIf: Question['askIf'], language: Language) {
   const named = questions.find((one) => one._id === askIf?.question)
@@ -115,7 +120,13 @@ export type SentForm =
   | { kind: 'wrong'; errors: Record<string, string>; entered: Entered; shares: boolean }
 
 /** Sends the whole form at once, as it comes from a browser without scripts. */
-export async function sendForm(call: Api, id: string, form: FormData, { language }: Reader): Promise<SentForm> {
+export async function sendForm(
+  call: Api,
+  id: string,
+  form: FormData,
+  { language }: Reader,
+  endpoint: typeof sendAnswers | typeof tryAnswers = sendAnswers,
+): Promise<SentForm> {
   const entered = enteredIn(
     [...form].flatMap(([name, value]) => (name !== 'sharesIdentity' && typeof value === 'string' ? [[name, value]] : [])),
   )
@@ -126,7 +137,7 @@ export async function sendForm(call: Api, id: string, form: FormData, { language
   )
   try {
     const [{ receipt, sentAt }, { project }] = await Promise.all([
-      call(sendAnswers, { params: { id }, body: { answers, sharesIdentity: shares } }),
+      call(endpoint, { params: { id }, body: { answers, sharesIdentity: shares } }),
       call(showProject, { params: { id } }),
     ])
     return { kind: 'sent', receipt, sentAt: formatMoment(language, project.location.state, sentAt) }

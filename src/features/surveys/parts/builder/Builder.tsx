@@ -33,6 +33,12 @@ export default function Builder({ page, result }: { page: BuilderPage; result: B
         about={about}
         current="questions"
         title={words('builder.title')}
+        actions={
+          <>
+            {count > 0 && <LinkButton to={`/project/${about._id}/survey/test`}>{words('test.try')}</LinkButton>}
+            {mayEdit && <LinkButton to={`/project/${about._id}/survey/copy`}>{words('copy.way')}</LinkButton>}
+          </>
+        }
         lead={count === 0 ? words('builder.leadNone') : words('builder.lead', { count, minutes: minutesToAnswer(count) })}
       />
       {about.status === 'draft' && mayEdit && (

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../../ui/Button.tsx'
+import { buttonClasses } from '../../../../ui/button.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { check } from '../../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
@@ -11,10 +12,26 @@ import { Body, Foot } from './Frame.tsx'
 import styles from './Thanks.module.css'
 
 /** The receipt, and what happens next. `sentAt` is a time in words. */
-export default function Thanks({ page: { about, zipCode }, receipt, sentAt }: { page: FormPage; receipt: string; sentAt: string }) {
+export default function Thanks({ page: { about, zipCode, isTest }, receipt, sentAt }: { page: FormPage; receipt: string; sentAt: string }) {
   const words = useWords()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  if (isTest)
+    return (
+      <Body>
+        <h1 className={styles.title} tabIndex={-1} ref={heading}>
+          {words('test.doneTitle')}
+        </h1>
+        <p>{words('test.done')}</p>
+        <div className="row">
+          {/* Another document, so that everything begins anew. */}
+          <a href={`/project/${about._id}/survey/test`} className={buttonClasses({ variant: 'primary' })}>
+            {words('test.again')}
+          </a>
+          <LinkButton to={`/project/${about._id}/survey`}>{words('test.back')}</LinkButton>
+        </div>
+      </Body>
+    )
   const closing = about.closesOn
     ? { key: 'closes', when: about.closesOn, children: <p>{words('form.nextCloses')}</p> }
     : { key: 'closes', when: words('form.nextOpen'), children: <p>{words('form.nextOpenNote')}</p> }

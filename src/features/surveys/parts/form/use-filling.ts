@@ -20,7 +20,7 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
   const [began, setBegan] = useState(false)
   /** It failed to arrive once, so the screen says so until it has arrived. */
   const [lost, setLost] = useState(false)
-  const { sending, send: post } = useSending(about._id)
+  const { sending, send: post } = useSending(about._id, page.isTest)
   const { revalidate } = useRevalidator()
 
   const keep = (next: { entered?: Entered; shares?: boolean; sending?: boolean }) =>

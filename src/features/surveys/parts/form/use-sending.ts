@@ -19,18 +19,18 @@ const retrySeconds = 20
  * Sends answers until they have arrived. The same call twice changes nothing, so a reply that got lost does no harm.
  * Plain fetch: the contract's schemas would cost every resident their download.
  */
-export function useSending(projectId: string): { sending: Sending; send: (body: SentAnswers) => void; reset: () => void } {
+export function useSending(projectId: string, isTest: boolean): { sending: Sending; send: (body: SentAnswers) => void; reset: () => void } {
   const [sending, setSending] = useState<Sending>({ state: 'idle' })
   const body = useRef<SentAnswers | null>(null)
   const attempt = useCallback(async () => {
     const sent = body.current
     if (!sent) return
     setSending({ state: 'sending' })
-    const result = await post(`/api/v1/projects/${projectId}/answers`, sent)
+    const result = await post(`/api/v1/projects/${projectId}/answers${isTest ? '/try' : ''}`, sent)
     if (body.current !== sent) return
     if (result.state !== 'waiting') body.current = null
     setSending(result)
-  }, [projectId])
+  }, [projectId, isTest])
   const send = useCallback(
     (what: SentAnswers) => {
       body.current = what

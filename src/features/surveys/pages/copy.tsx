@@ -1,0 +1,106 @@
+import { Form, useNavigation } from 'react-router'
+import { orRefusalPage } from '../../../core/refusal-page.server.ts'
+import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { PageHead } from '../../../ui/PageHead.tsx'
+import { RadioCards } from '../../../ui/RadioCards.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { OfficialShell } from '../../officials/parts/OfficialShell.tsx'
+import { PageTitle } from '../../site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../site/root-data.ts'
+import { changeCopyForm, readCopyPage } from '../copy-page.server.ts'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/copy.ts'
+
+export const handle: PageHandle = { bare: true }
+
+export const loader = ({ context, params, request }: Route.LoaderArgs) =>
+  orRefusalPage(readCopyPage(context, params.id, new URL(request.url).searchParams.get('from')))
+export const action = async ({ context, params, request }: Route.ActionArgs) =>
+  orRefusalPage(changeCopyForm(context, params.id, await request.formData()))
+
+/** Takes questions of another project: first which project, then which questions. */
+export default function Copy({ loaderData: page, actionData: result }: Route.ComponentProps) {
+  const words = useWords()
+  const copying = useNavigation().formData !== undefined
+  const { about, others, from, questions } = page
+  const crumbs = [
+    { to: '/home', label: words('desk.projects') },
+    { to: `/project/${about._id}`, label: about.title },
+    { to: `/project/${about._id}/survey`, label: words('desk.survey') },
+    { label: words('copy.title') },
+  ]
+  return (
+    <OfficialShell current="projects">
+      <PageTitle>{words('copy.documentTitle', { title: about.title })}</PageTitle>
+      <PageHead
+        size="work"
+        above={<Breadcrumb label={words('desk.crumbs')} crumbs={crumbs} />}
+        title={words('copy.title')}
+        lead={words('copy.lead')}
+      />
+      <div className="stack gap-6">
+        <Card>
+          {others.length === 0 ? (
+            <Empty title={words('copy.none')} level={2}>
+              <LinkButton to={`/project/${about._id}/survey`}>{words('copy.cancel')}</LinkButton>
+            </Empty>
+          ) : (
+            <Form method="get" className="stack gap-4">
+              <Field name="from" label={words('copy.from')}>
+                {(control) => (
+                  <Select {...control} key={from} defaultValue={from ?? ''}>
+                    <option value="" disabled>
+                      {words('copy.choose')}
+                    </option>
+                    {others.map(({ _id, title }) => (
+                      <option key={_id} value={_id}>
+                        {title}
+                      </option>
+                    ))}
+                  </Select>
+                )}
+              </Field>
+              <div className="row">
+                <Button type="submit">{words('copy.show')}</Button>
+              </div>
+            </Form>
+          )}
+        </Card>
+        {from && (
+          <Card>
+            <Form method="post" noValidate className="stack gap-5" key={from}>
+              <ErrorSummary title={words('copy.problem')} errors={result?.errors ?? {}} />
+              <input type="hidden" name="from" value={from} />
+              <RadioCards
+                type="checkbox"
+                name="questions"
+                legend={words('copy.which')}
+                help={words('copy.whichHelp')}
+                error={result?.errors.questions}
+                defaultValue={result?.questions ?? questions.map((one) => one._id)}
+                options={questions.map(({ _id, text, type, askIf }) => {
+                  const kind = words(`builder.kinds.${type}`)
+                  return { value: _id, label: text, help: askIf ? words('copy.dependent', { kind }) : kind }
+                })}
+              />
+              <div className="row">
+                <Button type="submit" variant="main" busy={copying && words('copy.copying')}>
+                  {words('copy.copy')}
+                </Button>
+                <LinkButton to={`/project/${about._id}/survey`} variant="quiet">
+                  {words('copy.cancel')}
+                </LinkButton>
+              </div>
+            </Form>
+          </Card>
+        )}
+      </div>
+    </OfficialShell>
+  )
+}

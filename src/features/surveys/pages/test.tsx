@@ -1,0 +1,44 @@
+import { orRefusalPage } from '../../../core/refusal-page.server.ts'
+import { warning } from '../../../ui/icons/basic.ts'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { PageTitle } from '../../site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../site/root-data.ts'
+import { SurveyForm } from '../parts/form/SurveyForm.tsx'
+import styles from '../parts/form/Test.module.css'
+import { readTestPage, sendTest } from '../test-page.server.ts'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/test.ts'
+// The styles of the parts that the form loads later.
+import '../parts/builder/styles.ts'
+
+export const handle: PageHandle = { bare: true }
+
+export const loader = ({ context, params }: Route.LoaderArgs) => orRefusalPage(readTestPage(context, params.id))
+export const action = async ({ context, params, request }: Route.ActionArgs) =>
+  orRefusalPage(sendTest(context, params.id, await request.formData()))
+
+/** The whole survey as residents see it, marked as a test on every screen. */
+export default function Test({ loaderData: { form, code }, actionData: result }: Route.ComponentProps) {
+  const words = useWords()
+  const { about, questions } = form
+  const back = `/project/${about._id}/survey`
+  return (
+    <>
+      <PageTitle>{words('test.documentTitle', { title: about.title })}</PageTitle>
+      <aside className={styles.bar} aria-label={words('test.title')}>
+        <Note tone="warn" icon={warning} title={words('test.title')} action={<LinkButton to={back}>{words('test.back')}</LinkButton>}>
+          {words(questions.length > 0 ? 'test.lead' : 'test.none')}
+        </Note>
+        <details className={styles.phone}>
+          <summary>{words('test.phone')}</summary>
+          <p className="small">{words('test.phoneNote')}</p>
+          <svg className={styles.code} viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={words('test.code')}>
+            <path d={code.path} />
+          </svg>
+        </details>
+      </aside>
+      {questions.length > 0 && <SurveyForm page={form} result={result} />}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+// The survey as residents see it, for officials who try it. Nothing is written, so nothing can count.
+import QRCode from 'qrcode'
+import { type RouterContextProvider, redirect } from 'react-router'
+import { api } from '../../core/api.server.ts'
+import { visit } from '../../core/visit.server.ts'
+import { showProject } from '../projects/contract.ts'
+import { tryAnswers } from './contract.ts'
+import { formQuestions, readSurveyPage, sendForm } from './survey-page.server.ts'
+
+type Context = Readonly<RouterContextProvider>
+const border = 4
+
+/** The form with no answers in it, and the code that opens it on a phone. Only for the project's officials: others get the survey itself. */
+export async function readTestPage(context: Context, id: string) {
+  const { actor, language, publicUrl } = context.get(visit)
+  const here = `/project/${id}/survey/test`
+  if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(here)}`)
+  const call = context.get(api)
+  const page = await readSurveyPage(call, id, { actor, language, came: { way: 'link' } })
+  if (page.kind !== 'builder') throw redirect(`/project/${id}/survey`)
+  const { project } = await call(showProject, { params: { id } })
+  const questions = formQuestions(page.questions, project, language)
+  const { modules } = QRCode.create(new URL(here, publicUrl).href, { errorCorrectionLevel: 'M' })
+  const at = (_: unknown, i: number) => [i % modules.size, Math.floor(i / modules.size)] as const
+  const dark = Array.from(modules.data, at).filter((_, i) => modules.data[i])
+  return {
+    code: { size: modules.size + 2 * border, path: dark.map(([x, y]) => `M${x + border} ${y + border}h1v1h-1z`).join('') },
+    form: {
+      ...{ kind: 'form' as const, about: page.about, questions, entered: {}, answeredOn: null, zipCode: '' },
+      // Kept on the device apart from what anybody else enters there.
+      personId: `test-${actor.kind === 'official' ? actor.userId : ''}`,
+      isTest: true,
+    },
+  }
+}
+
+/** What a browser without scripts sends. */
+export async function sendTest(context: Context, id: string, form: FormData) {
+  const { actor, language } = context.get(visit)
+  return sendForm(context.get(api), id, form, { actor, language }, tryAnswers)
+}
