@@ -9,22 +9,19 @@ import { Popover } from 'react-aria-components/Popover'
 import { flushSync } from 'react-dom'
 import styles from './ComboBox.module.css'
 import { classes } from './classes.ts'
+import { type Speech, speakAs } from './combo-box-speech.ts'
 import type { Control } from './Field.tsx'
 import inputStyles from './Input.module.css'
 import { type Choice, matching, named } from './matching.ts'
 
 export type ComboBoxWords = {
-  /** Names the button that opens the list. */
-  open: string
-  /** Names the list. */
-  list: string
   /** Stands where nothing matches. */
   none: string
   /** Stands while the choices are on their way. */
   loading: string
   /** Stands under the first so many of a long list: "100 of 1,104. Type to find yours." */
   some: (shown: number, all: number) => string
-}
+} & Speech
 
 export type ListProps = Control & {
   /** null while they are on their way. */
@@ -52,6 +49,7 @@ if (!document.getElementById(styleOfLibrary)) {
 }
 
 export default function ComboBoxList({ id, name, choices, value, onChange, free = false, words, onEnter, ...rest }: ListProps) {
+  speakAs(words)
   const labelOf = (one: string) => choices?.find((choice) => choice.value === one)?.label ?? (free ? one : '')
   const [text, setText] = useState(labelOf(value))
   /** What was typed and not yet settled; null where the field shows the value. */

@@ -57,6 +57,18 @@ test('what somebody chooses who is logged in is their language from then on, on 
   await expect(other.locator('html')).toHaveAttribute('lang', 'zh')
 })
 
+test('what a screen reader says of a list is of the language too', async ({ open, plaza }) => {
+  const page = await open('resident')
+  await page.context().addCookies([{ name: 'locale', value: chinese, url: plaza.url }])
+  await page.goto('/profile?edit=address')
+  await ready(page)
+  const state = page.getByRole('combobox', { name: '⟦State⟧', exact: true })
+  // Until its script is there it is a native list.
+  await expect(state).toHaveValue('California')
+  await state.fill('virg')
+  await expect(page.locator('[data-live-announcer]')).toContainText('3⟦ options available.⟧')
+})
+
 test('on no page stands a word that came from no catalogue', async ({ plaza, ids }) => {
   const found: string[] = []
   for (const { name, as, path } of screens) {

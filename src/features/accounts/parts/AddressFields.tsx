@@ -36,6 +36,9 @@ export function AddressFields({ values, errors, zipHelp }: FieldsProps & { zipHe
     none: words('combo.none'),
     loading: words('combo.loading'),
     some: (shown, all) => words('combo.some', { shown, all }),
+    count: (count) => words('combo.count', { count }),
+    selected: (option) => words('combo.selected', { option }),
+    dismiss: words('combo.dismiss'),
   }
   const follow = (event: FormEvent<HTMLInputElement>) => {
     const zip = normaliseZip(event.currentTarget.value)
