@@ -1,7 +1,7 @@
 import { api } from '../../../core/api.server.ts'
 import { users } from '../../../ui/icons/desk.ts'
+import { penLine } from '../../../ui/icons/signs.ts'
 import { mail } from '../../../ui/icons/ways.ts'
-import { penLine } from '../../../ui/icons/work.ts'
 import { colleaguesMax } from '../options.ts'
 import { AddressFields, addressFields } from '../parts/AddressFields.tsx'
 import { NameFields, nameFields } from '../parts/NameFields.tsx'

@@ -1,6 +1,7 @@
 import { comment } from '../../../ui/icons/basic.ts'
 import { fileSpreadsheet, qrCode } from '../../../ui/icons/desk.ts'
-import { chart, list, penLine } from '../../../ui/icons/work.ts'
+import { list, penLine } from '../../../ui/icons/signs.ts'
+import { chart } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { OwnEnd } from '../../retention/parts/OwnEnd.tsx'
 import type { ProjectPage } from '../project-page.server.ts'

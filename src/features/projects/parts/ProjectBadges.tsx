@@ -1,7 +1,7 @@
 import { Badge } from '../../../ui/Badge.tsx'
 import { check, circleCheck, clock } from '../../../ui/icons/basic.ts'
+import { penLine } from '../../../ui/icons/signs.ts'
 import { lock } from '../../../ui/icons/ways.ts'
-import { penLine } from '../../../ui/icons/work.ts'
 import type { Timing } from '../timing.ts'
 import type { ProjectView } from '../view.ts'
 import { useWords } from '../words.ts'

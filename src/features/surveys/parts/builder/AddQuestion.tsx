@@ -1,5 +1,6 @@
+import { penLine } from '../../../../ui/icons/signs.ts'
 import { thumbsUp } from '../../../../ui/icons/ways.ts'
-import { penLine, star } from '../../../../ui/icons/work.ts'
+import { star } from '../../../../ui/icons/work.ts'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import type { QuestionType } from '../../rules.ts'
 import { useWords } from '../../words.ts'
