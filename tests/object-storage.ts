@@ -1,14 +1,17 @@
 // A real S3-compatible server on loopback. It checks no signatures, so a door of our own stands before it and checks every one.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 // @ts-expect-error it has no types
 import Store from 's3rver'
 import type { S3Config } from '../src/core/config.server.ts'
+import { newId } from '../src/core/ids.server.ts'
 
 const key = { id: 'PLAZATESTKEY', secret: 'a secret/of+the tests' }
 
@@ -26,13 +29,14 @@ export type ObjectStorage = {
 /** Starts it with the bucket `plaza`. */
 export async function objectStorage(): Promise<ObjectStorage> {
   const directory = mkdtempSync(join(tmpdir(), 'plaza-s3-'))
-  const store: { run(): Promise<AddressInfo>; close(): Promise<void> } = new Store({
+  const store: { run(): Promise<AddressInfo>; close(): Promise<void>; store: Disk } = new Store({
     port: 0,
     address: '127.0.0.1',
     silent: true,
     directory,
     configureBuckets: [{ name: 'plaza' }],
   })
+  finishBeforeAnswering(store.store)
   const { port } = await store.run()
   const storage: Omit<ObjectStorage, 'config' | 'env' | 'close'> = { asked: [], trouble: null }
   const door = createServer(async (req, res) => {
@@ -70,6 +74,39 @@ export async function objectStorage(): Promise<ObjectStorage> {
       rmSync(directory, { recursive: true, force: true })
     },
   })
+}
+
+type Disk = {
+  getResourcePath(bucket: string, key: string | undefined, resource: string): string
+  putMetadata(bucket: string, key: string, metadata: object, md5: string): Promise<void>
+  putObject(object: { bucket: string; key: string; content: Readable; metadata: object }): Promise<{ size: number; md5: string }>
+  putPart(bucket: string, uploadId: string, part: number, content: Readable): Promise<{ size: number; md5: string }>
+}
+
+/**
+ * The server as it comes says that it has a file as soon as it has read it, while its disk still writes: who asks at once finds it empty,
+ * or cut off. S3 never does so, and shows a file whole or not at all.
+ */
+function finishBeforeAnswering(disk: Disk): void {
+  const write = async (path: string, content: Readable) => {
+    const body = await buffer(content)
+    await mkdir(dirname(path), { recursive: true })
+    const draft = `${path}.${newId()}`
+    await writeFile(draft, body)
+    await rename(draft, path)
+    return { size: body.length, md5: createHash('md5').update(body).digest('hex') }
+  }
+  disk.putObject = async ({ bucket, key, content, metadata }) => {
+    const written = await write(disk.getResourcePath(bucket, key, 'object'), content)
+    await disk.putMetadata(bucket, key, metadata, written.md5)
+    return written
+  }
+  disk.putPart = async (bucket, uploadId, part, content) => {
+    const path = join(disk.getResourcePath(bucket, undefined, 'uploads'), uploadId, String(part))
+    const written = await write(path, content)
+    await writeFile(`${path}.md5`, written.md5)
+    return written
+  }
 }
 
 function ended(server: Server): Promise<void> {

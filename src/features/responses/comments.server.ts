@@ -10,7 +10,8 @@ import { isOwner } from '../projects/rules.ts'
 import { responderTo, responsesSeenBy } from './access.server.ts'
 import { addComment, type Comment, deleteComment, editComment, listComments } from './contract.ts'
 import { commentsOf, countComments, countOpenComments, readComment } from './lists.server.ts'
-import { findComment, insertComment, removeComment, updateComment } from './queries.server.ts'
+import { countCommentsLocked, findComment, insertComment, removeComment, updateComment } from './queries.server.ts'
+import { commentsAtOnce } from './rules.ts'
 
 export function comments(app: FastifyInstance): void {
   route(app, listComments, async ({ params, query }, { db, actor }) => {
@@ -28,9 +29,15 @@ export function comments(app: FastifyInstance): void {
   route(app, addComment, async ({ params, body }, context) => {
     const { db, now, language } = context
     const { userId } = await responderTo(params.id, context)
-    const id = newId()
-    await once(insertComment(db, { id, projectId: params.id, userId, text: body.text, createdAt: now() }))
-    return { message: message(language, 'comment.thanks'), ...(await told(db, id, params.id, true)) }
+    const comment = { id: newId(), projectId: params.id, userId, text: body.text, createdAt: now() }
+    await once(
+      db.transaction().execute(async (tx) => {
+        const lately = new Date(comment.createdAt.getTime() - commentsAtOnce.minutes * 60_000)
+        if ((await countCommentsLocked(tx, userId, lately)) >= commentsAtOnce.count) refuse(429, 'comment.tooMany', commentsAtOnce)
+        await insertComment(tx, comment)
+      }),
+    )
+    return { message: message(language, 'comment.thanks'), ...(await told(db, comment.id, params.id, true)) }
   })
 
   route(app, editComment, async ({ params, body }, context) => {

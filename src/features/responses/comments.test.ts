@@ -16,6 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 beforeEach(async () => {
+  await s.db.deleteFrom('projects').execute()
   project = await putProject(s.db, s.cast.editor, s.clock.now)
   own = (await comment(s.cast.resident, 'The corner floods.')).body.comment._id
 })
@@ -79,6 +80,30 @@ describe('the same words twice', () => {
     const sent = await Promise.all(Array.from({ length: 10 }, () => comment(s.cast.neighbor, 'Once is enough')))
     expect(sent.map((one) => one.status).sort()).toEqual([200, ...Array(9).fill(409)])
     expect(await isCounted()).toBe(2)
+  })
+})
+
+describe('many at once', () => {
+  const statuses = async (sent: Promise<{ status: number }>[]) => (await Promise.all(sent)).map((one) => one.status).sort()
+  const words = (count: number, said: string) => Array.from({ length: count }, (_, i) => `${said} ${i}`)
+
+  test('429 the eleventh within ten minutes, also sent at the same time and on another project; 200 when the first is ten minutes old', async () => {
+    const said = words(14, 'Again')
+    expect(await statuses(said.map((text) => comment(s.cast.neighbor, text)))).toEqual([...Array(10).fill(200), ...Array(4).fill(429)])
+    const first = project
+    project = await putProject(s.db, s.cast.editor, s.clock.now)
+    const refused = await comment(s.cast.neighbor, 'Elsewhere')
+    expect(refused).toMatchObject({ status: 429, body: { code: 'comment.tooMany' } })
+    expect(refused.body.message).toBe('You have sent 10 comments within 10 minutes. Please take a break, then go on.')
+    expect((await comment(s.cast.resident, 'Another person')).status).toBe(200)
+    const start = s.clock.now.getTime()
+    s.clock.now = new Date(start + 600_000 - 1)
+    expect((await comment(s.cast.neighbor, 'Too early')).status).toBe(429)
+    s.clock.now = new Date(start + 600_000)
+    expect((await comment(s.cast.neighbor, 'In time')).status).toBe(200)
+    s.clock.now = new Date(start)
+    project = first
+    expect(await isCounted()).toBe(11)
   })
 })
 

@@ -64,6 +64,13 @@ export async function removeLike(db: DbOrTx, projectId: string, userId: string):
   return rows[0]?.likes ?? null
 }
 
+/** How many comments of a person's stand that were written since an instant. Others of that person wait until the transaction ends. */
+export async function countCommentsLocked(tx: DbOrTx, userId: string, since: Date): Promise<number> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  const query = tx.selectFrom('comments').select(sql<number>`count(*)`.as('count')).where('user_id', '=', userId)
+  return (await query.where('created_at', '>', since).executeTakeFirstOrThrow()).count
+}
+
 export type NewComment = { id: string; projectId: string; userId: string; text: string; createdAt: Date }
 
 /** Adds a comment, and makes the person's alias where there is none yet. */
