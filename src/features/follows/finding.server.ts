@@ -1,10 +1,11 @@
 // Finds what followers are to be told of. Each subject is written down once, by whichever process is first.
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../core/database.server.ts'
-import { closesSoon, closingFrom, closingHorizon, type Kind, lookBack } from './rules.ts'
+import { closesSoon, closingFrom, closingHorizon, type Kind, lookBack, ofComments } from './rules.ts'
 import '../accounts/tables.server.ts'
 import '../decisions/tables.server.ts'
 import '../projects/tables.server.ts'
+import '../responses/tables.server.ts'
 import './tables.server.ts'
 
 /** From when on there is something to tell: the first start of any process. */
@@ -44,8 +45,23 @@ export async function findSubjects(db: DbOrTx, start: Date, now: Date): Promise<
     'done',
     sql`select id, project_id, done_at as at from decisions where done_at > ${since} and done_at <= ${now} and done_at > posted_at`,
   )
+  for (const [kind, at] of [
+    ['commentAnswered', sql`answered_at`],
+    ['commentHidden', sql`hidden_at`],
+  ] as const)
+    await ofProjects(db, kind, sql`select id, project_id, ${at} as at from comments where ${at} > ${since} and ${at} <= ${now}`)
+  await settleAuthors(db)
   await findClosing(db, since, now)
 }
+
+/** Whoever follows nothing is told of their own comments as everybody begins; there has to be a row to tell it by. */
+const settleAuthors = (db: DbOrTx) =>
+  sql`
+    insert into follow_settings (user_id)
+    select distinct c.user_id from told t join comments c on c.id = t.subject_id
+    where t.done_at is null and t.kind = any (${[...ofComments]}::text[])
+      and not exists (select from follow_settings w where w.user_id = c.user_id)
+    on conflict do nothing`.execute(db)
 
 /** Of completed projects, too: what was done with the answers is mostly said after they are in. */
 const ofProjects = (db: DbOrTx, kind: Kind, rows: ReturnType<typeof sql>) =>

@@ -100,7 +100,13 @@ describe('following', () => {
 
 describe('how one is told', () => {
   test('200 resident: as everybody begins, then as chosen; what is left out stays', async () => {
-    const begin = { byMail: true, bySms: false, rhythm: 'daily', topics: ['newProject', 'update', 'closing', 'decision'], smsNumber: null }
+    const begin = {
+      byMail: true,
+      bySms: false,
+      rhythm: 'daily',
+      topics: ['newProject', 'update', 'closing', 'decision', 'comment'],
+      smsNumber: null,
+    }
     expect((await s.call(resident, showTelling, {})).body.telling).toMatchObject({
       ...begin,
       email: 'resident@example.org',

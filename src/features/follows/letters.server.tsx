@@ -8,7 +8,7 @@ import { Action, Heading, Letter, LetterLink, Paragraph } from '../notifications
 import { wordsIn } from '../notifications/mail.server.ts'
 import { shortSms } from '../notifications/rules.ts'
 import { fromLetter } from '../qr-codes/rules.ts'
-import { type Kind, topicOf } from './rules.ts'
+import { isOfComments, type Kind, type OfComments, topicOf } from './rules.ts'
 import type en from './text/en.json'
 import type { Ending } from './unsubscribe.server.ts'
 
@@ -104,13 +104,20 @@ function Item({ tiding, reader, words }: { tiding: Tiding; reader: Reader; words
 
 const addressLine = ({ streetAddress, city, state, zipCode }: Address) => `${streetAddress}, ${city}, ${state} ${zipCode}`
 
+/** What the person did that it came for. */
+function whyOf(kinds: readonly Kind[]) {
+  const byComment = kinds.some(isOfComments)
+  const byZip = kinds.includes('newProject')
+  const byProject = kinds.some((kind) => kind !== 'newProject' && !isOfComments(kind))
+  if (byComment) return byZip || byProject ? 'commentAndMore' : 'comment'
+  return byZip && byProject ? 'both' : byZip ? 'zip' : 'project'
+}
+
 type FootProps = { installation: Installation; reader: Reader; tidings: readonly Tiding[]; link: string; words: Words<typeof en> }
 
 /** Why it came, from whom, and the ways not to get the next one. */
 function Foot({ installation: { productName: product, publicUrl }, reader, tidings, link, words }: FootProps) {
-  const byZip = tidings.some((one) => one.kind === 'newProject')
-  const byProject = tidings.some((one) => one.kind !== 'newProject')
-  const why = byZip && byProject ? 'both' : byZip ? 'zip' : 'project'
+  const why = whyOf(tidings.map((one) => one.kind))
   const senders = new Map(tidings.map((one) => [one.organization, addressLine(one.address)]))
   return (
     <>
@@ -131,6 +138,11 @@ export function smsAbout({ productName: product, publicUrl }: Installation, read
   const projects = new Set(tidings.map((one) => one.projectId)).size
   const address = projects === 1 ? `${publicUrl}/project/${first.projectId}` : `${publicUrl}/notifications`
   const day = first.endsAt ? formatDay(reader.language, first.organizationState, first.endsAt) : ''
-  const key = tidings.length === 1 ? (`sms.say.${first.kind}` as const) : projects === 1 ? 'sms.say.several' : 'sms.say.digest'
+  const key =
+    tidings.length === 1
+      ? (`sms.say.${first.kind as Exclude<Kind, OfComments>}` as const)
+      : projects === 1
+        ? 'sms.say.several'
+        : 'sms.say.digest'
   return shortSms(first.project, (project) => words(key, { product, project, day, address, count: tidings.length }))
 }

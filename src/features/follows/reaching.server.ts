@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../core/database.server.ts'
 import { clockStates } from '../../core/us-time.ts'
-import { type Kind, slotsAt, topicOf } from './rules.ts'
+import { isOfComments, type Kind, slotsAt, topicOf } from './rules.ts'
 import './tables.server.ts'
 
 const followersPerBatch = 5000
@@ -32,8 +32,9 @@ export const reachSome = (db: Db, now: Date, limit = followersPerBatch): Promise
     return true
   })
 
-/** Those who had begun to follow before it happened, in the order of their ids. */
-function followers({ kind, project_id, happened_at, reached }: Subject, limit: number) {
+/** Those who had begun to follow before it happened, in the order of their ids; of a comment, its author. */
+function followers({ kind, subject_id, project_id, happened_at, reached }: Subject, limit: number) {
+  if (isOfComments(kind)) return sql`select c.user_id from comments c where c.id = ${subject_id} limit ${limit}`
   const after = sql`f.created_at <= ${happened_at} and (${reached}::uuid is null or f.user_id > ${reached}::uuid)`
   return kind === 'newProject'
     ? sql`
@@ -56,7 +57,7 @@ async function reach(tx: DbOrTx, subject: Subject, now: Date, limit: number): Pr
       insert into tidings (user_id, channel, kind, subject_id, project_id, due_at)
       select w.user_id, s.channel, ${kind}, ${subject_id}, ${project_id}, s.due
       from people w join slots s on s.rhythm = w.rhythm and s.state = w.clock
-      where ${mayBeTold(sql`w`, sql`s.channel`, sql`${topicOf(kind)}::text`)}
+      where (s.channel = 'mail' or not ${isOfComments(kind)}::boolean) and ${mayBeTold(sql`w`, sql`s.channel`, sql`${topicOf(kind)}::text`)}
       on conflict do nothing)
     select count(*) as count, (select user_id from batch order by user_id desc limit 1) as last from batch`.execute(tx)
   return rows[0] as { count: number; last: string | null }

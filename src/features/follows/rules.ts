@@ -2,14 +2,22 @@
 import { clockHour, clockStates, instantAt, weekdayIn } from '../../core/us-time.ts'
 import { wakingFrom } from '../notifications/rules.ts'
 
-/** What followers are told of: a project in their zip code, news, that it closes soon, what was decided, and that it was done. */
-export const kinds = ['newProject', 'update', 'closing', 'decision', 'done'] as const
+/**
+ * What followers are told of: a project in their zip code, news, that it closes soon, what was decided, and that it was done; and, whether they
+ * follow anything or not, authors of a comment: that it was answered or hidden.
+ */
+export const kinds = ['newProject', 'update', 'closing', 'decision', 'done', 'commentAnswered', 'commentHidden'] as const
 export type Kind = (typeof kinds)[number]
 
-/** What a person can say no to: a decision and its being done are one. */
-export const topics = ['newProject', 'update', 'closing', 'decision'] as const
+/** About somebody's own comment. Mails only: text messages were agreed to for what one follows. */
+export const ofComments = ['commentAnswered', 'commentHidden'] as const
+export type OfComments = (typeof ofComments)[number]
+export const isOfComments = (kind: Kind): kind is OfComments => ofComments.some((one) => one === kind)
+
+/** What a person can say no to: a decision and its being done are one, and so is what becomes of a comment. */
+export const topics = ['newProject', 'update', 'closing', 'decision', 'comment'] as const
 export type Topic = (typeof topics)[number]
-export const topicOf = (kind: Kind): Topic => (kind === 'done' ? 'decision' : kind)
+export const topicOf = (kind: Kind): Topic => (kind === 'done' ? 'decision' : isOfComments(kind) ? 'comment' : kind)
 
 export const rhythms = ['atOnce', 'daily', 'weekly'] as const
 export type Rhythm = (typeof rhythms)[number]

@@ -8,11 +8,12 @@ import { deliverSoon, sendMails, sendSms } from '../notifications/mail.server.ts
 import { quietStates } from '../notifications/rules.ts'
 import { letterAbout, type Reader, smsAbout, type Tiding } from './letters.server.tsx'
 import { mayBeTold } from './reaching.server.ts'
-import type { Channel } from './rules.ts'
+import { type Channel, ofComments } from './rules.ts'
 import { linkWriter } from './unsubscribe.server.ts'
 import '../accounts/tables.server.ts'
 import '../notifications/tables.server.ts'
 import '../projects/tables.server.ts'
+import '../responses/tables.server.ts'
 import './tables.server.ts'
 
 const peoplePerBatch = 100
@@ -62,6 +63,8 @@ async function holdPeople(tx: DbOrTx, now: Date, limit: number): Promise<string[
 type Row = Omit<Tiding, 'endsAt'> &
   Omit<Reader, 'language'> & { endsAt: Date | null; language: string; userId: string; channel: Channel; topicAt: Date }
 
+const isOfComments = sql`d.kind = any (${[...ofComments]}::text[])`
+
 /** Takes what is due for them away, and gives what of it still holds: followed, wanted, and of a project that is shown. */
 async function takeDue(tx: DbOrTx, people: readonly string[], now: Date): Promise<Row[]> {
   const { rows } = await sql<Row>`
@@ -72,20 +75,24 @@ async function takeDue(tx: DbOrTx, people: readonly string[], now: Date): Promis
     select u.id as "userId", u.email, w.sms_number as number, coalesce(u.state, '') as state, u.first_name as "firstName", u.language,
       d.channel, d.kind, d.subject_id as "subjectId", p.id as "projectId", p.title as project, p.ends_at as "endsAt",
       o.name as organization, o.address, o.state as "organizationState",
-      coalesce(n.title, c.said, '') as title, coalesce(n.text, c.doing, left(p.description, 1000)) as text
+      coalesce(n.title, c.said, m.text, '') as title,
+      coalesce(n.text, c.doing, case d.kind when 'commentAnswered' then m.answer when 'commentHidden' then m.hidden_reason end,
+        left(p.description, 1000)) as text
     from due d
     join users u on u.id = d.user_id join follow_settings w on w.user_id = d.user_id
     join projects p on p.id = d.project_id and p.status <> 'draft' join organizations o on o.id = p.organization_id
     join told x on x.kind = d.kind and x.subject_id = d.subject_id
     left join project_updates n on d.kind = 'update' and n.id = d.subject_id
     left join decisions c on d.kind in ('decision', 'done') and c.id = d.subject_id
-    where ${mayBeTold(sql`u`, sql`d.channel`, sql`case d.kind when 'done' then 'decision' else d.kind end`)}
+    left join comments m on m.id = d.subject_id and m.user_id = d.user_id
+      and (d.kind = 'commentAnswered' and m.answer is not null or d.kind = 'commentHidden' and m.hidden_at is not null)
+    where ${mayBeTold(sql`u`, sql`d.channel`, sql`case when d.kind = 'done' then 'decision' when ${isOfComments} then 'comment' else d.kind end`)}
       and (d.kind not in ('update', 'decision', 'done') or n.id is not null or c.id is not null)
       and (d.kind <> 'done' or c.status = 'done')
       and (d.kind not in ('newProject', 'closing') or p.status = 'published')
       and (d.kind <> 'closing' or p.ends_at > ${now})
-      and case when d.kind = 'newProject'
-        then exists (select from zip_follows f join project_zips z on z.zip = f.zip where f.user_id = d.user_id and z.project_id = p.id)
+      and case when ${isOfComments} then m.id is not null
+        when d.kind = 'newProject' then exists (select from zip_follows f join project_zips z on z.zip = f.zip where f.user_id = d.user_id and z.project_id = p.id)
         else exists (select from project_follows f where f.user_id = d.user_id and f.project_id = p.id) end
     order by p.posted_at desc, p.id, x.happened_at, d.subject_id`.execute(tx)
   return rows

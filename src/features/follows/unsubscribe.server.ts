@@ -14,7 +14,8 @@ import { kinds, type Topic, topicOf, topics } from './rules.ts'
 
 /** What a link ends: letters of a topic, or all that tell of what one follows. */
 export type Ending = Topic | 'all'
-const endings: readonly Ending[] = [...topics, 'all']
+// By their places in links that were sent: new ones come last.
+const endings: readonly Ending[] = ['newProject', 'update', 'closing', 'decision', 'all', 'comment']
 const idBytes = 16
 const signatureBytes = 18
 
