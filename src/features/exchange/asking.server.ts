@@ -9,15 +9,13 @@ import { visibleStanding } from '../projects/queries.server.ts'
 import { isOwner } from '../projects/rules.ts'
 import type { Export } from './book.server.ts'
 import { choicesOf, projectsOf } from './queries.server.ts'
-import { type Span, spanOf } from './rules.ts'
+import { type Asked, type Filter, filterOf } from './rules.ts'
 import type { Moment } from './sheet.server.ts'
 
-type Asked = { from?: string | undefined; to?: string | undefined; includeUnconfirmed?: boolean | undefined }
-
 /** @throws Refusal 422 where the end lies before the beginning */
-export function ensureSpan(asked: Asked, now: Date): Span {
-  const span = spanOf(asked, now)
-  return 'code' in span ? refuseFields({ to: span.code }) : span
+export function ensureFilter(asked: Asked, now: Date): Filter {
+  const filter = filterOf(asked, now)
+  return 'code' in filter ? refuseFields({ to: filter.code }) : filter
 }
 
 /**
@@ -36,23 +34,37 @@ export async function ownProjects({ db, actor }: { db: DbOrTx; actor: Official }
   return [...new Set(named)]
 }
 
-type Made = { organizationId: string; language: Language; ids: readonly string[]; span: Span; toAsked: boolean; now: Date }
+type Made = {
+  organizationId: string
+  /** Who asked; null for a colleague who has left since. */
+  userId: string | null
+  language: Language
+  ids: readonly string[]
+  filter: Filter
+  toAsked: boolean
+  now: Date
+}
 
 /** All that the sheets of an export are made of. `toAsked`: an end was asked for, it is not just the moment of asking. */
-export async function exportOf(db: DbOrTx, { organizationId, language, ids, span, toAsked, now }: Made): Promise<Export> {
+export async function exportOf(db: DbOrTx, { organizationId, userId, language, ids, filter, toAsked, now }: Made): Promise<Export> {
   const organization = await db
     .selectFrom('organizations')
     .select(['name', 'state'])
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow()
+  const by = await db
+    .selectFrom('users')
+    .select(({ fn, val }) => fn<string>('concat_ws', [val(' '), 'first_name', 'last_name']).as('name'))
+    .where('id', '=', userId)
+    .executeTakeFirst()
   return {
     db,
     language,
     organization,
     projects: await projectsOf(db, organizationId, organization.state, ids),
-    span,
-    madeOn: onClock(organization.state, now),
-    asked: { from: span.from && onClock(organization.state, span.from), to: toAsked ? onClock(organization.state, span.to) : null },
+    filter,
+    made: { at: onClock(organization.state, now), by: by?.name ?? '' },
+    asked: { from: filter.from && onClock(organization.state, filter.from), to: toAsked ? onClock(organization.state, filter.to) : null },
   }
 }
 

@@ -2,9 +2,10 @@
 import type { DbOrTx } from '../../core/database.server.ts'
 import type { Language } from '../../core/languages.ts'
 import { message } from '../../core/messages.server.ts'
-import { type AnswerValue, inLabels } from '../surveys/rules.ts'
+import { type GroupName, groupNames } from '../results/groups.ts'
+import { columnsOf, type Hidden, type Words } from './answer-columns.ts'
 import * as read from './queries.server.ts'
-import type { Span } from './rules.ts'
+import type { Filter } from './rules.ts'
 import type { Cell, Moment, Sheet } from './sheet.server.ts'
 
 export type Export = {
@@ -12,9 +13,9 @@ export type Export = {
   language: Language
   organization: { name: string; state: string }
   projects: read.ExportedProject[]
-  span: Span
-  /** By the clocks of the organisation's state; null leaves it out, so that the same content makes the same file. */
-  madeOn: Moment | null
+  filter: Filter
+  /** When, by the clocks of the organisation's state, and the name of whom; null leaves it out, so that the same content makes the same file. */
+  made: { at: Moment; by: string } | null
   asked: { from: Moment | null; to: Moment | null }
   /** Withholds what must not leave with a copy for somebody else; left out, nothing is withheld. */
   withhold?: Withhold
@@ -23,27 +24,22 @@ export type Export = {
 export type Withhold = {
   person: (column: (typeof personColumns)[number], value: string | null) => string | null
   text: (sheet: 'responses' | 'comments', value: string) => string
-  value: (value: AnswerValue) => AnswerValue
+  place: Hidden['place']
 }
 
-type Words = (code: string, values?: Record<string, string | number>) => string
 type Person = read.PersonVote | read.PersonComment | read.PersonAnswers
 
-/** Types whose answers take a wide column. */
-const wordy: read.QuestionTotals['type'][] = ['open', 'choices', 'ranking', 'place']
-/** Types whose answers people write themselves. */
-const written: read.QuestionTotals['type'][] = ['open', 'place']
 const width = { s: 12, m: 18, l: 30, text: 60 }
 const personColumns = ['alias', 'zip', 'age', 'gender', 'ethnicity', 'name', 'email', 'confirmed'] as const
 const personWidths = [10, width.s, width.s, width.s, width.l, width.m, width.l, width.s]
 
 /** The sheets of an export: summary, questions, responses (one per project where there are several), comments, votes. */
 export async function* sheetsOf(exported: Export): AsyncGenerator<Sheet> {
-  const { db, language, projects, span } = exported
+  const { db, language, projects, filter } = exported
   const words: Words = (code, values) => message(language, `export.${code}`, values)
   const ids = projects.map((project) => project.id)
-  const [counts, questions] = await Promise.all([read.countResponses(db, ids, span), read.questionTotals(db, ids, span)])
-  yield summary(exported, words, counts.of)
+  const [counts, questions] = await Promise.all([read.countResponses(db, ids, filter), read.questionTotals(db, ids, filter)])
+  yield summary(exported, words, counts)
   yield questionSheet(projects, questions, words)
   for (const [index, project] of projects.entries()) {
     const name = projects.length === 1 ? words('sheet.responses') : `${index + 1} ${project.title}`
@@ -58,7 +54,9 @@ const heads = (words: Words, names: readonly string[]) => names.map((name) => wo
 const moment = (serial: number | null): Moment | null => (serial === null ? null : { serial })
 const titleOf = (project: read.ExportedProject, words: Words) => project.title || words('untitled')
 
-function summary({ organization, projects, span, madeOn, asked }: Export, words: Words, of: (id: string) => read.ProjectCounts): Sheet {
+type Counts = Awaited<ReturnType<typeof read.countResponses>>
+
+function summary({ organization, projects, filter, made, asked }: Export, words: Words, { of, all }: Counts): Sheet {
   const names = [
     'number',
     'project',
@@ -79,10 +77,20 @@ function summary({ organization, projects, span, madeOn, asked }: Export, words:
     name: words('sheet.summary'),
     intro: [
       [words('intro.organization'), organization.name],
-      ...(madeOn ? [[words('intro.madeOn'), madeOn]] : []),
+      ...(made
+        ? [
+            [words('intro.madeOn'), made.at],
+            [words('intro.madeBy'), made.by],
+          ]
+        : []),
       [words('intro.from'), asked.from ?? words('intro.beginning')],
       [words('intro.to'), asked.to ?? words('intro.now')],
-      [words('intro.unconfirmed'), words(span.includeUnconfirmed ? 'intro.included' : 'intro.leftOut')],
+      [words('intro.unconfirmed'), words(filter.includeUnconfirmed ? 'intro.included' : 'intro.leftOut')],
+      ...groupNames.map((group) => [words(`intro.${group}`), groupOf(group, filter, words)]),
+      [words('intro.people'), all.people],
+      [words('intro.answers'), all.answers],
+      [words('intro.comments'), all.comments],
+      [words('intro.votes'), all.votes],
       [words('intro.times'), words('intro.timesOf', { state: organization.state })],
     ],
     head: heads(words, names),
@@ -94,6 +102,12 @@ function summary({ organization, projects, span, madeOn, asked }: Export, words:
       return [index + 1, titleOf(project, words), words(`status.${project.status}`), ...dates, project.zips.join(', '), ...counted]
     }),
   }
+}
+
+/** What a filter leaves of a group, in words. */
+const groupOf = (group: GroupName, { [group]: value }: Filter, words: Words): string => {
+  if (value === null) return words('intro.everybody')
+  return group === 'way' ? words(`way.${value}`) : value
 }
 
 function questionSheet(projects: read.ExportedProject[], questions: read.QuestionTotals[], words: Words): Sheet {
@@ -115,36 +129,27 @@ function questionSheet(projects: read.ExportedProject[], questions: read.Questio
 }
 
 function responses(name: string, project: read.ExportedProject, questions: read.QuestionTotals[], exported: Export, words: Words): Sheet {
-  const { withhold } = exported
-  const of = { projectId: project.id, state: exported.organization.state, span: exported.span }
-  const answer = (question: read.QuestionTotals, given: AnswerValue | boolean | undefined): Cell => {
-    if (given === undefined) return null
-    if (typeof given === 'boolean') return words(given ? 'yes' : 'no')
-    const said = inLabels(question, withhold ? withhold.value(given) : given)
-    return withhold && typeof said === 'string' && written.includes(question.type) ? withhold.text('responses', said) : said
-  }
+  const { db, organization, filter, withhold } = exported
+  const hidden = withhold && { text: (text: string) => withhold.text('responses', text), place: withhold.place }
+  const columns = questions.map((question, index) => ({ id: question.id, ...columnsOf(question, index + 1, words, hidden) }))
   async function* rows(): AsyncGenerator<Cell[]> {
-    for await (const one of read.answersByPerson(exported.db, of))
-      yield [
-        ...personCells(one, words, withhold),
-        moment(one.answered),
-        ...questions.map((question) => answer(question, one.answers[question.id])),
-      ]
+    for await (const one of read.answersByPerson(db, { projectId: project.id, state: organization.state, filter }))
+      yield [...personCells(one, words, withhold), moment(one.answered), ...columns.flatMap(({ id, cells }) => cells(one.answers[id]))]
   }
   return {
     name,
-    head: [...heads(words, [...personColumns, 'answered']), ...questions.map((question, index) => `${index + 1}. ${question.text}`)],
-    widths: [...personWidths, width.m, ...questions.map((question) => (wordy.includes(question.type) ? width.text : width.m))],
+    head: [...heads(words, [...personColumns, 'answered']), ...columns.flatMap((one) => one.heads)],
+    widths: [...personWidths, width.m, ...columns.flatMap((one) => one.widths)],
     rows: rows(),
   }
 }
 
 function comments(exported: Export, words: Words): Sheet {
-  const { db, projects, organization, span, withhold } = exported
+  const { db, projects, organization, filter, withhold } = exported
   const said = (text: string) => withhold?.text('comments', text) ?? text
   async function* rows(): AsyncGenerator<Cell[]> {
     for (const project of projects)
-      for await (const one of read.commentsByTime(db, { projectId: project.id, state: organization.state, span }))
+      for await (const one of read.commentsByTime(db, { projectId: project.id, state: organization.state, filter }))
         yield [
           titleOf(project, words),
           moment(one.sent),
@@ -163,10 +168,10 @@ function comments(exported: Export, words: Words): Sheet {
 }
 
 function votes(exported: Export, words: Words): Sheet {
-  const { db, projects, organization, span, withhold } = exported
+  const { db, projects, organization, filter, withhold } = exported
   async function* rows(): AsyncGenerator<Cell[]> {
     for (const project of projects)
-      for await (const one of read.votesByPerson(db, { projectId: project.id, state: organization.state, span }))
+      for await (const one of read.votesByPerson(db, { projectId: project.id, state: organization.state, filter }))
         yield [titleOf(project, words), moment(one.sent), ...personCells(one, words, withhold), words(one.vote)]
   }
   return {

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../core/endpoint.ts'
+import { Moment } from '../../core/period.ts'
 import { Flag, Id } from '../../core/schemas.ts'
 import { statuses } from '../projects/contract.ts'
+import { GroupQuery } from '../results/groups.ts'
 
 export const sheetMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const sheetFileName = 'Project Survey.xlsx'
 export const projectsPerExportMax = 500
 
-/** A day (taken as that day in UTC: its first instant as `from`, its last as `to`), or an exact instant; both ends included. */
-const Moment = z.optional(z.union([z.iso.date(), z.iso.datetime({ offset: true }), z.literal('')], 'field.date'))
-const span = { from: Moment, to: Moment, includeUnconfirmed: z.optional(Flag) }
+/** Which responses: the filters of the results' page. */
+const filters = { from: Moment, to: Moment, ...GroupQuery }
+const span = { ...filters, includeUnconfirmed: z.optional(Flag) }
 
 export const exportProject = endpoint({
   method: 'GET',
@@ -34,8 +36,7 @@ export const exportProjects = endpoint({
     owner: z.optional(Id),
     project: z.optional(Id),
     projects: z.optional(z.array(Id).check(z.minLength(1, 'export.project'), z.maxLength(projectsPerExportMax))),
-    from: Moment,
-    to: Moment,
+    ...filters,
     includeUnconfirmed: z.optional(z.boolean()),
   }),
   reply: z.unknown(),
@@ -47,11 +48,15 @@ export type ExportChoice = z.infer<typeof Choice>
 const Counts = z.object({
   /** Distinct people who answered, commented or voted. */
   people: z.int(),
+  /** Of these, people who answered. */
+  answered: z.int(),
   answers: z.int(),
   comments: z.int(),
   votes: z.int(),
   /** People left out because their address is not confirmed; 0 where they are included. */
   waiting: z.int(),
+  /** Of responses, comments and votes, as the sheets have them. */
+  rows: z.int(),
 })
 export type ExportCounts = z.infer<typeof Counts>
 

@@ -2,6 +2,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { api } from '../../core/api.server.ts'
 import { requestOf } from '../../core/call.ts'
+import type { Sent } from '../../core/endpoint.ts'
 import { redirectWith } from '../../core/flash.server.ts'
 import { findMessage } from '../../core/messages.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
@@ -9,11 +10,12 @@ import { dayEnd, dayStart } from '../../core/us-time.ts'
 import { visit } from '../../core/visit.server.ts'
 import { listExports, makeExport, repeatExport } from '../export-jobs/contract.ts'
 import { isLarge } from '../export-jobs/rules.ts'
+import { type GroupName, groupNames } from '../results/groups.ts'
 import { exportProject, previewExport } from './contract.ts'
 
 type Context = Readonly<RouterContextProvider>
 const madeListed = 20
-export type Typed = { project: string; from: string; to: string; includeUnconfirmed: boolean }
+export type Typed = { project: string; from: string; to: string; includeUnconfirmed: boolean; groups: Record<GroupName, string> }
 
 function official(context: Context) {
   const { actor } = context.get(visit)
@@ -24,13 +26,21 @@ function official(context: Context) {
 
 const typedIn = (fields: { get: (name: string) => unknown }): Typed => {
   const text = (name: string) => String(fields.get(name) ?? '')
-  return { project: text('project'), from: text('from'), to: text('to'), includeUnconfirmed: fields.get('includeUnconfirmed') !== null }
+  const groups = Object.fromEntries(groupNames.map((name) => [name, text(name).trim()])) as Typed['groups']
+  return {
+    project: text('project'),
+    from: text('from'),
+    to: text('to'),
+    includeUnconfirmed: fields.get('includeUnconfirmed') !== null,
+    groups,
+  }
 }
 
-/** Days of a form are days where the organisation is. What is no day goes on as it is, for the API to refuse. */
-function asked({ project, from, to, includeUnconfirmed }: Typed, state: string) {
+/** Days of a form are days where the organisation is. What is no day or no group goes on as it is, for the API to refuse. */
+function asked({ project, from, to, includeUnconfirmed, groups }: Typed, state: string) {
   const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
   return {
+    ...(groups as Sent<typeof exportProject>['query']),
     project: project || undefined,
     from: (isDay(from) ? dayStart(state, from).toISOString() : from) || undefined,
     to: (isDay(to) ? dayEnd(state, to).toISOString() : to) || undefined,

@@ -188,7 +188,7 @@ test('200 viewer sees beforehand what an export would hold; 403 another’s', as
     counts: null,
     projects: [{ title: 'Nobody answered' }, { title: '=SUM(1,2) crossings' }],
   })
-  const counts = { people: 2, answers: 5, comments: 5, votes: 1, waiting: 1 }
+  const counts = { people: 2, answered: 2, answers: 5, comments: 5, votes: 1, waiting: 1, rows: 8 }
   expect((await preview(s.cast.viewer, { project })).body.counts).toEqual(counts)
   expect((await preview(s.cast.viewer, { project: 'all' })).body.counts).toEqual(counts)
   expect((await preview(s.cast.viewer, { project, includeUnconfirmed: 'on', from: '2026-11-20' })).body.counts).toMatchObject({

@@ -4,10 +4,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../core/database.server.ts'
 import { timeZoneOf } from '../../core/us-time.ts'
 import type { Question, Status } from '../projects/contract.ts'
+import { inGroups } from '../results/queries.server.ts'
 import { type RespondentRow, respondentColumns } from '../surveys/queries.server.ts'
 import type { AnswerValue } from '../surveys/rules.ts'
 import type { ExportChoice, ExportCounts } from './contract.ts'
-import type { Span } from './rules.ts'
+import type { Filter } from './rules.ts'
 
 export const batchSize = 1000
 
@@ -54,35 +55,44 @@ export async function projectsOf(
   return rows
 }
 
-const within = (column: RawBuilder<unknown>, { from, to }: Span) =>
+const within = (column: RawBuilder<unknown>, { from, to }: Filter) =>
   sql<boolean>`(${from}::timestamptz is null or ${column} >= ${from}) and ${column} <= ${to}`
-const counted = ({ includeUnconfirmed }: Span) => sql<boolean>`(${includeUnconfirmed}::boolean or u.email_verified_at is not null)`
+const isIncluded = ({ includeUnconfirmed }: Filter) => sql<boolean>`(${includeUnconfirmed}::boolean or u.email_verified_at is not null)`
+
+const isCounted = (filter: Filter, project: RawBuilder<unknown>) => sql<boolean>`(${isIncluded(filter)} and ${inGroups(filter, project)})`
 
 export type ProjectCounts = ExportCounts & { yes: number; no: number }
-const nothing: ProjectCounts = { people: 0, answers: 0, comments: 0, votes: 0, yes: 0, no: 0, waiting: 0 }
+const nothing: ProjectCounts = { people: 0, answered: 0, answers: 0, comments: 0, votes: 0, yes: 0, no: 0, waiting: 0, rows: 0 }
 
 /** What the responses to projects come to: of each by id, and of all together (a person counts once). */
 export async function countResponses(
   db: DbOrTx,
   ids: readonly string[],
-  span: Span,
+  filter: Filter,
 ): Promise<{ of: (projectId: string) => ProjectCounts; all: ProjectCounts }> {
   const { rows } = await sql<ProjectCounts & { id: string | null }>`
     with taken as (
-      select a.project_id, a.user_id, 'answer' as what from answers a where a.project_id = any(${ids}::uuid[]) and ${within(sql`a.created_at`, span)}
+      select a.project_id, a.user_id, 'answer' as what, count(*) as times from answers a
+      where a.project_id = any(${ids}::uuid[]) and ${within(sql`a.created_at`, filter)} group by a.project_id, a.user_id
       union all
-      select c.project_id, c.user_id, 'comment' from comments c where c.project_id = any(${ids}::uuid[]) and ${within(sql`c.created_at`, span)}
+      select c.project_id, c.user_id, 'comment', count(*) from comments c
+      where c.project_id = any(${ids}::uuid[]) and ${within(sql`c.created_at`, filter)} group by c.project_id, c.user_id
       union all
-      select v.project_id, v.user_id, v.vote from votes v where v.project_id = any(${ids}::uuid[]) and ${within(sql`v.created_at`, span)})
+      select v.project_id, v.user_id, v.vote, 1 from votes v where v.project_id = any(${ids}::uuid[]) and ${within(sql`v.created_at`, filter)}),
+    told as (
+      select t.*, ${isIncluded(filter)} as counts from taken t join users u on u.id = t.user_id where ${inGroups(filter, sql`t.project_id`)})
     select t.project_id as id,
-      count(distinct t.user_id) filter (where ${counted(span)}) as people,
-      count(*) filter (where t.what = 'answer' and ${counted(span)}) as answers,
-      count(*) filter (where t.what = 'comment' and ${counted(span)}) as comments,
-      count(*) filter (where t.what in ('yes', 'no') and ${counted(span)}) as votes,
-      count(*) filter (where t.what = 'yes' and ${counted(span)}) as yes,
-      count(*) filter (where t.what = 'no' and ${counted(span)}) as no,
-      count(distinct t.user_id) filter (where not ${counted(span)}) as waiting
-    from taken t join users u on u.id = t.user_id
+      count(distinct t.user_id) filter (where t.counts) as people,
+      count(distinct t.user_id) filter (where t.counts and t.what = 'answer') as answered,
+      coalesce(sum(t.times) filter (where t.counts and t.what = 'answer'), 0)::int as answers,
+      coalesce(sum(t.times) filter (where t.counts and t.what = 'comment'), 0)::int as comments,
+      count(*) filter (where t.counts and t.what in ('yes', 'no')) as votes,
+      count(*) filter (where t.counts and t.what = 'yes') as yes,
+      count(*) filter (where t.counts and t.what = 'no') as no,
+      count(distinct t.user_id) filter (where not t.counts) as waiting,
+      (count(*) filter (where t.counts and t.what = 'answer')
+        + coalesce(sum(t.times) filter (where t.counts and t.what <> 'answer'), 0))::int as rows
+    from told t
     group by grouping sets ((t.project_id), ())`.execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return { of: (projectId) => byId.get(projectId) ?? nothing, all: byId.get(null) ?? nothing }
@@ -94,6 +104,8 @@ export type QuestionTotals = {
   text: string
   type: Question['type']
   options: Question['options']
+  scale: Question['scale']
+  range: Question['range']
   answers: number
   yes: number
   no: number
@@ -103,15 +115,15 @@ export type QuestionTotals = {
 }
 
 /** The questions of projects in their order, with totals. */
-export async function questionTotals(db: DbOrTx, ids: readonly string[], span: Span): Promise<QuestionTotals[]> {
+export async function questionTotals(db: DbOrTx, ids: readonly string[], filter: Filter): Promise<QuestionTotals[]> {
   const given = (value: number) => sql`count(*) filter (where a.answer_rating = ${sql.lit(value)})`
   const { rows } = await sql<QuestionTotals>`
-    select q.id, q.project_id, q.text, q.type, coalesce(q.settings -> 'options', '[]') as options, count(a.id) as answers,
+    select q.id, q.project_id, q.text, q.type, coalesce(q.settings -> 'options', '[]') as options, q.settings -> 'scale' as scale, q.settings -> 'range' as range, count(a.id) as answers,
       count(*) filter (where a.answer_yes) as yes, count(*) filter (where not a.answer_yes) as no,
       array[${sql.join([1, 2, 3, 4, 5].map(given))}]::int[] as ratings, avg(a.answer_rating)::float8 as average
     from questions q
-    left join (answers a join users u on u.id = a.user_id and ${counted(span)})
-      on a.question_id = q.id and ${within(sql`a.created_at`, span)}
+    left join (answers a join users u on u.id = a.user_id and ${isIncluded(filter)})
+      on a.question_id = q.id and ${within(sql`a.created_at`, filter)} and ${inGroups(filter, sql`q.project_id`)}
     where q.project_id = any(${ids}::uuid[])
     group by q.id order by q.project_id, q.position, q.id`.execute(db)
   return rows
@@ -123,7 +135,7 @@ export type PersonComment = Person & { sent: number; text: string; answer: strin
 export type PersonVote = Person & { sent: number; vote: 'yes' | 'no' }
 
 const person = sql.join([...respondentColumns, sql`u.email_verified_at is not null as confirmed`])
-type Of = { projectId: string; state: string; span: Span }
+type Of = { projectId: string; state: string; filter: Filter }
 
 /** Gives everything a keyset query finds, a batch at a time; `read` gets the last row of the batch before, or null. */
 async function* inBatches<Row>(read: (last: Row | null) => Promise<{ rows: Row[] }>): AsyncGenerator<Row> {
@@ -137,7 +149,7 @@ async function* inBatches<Row>(read: (last: Row | null) => Promise<{ rows: Row[]
 }
 
 /** Everybody who answered, with all their answers by question id, in the order of aliases. */
-export const answersByPerson = (db: DbOrTx, { projectId, state, span }: Of): AsyncGenerator<PersonAnswers> =>
+export const answersByPerson = (db: DbOrTx, { projectId, state, filter }: Of): AsyncGenerator<PersonAnswers> =>
   inBatches((last: PersonAnswers | null) =>
     sql<PersonAnswers>`
       select ${person}, given.answers, ${serial(sql`given.answered`, state)} as answered
@@ -145,28 +157,28 @@ export const answersByPerson = (db: DbOrTx, { projectId, state, span }: Of): Asy
       cross join lateral (
         select max(a.created_at) as answered,
           json_object_agg(a.question_id, coalesce(to_json(a.answer_text), to_json(a.answer_rating), to_json(a.answer_yes), a.answer_value::json)) as answers
-        from answers a where a.project_id = r.project_id and a.user_id = r.user_id and ${within(sql`a.created_at`, span)}) given
-      where r.project_id = ${projectId} and r.alias > ${last?.alias ?? ''} and ${counted(span)} and given.answers is not null
+        from answers a where a.project_id = r.project_id and a.user_id = r.user_id and ${within(sql`a.created_at`, filter)}) given
+      where r.project_id = ${projectId} and r.alias > ${last?.alias ?? ''} and ${isCounted(filter, sql`${projectId}::uuid`)} and given.answers is not null
       order by r.alias limit ${batchSize}`.execute(db),
   )
 
 /** Comments, oldest first. */
-export const commentsByTime = (db: DbOrTx, { projectId, state, span }: Of): AsyncGenerator<PersonComment> =>
+export const commentsByTime = (db: DbOrTx, { projectId, state, filter }: Of): AsyncGenerator<PersonComment> =>
   inBatches((last: (PersonComment & { id: string; at: string }) | null) =>
     sql<PersonComment & { id: string; at: string }>`
       select ${person}, c.text, c.answer, c.hidden_reason as "hiddenReason", c.id, c.created_at::text as at, ${serial(sql`c.created_at`, state)} as sent
       from comments c join users u on u.id = c.user_id join respondents r on r.project_id = c.project_id and r.user_id = c.user_id
-      where c.project_id = ${projectId} and ${within(sql`c.created_at`, span)} and ${counted(span)}
+      where c.project_id = ${projectId} and ${within(sql`c.created_at`, filter)} and ${isCounted(filter, sql`${projectId}::uuid`)}
         and (c.created_at, c.id) > (${last?.at ?? '-infinity'}::text::timestamptz, ${last?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid)
       order by c.created_at, c.id limit ${batchSize}`.execute(db),
   )
 
 /** Votes, in the order of aliases. */
-export const votesByPerson = (db: DbOrTx, { projectId, state, span }: Of): AsyncGenerator<PersonVote> =>
+export const votesByPerson = (db: DbOrTx, { projectId, state, filter }: Of): AsyncGenerator<PersonVote> =>
   inBatches((last: PersonVote | null) =>
     sql<PersonVote>`
       select ${person}, v.vote, ${serial(sql`v.created_at`, state)} as sent
       from respondents r join votes v on v.project_id = r.project_id and v.user_id = r.user_id join users u on u.id = r.user_id
-      where r.project_id = ${projectId} and r.alias > ${last?.alias ?? ''} and ${within(sql`v.created_at`, span)} and ${counted(span)}
+      where r.project_id = ${projectId} and r.alias > ${last?.alias ?? ''} and ${within(sql`v.created_at`, filter)} and ${isCounted(filter, sql`${projectId}::uuid`)}
       order by r.alias limit ${batchSize}`.execute(db),
   )

@@ -3,8 +3,10 @@ import type { Part } from './zip.server.ts'
 
 /** A moment by the wall clock of its place: days since 30 December 1899, as sheets count. */
 export type Moment = { serial: number }
+/** A calendar day, counted in the same way. */
+export type Day = { day: number }
 /** Texts stay texts, whatever they look like. */
-export type Cell = string | number | Moment | null
+export type Cell = string | number | Moment | Day | null
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -14,7 +16,7 @@ const textLengthMax = 32_767
 const nameLengthMax = 31
 
 /** Places in the list of formats in `styles`. */
-const format = { text: 1, head: 2, moment: 3, typed: 4 }
+const format = { text: 1, head: 2, moment: 3, typed: 4, day: 5 }
 
 /** What XML cannot carry (control characters, halves of pairs) is left out; what a sheet would read as an escape is escaped. */
 export const escaped = (text: string): string =>
@@ -45,6 +47,7 @@ function cellXml(place: string, cell: Cell): string {
   if (cell === null || cell === '') return ''
   if (typeof cell === 'string') return textCell(place, cell, format.text)
   if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`
+  if ('day' in cell) return `<c r="${place}" s="${format.day}"><v>${cell.day}</v></c>`
   return `<c r="${place}" s="${format.moment}"><v>${cell.serial}</v></c>`
 }
 
@@ -133,4 +136,4 @@ export function* bookParts(names: readonly string[]): Generator<Part> {
 }
 
 const wrapped = '<alignment vertical="top" wrapText="1"/>'
-const styles = `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE6E8F4"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top"/></xf><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyAlignment="1">${wrapped}</xf><xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" quotePrefix="1" applyFont="1" applyFill="1" applyAlignment="1">${wrapped}</xf><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top"/></xf><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+const styles = `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE6E8F4"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top"/></xf><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyAlignment="1">${wrapped}</xf><xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" quotePrefix="1" applyFont="1" applyFill="1" applyAlignment="1">${wrapped}</xf><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top"/></xf><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`

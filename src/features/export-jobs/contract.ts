@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../core/endpoint.ts'
+import { Moment } from '../../core/period.ts'
 import { Flag, Id, Instant, nextCursor, paging, Saved } from '../../core/schemas.ts'
+import { GroupQuery } from '../results/groups.ts'
 import { kinds, statuses } from './rules.ts'
 
 const ById = z.object({ id: Id })
-/** A day (taken as that day in UTC: its first instant as `from`, its last as `to`), or an exact instant; both ends included. */
-const Moment = z.optional(z.union([z.iso.date(), z.iso.datetime({ offset: true }), z.literal('')], 'field.date'))
 
 const MadeExport = z.object({
   _id: Id,
@@ -15,6 +15,14 @@ const MadeExport = z.object({
   from: z.nullable(Instant),
   to: z.nullable(Instant),
   includeUnconfirmed: z.boolean(),
+  /** Null where a group was not narrowed down. */
+  groups: z.object({
+    ageRange: z.nullable(z.string()),
+    gender: z.nullable(z.string()),
+    ethnicity: z.nullable(z.string()),
+    zip: z.nullable(z.string()),
+    way: z.nullable(z.string()),
+  }),
   status: z.enum(statuses),
   /** Rows to write and rows written. */
   total: z.int(),
@@ -40,6 +48,7 @@ export const makeExport = endpoint({
     project: z.string('export.project').check(z.minLength(1, 'export.project')),
     from: Moment,
     to: Moment,
+    ...GroupQuery,
     includeUnconfirmed: z.optional(z.union([z.boolean(), Flag])),
   }),
   reply: ExportReply,

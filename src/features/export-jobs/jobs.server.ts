@@ -7,7 +7,7 @@ import { exportOf } from '../exchange/asking.server.ts'
 import { type Export, sheetsOf } from '../exchange/book.server.ts'
 import { choicesOf } from '../exchange/queries.server.ts'
 import { type Sheet, writeWorkbook } from '../exchange/sheet.server.ts'
-import { attemptsMax, changeExport, claimExport, type ExportRow, markGone } from './queries.server.ts'
+import { attemptsMax, changeExport, claimExport, type ExportRow, filterIn, markGone } from './queries.server.ts'
 import { recordsPackage } from './records.server.ts'
 
 const roundMilliseconds = 5000
@@ -38,9 +38,10 @@ export async function runExport(work: Work, held: ExportRow, isStopped: () => bo
     const ids = held.project_id ? [held.project_id] : (await choicesOf(db, held.organization_id)).map((one) => one._id)
     const exported = await exportOf(db, {
       organizationId: held.organization_id,
+      userId: held.user_id,
       language: held.language as Language,
       ids,
-      span: { from: held.from_at, to: held.to_at, includeUnconfirmed: held.include_unconfirmed },
+      filter: filterIn(held),
       toAsked: held.to_asked,
       now: held.created_at,
     })

@@ -1,7 +1,8 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DbOrTx, Tables } from '../../core/database.server.ts'
 import { isId } from '../../core/ids.server.ts'
-import type { Span } from '../exchange/rules.ts'
+import type { Filter } from '../exchange/rules.ts'
+import { groupsIn } from '../results/groups.ts'
 import type { MadeExport } from './contract.ts'
 import { keptHours, keptUntil, listedDays } from './rules.ts'
 import './tables.server.ts'
@@ -16,19 +17,13 @@ export const attemptsMax = 3
 const dayMilliseconds = 86_400_000
 const hourMilliseconds = 3_600_000
 
-/** How many rows about people the sheets will have. */
-export async function countRows(db: DbOrTx, ids: readonly string[], { from, to, includeUnconfirmed }: Span): Promise<number> {
-  const within = (column: string) => sql`(${from}::timestamptz is null or ${sql.ref(column)} >= ${from}) and ${sql.ref(column)} <= ${to}`
-  const counted = sql`(${includeUnconfirmed}::boolean or u.email_verified_at is not null)`
-  const { rows } = await sql<{ count: number }>`
-    select (select count(distinct (a.project_id, a.user_id)) from answers a join users u on u.id = a.user_id
-        where a.project_id = any(${ids}::uuid[]) and ${within('a.created_at')} and ${counted})
-      + (select count(*) from comments c join users u on u.id = c.user_id
-        where c.project_id = any(${ids}::uuid[]) and ${within('c.created_at')} and ${counted})
-      + (select count(*) from votes v join users u on u.id = v.user_id
-        where v.project_id = any(${ids}::uuid[]) and ${within('v.created_at')} and ${counted}) as count`.execute(db)
-  return Number(rows[0]?.count ?? 0)
-}
+/** Which responses an export is to hold. */
+export const filterIn = (row: ExportRow): Filter => ({
+  from: row.from_at,
+  to: row.to_at,
+  includeUnconfirmed: row.include_unconfirmed,
+  ...groupsIn(row.groups),
+})
 
 export async function countOpen(tx: DbOrTx, organizationId: string): Promise<number> {
   // Two who ask at once are counted one after the other.
@@ -37,7 +32,7 @@ export async function countOpen(tx: DbOrTx, organizationId: string): Promise<num
   return Number((await query.where('status', 'in', ['waiting', 'running']).executeTakeFirstOrThrow()).count)
 }
 
-type NewExport = Omit<ExportRow, 'done' | 'attempts' | 'heartbeat_at' | 'bytes' | 'finished_at' | 'status'>
+type NewExport = Omit<Insertable<Tables['exports']>, 'done' | 'attempts' | 'heartbeat_at' | 'bytes' | 'finished_at' | 'status'>
 
 export const insertExport = (tx: DbOrTx, made: NewExport) =>
   tx
@@ -140,6 +135,7 @@ export const toExport = (row: Listed): MadeExport => ({
   from: row.from_at?.toISOString() ?? null,
   to: row.to_asked ? row.to_at.toISOString() : null,
   includeUnconfirmed: row.include_unconfirmed,
+  groups: groupsIn(row.groups),
   status: row.status,
   total: row.total,
   done: row.done,

@@ -22,7 +22,7 @@ export function recordsPackage(exported: Export, book: (of: Export) => Readable)
       return null
     },
     text: (sheet, value) => withoutIdentifiers(value, sheet, note),
-    value: (value) => roundedPlace(value, 'responses', note),
+    place: (place) => roundedPlace(place, 'responses', note),
   }
   async function* parts(): AsyncGenerator<Part> {
     yield { path: sheetFileName, content: book({ ...exported, withhold }) }

@@ -5,9 +5,11 @@ import { message } from '../../core/messages.server.ts'
 import type { Context } from '../../core/plaza.server.ts'
 import { refuse, refuseFields } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
-import { ensureSpan, ownProjects } from '../exchange/asking.server.ts'
+import { ensureFilter, ownProjects } from '../exchange/asking.server.ts'
 import { sheetFileName, sheetMediaType } from '../exchange/contract.ts'
+import { countResponses } from '../exchange/queries.server.ts'
 import { allProjects } from '../exchange/rules.ts'
+import { groupNames } from '../results/groups.ts'
 import * as contract from './contract.ts'
 import { exportSoon } from './jobs.server.ts'
 import * as rows from './queries.server.ts'
@@ -19,10 +21,10 @@ type Asking = Context<Official>
 export async function exportJobs(app: FastifyInstance): Promise<void> {
   route(app, contract.makeExport, async ({ body }, context) => {
     const { db, actor, now, language } = context
-    const span = ensureSpan({ ...body, includeUnconfirmed: body.includeUnconfirmed === true }, now())
+    const filter = ensureFilter({ ...body, includeUnconfirmed: body.includeUnconfirmed === true }, now())
     const named = body.project === allProjects ? null : [body.project]
     const ids = await ownProjects(context, named)
-    const total = await rows.countRows(db, ids, span)
+    const total = (await countResponses(db, ids, filter)).all.rows
     const id = newId()
     await db.transaction().execute(async (tx) => {
       if ((await rows.countOpen(tx, actor.organizationId)) >= openMax) refuse(409, 'exports.tooMany', { count: openMax })
@@ -34,7 +36,8 @@ export async function exportJobs(app: FastifyInstance): Promise<void> {
           kind: body.kind,
           project_id: named ? (ids[0] as string) : null,
         },
-        ...{ from_at: span.from, to_at: span.to, to_asked: Boolean(body.to), include_unconfirmed: span.includeUnconfirmed },
+        ...{ from_at: filter.from, to_at: filter.to, to_asked: Boolean(body.to), include_unconfirmed: filter.includeUnconfirmed },
+        groups: JSON.stringify(Object.fromEntries(groupNames.flatMap((name) => (filter[name] === null ? [] : [[name, filter[name]]])))),
         ...{ language, total, file_key: fileKey(id, named && (ids[0] as string)), created_at: now() },
       })
     })
@@ -65,8 +68,9 @@ export async function exportJobs(app: FastifyInstance): Promise<void> {
     const { db, actor, now, language } = context
     const row = (await rows.findExport(db, actor.organizationId, id)) ?? refuse(404, 'notFound')
     const ids = await ownProjects(context, row.project_id === null ? null : [row.project_id])
-    const span = { from: row.from_at, to: row.to_asked ? row.to_at : now(), includeUnconfirmed: row.include_unconfirmed }
-    const change = { to_at: span.to, total: await rows.countRows(db, ids, span), created_at: now(), user_id: actor.userId }
+    const filter = { ...rows.filterIn(row), ...(row.to_asked ? {} : { to: now() }) }
+    const { all } = await countResponses(db, ids, filter)
+    const change = { to_at: filter.to, total: all.rows, created_at: now(), user_id: actor.userId }
     await db.transaction().execute(async (tx) => {
       if ((await rows.countOpen(tx, actor.organizationId)) >= openMax) refuse(409, 'exports.tooMany', { count: openMax })
       if (!(await rows.waitAgain(tx, id, change))) refuse(409, 'exports.underWay')

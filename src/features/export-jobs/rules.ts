@@ -18,5 +18,4 @@ const hourMilliseconds = 3_600_000
 /** Until when the file of an export that is ready can be taken. */
 export const keptUntil = (finishedAt: Date): Date => new Date(finishedAt.getTime() + keptHours * hourMilliseconds)
 
-export const isLarge = (counts: { answers: number; comments: number; votes: number }): boolean =>
-  counts.answers + counts.comments + counts.votes > rowsAtOnceMax
+export const isLarge = (counts: { rows: number }): boolean => counts.rows > rowsAtOnceMax

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { GroupName } from '../results/groups.ts'
 import type { ExportKind, ExportStatus } from './rules.ts'
 
 declare module '../../core/database.server.ts' {
@@ -13,6 +14,8 @@ declare module '../../core/database.server.ts' {
       to_at: Date
       to_asked: boolean
       include_unconfirmed: boolean
+      /** By the names of groups; those that were not narrowed down are not in it. */
+      groups: ColumnType<{ [Name in GroupName]?: string }, string | undefined, string>
       language: string
       status: ExportStatus
       total: number

@@ -1,5 +1,5 @@
 // What is withheld from a copy for a public-records request. A table that counsel can read and change: what, and why. Pure.
-import type { AnswerValue } from '../surveys/rules.ts'
+import type { Place } from '../surveys/rules.ts'
 
 /**
  * Reasons stand in README.txt of the package. Those of California: Government Code 7922.000 (public interest in not disclosing) and 7927.700
@@ -53,9 +53,9 @@ export function withoutIdentifiers(text: string, where: string, note: Withheld):
 /** About half a mile of latitude; somewhat less of longitude where people live in the United States. */
 const placeDigits = 2
 
-/** A marked place, rounded; every other answer as it is. */
-export function roundedPlace(value: AnswerValue, where: string, note: Withheld): AnswerValue {
-  if (typeof value !== 'object' || Array.isArray(value) || value.lat === null || value.lng === null) return value
+/** A marked place, rounded; one in words only as it is. */
+export function roundedPlace(value: Place, where: string, note: Withheld): Place {
+  if (value.lat === null || value.lng === null) return value
   note('place', where)
   return { ...value, lat: Number(value.lat.toFixed(placeDigits)), lng: Number(value.lng.toFixed(placeDigits)) }
 }

@@ -6,6 +6,7 @@ import type { FileStore, StoredFile } from '../../core/files.server.ts'
 import { type Export, sheetsOf } from '../exchange/book.server.ts'
 import { sheetFileName } from '../exchange/contract.ts'
 import { projectsOf } from '../exchange/queries.server.ts'
+import { everything } from '../exchange/rules.ts'
 import { sealed } from '../exchange/sealed.server.ts'
 import { writeWorkbook } from '../exchange/sheet.server.ts'
 import { type Part, zip } from '../exchange/zip.server.ts'
@@ -55,8 +56,8 @@ async function workbook({ db, project }: From): Promise<Readable> {
     language: 'en',
     organization: { name: organization, state },
     projects: await projectsOf(db, organizationId, state, [id]),
-    span: { from: null, to: new Date('9999-12-31T00:00:00Z'), includeUnconfirmed: true },
-    madeOn: null,
+    filter: everything,
+    made: null,
     asked: { from: null, to: null },
   }
   return writeWorkbook(sheetsOf(exported))

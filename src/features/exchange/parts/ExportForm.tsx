@@ -16,6 +16,7 @@ import { allProjects } from '../rules.ts'
 import { useWords } from '../words.ts'
 import { ExportCounts } from './ExportCounts.tsx'
 import styles from './ExportForm.module.css'
+import { GroupFields } from './GroupFields.tsx'
 
 const debounceMilliseconds = 250
 
@@ -72,6 +73,7 @@ export function ExportForm({ page, typed, errors }: Props) {
           </div>
           <p className={`${styles.help} small soft`}>{words('days', { state: page.state })}</p>
         </div>
+        <GroupFields typed={typed.groups} errors={shown} />
         <Checkbox
           name="includeUnconfirmed"
           label={words('unconfirmed')}
@@ -102,8 +104,8 @@ export function ExportForm({ page, typed, errors }: Props) {
   )
 }
 
-const queryOf = ({ includeUnconfirmed, ...texts }: Typed) =>
-  queryFrom({ ...texts, ...(includeUnconfirmed ? { includeUnconfirmed: 'on' } : {}) })
+const queryOf = ({ includeUnconfirmed, groups, ...texts }: Typed) =>
+  queryFrom({ ...texts, ...groups, ...(includeUnconfirmed ? { includeUnconfirmed: 'on' } : {}) })
 const queryFrom = (fields: Record<string, string>) =>
   String(new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== '')))
 

@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { formatInstant } from '../../../core/dates.ts'
 import { useLookingAgain } from '../../../core/looking-again.ts'
+import { dayIn } from '../../../core/us-time.ts'
 import { useLanguage } from '../../../core/words.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -9,6 +10,7 @@ import { retry } from '../../../ui/icons/signs.ts'
 import { download } from '../../../ui/icons/ways.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { Progress } from '../../../ui/Progress.tsx'
+import { useFilterWords } from '../../results/parts/filter-words.ts'
 import type { MadeExport } from '../contract.ts'
 import { keptHours } from '../rules.ts'
 import { useWords } from '../words.ts'
@@ -39,7 +41,9 @@ export function MadeExports({ made, state }: { made: MadeExport[]; state: string
 function Made({ one, state }: { one: MadeExport; state: string }) {
   const words = useWords()
   const language = useLanguage()
-  const { _id, kind, project, status, total, done, createdAt, keptUntil } = one
+  const { _id, kind, project, status, total, done, createdAt, keptUntil, from, to, groups, includeUnconfirmed } = one
+  const day = (at: string | null) => (at ? dayIn(state, new Date(at)) : '')
+  const only = useFilterWords()({ groups, from: day(from), to: day(to), includeUnconfirmed })
   const name = project ? project.title || words('untitled') : words('all')
   const when = (at: string) => formatInstant(language, state, at)
   return (
@@ -50,6 +54,7 @@ function Made({ one, state }: { one: MadeExport; state: string }) {
       </div>
       <p className="small soft">
         {words(`kind.${kind}`)} · {words('asked', { when: when(createdAt) })}
+        {only && ` · ${words('only', { groups: only })}`}
         {keptUntil && ` · ${words('until', { when: when(keptUntil) })}`}
       </p>
       {isOpen(one) && (
