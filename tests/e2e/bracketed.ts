@@ -40,9 +40,9 @@ const shapes = [
   /\b[A-Z0-9]{5,6}\b/g,
 ]
 
-/** Texts of a page, and of the attributes that people read or hear, that are neither in brackets nor content nor names. */
+/** Texts of a page that are no code, and of the attributes that people read or hear, that are neither in brackets nor content nor names. */
 export function unbracketed(html: string): string[] {
-  const seen = html.replace(/<(script|style)\b.*?<\/\1>/gs, '').replace(/<!--.*?-->/gs, '')
+  const seen = html.replace(/<(script|style|code)\b.*?<\/\1>/gs, '').replace(/<!--.*?-->/gs, '')
   const texts = [...seen.matchAll(/>([^<]+)</g)].map((match) => match[1] ?? '')
   const attributes = [...seen.matchAll(/\s(?:aria-label|title|placeholder|alt|aria-description|aria-valuetext)="([^"]*)"/g)]
   return [...texts, ...attributes.map((match) => match[1] ?? '')]

@@ -41,8 +41,12 @@ test('without JavaScript the menu leads back to the page; an address can ask for
   await expect(html).toHaveAttribute('lang', 'zh')
   await page.goto('/projects?lang=en')
   await expect(html).toHaveAttribute('lang', 'en')
+  await page.locator('header summary', { hasText: 'English' }).click()
+  await page.getByRole('button', { name: '中文' }).click()
+  await expect(page).toHaveURL('/projects')
+  await expect(html).toHaveAttribute('lang', 'zh')
   await page.goto('/contact-us')
-  await expect(html).toHaveAttribute('lang', 'en')
+  await expect(html).toHaveAttribute('lang', 'zh')
 })
 
 test('what somebody chooses who is logged in is their language from then on, on another device too', async ({ open }) => {

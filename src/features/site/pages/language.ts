@@ -30,5 +30,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const init = headers ? { headers } : {}
   if (!(request.headers.get('accept') ?? '').includes('text/html')) return data(null, init)
-  return redirect(safePath(String(form.get('back')), '/projects'), init)
+  const [path, search] = safePath(String(form.get('back')), '/projects').split('?')
+  const query = new URLSearchParams(search)
+  query.delete('lang')
+  return redirect(query.size > 0 ? `${path}?${query}` : `${path}`, init)
 }

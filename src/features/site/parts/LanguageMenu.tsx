@@ -18,7 +18,7 @@ export function LanguageMenu({ className, up }: { className?: string; up?: boole
   const { language } = root
   return (
     <Form id={formId} method="post" action="/language" className={className}>
-      <input type="hidden" name="back" value={pathname + search.replace(/([?&])lang=\w*&?/, '$1').replace(/[?&]$/, '')} />
+      <input type="hidden" name="back" value={pathname + search} />
       <Menu
         icon={globe}
         label={
