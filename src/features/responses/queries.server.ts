@@ -66,7 +66,8 @@ export async function removeLike(db: DbOrTx, projectId: string, userId: string):
 
 /** How many comments of a person's stand that were written since an instant. Others of that person wait until the transaction ends. */
 export async function countCommentsLocked(tx: DbOrTx, userId: string, since: Date): Promise<number> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  // No row's lock: a deletion holds respondents before the person, the comment that follows would take them the other way round.
+  await sql`select pg_advisory_xact_lock(hashtextextended('comments of ' || ${userId}::text, 0))`.execute(tx)
   const query = tx.selectFrom('comments').select(sql<number>`count(*)`.as('count')).where('user_id', '=', userId)
   return (await query.where('created_at', '>', since).executeTakeFirstOrThrow()).count
 }
