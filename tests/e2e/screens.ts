@@ -223,6 +223,11 @@ export const screens: Screen[] = [
   { name: 'reports, to others', as: 'colleague', path: at('/reports'), status: 403 },
   { name: 'export', as: 'administrator', path: at('/export/project') },
   { name: 'export of a project', as: 'administrator', path: ({ own }) => `/export/project?project=${own}` },
+  {
+    name: 'export of a group, for days that cannot be',
+    as: 'colleague',
+    path: ({ own }) => `/export/project?project=${own}&ageRange=18-24&zip=926&from=2026-12-02&to=2026-12-01`,
+  },
   { name: 'colleagues', as: 'administrator', path: at('/member') },
   { name: 'a new colleague, empty', as: 'administrator', path: at('/member'), act: sendEmpty('Send invitation') },
   { name: 'a colleague to change', as: 'administrator', path: ({ viewer }) => `/member?change=${viewer}` },

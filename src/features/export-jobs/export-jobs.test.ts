@@ -88,6 +88,18 @@ describe('asking and taking', () => {
     expect(await sheetsIn(file.raw)).toEqual(await sheetsIn(direct.raw))
   })
 
+  test('what was asked for of some groups holds these, says so, and is made again of these', async () => {
+    const { _id } = (await ask({ gender: 'Male', ageRange: '35-44' })).body.export
+    expect((await show(_id)).body.export).toMatchObject({ total: 0, groups: { gender: 'Male', ageRange: '35-44', zip: null } })
+    await make()
+    expect((await sheetsIn((await take(_id)).raw)).Responses).toHaveLength(1)
+    const others = await made({ gender: 'Female' })
+    expect((await sheetsIn((await take(others)).raw)).Responses).toHaveLength(2)
+    await s.db.updateTable('exports').set({ status: 'gone' }).where('id', '=', _id).execute()
+    expect((await again(_id)).body.export).toMatchObject({ total: 0, groups: { gender: 'Male' } })
+    expect((await ask({ gender: 'Unheard of' })).body.errors).toHaveProperty('gender')
+  })
+
   test('401 visitor, 403 resident, 403 another organization’s project, 404 what is unknown or another organization’s, 422', async () => {
     expect([(await ask({}, null)).status, (await ask({}, s.cast.resident)).status]).toEqual([401, 403])
     expect((await ask({}, s.cast.otherAdministrator)).status).toBe(403)

@@ -11,7 +11,8 @@ import { attemptsMax, changeExport, claimExport, type ExportRow, filterIn, markG
 import { recordsPackage } from './records.server.ts'
 
 const roundMilliseconds = 5000
-const heartbeatMilliseconds = 5000
+/** As often as somebody who waits looks. */
+const heartbeatMilliseconds = 1000
 
 type Work = Pick<Plaza, 'db' | 'files' | 'now'>
 
