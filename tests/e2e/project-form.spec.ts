@@ -1,11 +1,12 @@
 // The project form: on a phone within three minutes, through lost connections and colleagues, by keys, and without scripts.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { pdf } from '../pictures.ts'
-import { expect, test } from './plaza.ts'
+import { expect, settled, test } from './plaza.ts'
 import { drawing, visit } from './steps.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name }).click()
+const boxOf = async (what: Locator) => (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
 const idIn = (page: Page) => /[\w-]{36}/.exec(page.url())?.[0] ?? ''
 
 /*
@@ -162,6 +163,51 @@ test('pictures are put in order and the pin is moved by keys; a file that is non
   await expect(longitude).not.toHaveValue(before)
   expect(Number(await longitude.inputValue())).toBeGreaterThan(Number(before))
   await expect(page.getByText('You placed the pin.')).toBeVisible()
+  await plaza.call(token, 'DELETE', `/projects/${project._id}/delete`)
+})
+
+test('pictures and the pin are dragged by a pointer', async ({ open, plaza }) => {
+  const token = await plaza.tokenOf('administrator')
+  const { project } = await plaza.call<{ project: { _id: string } }>(token, 'POST', '/projects', { location: { zip: '92660' } })
+  const page = await open('administrator')
+  const drag = async (what: Locator, to: () => Promise<{ x: number; y: number }>) => {
+    await what.scrollIntoViewIfNeeded()
+    await settled(page)
+    const { x, y, width, height } = await boxOf(what)
+    await page.mouse.move(x + width / 2, y + height / 2)
+    await page.mouse.down()
+    const end = await to()
+    await page.mouse.move(end.x, end.y, { steps: 5 })
+    await page.mouse.up()
+  }
+
+  await visit(page, `/edit-project/${project._id}?step=pictures`)
+  const corner = await drawing()
+  await page.locator('#images').setInputFiles(['one.jpg', 'two.jpg'].map((name) => ({ ...corner, name })))
+  const pictures = page.getByRole('list', { name: /^Pictures, in the order/ }).getByRole('listitem')
+  await expect(pictures).toContainText(['one.jpg', 'two.jpg'])
+  const grip = pictures.filter({ hasText: 'two.jpg' }).locator('[aria-hidden=true]').first()
+  await drag(grip, async () => {
+    const { x, y, height } = await boxOf(pictures.first())
+    return { x: x + 20, y: y + height / 4 }
+  })
+  await expect(page.getByText('two.jpg is picture 1 of 2 now.')).toBeAttached()
+  await expect(pictures).toContainText(['two.jpg', 'one.jpg'])
+  const saved = () => plaza.call<{ project: { images: { name: string }[] } }>(token, 'GET', `/projects/${project._id}`)
+  await expect.poll(async () => (await saved()).project.images.map(({ name }) => name)).toEqual(['two.jpg', 'one.jpg'])
+
+  await visit(page, `/edit-project/${project._id}?step=place`)
+  const [latitude, longitude] = [page.getByLabel('Latitude'), page.getByLabel('Longitude')]
+  const pin = page.getByRole('button', { name: /^The project’s place/ })
+  await expect(pin).toBeVisible()
+  const before = [Number(await latitude.inputValue()), Number(await longitude.inputValue())] as const
+  await drag(pin, async () => {
+    const { x, y, width, height } = await boxOf(pin)
+    return { x: x + width / 2 + 60, y: y + height / 2 + 40 }
+  })
+  await expect(page.getByText('You placed the pin.')).toBeVisible()
+  expect(Number(await latitude.inputValue())).toBeLessThan(before[0])
+  expect(Number(await longitude.inputValue())).toBeGreaterThan(before[1])
   await plaza.call(token, 'DELETE', `/projects/${project._id}/delete`)
 })
 
