@@ -1,10 +1,10 @@
 // The figures of the documents are the ones that the product works by, so that text and behaviour cannot differ.
 import type { RouterContextProvider } from 'react-router'
 import { api } from '../../core/api.server.ts'
+import { groupSizeMin } from '../../core/small-groups.ts'
 import { visit } from '../../core/visit.server.ts'
 import { minimumAge } from '../accounts/options.ts'
 import { showMapTiles } from '../places/contract.ts'
-import { groupSizeMin } from '../surveys/rules.ts'
 import { termsNoticeDays, termsOn, termsVersions } from './rules.ts'
 
 export async function figuresOf(context: Readonly<RouterContextProvider>) {

@@ -3,7 +3,7 @@ import { endpoint } from '../../core/endpoint.ts'
 import { Moment } from '../../core/period.ts'
 import { ByProjectId, Flag } from '../../core/schemas.ts'
 import { Question } from '../projects/contract.ts'
-import { GroupQuery } from './groups.ts'
+import { GroupQuery } from './group-query.ts'
 
 const Total = z.object({ answer: z.string(), count: z.int() })
 const Spread = z.object({

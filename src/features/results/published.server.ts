@@ -1,9 +1,9 @@
 // What everybody sees of the answers: the newest step of each figure (publishing.ts), kept so that the next can be held against it.
 import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../core/database.server.ts'
+import { groupSizeMin } from '../../core/small-groups.ts'
 import type { SurveyQuestion } from '../surveys/contract.ts'
 import { type Asked, optionsOf } from '../surveys/options.ts'
-import { groupSizeMin } from '../surveys/rules.ts'
 import { type Figures, nextStep, type Step } from './publishing.ts'
 import { countAnswers, everybody } from './queries.server.ts'
 import { hasMean, meanOf, nothing, type Outcome } from './rules.ts'

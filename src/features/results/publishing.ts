@@ -3,7 +3,7 @@
 // A total that follows the answers one by one gives each of them away to whoever looks twice. So published figures move in steps: neither
 // a figure nor what has been added to it since any earlier step may be a group of fewer than 5 people, unless it is nobody at all. Where a
 // single option would be, it is shown as one with its neighbours, or only how many answered is shown, or the last step stays.
-import { groupSizeMin } from '../surveys/rules.ts'
+import { groupSizeMin } from '../../core/small-groups.ts'
 
 /** Neighbouring options, and how many people chose one of them. */
 export type Run = { options: readonly string[]; count: number }

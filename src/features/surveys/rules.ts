@@ -14,9 +14,6 @@ export type Sent =
   | string[]
   | { text?: string | undefined; lat?: number | null | undefined; lng?: number | null | undefined }
 
-/** No group of people smaller than this is ever published. */
-export const groupSizeMin = 5
-
 export const placeLengthMax = 300
 /** Larger numbers lose digits on their way through JSON. */
 export const numberMax = 1_000_000_000

@@ -1,5 +1,5 @@
 // How days become a line, and what of a division everybody may see. No database, no HTTP, no clock.
-import { groupSizeMin } from '../surveys/rules.ts'
+import { groupSizeMin } from '../../core/small-groups.ts'
 
 export type Day = { day: string; people: number }
 export type DayTotal = Day & { total: number }

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { formatNumber } from '../../../core/sentence.ts'
 import { Rich, useLanguage } from '../../../core/words.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -6,13 +6,19 @@ import { Card } from '../../../ui/Card.tsx'
 import { lock } from '../../../ui/icons/ways.ts'
 import type { Outcome } from '../results-page.server.ts'
 import { useWords } from '../words.ts'
-import { PlacesMap } from './PlacesMap.tsx'
 import styles from './Results.module.css'
 import { Spread } from './Spread.tsx'
 import { useShare } from './share.ts'
 import { TotalsChart } from './TotalsChart.tsx'
 import { useValueLabel } from './value-words.ts'
 import { YesNoChart } from './YesNoChart.tsx'
+
+// Few surveys ask for places. The styles come with the page, so that the map is not seen without them.
+import '../../places/map/Ground.module.css'
+import '../../places/map/Labels.module.css'
+import './PlacesMap.module.css'
+
+const PlacesMap = lazy(async () => ({ default: (await import('./PlacesMap.tsx')).PlacesMap }))
 
 type Props = {
   outcome: Outcome
@@ -51,7 +57,9 @@ export function QuestionResult({ outcome, level = 3, map, beside, children }: Pr
         {outcome.totals.length > 0 && !outcome.suppressed && count !== null && count > 0 ? (
           <>
             {map && outcome.places.length > 0 && (
-              <PlacesMap map={map} groups={outcome.places} label={words('mapOf', { question: question.text })} />
+              <Suspense>
+                <PlacesMap map={map} groups={outcome.places} label={words('mapOf', { question: question.text })} />
+              </Suspense>
             )}
             <Chart outcome={outcome} count={count} />
             <Spread outcome={outcome} />

@@ -1,0 +1,2 @@
+/** No group of people smaller than this is ever published. */
+export const groupSizeMin = 5
