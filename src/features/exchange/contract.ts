@@ -3,7 +3,7 @@ import { endpoint } from '../../core/endpoint.ts'
 import { Moment } from '../../core/period.ts'
 import { Flag, Id } from '../../core/schemas.ts'
 import { statuses } from '../projects/contract.ts'
-import { GroupQuery } from '../results/groups.ts'
+import { GroupQuery } from '../results/group-query.ts'
 
 export const sheetMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const sheetFileName = 'Project Survey.xlsx'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../core/endpoint.ts'
 import { Moment } from '../../core/period.ts'
 import { Flag, Id, Instant, nextCursor, paging, Saved } from '../../core/schemas.ts'
-import { GroupQuery } from '../results/groups.ts'
+import { GroupQuery } from '../results/group-query.ts'
 import { kinds, statuses } from './rules.ts'
 
 const ById = z.object({ id: Id })
