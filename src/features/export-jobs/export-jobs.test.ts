@@ -188,7 +188,13 @@ describe('the public-records package', () => {
     const file = await take(id)
     expect(file.headers['content-disposition']).toBe('attachment; filename="Public records.zip"')
     const parts = unzip(file.raw)
-    expect([...parts.keys()]).toEqual(['Project Survey.xlsx', 'withheld.csv', 'README.txt', 'manifest-sha256.txt'])
+    expect([...parts.keys()].toSorted()).toEqual([
+      'Project Survey.xlsx',
+      'README.txt',
+      'manifest-sha256.txt',
+      'updates, decisions, reports.json',
+      'withheld.csv',
+    ])
     const sheets = await sheetsIn(parts.get('Project Survey.xlsx') as Buffer)
     const { email } = await s.db.selectFrom('users').select('email').where('id', '=', s.cast.resident.id).executeTakeFirstOrThrow()
     const everything = JSON.stringify(sheets)

@@ -25,6 +25,30 @@ export const filterIn = (row: ExportRow): Filter => ({
   ...groupsIn(row.groups),
 })
 
+export type Said = {
+  updates: unknown[]
+  decisions: unknown[]
+  reports: { reason: string; text: string; createdAt: string; outcome: string | null }[]
+}
+
+/** Updates and decisions that officials published about a project in a time, and reports that came to them. Times are UTC. */
+export async function saidByOfficials(db: DbOrTx, projectId: string, { from, to }: Pick<Filter, 'from' | 'to'>): Promise<Said> {
+  const at = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+  const within = (column: string) =>
+    sql`project_id = ${projectId} and (${from}::timestamptz is null or ${sql.ref(column)} >= ${from}) and ${sql.ref(column)} <= ${to}`
+  const { rows } = await sql<Said>`
+    select
+      (select coalesce(json_agg(json_build_object('title', title, 'text', text, 'postedDate', ${at('posted_at')}) order by posted_at, id), '[]')
+        from project_updates where ${within('posted_at')}) as updates,
+      (select coalesce(json_agg(json_build_object('said', said, 'doing', doing, 'status', status, 'promisedFor', promised_for,
+          'postedDate', ${at('posted_at')}, 'doneAt', ${at('done_at')}) order by posted_at, id), '[]')
+        from decisions where ${within('posted_at')}) as decisions,
+      (select coalesce(json_agg(json_build_object('reason', reason, 'text', text, 'createdAt', ${at('created_at')}, 'outcome', outcome)
+          order by created_at, id), '[]')
+        from reports where ${within('created_at')}) as reports`.execute(db)
+  return rows[0] as Said
+}
+
 export async function countOpen(tx: DbOrTx, organizationId: string): Promise<number> {
   // Two who ask at once are counted one after the other.
   await tx.selectFrom('organizations').select('id').where('id', '=', organizationId).forUpdate().execute()

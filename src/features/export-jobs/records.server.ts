@@ -5,7 +5,11 @@ import type { Export, Withhold } from '../exchange/book.server.ts'
 import { sheetFileName } from '../exchange/contract.ts'
 import { manifestName, sealed } from '../exchange/sealed.server.ts'
 import { type Part, zip } from '../exchange/zip.server.ts'
+import { saidByOfficials } from './queries.server.ts'
 import { type Rule, roundedPlace, rules, withheldColumns, withoutIdentifiers } from './withholding.ts'
+
+/** Updates, decisions and reports. */
+const officialsFileName = 'updates, decisions, reports.json'
 
 /** @param book writes a workbook of an export as it is read */
 export function recordsPackage(exported: Export, book: (of: Export) => Readable): Readable {
@@ -26,11 +30,27 @@ export function recordsPackage(exported: Export, book: (of: Export) => Readable)
   }
   async function* parts(): AsyncGenerator<Part> {
     yield { path: sheetFileName, content: book({ ...exported, withhold }) }
+    yield { path: officialsFileName, content: officials(exported, note) }
     // Only now it is known what was withheld.
     yield { path: 'withheld.csv', content: [withheldList(withheld)] }
     yield { path: 'README.txt', content: [readme(exported, withheld)] }
   }
   return Readable.from(zip(sealed(parts(), async () => {})), { objectMode: false })
+}
+
+/** What officials said about each project in the period, and what was reported to them, a project at a time. */
+async function* officials({ db, projects, filter }: Export, note: (rule: Rule, where: string) => void): AsyncGenerator<string> {
+  let separator = '[\n'
+  for (const project of projects) {
+    const said = await saidByOfficials(db, project.id, filter)
+    const reports = said.reports.map((report) => {
+      note('reporter', 'reports')
+      return { ...report, text: withoutIdentifiers(report.text, 'reports', note) }
+    })
+    yield separator + JSON.stringify({ project: project.title, ...said, reports }, null, 1)
+    separator = ',\n'
+  }
+  yield '\n]\n'
 }
 
 const quoted = (text: string | number) => `"${String(text).replaceAll('"', '""')}"`
@@ -52,6 +72,7 @@ function readme({ organization, projects }: Export, withheld: ReadonlyMap<string
     ...projects.map((project) => `- ${project.title || 'Untitled'}`),
     '',
     `${sheetFileName} holds the responses to these projects as they were received: a row per person, under an alias.`,
+    `${officialsFileName} holds what officials wrote about them in the same time, and what was reported to them.`,
     `What names a person was withheld in ${total} places; withheld.csv lists which rule withheld what, where and how often.`,
     '',
     'Rules, and why:',

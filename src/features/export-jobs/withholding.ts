@@ -15,6 +15,7 @@ export const rules = {
   textNumber: 'A number in the form of a social security number, replaced by [number withheld].',
   textAddress: 'A house number with its street in what a respondent wrote, replaced by [address withheld].',
   textLink: 'A link in what a respondent wrote, which can lead to a person, replaced by [link withheld].',
+  reporter: 'Who reported something that others could read, and their words about it where they point to a person.',
   place: 'The exact place that a respondent marked, rounded to about half a mile.',
 } as const
 export type Rule = keyof typeof rules

@@ -9,6 +9,6 @@ export const GroupQuery = {
   ageRange: one(ageRanges),
   gender: one(genders),
   ethnicity: one(ethnicities),
-  zip: z.optional(z.string().check(z.regex(/^(\d{5})?$/, 'field.choice'))),
+  zip: z.optional(z.string().check(z.regex(/^(\d{5})?$/, 'zip.invalid'))),
   way: one(ways),
 }

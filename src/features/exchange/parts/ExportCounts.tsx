@@ -20,7 +20,7 @@ export function ExportCounts({ counts, counting }: { counts: Counts | null; coun
         {counts && (
           <>
             <p className={styles.people}>
-              <b>{words('people', { count: counts.people })}</b> {words('took')}
+              <b>{words('people', { count: counts.people })}</b>
             </p>
             <TitleBlock
               size="s"
