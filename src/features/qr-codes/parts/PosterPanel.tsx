@@ -84,10 +84,10 @@ export function PosterPanel({ code, shown, language }: Props) {
   )
 }
 
-/** The poster in small, as far as it is the same in every language. */
+/** The poster in small, as far as it is the same in every language. All that it says stands elsewhere on the page. */
 function Preview({ code, shown: { image, project, ownerName } }: Omit<Props, 'language'>) {
   return (
-    <div className={styles.paper} data-theme="light">
+    <div className={styles.paper} data-theme="light" aria-hidden="true">
       <Neatline height="fill" className={styles.sheet}>
         {image && (
           <Picture
