@@ -4,7 +4,7 @@ import type { Db, DbOrTx } from '../../core/database.server.ts'
 import { groupSizeMin } from '../../core/small-groups.ts'
 import type { SurveyQuestion } from '../surveys/contract.ts'
 import { type Asked, optionsOf } from '../surveys/options.ts'
-import { type Figures, nextStep, type Step } from './publishing.ts'
+import { type Figures, isSafe, type Kind, nextStep, type Step } from './publishing.ts'
 import { countAnswers, everybody } from './queries.server.ts'
 import { hasMean, meanOf, nothing, type Outcome } from './rules.ts'
 import './tables.server.ts'
@@ -39,18 +39,40 @@ export async function publishedResults(db: Db, project: Project, questions: Surv
 
 async function stepsOf(db: DbOrTx, projectId: string, questions: SurveyQuestion[], isFinal: boolean): Promise<Shown[]> {
   const earlier = await earlierSteps(db, projectId)
-  const { participants, outcomes } = await countAnswers(db, projectId, questions, everybody)
+  const { participants, outcomes } = await countAnswers(db, projectId, questions, everybody, keptIntervals(earlier))
   const next = (questionId: string | null, figures: Figures): Shown[] => {
     const before = earlier.get(questionId) ?? []
     const step = nextStep(before, figures, isFinal)
     return step ? [{ questionId, step, number: before.length, isNew: !before.includes(step) }] : []
   }
-  const shown = outcomes.flatMap(({ count, totals }, i) => {
+  const told = outcomes.flatMap(({ count, totals }, i) => {
     const { _id, type } = questions[i] as SurveyQuestion
-    // Of several choices the totals do not add up to the people, as steps need it.
-    return next(_id, { count: count ?? 0, options: isPartition(type) ? totals : [] })
+    return next(_id, { count: count ?? 0, options: totals, kind: kinds[type] ?? 'ordered' })
   })
+  const shown = told.filter((one) => tellsNoSkipping(one, told, questions))
   return [...shown, ...next(null, { count: participants, options: [] }).filter(({ step }) => tellsNobody(step.count, shown))]
+}
+
+/** Options that stand beside each other by no order of their own, and answers that name several. */
+const kinds: { [Type in SurveyQuestion['type']]?: Kind } = { choice: 'named', choices: 'several', ranking: 'named', place: 'named' }
+
+/** The intervals and months that a question was first counted by: others would cut the same people anew. */
+const keptIntervals = (earlier: ReadonlyMap<string | null, Step[]>) =>
+  Object.fromEntries(
+    [...earlier].flatMap(([id, steps]) => {
+      const labels = steps.find((step) => step.runs.length > 0)?.runs.flatMap((run) => run.options)
+      return id !== null && labels ? [[id, labels]] : []
+    }),
+  )
+
+/** A question is shown only where it does not tell that 1 to 4 of those who were asked, by what they answered before, left it out. */
+function tellsNoSkipping({ questionId, step }: Shown, told: readonly Shown[], questions: readonly SurveyQuestion[]): boolean {
+  const askIf = questions.find((one) => one._id === questionId)?.askIf
+  const before = askIf && told.find((one) => one.questionId === askIf.question)?.step
+  if (!askIf || !before) return true
+  const chosen = before.runs.filter((run) => run.options.every((option) => askIf.answers.includes(option)))
+  const isAll = askIf.answers.every((answer) => chosen.some((run) => run.options.includes(answer)))
+  return !isAll || isSafe(chosen.reduce((total, run) => total + run.count, 0) - step.count)
 }
 
 /** How many took part is shown only where it does not tell that 1 to 4 of them left a question out. */
@@ -81,13 +103,13 @@ async function keep(tx: DbOrTx, projectId: string, shown: Shown[], now: Date): P
   if (rows.length > 0) await tx.insertInto('published_counts').values(rows).execute()
 }
 
-const isPartition = (type: SurveyQuestion['type']) => type === 'yesno' || type === 'rating' || type === 'scale' || type === 'choice'
-
 /** A step as the contract shows it; a mean only where every option's total is told. */
 function outcomeAt(asked: Asked, step: Step | null): Outcome {
   const totals = (step?.runs ?? []).flatMap(({ options, count }) => (options.length === 1 ? [{ answer: options[0] as string, count }] : []))
   const together = (step?.runs ?? []).flatMap(({ options, count }) => (options.length > 1 ? [{ answers: [...options], count }] : []))
-  const isWhole = together.length === 0 && (totals.length > 0 || optionsOf(asked).length === 0)
+  const isSeveral = kinds[asked.type] === 'several'
+  const isWhole =
+    asked.type === 'open' || (together.length === 0 && totals.length > 0 && (!isSeveral || totals.length === optionsOf(asked).length))
   return {
     ...nothing,
     count: step?.count ?? null,

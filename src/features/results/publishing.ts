@@ -2,20 +2,16 @@
 //
 // A total that follows the answers one by one gives each of them away to whoever looks twice. So published figures move in steps: neither
 // a figure nor what has been added to it since any earlier step may be a group of fewer than 5 people, unless it is nobody at all. Where a
-// single option would be, it is shown as one with its neighbours, or only how many answered is shown, or the last step stays.
+// single option would be, it is shown as one with others, or only how many answered is shown, or the last step stays.
 import { groupSizeMin } from '../../core/small-groups.ts'
+import { divisionsOf, type Figures, type Run, type Step } from './divisions.ts'
 
-/** Neighbouring options, and how many people chose one of them. */
-export type Run = { options: readonly string[]; count: number }
-/** One step: how many people answered, and the runs that make up all options in order; none where only the count is shown. */
-export type Step = { count: number; runs: readonly Run[] }
-/** The figures as they are now: of each option in order, of none for an answer in words. */
-export type Figures = { count: number; options: readonly { answer: string; count: number }[] }
+export type { Figures, Kind, Run, Step } from './divisions.ts'
 
 /** Steps of less than this part of the last one wait for more answers, so that a survey of any size has few hundred steps. */
 const stepShareMin = 0.02
 /** As a figure, and as what was added to one. */
-const isSafe = (people: number) => people === 0 || Math.abs(people) >= groupSizeMin
+export const isSafe = (people: number): boolean => people === 0 || Math.abs(people) >= groupSizeMin
 
 /**
  * What is shown next, after the `earlier` steps (oldest first). Gives the last of them where nothing new may be shown, and null where
@@ -29,53 +25,79 @@ export function nextStep(earlier: readonly Step[], now: Figures, isFinal: boolea
   // Finer than the last step is worth a step of its own.
   const runsMin = !last || moved(last, now) >= enough ? 0 : last.runs.length + 1
   if (runsMin > now.options.length) return last
-  const mayBeNext = (step: Step) => step.runs.every((run) => isSafe(run.count)) && earlier.every((one) => mayFollow(one, step))
-  return divisions(now).find((step) => step.runs.length >= runsMin && mayBeNext(step)) ?? last
+  const mayBeNext = (step: Step) => step.runs.length >= runsMin && isSafeAfter(earlier, step, now)
+  return divisionsOf(now, (option) => isSafeAlone(earlier, option, now)).find(mayBeNext) ?? last
 }
 
-/** Whether no small group has come or gone between two steps, as far as both tell. */
+/** Whether an option may be told by itself, as far as steps that told it by itself go. */
+function isSafeAlone(earlier: readonly Step[], { answer, count }: Figures['options'][number], now: Figures): boolean {
+  const rest = (all: number) => (now.kind === 'several' ? all : 0)
+  if (!isSafe(count) || !isSafe(rest(now.count - count))) return false
+  return earlier.every((step) => {
+    const before = step.runs.find((run) => run.options.length === 1 && run.options[0] === answer)
+    return !before || (isSafe(count - before.count) && isSafe(rest(now.count - count - (step.count - before.count))))
+  })
+}
+
+/** Whether a step tells of no small group, by itself or beside an earlier one. */
+function isSafeAfter(earlier: readonly Step[], step: Step, now: Figures): boolean {
+  if (now.kind !== 'several') return step.runs.every((run) => isSafe(run.count)) && earlier.every((one) => mayFollow(one, step))
+  const all = now.options.length
+  return (
+    step.runs.every((run) => isSafe(run.count) && isSafe(step.count - run.count)) &&
+    (step.runs.length < all || isSafe(surplus(step))) &&
+    earlier.every((one) => mayFollowSeveral(one, step, all))
+  )
+}
+
+/** Choices beyond the first one of each person: where all options are told, this tells of people who chose several. */
+const surplus = ({ count, runs }: Step) => runs.reduce((total, run) => total + run.count, -count)
+
+function mayFollowSeveral(earlier: Step, later: Step, all: number): boolean {
+  if (!isSafe(later.count - earlier.count)) return false
+  const both = later.runs.every((run) => {
+    const before = earlier.runs.find((one) => one.options.length === 1 && one.options[0] === run.options[0])
+    return !before || (isSafe(run.count - before.count) && isSafe(later.count - run.count - (earlier.count - before.count)))
+  })
+  return both && (later.runs.length < all || earlier.runs.length < all || isSafe(surplus(later) - surplus(earlier)))
+}
+
+type Shared = { options: Set<string>; before: number; after: number }
+
+/** Whether no small group has come or gone between two steps: in the smallest sets of options that both tell. */
 function mayFollow(earlier: Step, later: Step): boolean {
-  const before = sums(earlier)
-  const after = [...sums(later)].filter(([options]) => before.has(options)).sort(([a], [b]) => a - b)
-  return after.every(([options, people], i) => {
-    const [previous, until] = after[i - 1] ?? [0, 0]
-    return isSafe(people - until - ((before.get(options) ?? 0) - (before.get(previous) ?? 0)))
-  })
-}
-
-/** How many people chose one of the first n options, for each n that the step tells; the count itself stands at the end. */
-function sums({ count, runs }: Step): Map<number, number> {
-  const told = new Map<number, number>()
-  let options = 0
-  let people = 0
-  for (const run of runs) {
-    options += run.options.length
-    people += run.count
-    told.set(options, people)
-  }
-  return told.set(Number.POSITIVE_INFINITY, count)
-}
-
-/** All ways to show the figures, the most telling first: options in runs of neighbours, then the count alone. */
-function divisions({ count, options }: Figures): Step[] {
-  const splits = Array.from({ length: 2 ** Math.max(0, options.length - 1) }, (_, cuts) => {
-    const runs: { options: string[]; count: number }[] = []
-    for (const [i, option] of options.entries()) {
-      const open = i > 0 && !(cuts & (1 << (i - 1))) ? runs.at(-1) : undefined
-      if (open) {
-        open.options.push(option.answer)
-        open.count += option.count
-      } else runs.push({ options: [option.answer], count: option.count })
+  if (!isSafe(later.count - earlier.count)) return false
+  if (earlier.runs.length === 0 || later.runs.length === 0) return true
+  const namedIn = (step: Step) => new Set(step.runs.flatMap((run) => run.options))
+  const [before, after] = [namedIn(earlier), namedIn(later)]
+  let shared: Shared[] = []
+  const add = (run: Run, others: Set<string>, when: 'before' | 'after') => {
+    // What the other step did not know yet was elsewhere (''), where it tells of elsewhere.
+    const unknown = others.has('') && run.options.some((option) => !others.has(option))
+    const one: Shared = { options: new Set(unknown ? [...run.options, ''] : run.options), before: 0, after: 0, [when]: run.count }
+    const [touched, apart] = [true, false].map((touches) =>
+      shared.filter((other) => !other.options.isDisjointFrom(one.options) === touches),
+    ) as [Shared[], Shared[]]
+    for (const other of touched) {
+      for (const option of other.options) one.options.add(option)
+      one.before += other.before
+      one.after += other.after
     }
-    return { count, runs: runs.length > 1 ? runs : [] }
-  })
-  return splits.sort((a, b) => b.runs.length - a.runs.length)
+    shared = [...apart, one]
+  }
+  for (const run of earlier.runs) add(run, after, 'before')
+  for (const run of later.runs) add(run, before, 'after')
+  return shared.every((one) => isSafe(one.after - one.before))
 }
 
 /** How many people the figures have moved since a step, in the runs it told. */
 function moved({ count, runs }: Step, now: Figures): number {
-  if (runs.length === 0) return Math.abs(now.count - count)
+  const counts = Math.abs(now.count - count)
+  if (runs.length === 0) return counts
   const people = new Map(now.options.map((option) => [option.answer, option.count]))
   const inRun = (run: Run) => run.options.reduce((total, option) => total + (people.get(option) ?? 0), 0)
-  return runs.reduce((total, run) => total + Math.abs(inRun(run) - run.count), 0)
+  return Math.max(
+    counts,
+    runs.reduce((total, run) => total + Math.abs(inRun(run) - run.count), 0),
+  )
 }

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../core/sentence.ts'
+import { formatList, formatNumber } from '../../../core/sentence.ts'
 import { useLanguage } from '../../../core/words.tsx'
 import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
@@ -12,6 +12,7 @@ import type { Outcome, PublishedResults as Page } from '../results-page.server.t
 import { useWords } from '../words.ts'
 import { QuestionResult } from './QuestionResult.tsx'
 import styles from './Results.module.css'
+import { useValueLabel } from './value-words.ts'
 
 /** What everybody may see of the answers: totals, where no small group can be worked out from them. */
 export function PublishedResults({ page: { about, ownerName, results, isAnswered } }: { page: Page }) {
@@ -71,33 +72,39 @@ function Withheld({ outcome }: { outcome: Outcome }) {
   const why = outcome.count === null ? 'hiddenFew' : outcome.question.type === 'open' ? 'openOnly' : 'hiddenSplit'
   return (
     <div className="stack gap-2">
-      {outcome.together.length > 0 ? <Runs outcome={outcome} /> : <Hatch>{words('public.hiddenTitle')}</Hatch>}
+      {outcome.together.length > 0 || outcome.totals.length > 0 ? <Runs outcome={outcome} /> : <Hatch>{words('public.hiddenTitle')}</Hatch>}
       <p className="small soft">{words(`public.${why}`)}</p>
     </div>
   )
 }
 
-/** A rating's totals where neighbouring values are told as one. */
-function Runs({ outcome: { totals, together } }: { outcome: Outcome }) {
+/** Totals where some values are told as one, or not at all. */
+function Runs({ outcome: { question, totals, together } }: { outcome: Outcome }) {
   const words = useWords()
-  const surveyWords = useSurveyWords()
   const language = useLanguage()
-  const label = (answer: string) => words('ratingLabel', { number: Number(answer), label: surveyWords(`form.ratings.${answer as '1'}`) })
+  const label = useValueLabel()
+  const isInOrder = ['rating', 'scale', 'number', 'date'].includes(question.type)
   const runs = [...totals.map(({ answer, count }) => ({ answers: [answer], count })), ...together]
-  const rows = runs
-    .toSorted((a, b) => Number(a.answers[0]) - Number(b.answers[0]))
-    .map(({ answers: [first = '', ...others], count }) => ({
-      key: first,
-      cells: [
-        others.length > 0 ? words('public.run', { first: label(first), last: label(others.at(-1) as string) }) : label(first),
-        formatNumber(language, count),
-      ],
-    }))
+  const said = (answers: readonly string[]) => {
+    const [first = '', last = ''] = [answers[0], answers.at(-1)]
+    if (answers.length === 1) return label(question, first)
+    if (isInOrder) return words('public.run', { first: label(question, first), last: label(question, last) })
+    return formatList(
+      language,
+      answers.map((answer) => label(question, answer)),
+    )
+  }
   return (
     <Table
       caption={words('public.runsTitle')}
-      columns={[words('columns.rating'), { label: words('columns.people'), number: true }]}
-      rows={rows}
+      columns={[words('columns.answer'), { label: words('columns.people'), number: true }]}
+      rows={(isInOrder
+        ? runs.toSorted((a, b) => (a.answers[0] ?? '').localeCompare(b.answers[0] ?? '', 'en', { numeric: true }))
+        : runs
+      ).map(({ answers, count }) => ({
+        key: answers.join(),
+        cells: [said(answers), formatNumber(language, count)],
+      }))}
     />
   )
 }
