@@ -26,6 +26,8 @@ export async function deleteOwnAccount(context: Context<Resident>, password: str
   const inBrowser = tokenOf(request)?.from === 'cookie'
   if (password !== undefined || inBrowser) await checkPassword(db, { userId: actor.userId, password, address: request.ip, now: now() })
   await db.transaction().execute((tx) => anonymise(tx, actor.userId, now()))
+  // Whoever began to answer while the account went has an alias that was not there to be locked: nobody is behind it any more.
+  await unshare(db, actor.userId)
   if (inBrowser) clearSessionCookie(reply)
 }
 
@@ -43,19 +45,25 @@ async function checkPassword(db: Db, { userId, password, address, now }: Check):
 
 /** Turns a resident into nobody. To be called in a transaction. */
 async function anonymise(tx: DbOrTx, userId: string, now: Date): Promise<void> {
-  // Respondents first, as everywhere: a survey that is being sent locks its respondent before it looks at the person.
-  await tx.selectFrom('respondents').select('project_id').where('user_id', '=', userId).orderBy('project_id').forNoKeyUpdate().execute()
+  // Respondents first, as everywhere: a survey that is being sent locks its respondent before it looks at the person. None is locked after
+  // the person: of two that wait for each other so, one would fail.
+  const aliases = await tx
+    .selectFrom('respondents')
+    .select('project_id')
+    .where('user_id', '=', userId)
+    .orderBy('project_id')
+    .forNoKeyUpdate()
+    .execute()
   const { rows } = await sql<Known>`
     select email, email_verified_at is not null as is_confirmed
     from users where id = ${userId} and deleted_at is null for update`.execute(tx)
   const person = rows[0] ?? refuse(401, 'login.needed')
   await forget(tx, userId, person)
-  await tx
-    .updateTable('respondents')
-    .set({ shares_identity: false })
-    .where('user_id', '=', userId)
-    .where('shares_identity', '=', true)
-    .execute()
+  await unshare(
+    tx,
+    userId,
+    aliases.map((one) => one.project_id),
+  )
   await sql`
     update users set deleted_at = ${now}, first_name = '', last_name = '', email = ${`${randomUUID()}@deleted.invalid`}, language = 'en',
       title = null, ethnicity = null, mobile_number = null, gender = null, date_of_birth = null, resident_status = null,
@@ -63,6 +71,16 @@ async function anonymise(tx: DbOrTx, userId: string, now: Date): Promise<void> {
       password_hash = null, terms_accepted_at = null
     where id = ${userId}`.execute(tx)
 }
+
+/** Takes back that the person's name may be seen, in these projects or in all. */
+const unshare = (db: DbOrTx, userId: string, projects?: readonly string[]) =>
+  db
+    .updateTable('respondents')
+    .set({ shares_identity: false })
+    .where('user_id', '=', userId)
+    .where('shares_identity', '=', true)
+    .$if(projects !== undefined, (query) => query.where(sql<boolean>`project_id = any(${projects}::uuid[])`))
+    .execute()
 
 type Known = { email: string; is_confirmed: boolean }
 
