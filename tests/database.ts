@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 
 export type TestDatabase = { url: string; drop: () => Promise<void> }
@@ -11,7 +12,20 @@ export async function testDatabase(): Promise<TestDatabase> {
   await administer(cluster, `create database ${name} template ${process.env['TEST_TEMPLATE']} strategy file_copy`)
   const url = new URL(cluster)
   url.pathname = name
-  return { url: url.href, drop: () => administer(cluster, `drop database ${name} with (force)`) }
+  return { url: url.href, drop: () => drop(cluster, name) }
+}
+
+/** PostgreSQL's own cleaning may be at work in it, which nobody may disconnect; it is over in a moment. */
+async function drop(cluster: string, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await administer(cluster, `drop database ${name} with (force)`)
+    } catch (error) {
+      const isCleaning = error instanceof pg.DatabaseError && (error.code === '42501' || error.code === '55006')
+      if (!isCleaning || attempt === 20) throw error
+      await setTimeout(250)
+    }
+  }
 }
 
 /** Runs one statement on a server, outside any transaction. */

@@ -76,6 +76,22 @@ export function prepared<Row, Values extends object>(
   }
 }
 
+const attemptsMax = 3
+
+/**
+ * Runs a transaction, and once more where PostgreSQL has ended it because it and another waited for each other (40P01). For those that
+ * delete many rows at once, whose order nobody decides.
+ */
+export async function transactAgain<Result>(db: Db, work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt === attemptsMax || !(error instanceof pg.DatabaseError && error.code === '40P01')) throw error
+    }
+  }
+}
+
 /** Whether an error is PostgreSQL's "unique key exists already" (23505), on `constraint` where one is named. */
 export const isDuplicate = (error: unknown, constraint?: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && (constraint === undefined || error.constraint === constraint)

@@ -66,7 +66,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.getByLabel('From')).toHaveValue('2026-01-02')
     await page.getByLabel('From').fill('')
     await page.getByLabel('Project').selectOption('All projects')
-    if (javaScriptEnabled) await expect(page.getByText(/^\d+ people$/)).toBeVisible()
+    if (javaScriptEnabled) await expect(page.getByText(/^\d+ people took part$/)).toBeVisible()
     const [file] = await Promise.all([page.waitForEvent('download'), send.click()])
     expect(file.suggestedFilename()).toBe('Project Survey.xlsx')
     expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK')

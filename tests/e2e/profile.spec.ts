@@ -155,6 +155,6 @@ test('an administrator changes the logo, and finds the profile at the foot of th
   await page.goto('/projects')
   await page.getByRole('group').filter({ hasText: 'Welcome' }).locator('summary').click()
   await expect(page.getByRole('link', { name: 'Admin profile' })).toBeVisible()
-  await page.getByRole('link', { name: 'How-to' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'How-to' }).click()
   await expect(heading(page, 'How-to')).toBeVisible()
 })

@@ -3,23 +3,27 @@ import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../core/database.server.ts'
 import { clockStates } from '../../core/us-time.ts'
 import { isOfComments, type Kind, slotsAt, topicOf } from './rules.ts'
+import '../projects/tables.server.ts'
 import './tables.server.ts'
 
 const followersPerBatch = 5000
 
 type Subject = { kind: Kind; subject_id: string; project_id: string; happened_at: Date; reached: string | null }
 
-/** Takes one batch of one subject that is not all told; false where there is none. Any number of processes may do so at once. */
+/**
+ * Takes one batch of one subject that is not all told; false where there is none. Any number of processes may do so at once. A project
+ * that is being removed is passed over: waiting for it, and the removal for this, would never end.
+ */
 export const reachSome = (db: Db, now: Date, limit = followersPerBatch): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const subject = await tx
       .selectFrom('told')
-      .select(['kind', 'subject_id', 'project_id', 'happened_at', 'reached'])
-      .where('done_at', 'is', null)
-      .orderBy('happened_at')
+      .innerJoin('projects', 'projects.id', 'told.project_id')
+      .select(['told.kind', 'told.subject_id', 'told.project_id', 'told.happened_at', 'told.reached'])
+      .where('told.done_at', 'is', null)
+      .orderBy('told.happened_at')
       .limit(1)
-      .forUpdate()
-      .skipLocked()
+      .modifyEnd(sql`for update of told skip locked for key share of projects skip locked`)
       .executeTakeFirst()
     if (!subject) return false
     const { count, last } = await reach(tx, subject, now, limit)

@@ -1,6 +1,6 @@
 // Writes what is due: for each person and channel one message about everything.
 import { sql } from 'kysely'
-import type { DbOrTx } from '../../core/database.server.ts'
+import { type DbOrTx, transactAgain } from '../../core/database.server.ts'
 import { isLanguage } from '../../core/languages.ts'
 import type { Plaza } from '../../core/plaza.server.ts'
 import { clockStates } from '../../core/us-time.ts'
@@ -23,7 +23,7 @@ export async function tellSome(plaza: Pick<Plaza, 'db' | 'config' | 'now'>, limi
   const linkFor = await linkWriter(plaza)
   const { db, config } = plaza
   const now = plaza.now()
-  const people = await db.transaction().execute(async (tx) => {
+  const people = await transactAgain(db, async (tx) => {
     const held = await holdPeople(tx, now, limit)
     if (held.length === 0) return 0
     const told = [...byReader(await takeDue(tx, held, now)).values()]

@@ -257,6 +257,18 @@ describe('many at once', () => {
     expect(await s.db.selectFrom('told').select('done_at').execute()).toEqual([{ done_at: later(minute) }])
   })
 
+  test('a project that is being removed at that moment is passed over, not waited for', async () => {
+    const id = await project()
+    const subject = { kind: 'closing' as const, subject_id: id, project_id: id, happened_at: later(minute), reached: null, done_at: null }
+    await s.db.insertInto('told').values(subject).execute()
+    await s.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('projects').select('id').where('id', '=', id).forUpdate().execute()
+      expect(await reachSome(s.db, later(minute))).toBe(false)
+      await tx.deleteFrom('projects').where('id', '=', id).execute()
+    })
+    expect(await s.db.selectFrom('told').select('kind').execute()).toEqual([])
+  })
+
   test('a letter that was written and not yet sent is taken back by who says no to it', async () => {
     const id = await project()
     await followBy(s.cast.resident, id)

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Resident } from '../../core/actor.ts'
-import type { Db, DbOrTx } from '../../core/database.server.ts'
+import { type Db, type DbOrTx, transactAgain } from '../../core/database.server.ts'
 import type { Context } from '../../core/plaza.server.ts'
 import { refuse, refuseFields } from '../../core/problem.ts'
 import { startTry, tryFailed } from '../accounts/logins.server.ts'
@@ -25,7 +25,7 @@ export async function deleteOwnAccount(context: Context<Resident>, password: str
   const { db, actor, now, request, reply } = context
   const inBrowser = tokenOf(request)?.from === 'cookie'
   if (password !== undefined || inBrowser) await checkPassword(db, { userId: actor.userId, password, address: request.ip, now: now() })
-  await db.transaction().execute((tx) => anonymise(tx, actor.userId, now()))
+  await transactAgain(db, (tx) => anonymise(tx, actor.userId, now()))
   // Whoever began to answer while the account went has an alias that was not there to be locked: nobody is behind it any more.
   await unshare(db, actor.userId)
   if (inBrowser) clearSessionCookie(reply)

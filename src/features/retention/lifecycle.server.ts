@@ -1,6 +1,6 @@
 // The steps of a project's end that its officials take: completed, opened again, held, deleted; and how long it stays.
 import type { Official } from '../../core/actor.ts'
-import type { DbOrTx } from '../../core/database.server.ts'
+import { type DbOrTx, transactAgain } from '../../core/database.server.ts'
 import type { Context } from '../../core/plaza.server.ts'
 import { refuse, refuseFields } from '../../core/problem.ts'
 import { dayIn } from '../../core/us-time.ts'
@@ -48,7 +48,7 @@ async function liftHold(tx: DbOrTx, id: string): Promise<void> {
 
 /** Removes a project on its administrator's word, unless a hold keeps it. What residents saw leaves a receipt. */
 export async function deleteNow({ db, files, actor, now }: Call, id: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await transactAgain(db, async (tx) => {
     await lockOwn(tx, id, actor)
     if (await findHold(tx, id)) refuse(409, 'retention.held')
     await eraseRows(tx, id, { cause: 'deleted', packageHash: null, now: now() })

@@ -1,7 +1,7 @@
 // Removing a project for good. One transaction checks, writes the receipt and deletes the rows; the files go after it. Whatever is cut off
 // before the commit has not happened; what is cut off after it stands as a receipt without `files_removed_at`, which the next run finishes.
 import { sql } from 'kysely'
-import type { Db, DbOrTx } from '../../core/database.server.ts'
+import { type Db, type DbOrTx, transactAgain } from '../../core/database.server.ts'
 import type { FileStore } from '../../core/files.server.ts'
 import { newId } from '../../core/ids.server.ts'
 import type { Plaza } from '../../core/plaza.server.ts'
@@ -25,7 +25,7 @@ const folderOf = (projectId: string) => `projects/${projectId}/`
  */
 export async function removeDue(work: Work, projectId: string, today: (state: string) => string): Promise<Gone | null> {
   const { db, files, config, now, changed } = work
-  const gone = await db.transaction().execute(async (tx) => {
+  const gone = await transactAgain(db, async (tx) => {
     if (!(await lockDue(tx, projectId, today, config.retentionMonths))) return null
     const project = await findPacked(tx, projectId)
     if (!project) return null
