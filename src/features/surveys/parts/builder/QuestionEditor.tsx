@@ -34,7 +34,7 @@ type Props = {
 /** The id of the editor's heading. */
 export const editorId = 'editor'
 
-const types = ['open', 'yesno', 'rating'] as const
+const plainTypes = ['open', 'yesno', 'rating'] as const
 
 /** One question: its words and how it can be answered. */
 export function QuestionEditor({ page: { mayEdit }, editing, text, type, number, errors, onText, onType }: Props) {
@@ -53,6 +53,8 @@ export function QuestionEditor({ page: { mayEdit }, editing, text, type, number,
   const { question } = editing
   const answers = question?.answersCount ?? 0
   const fixed = answers > 0 || !mayEdit
+  // What a copied question offers stays with its own kind.
+  const types = [...new Set<QuestionType>([...plainTypes, ...(question ? [question.type] : [])])]
   return (
     <Card as="section" aria-labelledby={editorId}>
       <div className="row row-between">
