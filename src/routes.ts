@@ -10,6 +10,7 @@ export default [
   route('project/:id', 'features/projects/pages/project.tsx'),
   route('project/:id/survey', 'features/surveys/pages/survey.tsx'),
   route('project/:id/survey/copy', 'features/surveys/pages/copy.tsx'),
+  route('project/:id/survey/paper', 'features/surveys/pages/paper.tsx'),
   route('project/:id/survey/test', 'features/surveys/pages/test.tsx'),
   route('project/:id/survey/check', 'features/authoring-guard/pages/check.tsx'),
   route('project/:id/comments', 'features/responses/pages/comments.tsx'),

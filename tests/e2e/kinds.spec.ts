@@ -108,7 +108,7 @@ test('every kind of question without JavaScript; what is wrong is said, and what
   await page.goto(`/project/${projectId}/survey`)
   await page.getByRole('checkbox', { name: 'Trees' }).check()
   await page.getByLabel('How far do you walk?').fill('21')
-  await expect(page.getByText('Only if you answered question 1 with: yes').first()).toBeVisible()
+  await expect(page.getByText('Only if you answered question 1 with: Yes').first()).toBeVisible()
   await page.getByRole('button', { name: /^Send/ }).click()
   await expect(page.getByRole('alert')).toContainText('Please enter a number within the limits')
   await expect(page.getByRole('checkbox', { name: 'Trees' })).toBeChecked()

@@ -188,6 +188,7 @@ export const screens: Screen[] = [
   { name: 'the survey builder', as: 'administrator', path: ({ own }) => `/project/${own}/survey` },
   { name: 'the builder, adding', as: 'administrator', path: ({ draft }) => `/project/${draft}/survey?add=rating` },
   { name: 'a survey, tried', as: 'administrator', path: ({ own }) => `/project/${own}/survey/test` },
+  { name: 'a survey on paper', as: 'administrator', path: ({ own }) => `/project/${own}/survey/paper?type=large` },
   { name: 'copying questions', as: 'administrator', path: ({ own, draft }) => `/project/${draft}/survey/copy?from=${own}` },
   { name: 'the check of the wording', as: 'administrator', path: ({ draft }) => `/project/${draft}/survey/check` },
   { name: 'the check of the wording, of a survey that runs', as: 'colleague', path: ({ own }) => `/project/${own}/survey/check` },

@@ -64,7 +64,8 @@ export function formQuestions(questions: readonly SurveyQuestion[], { location: 
 function onlyIf(questions: readonly Question[], askIf: Question['askIf'], language: Language) {
   const named = questions.find((one) => one._id === askIf?.question)
   if (!named || !askIf) return null
-  const answers = askIf.answers.map((answer) => String(inLabels(named, answer)))
+  const said = named.type === 'yesno' ? { yes: message(language, 'answer.saidYes'), no: message(language, 'answer.saidNo') } : {}
+  const answers = askIf.answers.map((answer) => said[answer as keyof typeof said] ?? String(inLabels(named, answer)))
   return { number: named.order + 1, answers: formatList(language, answers) }
 }
 

@@ -10,6 +10,15 @@ import { formQuestions, readSurveyPage, sendForm } from './survey-page.server.ts
 type Context = Readonly<RouterContextProvider>
 const border = 4
 
+/** The code of an address as path data, with the border that readers need. */
+export function codeOf(address: string): { size: number; path: string } {
+  const { modules } = QRCode.create(address, { errorCorrectionLevel: 'M' })
+  const cells = Array.from(modules.data, (isDark, i) => {
+    return isDark ? `M${(i % modules.size) + border} ${Math.floor(i / modules.size) + border}h1v1h-1z` : ''
+  })
+  return { size: modules.size + 2 * border, path: cells.join('') }
+}
+
 /** The form with no answers in it, and the code that opens it on a phone. Only for the project's officials: others get the survey itself. */
 export async function readTestPage(context: Context, id: string) {
   const { actor, language, publicUrl } = context.get(visit)
@@ -20,11 +29,8 @@ export async function readTestPage(context: Context, id: string) {
   if (page.kind !== 'builder') throw redirect(`/project/${id}/survey`)
   const { project } = await call(showProject, { params: { id } })
   const questions = formQuestions(page.questions, project, language)
-  const { modules } = QRCode.create(new URL(here, publicUrl).href, { errorCorrectionLevel: 'M' })
-  const at = (_: unknown, i: number) => [i % modules.size, Math.floor(i / modules.size)] as const
-  const dark = Array.from(modules.data, at).filter((_, i) => modules.data[i])
   return {
-    code: { size: modules.size + 2 * border, path: dark.map(([x, y]) => `M${x + border} ${y + border}h1v1h-1z`).join('') },
+    code: codeOf(new URL(here, publicUrl).href),
     form: {
       ...{ kind: 'form' as const, about: page.about, questions, entered: {}, answeredOn: null, zipCode: '' },
       // Kept on the device apart from what anybody else enters there.

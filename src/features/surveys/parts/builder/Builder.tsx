@@ -36,6 +36,7 @@ export default function Builder({ page, result }: { page: BuilderPage; result: B
         actions={
           <>
             {count > 0 && <LinkButton to={`/project/${about._id}/survey/test`}>{words('test.try')}</LinkButton>}
+            {count > 0 && <LinkButton to={`/project/${about._id}/survey/paper`}>{words('paper.way')}</LinkButton>}
             {mayEdit && <LinkButton to={`/project/${about._id}/survey/copy`}>{words('copy.way')}</LinkButton>}
           </>
         }

@@ -1,0 +1,28 @@
+// The survey as a form to print. What stands on it is in the address, so that nothing is kept.
+import { type RouterContextProvider, redirect } from 'react-router'
+import { api } from '../../core/api.server.ts'
+import { visit } from '../../core/visit.server.ts'
+import { showProject } from '../projects/contract.ts'
+import { formQuestions, readSurveyPage } from './survey-page.server.ts'
+import { codeOf } from './test-page.server.ts'
+
+const handInLengthMax = 400
+
+/** The questions and how the form looks (`?size=letter|a4&type=normal|large&handIn=`). For the project's officials; others get the survey itself. */
+export async function readPaperPage(context: Readonly<RouterContextProvider>, id: string, asked: URLSearchParams) {
+  const { actor, language, publicUrl } = context.get(visit)
+  if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/survey/paper`)}`)
+  const call = context.get(api)
+  const page = await readSurveyPage(call, id, { actor, language, came: { way: 'link' } })
+  if (page.kind !== 'builder') throw redirect(`/project/${id}/survey`)
+  const { project } = await call(showProject, { params: { id } })
+  const address = new URL(`/project/${id}/survey`, publicUrl).href
+  return {
+    about: page.about,
+    questions: formQuestions(page.questions, project, language),
+    ...{ address, code: codeOf(address) },
+    size: asked.get('size') === 'a4' ? ('a4' as const) : ('letter' as const),
+    type: asked.get('type') === 'large' ? ('large' as const) : ('normal' as const),
+    handIn: (asked.get('handIn') ?? '').slice(0, handInLengthMax),
+  }
+}
