@@ -2,7 +2,7 @@
 const shared = '^src/features/[^/]+/(contract|rules|words|queries\\.server|tables\\.server)\\.ts$'
 // Letters go through notifications' outbox and look; every page's shell has the same data; colleagues are accounts, added by the call that registers too.
 const offered =
-  '^src/features/(accounts/(links|logins|logos|mobile|passwords|registration|sessions|shapes|sign-in)\\.server\\.ts|accounts/options\\.ts|profile/agents\\.server\\.ts|residents/(archive|sheet-reader)\\.server\\.ts|members/colleagues\\.server\\.ts|my-data/deletion\\.server\\.ts|exchange/(asking|book|sealed|sheet|sheet-parts|zip)\\.server\\.ts|notifications/(mail\\.server\\.ts|Letter\\.tsx)|site/root-data\\.ts|two-step/second-step\\.server\\.ts|projects/(media|moving|pictures|share/picture|saving|shown|summary|uploads)\\.server\\.ts|surveys/options\\.ts|population/columns\\.ts|results/(filter|group-query|groups)\\.ts|responses/take-part(\\.server)?\\.ts|places/(map/.*|geocoding\\.server\\.ts))$'
+  '^src/features/(accounts/(links|logins|logos|mobile|passwords|registration|sessions|shapes|sign-in|user-type)\\.server\\.ts|accounts/options\\.ts|profile/agents\\.server\\.ts|residents/(archive|sheet-reader)\\.server\\.ts|members/colleagues\\.server\\.ts|my-data/deletion\\.server\\.ts|exchange/(asking|book|sealed|sheet|sheet-parts|zip)\\.server\\.ts|notifications/(mail\\.server\\.ts|Letter\\.tsx)|site/root-data\\.ts|two-step/second-step\\.server\\.ts|projects/(media|moving|pictures|share/picture|saving|shown|summary|uploads)\\.server\\.ts|surveys/options\\.ts|population/columns\\.ts|results/(filter|group-query|groups)\\.ts|responses/take-part(\\.server)?\\.ts|places/(map/.*|geocoding\\.server\\.ts))$'
 const tests = '\\.test\\.tsx?$'
 
 export default {

@@ -45,6 +45,7 @@ if (problems.length > 0) {
 
 async function takeAll(who: Who, token: string, viewport: Size, colorScheme: Scheme, ids: Ids) {
   const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce', locale: 'en-US', baseURL: plaza.url })
+  await context.addCookies([{ name: 'cookieConsent', value: 'decline', url: plaza.url, sameSite: 'Lax' }])
   if (token) await context.addCookies([{ name: 'userToken', value: token, url: plaza.url, httpOnly: true, secure: true, sameSite: 'Lax' }])
   for (const screen of chosen.filter(({ as }) => as === who)) await take(context, screen, ids, `${viewport.width}-${colorScheme}`)
   await context.close()

@@ -5,9 +5,13 @@ import type { Route } from './+types/root.ts'
 import { api } from './core/api.server.ts'
 import { availableLanguages } from './core/catalogues.server.ts'
 import { readFlash } from './core/flash.server.ts'
+import { consentCookie, hasConsent } from './core/locale.server.ts'
 import { visit } from './core/visit.server.ts'
 import { DeliverWords, Speak } from './core/words.tsx'
 import { showMe } from './features/accounts/contract.ts'
+import { CookieBanner } from './features/consent/parts/CookieBanner.tsx'
+import { isConsent } from './features/consent/rules.ts'
+import { footMarkup } from './features/site/chrome.server.tsx'
 import { showSite } from './features/site/contract.ts'
 import { fontsFor } from './features/site/fonts.server.ts'
 import { DemoStrip } from './features/site/parts/DemoStrip.tsx'
@@ -23,11 +27,12 @@ import { ToastProvider } from './ui/ToastProvider.tsx'
 import './ui/theme.css'
 import './ui/base.css'
 
+const Counting = lazy(() => import('./features/consent/parts/Counting.tsx'))
 // For those who are logged in, and after everything that they see.
 const SessionWatch = lazy(async () => ({ default: (await import('./features/accounts/parts/SessionWatch.tsx')).SessionWatch }))
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { actor, cookies, language, nonce, publicUrl, sessionIdleSeconds } = context.get(visit)
+  const { actor, analytics, cookies, language, nonce, optsOut, publicUrl, sessionIdleSeconds } = context.get(visit)
   const call = context.get(api)
   const [site, me] = await Promise.all([call(showSite, {}), actor.kind === 'visitor' ? null : call(showMe, {})])
   const { message, headers } = readFlash(cookies)
@@ -41,6 +46,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     publicUrl,
     sessionIdleSeconds,
     flash: message,
+    consent: isConsent(cookies[consentCookie]) ? cookies[consentCookie] : null,
+    optsOut,
+    counter: hasConsent(cookies) && !optsOut ? (analytics ?? null) : null,
+    foot: footMarkup(language, { productName: site.productName, whatIs: site.whatIs, isLoggedIn: me !== null }),
   }
   return data(root, { headers })
 }
@@ -89,10 +98,16 @@ function Frame({ root, bare, children }: { root: RootData; bare: boolean; childr
     <ToastProvider closeLabel={words('closeToast')}>
       <SkipLink>{words('skip')}</SkipLink>
       {root.demo && <DemoStrip>{words('demo')}</DemoStrip>}
+      {!root.consent && <CookieBanner optsOut={root.optsOut} />}
       <Flash message={root.flash} />
       {bare ? children : <SiteFrame root={root}>{children}</SiteFrame>}
       <Loading />
       <RouteFocus />
+      {root.counter && (
+        <Suspense>
+          <Counting counter={root.counter} publicUrl={root.publicUrl} />
+        </Suspense>
+      )}
       {root.me && (
         <Suspense>
           <SessionWatch idleSeconds={root.sessionIdleSeconds} />

@@ -59,6 +59,7 @@ export default [
   route('terms', 'features/policies/pages/terms.tsx'),
   route('faq', 'features/policies/pages/faq.tsx'),
   route('self-check-kiosk', 'features/about/pages/kiosk.tsx'),
+  route('consent', 'features/consent/pages/choice.ts'),
   route('language', 'features/site/pages/language.ts'),
   route('contact-us', 'features/contact/pages/contact-us.tsx'),
   // Its address has the product's name in it: /what-is-plaza.

@@ -62,10 +62,13 @@ const Environment = z.object({
     .string()
     .refine((value) => value === 'off' || isTemplate(value), 'off, or an address with {ip} in it: https://host/{ip}/json')
     .default('off'),
+  ANALYTICS_PROVIDER: z.enum(['off', 'matomo', 'plausible']).default('off'),
+  ANALYTICS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ANALYTICS_SITE_ID: text,
 })
 
 /** Names that are settled while what they switch on is not built: set, they would promise what does not happen. */
-const reserved = /^(STRIPE_|ANALYTICS_)/
+const reserved = /^STRIPE_/
 
 /** A bucket for files; without a key, the SDK looks for one where it always does (AWS_* variables, the machine's role). */
 export type S3Config = {
@@ -100,6 +103,8 @@ export type Config = {
   placeByIp: string | undefined
   /** A street map over the built-in ground: `url` with {z}, {x}, {y}, and whom it is owed to; undefined: nobody is asked. */
   mapTiles: { url: string; credit: string; creditUrl: string | null } | undefined
+  /** Where visits are counted, with the visitor's consent; undefined: nowhere. `url` is the server's base address. */
+  analytics: { provider: 'matomo' | 'plausible'; url: string; siteId: string } | undefined
   /** Only this machine reaches the server: it listens on loopback, and no proxy brings others (a PUBLIC_URL elsewhere). */
   loopbackOnly: boolean
 }
@@ -121,6 +126,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (missing.length < twilioNames.length || present.TWILIO_URL) for (const name of missing) wrong.push(`  ${name}: text messages need it`)
   if (present.GEOCODER === 'google' && !present.GEOCODER_KEY) wrong.push('  GEOCODER_KEY: google needs a key')
   if (present.MAP_TILES_URL && !present.MAP_TILES_CREDIT) wrong.push('  MAP_TILES_CREDIT: whom the map is owed to, as its licence asks')
+  if ((present.ANALYTICS_PROVIDER ?? 'off') !== 'off')
+    for (const name of ['ANALYTICS_URL', 'ANALYTICS_SITE_ID']) if (!present[name]) wrong.push(`  ${name}: counting visits needs it`)
   wrong.push(...s3Mistakes(present))
   if (!parsed.success || wrong.length > 0) throw new Error(`The environment is not right. See .env.example.\n${wrong.join('\n')}`)
   const e = parsed.data
@@ -145,6 +152,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mapTiles: e.MAP_TILES_URL
       ? { url: e.MAP_TILES_URL, credit: e.MAP_TILES_CREDIT ?? '', creditUrl: e.MAP_TILES_CREDIT_URL ?? null }
       : undefined,
+    analytics: analyticsOf(e),
     loopbackOnly: isLoopback(e.HOST) && isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')),
   }
 }
@@ -172,4 +180,9 @@ function s3Of(e: z.infer<typeof Environment>): S3Config | undefined {
 function twilioOf(e: z.infer<typeof Environment>): Config['twilio'] {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = e
   return accountSid && authToken && from ? { accountSid, authToken, from, url: e.TWILIO_URL.replace(/\/+$/, '') } : undefined
+}
+
+function analyticsOf(e: z.infer<typeof Environment>): Config['analytics'] {
+  const { ANALYTICS_PROVIDER: provider, ANALYTICS_URL: url, ANALYTICS_SITE_ID: siteId } = e
+  return provider !== 'off' && url && siteId ? { provider, url: url.replace(/\/+$/, ''), siteId } : undefined
 }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { hashSource, policyFor } from './policy.server.ts'
+import { type Hosts, hashSource, policyFor } from './policy.server.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -60,7 +60,7 @@ export class PageCache {
  * A rendered page as it is kept. It is the same for many requests, so instead of a nonce its policy names the hash of each of its inline
  * scripts.
  */
-export async function keptPage(rendered: string, mode: string, images: string[] = []): Promise<KeptPage> {
+export async function keptPage(rendered: string, mode: string, hosts: Hosts = {}): Promise<KeptPage> {
   const hashes: string[] = []
   const html = rendered.replace(
     /<script([^>]*?) nonce="[^"]*"([^>]*)>([\s\S]*?)<\/script>/g,
@@ -74,5 +74,5 @@ export async function keptPage(rendered: string, mode: string, images: string[] 
     compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
     compressGzip(bytes, { level: 6 }),
   ])
-  return { html: bytes, brotli, gzip: gzipped, policy: policyFor(hashes, mode, images), until: Date.now() + keptMilliseconds }
+  return { html: bytes, brotli, gzip: gzipped, policy: policyFor(hashes, mode, hosts), until: Date.now() + keptMilliseconds }
 }

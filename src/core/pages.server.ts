@@ -17,8 +17,11 @@ const formBytesMax = { official: 256 * 1024 * 1024, others: 6 * 1024 * 1024 }
 export async function servePages(app: FastifyInstance, build: ServerBuild, mode: string): Promise<PageCache> {
   const render = createRequestHandler(build, mode)
   const cache = new PageCache()
-  const { mapTiles } = app.plaza.config
-  const images = mapTiles ? [new URL(mapTiles.url.replace(/[{}]/g, '')).origin] : []
+  const { mapTiles, analytics } = app.plaza.config
+  const hosts = {
+    images: mapTiles ? [new URL(mapTiles.url.replace(/[{}]/g, '')).origin] : [],
+    counting: analytics ? [new URL(analytics.url).origin] : [],
+  }
   /** Sends the page as it was rendered, or gives it back where it may be kept. */
   const make = async (request: FastifyRequest, reply: FastifyReply, keeps: boolean): Promise<KeptPage | null> => {
     const nonce = newNonce()
@@ -27,12 +30,12 @@ export async function servePages(app: FastifyInstance, build: ServerBuild, mode:
     const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false
     const setsCookies = cookies.length > 0 || response.headers.has('set-cookie')
     const isForOne = setsCookies || (response.headers.get('cache-control')?.includes('no-store') ?? false)
-    if (keeps && isHtml && response.status === 200 && !isForOne) return keptPage(await response.text(), mode, images)
+    if (keeps && isHtml && response.status === 200 && !isForOne) return keptPage(await response.text(), mode, hosts)
     reply.code(response.status)
     for (const [name, value] of response.headers) reply.header(name, value)
     if (cookies.length > 0) reply.header('set-cookie', cookies)
     if (isHtml) {
-      reply.header('content-security-policy', policyFor([`'nonce-${nonce}'`], mode, images))
+      reply.header('content-security-policy', policyFor([`'nonce-${nonce}'`], mode, hosts))
       reply.header('cache-control', 'private, no-store')
     }
     reply.send(response.body)
@@ -65,8 +68,11 @@ export async function servePages(app: FastifyInstance, build: ServerBuild, mode:
 function keyOf(request: FastifyRequest): string | null {
   if (request.method !== 'GET' || request.actor.kind !== 'visitor' || request.sessionEnded !== null) return null
   if (request.cookies.flash !== undefined) return null
-  return `${request.host} ${request.language} ${request.cookies[consentCookie] ?? ''} ${request.url}`
+  return [request.host, request.language, request.cookies[consentCookie] ?? '', optsOut(request) ? 'private' : '', request.url].join(' ')
 }
+
+/** Do Not Track, or Global Privacy Control. */
+const optsOut = ({ headers }: FastifyRequest): boolean => headers['dnt'] === '1' || headers['sec-gpc'] === '1'
 
 function sendKept(page: KeptPage, request: FastifyRequest, reply: FastifyReply) {
   const accepted = String(request.headers['accept-encoding'] ?? '')
@@ -109,7 +115,7 @@ function atMost(bytesMax: number): Transform {
 }
 
 function contextFor(app: FastifyInstance, request: FastifyRequest, nonce: string, cookies: string[]): RouterContextProvider {
-  const { productName, publicUrl, sessionIdleSeconds, retentionMonths, loopbackOnly } = app.plaza.config
+  const { productName, publicUrl, sessionIdleSeconds, retentionMonths, loopbackOnly, analytics } = app.plaza.config
   const context = new RouterContextProvider()
   context.set(
     api,
@@ -120,12 +126,14 @@ function contextFor(app: FastifyInstance, request: FastifyRequest, nonce: string
     language: request.language,
     sessionEnded: request.sessionEnded,
     cookies: request.cookies,
+    optsOut: optsOut(request),
     nonce,
     productName,
     publicUrl,
     sessionIdleSeconds,
     retentionMonths,
     loopbackOnly,
+    analytics,
     now: app.plaza.now(),
   })
   return context

@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import type { Actor } from './actor.ts'
+import type { Config } from './config.server.ts'
 import type { Language } from './languages.ts'
 
 /** What pages may know of the request they answer. Everything else they ask the API for. */
@@ -8,12 +9,15 @@ export type Visit = {
   language: Language
   sessionEnded: 'expired' | 'unknown' | 'crossSite' | null
   cookies: Record<string, string | undefined>
+  /** Asks not to be tracked: Do Not Track, or Global Privacy Control. */
+  optsOut: boolean
   nonce: string
   productName: string
   publicUrl: string
   sessionIdleSeconds: number
   retentionMonths: number
   loopbackOnly: boolean
+  analytics: Config['analytics']
   /** The time of the request, by the process's clock. */
   now: Date
 }

@@ -1,19 +1,18 @@
 import type { ReactNode } from 'react'
-import { Link, type To } from 'react-router'
 import styles from './SiteFooter.module.css'
 
 type Props = {
   brand: ReactNode
   /** One sentence on what this is. */
   about?: ReactNode
-  columns: readonly { title: string; links: readonly { to: To; label: string }[] }[]
+  columns: readonly { title: string; links: readonly { to: string; label: string }[] }[]
   /** The last column, in words: languages. */
   aside?: { title: string; children: ReactNode }
   /** Small words in the last line, left and right. */
   end?: ReactNode
 }
 
-/** The dark band at the end of a public page. */
+/** The dark band at the end of a public page. It has no life of its own, so that it can be sent as HTML alone. */
 export const SiteFooter = ({ brand, about, columns, aside, end }: Props) => (
   <footer className={`${styles.foot} on-band`}>
     <div className="wrap">
@@ -28,7 +27,7 @@ export const SiteFooter = ({ brand, about, columns, aside, end }: Props) => (
             <ul>
               {column.links.map((link) => (
                 <li key={link.label}>
-                  <Link to={link.to}>{link.label}</Link>
+                  <a href={link.to}>{link.label}</a>
                 </li>
               ))}
             </ul>

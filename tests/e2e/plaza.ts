@@ -61,8 +61,16 @@ export const test = base.extend<PerTest, Worker>({
 
 async function openContext(browser: Browser, url: string, token: string, options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: url, ...options })
+  // The question about cookies is answered, but where a test asks for it (`askAgain`).
+  await context.addCookies([{ name: 'cookieConsent', value: 'decline', url, sameSite: 'Lax' }])
   if (token) await context.addCookies([{ name: 'userToken', value: token, url, httpOnly: true, secure: true, sameSite: 'Lax' }])
   return context
+}
+
+/** Forgets what was answered to the question about cookies, and opens the page again. */
+export async function askAgain(page: Page): Promise<void> {
+  await page.context().clearCookies({ name: 'cookieConsent' })
+  await page.reload()
 }
 
 /** What the pages of a context wait for. */

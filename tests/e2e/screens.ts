@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { Who } from './api.ts'
 import type { Ids } from './demo-ids.ts'
+import { askAgain } from './plaza.ts'
 
 export type Screen = { name: string; as: Who; path: (ids: Ids) => string; status?: number; act?: (page: Page) => Promise<void> }
 
@@ -34,6 +35,7 @@ const followNothing = async (page: Page) => {
 export const screens: Screen[] = [
   { name: 'the start', as: 'visitor', path: at('/') },
   { name: 'the list', as: 'visitor', path: at('/projects') },
+  { name: 'the question about cookies', as: 'visitor', path: at('/how-to'), act: askAgain },
   { name: 'the list, narrowed down', as: 'visitor', path: at('/projects?zip=92660&infrastructureCategories=Roads,Greenery&status=open') },
   { name: 'the list, nothing found', as: 'visitor', path: at('/projects?q=nothing+is+called+so') },
   {

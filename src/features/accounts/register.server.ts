@@ -14,6 +14,7 @@ import { hashPassword } from './passwords.server.ts'
 import { findOrganization, insertOrganization, insertUser } from './queries.server.ts'
 import { type Checked, readRegistration } from './registration.server.ts'
 import { openSession, setSessionCookie } from './sessions.server.ts'
+import { keepUserType } from './user-type.server.ts'
 
 /** Registrations per hour and address: an event in a library comes from one. */
 const perHourMax = 200
@@ -49,6 +50,7 @@ export function serveRegistration(app: FastifyInstance): void {
       deliverSoon(plaza.db)
       plaza.changed()
       if (token) setSessionCookie(request, reply, token, false)
+      keepUserType(request, reply, user.loginType)
       const organization = user.organization ? await findOrganization(plaza.db, user.organization) : null
       const said = token ? 'account.registered' : 'account.registeredOrganization'
       return { user, token, organization, message: message(request.language, said, { email: user.email }) }

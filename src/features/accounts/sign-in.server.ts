@@ -4,12 +4,14 @@ import { noteAgent } from '../profile/agents.server.ts'
 import type { User } from './contract.ts'
 import { findOrganization } from './queries.server.ts'
 import { openSession, setSessionCookie } from './sessions.server.ts'
+import { keepUserType } from './user-type.server.ts'
 
 /** Opens a session for somebody who has shown who they are, by whatever way, and gives what a login answers. */
 export async function signIn(context: Context, user: User, rememberMe: boolean) {
   const { db, request, reply, language, now } = context
   const token = await openSession(db, { userId: user._id, rememberMe, userAgent: request.headers['user-agent'], now: now() })
   setSessionCookie(request, reply, token, rememberMe)
+  keepUserType(request, reply, user.loginType)
   await noteAgent(context, user, request.headers['user-agent'])
   const organization = user.organization ? await findOrganization(db, user.organization) : null
   return { user, token, organization, message: message(language, 'login.welcome', { name: user.firstName }) }

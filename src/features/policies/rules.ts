@@ -17,7 +17,7 @@ export function termsOn(
 }
 
 /** Everything that the site may set, in the order of the cookie policy; a test looks for others in the code. */
-export const cookies = ['userToken', 'loginStep', 'flash', 'cameBy', 'locale', 'cookieConsent'] as const
+export const cookies = ['userToken', 'loginStep', 'flash', 'cameBy', 'locale', 'cookieConsent', 'userType'] as const
 
 /** The documents and the clauses of each, in their order. */
 export const documents = {

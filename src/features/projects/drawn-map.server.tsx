@@ -1,11 +1,9 @@
-// The list's map as a finished drawing: what is seen before the movable map is there, and without a script. Made here and not by the page,
-// so that the page need not carry what draws it.
-import { renderToStaticMarkup } from 'react-dom/server'
+// Maps as finished drawings: the list's, which is seen before the movable one is there and without a script, and a project's own. Made
+// here and not by the page, so that the page need not carry what draws them.
 import { StaticRouter } from 'react-router'
-import { wordsForRendering } from '../../core/catalogues.server.ts'
 import type { Reply } from '../../core/endpoint.ts'
 import type { Language } from '../../core/languages.ts'
-import { Speak, WordsFrom } from '../../core/words.tsx'
+import { staticMarkup } from '../../core/static-markup.server.tsx'
 import { place } from '../../ui/icons/basic.ts'
 import type { showBasemap } from '../places/contract.ts'
 import { ProjectMap } from '../places/map/ProjectMap.tsx'
@@ -18,16 +16,13 @@ import { useWords } from './words.ts'
 
 type Props = { map: Reply<typeof showBasemap>; cards: readonly Card[]; points: readonly (Point & { id: string })[]; filters: Filters }
 
-/** The map as HTML, its pins as links. */
+/** The list's map as HTML, its pins as links. */
 export const drawnMap = (language: Language, props: Props): string =>
-  renderToStaticMarkup(
-    <WordsFrom value={wordsForRendering()}>
-      <Speak language={language}>
-        <StaticRouter location="/projects">
-          <Drawn {...props} />
-        </StaticRouter>
-      </Speak>
-    </WordsFrom>,
+  staticMarkup(
+    language,
+    <StaticRouter location="/projects">
+      <Drawn {...props} />
+    </StaticRouter>,
   )
 
 function Drawn({ map, cards, points, filters }: Props) {
@@ -41,4 +36,19 @@ function Drawn({ map, cards, points, filters }: Props) {
     return [{ ...point, label, href: `/project/${card._id}`, icon: card.category ? categoryIcons[card.category] : place }]
   })
   return <ProjectMap map={map} pins={pins} label={words('list.mapLabel')} zoomHref={(bbox) => addressWith(filters, { bbox })} />
+}
+
+type Place = {
+  map: Reply<typeof showBasemap>
+  at: Point
+  project: { _id: string; title: string; category: keyof typeof categoryIcons | null; place: string }
+}
+
+/** The map around a project's place as HTML, with one pin. */
+export const drawnPlace = (language: Language, props: Place): string => staticMarkup(language, <DrawnPlace {...props} />)
+
+function DrawnPlace({ map, at, project: { _id, title, category, place: where } }: Place) {
+  const words = useWords()
+  const pin = { id: _id, ...at, label: title, icon: category ? categoryIcons[category] : place, current: true }
+  return <ProjectMap map={map} pins={[pin]} label={words('project.where.map', { place: where })} height="m" />
 }

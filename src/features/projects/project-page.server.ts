@@ -13,6 +13,7 @@ import { showRecords } from '../retention/contract.ts'
 import { listQuestions } from '../surveys/contract.ts'
 import { inLabels } from '../surveys/rules.ts'
 import { type Project, showProject } from './contract.ts'
+import { drawnPlace } from './drawn-map.server.tsx'
 import { turnOf } from './turn.ts'
 import { turnView, viewOf } from './view.ts'
 
@@ -25,7 +26,7 @@ const zipsLabelledMax = 20
 /** Everything the page of a project shows to this reader. Refused with 401 to visitors and 404 where there is none to see. */
 export async function readProjectPage(call: Api, { id, actor, language, now }: Asked) {
   const { project } = await call(showProject, { params: { id } })
-  const [survey, comments, { decisions }, map, miles, kept, following] = await Promise.all([
+  const [survey, comments, { decisions }, around, miles, kept, following] = await Promise.all([
     unless(403, call(listQuestions, { params: { id } })),
     // Officials read how many wait; the comments themselves have a page of their own.
     unless(403, call(listComments, { params: { id }, query: { limit: project.isMine ? 1 : 100 } })),
@@ -38,8 +39,11 @@ export async function readProjectPage(call: Api, { id, actor, language, now }: A
   const { questions, answers } = survey ?? { questions: [], answers: [] }
   const asked = questions.filter((one) => one.isAsked !== false)
   const mine = new Map(answers.map((one) => [one.question, one.answer]))
+  const view = viewOf({ ...project, title: project.title || message(language, 'project.untitled') }, { language, now })
+  const { street, city, category, title } = view
+  const place = [street, city].filter(Boolean).join(', ')
   return {
-    project: viewOf({ ...project, title: project.title || message(language, 'project.untitled') }, { language, now }),
+    project: view,
     turn: turnView(turnOf(project, asked, answers), language, project.location.state),
     questions: asked.map((question) => {
       const { _id, text, type, answersCount = null } = question
@@ -49,7 +53,7 @@ export async function readProjectPage(call: Api, { id, actor, language, now }: A
     comments,
     decisions,
     state: project.location.state,
-    map,
+    map: around && drawnPlace(language, { ...around, project: { _id: id, title, category, place } }),
     miles,
     following,
     zipCode: actor.kind === 'resident' ? actor.zipCode : null,
@@ -78,7 +82,7 @@ async function mapAround(call: Api, { location: { lat, lng, zip }, zipCodes }: P
   // The pin stands in the project's own zip code, often on its very label.
   const others = zipCodes.filter((one) => one !== zip)
   const zips = others.slice(0, zipsLabelledMax).join(',')
-  return { ...(await call(showBasemap, { query: { bbox: bboxText(bounds), shape: 'wide', zips } })), lat, lng }
+  return { map: await call(showBasemap, { query: { bbox: bboxText(bounds), shape: 'wide', zips } }), at: { lat, lng } }
 }
 
 /** Miles, to a tenth, from the middle of a resident's zip code; null for others and unknown zip codes. */

@@ -1,5 +1,6 @@
 import type { Language } from '../../core/languages.ts'
 import type { Organization, User } from '../accounts/contract.ts'
+import type { Consent, Counter } from '../consent/rules.ts'
 
 /** What the root's loader gives every page: `useRouteLoaderData('root') as RootData`. */
 export type RootData = {
@@ -18,6 +19,14 @@ export type RootData = {
   /** What the page before wants said once. */
   flash: string | null
   nonce: string
+  /** The answer to the question about cookies; null where it was not given. */
+  consent: Consent | null
+  /** Asks not to be tracked. */
+  optsOut: boolean
+  /** Where this visit is counted; null where it may not be. */
+  counter: Counter | null
+  /** The footer, as HTML. */
+  foot: string
 }
 
 /** How a page is framed: with the site's header and footer, or not (it brings its own <main id="main">). */

@@ -24,12 +24,13 @@ import { logIn } from '../contract.ts'
 import { nextOf, projectWanted, startOf, startOfActor } from '../login-page.server.ts'
 import { withNext } from '../paths.ts'
 import { forgottenCookie } from '../sessions.server.ts'
+import { userTypeIn } from '../user-type.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/login.ts'
 import styles from './login.module.css'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { actor, language, now, sessionEnded } = context.get(visit)
+  const { actor, cookies, language, now, sessionEnded } = context.get(visit)
   const next = nextOf(request)
   if (actor.kind !== 'visitor') throw redirect(next ?? startOfActor(actor))
   const expired = sessionEnded === 'expired' || new URL(request.url).searchParams.has('expired')
@@ -39,6 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     notice: expired ? message(language, 'session.expired') : null,
     project: await projectWanted(context.get(api), next),
     now: now.toISOString(),
+    isOfficials: userTypeIn(cookies) === 'Organization',
   }
   return data(page, { headers: sessionEnded === 'expired' ? { 'set-cookie': forgottenCookie } : {} })
 }
@@ -60,7 +62,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-export default function Login({ loaderData: { next, zip, notice, project, now }, actionData }: Route.ComponentProps) {
+export default function Login({ loaderData: { next, zip, notice, project, now, isOfficials }, actionData }: Route.ComponentProps) {
   const words = useWords()
   return (
     <SplitPage side={project && <PreviewSheet project={project} now={now} />} sideLabel={words('login.projectLabel')}>
@@ -79,7 +81,11 @@ export default function Login({ loaderData: { next, zip, notice, project, now },
       <LoginForm result={actionData} />
       <PasskeyLogin next={next} offered={!project} />
       <p className={styles.after}>
-        <Rich text={words('login.new')} link={(inner) => <Link to={withNext('/register/citizen', next, zip)}>{inner}</Link>} />
+        {isOfficials ? (
+          <Rich text={words('login.newOrganization')} link={(inner) => <Link to="/register/organization">{inner}</Link>} />
+        ) : (
+          <Rich text={words('login.new')} link={(inner) => <Link to={withNext('/register/citizen', next, zip)}>{inner}</Link>} />
+        )}
       </p>
     </SplitPage>
   )

@@ -1,4 +1,8 @@
+import { useRouteLoaderData } from 'react-router'
 import { Table } from '../../../ui/Table.tsx'
+import { Choice } from '../../consent/parts/Choice.tsx'
+import { useWords as useConsentWords } from '../../consent/words.ts'
+import type { RootData } from '../../site/root-data.ts'
 import { figuresOf } from '../figures.server.ts'
 import { PolicyPage } from '../parts/PolicyPage.tsx'
 import { cookies } from '../rules.ts'
@@ -21,5 +25,19 @@ export default function CookiePolicy({ loaderData: figures }: Route.ComponentPro
       }))}
     />
   )
-  return <PolicyPage name="cookies" figures={figures} after={{ needed: table }} />
+  return <PolicyPage name="cookies" figures={figures} after={{ needed: table, choice: <OwnChoice /> }} />
+}
+
+/** What was chosen in this browser, and the way to choose anew. */
+function OwnChoice() {
+  const words = useConsentWords()
+  const root = useRouteLoaderData('root') as RootData
+  return (
+    <div className="stack gap-3">
+      <p role="status">
+        <b>{words(`now.${root.consent ?? 'none'}`)}</b> {root.optsOut && words('optsOut')}
+      </p>
+      <Choice />
+    </div>
+  )
 }

@@ -1,18 +1,21 @@
 import { Rich } from '../../../core/words.tsx'
-import { place as placeIcon } from '../../../ui/icons/basic.ts'
-import { ProjectMap } from '../../places/map/ProjectMap.tsx'
+import neatline from '../../../ui/Neatline.module.css'
+import ground from '../../places/map/Ground.module.css'
+import labels from '../../places/map/Labels.module.css'
+import pins from '../../places/map/MapPin.module.css'
+import sheet from '../../places/map/ProjectMap.module.css'
 import type { ProjectPage } from '../project-page.server.ts'
 import { useWords } from '../words.ts'
-import { categoryIcons } from './category-icons.ts'
 import { Section } from './Section.tsx'
 import styles from './WhereItIs.module.css'
+
+/** What the server draws the map with: named, or the page would leave its styles out. */
+const drawnWith = [ground.water, labels.zip, pins.pin, sheet.map, neatline.neatline].join(' ')
 
 /** The map around the place, and the same in words. */
 export function WhereItIs({ project, map }: Pick<ProjectPage, 'project' | 'map'>) {
   const words = useWords()
-  const { title, street, city, county, category, zips } = project
-  const place = [street, city].filter(Boolean).join(', ')
-  const icon = category ? categoryIcons[category] : placeIcon
+  const { street, city, county, zips } = project
   const asked =
     zips.more > 0
       ? words('project.where.zipsMore', { zips: zips.named, count: zips.more })
@@ -20,14 +23,8 @@ export function WhereItIs({ project, map }: Pick<ProjectPage, 'project' | 'map'>
   return (
     <Section id="where" title={words('project.where.title')}>
       <div className={map ? styles.where : undefined}>
-        {map && (
-          <ProjectMap
-            map={map}
-            pins={[{ id: project._id, lat: map.lat, lng: map.lng, label: title, icon, current: true }]}
-            label={words('project.where.map', { place })}
-            height="m"
-          />
-        )}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by our own server, from components */}
+        {map && <div data-styles={drawnWith} dangerouslySetInnerHTML={{ __html: map }} />}
         <div>
           <h3>{words('project.where.words')}</h3>
           <ul className="lines">

@@ -1,13 +1,15 @@
 import { Brand } from '../../../ui/Brand.tsx'
 import { SiteFooter } from '../../../ui/SiteFooter.tsx'
-import type { RootData } from '../root-data.ts'
 import { useWords } from '../words.ts'
 
-export function Foot({ root }: { root: RootData }) {
+type Props = { productName: string; whatIs: string; isLoggedIn: boolean }
+
+/** The site's footer; sent as HTML, so that no page carries code for it. */
+export function Foot({ productName, whatIs, isLoggedIn }: Props) {
   const words = useWords()
   type Key = Parameters<typeof words>[0]
   const links = (ways: readonly (readonly [string, Key])[]) =>
-    ways.map(([to, key]) => ({ to, label: words(key, { product: root.productName }) }))
+    ways.map(([to, key]) => ({ to, label: words(key, { product: productName }) }))
   const waysIn = [
     ['/register/citizen', 'register'],
     ['/login', 'login'],
@@ -15,13 +17,13 @@ export function Foot({ root }: { root: RootData }) {
   const columns = [
     {
       title: words('footTakePart'),
-      links: links([['/projects', 'projects'], ...(root.me ? [] : waysIn), ['/how-to', 'howTo'], ['/faq', 'faq']]),
+      links: links([['/projects', 'projects'], ...(isLoggedIn ? [] : waysIn), ['/how-to', 'howTo'], ['/faq', 'faq']]),
     },
     {
       title: words('footCityHall'),
       links: links([
         ['/register/organization', 'registerOrganization'],
-        [root.whatIs, 'whatIs'],
+        [whatIs, 'whatIs'],
         ['/thought-leadership', 'thoughtLeadership'],
         ['/self-check-kiosk', 'kiosk'],
         ['/contact-us', 'contact'],
@@ -40,11 +42,11 @@ export function Foot({ root }: { root: RootData }) {
   ]
   return (
     <SiteFooter
-      brand={<Brand name={root.productName} />}
+      brand={<Brand name={productName} />}
       about={words('tagline')}
       columns={columns}
       aside={{ title: words('language'), children: words('translation') }}
-      end={<span>{words('productFor', { product: root.productName })}</span>}
+      end={<span>{words('productFor', { product: productName })}</span>}
     />
   )
 }

@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { Brand } from '../../../ui/Brand.tsx'
+import footer from '../../../ui/SiteFooter.module.css'
 import { type NavItem, SiteHeader } from '../../../ui/SiteHeader.tsx'
 import type { RootData } from '../root-data.ts'
 import { useWords } from '../words.ts'
-import { Foot } from './Foot.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 
 // Visitors carry nothing of it.
@@ -45,7 +45,9 @@ export function SiteFrame({ root, children }: { root: RootData; children: ReactN
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Foot root={root} />
+      {/* What it is styled with is named, or the page would leave it out. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by our own server */}
+      <div data-styles={footer.foot} dangerouslySetInnerHTML={{ __html: root.foot }} />
     </>
   )
 }

@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+import { useWords } from '../words.ts'
+import { Choice } from './Choice.tsx'
+import styles from './CookieBanner.module.css'
+
+/** Asks once, above the page, where it covers nothing. */
+export function CookieBanner({ optsOut }: { optsOut: boolean }) {
+  const words = useWords()
+  return (
+    <section className={styles.banner} aria-label={words('title')}>
+      <div className={`wrap ${styles.inside}`}>
+        <p>
+          {words('ask')} {optsOut && `${words('optsOut')} `}
+          <Link to="/cookies">{words('policy')}</Link>
+        </p>
+        <Choice />
+      </div>
+    </section>
+  )
+}
