@@ -17,6 +17,7 @@ import { decisions } from './features/decisions/routes.server.ts'
 import { exchange } from './features/exchange/routes.server.ts'
 import { exportJobs } from './features/export-jobs/routes.server.ts'
 import { follows } from './features/follows/routes.server.ts'
+import { landing, landingPictures } from './features/landing/routes.server.ts'
 import { members } from './features/members/routes.server.ts'
 import { myData } from './features/my-data/routes.server.ts'
 import { news } from './features/news/routes.server.ts'
@@ -47,6 +48,8 @@ const features = [
   health,
   serveWords,
   site,
+  landing,
+  landingPictures,
   places,
   accounts,
   recovery,

@@ -72,6 +72,7 @@ export const password = 'Correct1horse'
 
 export const permissions: Row[] = [
   { call: 'GET /site', expected: everybody },
+  { call: 'GET /site/landing', expected: everybody },
   { call: 'GET /zipcode/countrys', expected: everybody },
   { call: 'GET /zipcode/states/{country}', expected: everybody, sent: () => ({ params: { country: 'US' } }) },
   { call: 'GET /zipcode/citys/{state}', expected: everybody, sent: () => ({ params: { state: 'CA' } }) },

@@ -24,6 +24,7 @@ const Environment = z.object({
   PORT: whole(3000, 0, 65535),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
+  CONTENT_DIR: z.string().default('./content'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DEMO: z.enum(['on', 'off']).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -62,6 +63,10 @@ const Environment = z.object({
     .string()
     .refine((value) => value === 'off' || isTemplate(value), 'off, or an address with {ip} in it: https://host/{ip}/json')
     .default('off'),
+  CORE_19_URL: z
+    .string()
+    .regex(/^(\/|https?:\/\/|off$)/, 'a path of this site, an address, or off')
+    .default('/self-check-kiosk#core-19'),
   ANALYTICS_PROVIDER: z.enum(['off', 'matomo', 'plausible']).default('off'),
   ANALYTICS_URL: z.url({ protocol: /^https?$/ }).optional(),
   ANALYTICS_SITE_ID: text,
@@ -85,6 +90,8 @@ export type Config = {
   port: number
   host: string
   dataDir: string
+  /** The operator's own texts. */
+  contentDir: string
   databaseUrl: string | undefined
   demo: boolean
   publicUrl: string
@@ -103,6 +110,8 @@ export type Config = {
   placeByIp: string | undefined
   /** A street map over the built-in ground: `url` with {z}, {x}, {y}, and whom it is owed to; undefined: nobody is asked. */
   mapTiles: { url: string; credit: string; creditUrl: string | null } | undefined
+  /** Where the header's "Core 19" leads; undefined: it is not there. */
+  core19Url: string | undefined
   /** Where visits are counted, with the visitor's consent; undefined: nowhere. `url` is the server's base address. */
   analytics: { provider: 'matomo' | 'plausible'; url: string; siteId: string } | undefined
   /** Only this machine reaches the server: it listens on loopback, and no proxy brings others (a PUBLIC_URL elsewhere). */
@@ -137,6 +146,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: e.PORT,
     host: e.HOST,
     dataDir: e.DATA_DIR,
+    contentDir: e.CONTENT_DIR,
     databaseUrl: e.DATABASE_URL,
     demo: e.DEMO === undefined ? demoByDefault : e.DEMO === 'on',
     publicUrl,
@@ -152,6 +162,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mapTiles: e.MAP_TILES_URL
       ? { url: e.MAP_TILES_URL, credit: e.MAP_TILES_CREDIT ?? '', creditUrl: e.MAP_TILES_CREDIT_URL ?? null }
       : undefined,
+    core19Url: e.CORE_19_URL === 'off' ? undefined : e.CORE_19_URL,
     analytics: analyticsOf(e),
     loopbackOnly: isLoopback(e.HOST) && isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')),
   }

@@ -10,6 +10,8 @@ export const showSite = endpoint({
     productName: z.string(),
     /** Where the page stands that says what this is; the product's name is in it. */
     whatIs: z.string(),
+    /** Where "Core 19" leads; null where the operator has taken it away. */
+    core19: z.nullable(z.string()),
     /** Demo organisations are in the database: every page says so. */
     demo: z.boolean(),
     /** Mails are not sent but shown at /outbox. */

@@ -12,6 +12,7 @@ export type RootData = {
   fonts: readonly string[]
   productName: string
   whatIs: string
+  core19: string | null
   publicUrl: string
   demo: boolean
   outbox: boolean

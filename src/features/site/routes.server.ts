@@ -8,6 +8,7 @@ export async function site(app: FastifyInstance): Promise<void> {
   route(app, showSite, async (_, { db, config }) => ({
     productName: config.productName,
     whatIs: whatIsPath(config.productName),
+    core19: config.core19Url ?? null,
     demo: await hasDemoContent(db),
     outbox: config.smtpUrl === undefined && config.loopbackOnly,
   }))

@@ -8,6 +8,7 @@ import { Empty } from '../../../ui/Empty.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { RadioCards } from '../../../ui/RadioCards.tsx'
 import { Select } from '../../../ui/Select.tsx'
@@ -21,13 +22,16 @@ import { useWords } from '../words.ts'
 import type { Route } from './+types/contact-us.ts'
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const sent = Object.fromEntries(await request.formData()) as Record<string, string>
+  const { begun, ...sent } = Object.fromEntries(await request.formData()) as Record<string, string>
+  // The start page's form has no check against robots: the message goes on here.
+  if (begun) return { thanks: null, errors: {}, sent, isBegun: true }
   const body = { ...sent, feedbackType: sent.feedbackType || null } as z.input<typeof ContactMessage>
   try {
     const { message } = await context.get(api)(sendFeedback, { body })
-    return { thanks: message, errors: {}, sent }
+    return { thanks: message, errors: {}, sent, isBegun: false }
   } catch (error) {
-    if (error instanceof ProblemReceived && error.problem.errors) return { thanks: null, errors: error.problem.errors, sent }
+    if (error instanceof ProblemReceived && error.problem.errors)
+      return { thanks: null, errors: error.problem.errors, sent, isBegun: false }
     throw error
   }
 }
@@ -43,7 +47,10 @@ export default function ContactUs({ actionData }: Route.ComponentProps) {
           {actionData.thanks} {words('thanksNext')}
         </Empty>
       ) : (
-        <ContactForm errors={actionData?.errors ?? {}} typed={actionData?.sent ?? {}} />
+        <>
+          {actionData?.isBegun && <Note live>{words('begun')}</Note>}
+          <ContactForm errors={actionData?.errors ?? {}} typed={actionData?.sent ?? {}} />
+        </>
       )}
     </div>
   )

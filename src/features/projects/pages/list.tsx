@@ -8,6 +8,8 @@ import { map as mapIcon } from '../../../ui/icons/basic.ts'
 import { list } from '../../../ui/icons/signs.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
+import { landingMarkup } from '../../landing/landing.server.tsx'
+import { BelowTheList } from '../../landing/parts/BelowTheList.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
 import { categories, projectTypes } from '../contract.ts'
 import { addressWith, filtersOf } from '../list-filters.ts'
@@ -26,14 +28,17 @@ import styles from './list.module.css'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const filters = filtersOf(new URL(request.url).searchParams)
-  const { now, language } = context.get(visit)
+  const { actor, now, language } = context.get(visit)
   const read = (asked: typeof filters) => readListPage(context.get(api), asked, { now, language })
   const page = await read(filters).catch((error) => {
     // A page's address that has lost its end shows the first page.
     if (filters.cursor && error instanceof ProblemReceived && error.status === 400) return read({ ...filters, cursor: '' })
     throw error
   })
-  return { filters, types: projectTypes, categories, ...page }
+  // On a phone the map has the screen to itself.
+  const isForVisitors = actor.kind === 'visitor' && filters.view !== 'map'
+  const below = isForVisitors ? await landingMarkup(context.get(api), language) : null
+  return { filters, types: projectTypes, categories, below, ...page }
 }
 
 export default function ProjectList({ loaderData }: Route.ComponentProps) {
@@ -96,6 +101,7 @@ export default function ProjectList({ loaderData }: Route.ComponentProps) {
           </div>
         )}
       </div>
+      {loaderData.below && <BelowTheList html={loaderData.below} />}
       {map && (
         <div className={styles.swap}>
           {filters.view === 'map' ? (

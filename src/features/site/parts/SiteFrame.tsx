@@ -19,7 +19,14 @@ export function SiteFrame({ root, children }: { root: RootData; children: ReactN
   const nav = [
     ...(official ? [item('/home', words('officialHome'))] : []),
     item('/projects', words('projects')),
+    ...(root.me ? [] : (['services', 'engage', 'about'] as const).map((section) => item(`/projects#${section}`, words(section)))),
+    ...(official ? [item('/qr-code-management', words('qrCodes'))] : []),
     item('/thought-leadership', words('thoughtLeadership')),
+  ]
+  const more = [
+    item(root.whatIs, words('whatIs', { product: root.productName })),
+    item('/self-check-kiosk', words('kiosk')),
+    ...(root.core19 ? [item(root.core19, words('core19'))] : []),
     item('/contact-us', words('contact')),
   ]
   const account = root.me ? [] : [item('/login', words('login')), item('/register/citizen', words('register'))]
@@ -30,6 +37,7 @@ export function SiteFrame({ root, children }: { root: RootData; children: ReactN
         navLabel={words('nav')}
         menuLabel={words('menu')}
         nav={nav}
+        more={{ label: words('more'), items: more }}
         account={account}
         tools={
           <>

@@ -1,0 +1,14 @@
+import button from '../../../ui/Button.module.css'
+import card from '../../../ui/Card.module.css'
+import field from '../../../ui/Field.module.css'
+import input from '../../../ui/Input.module.css'
+import styles from './Landing.module.css'
+
+/** What the sections are styled with: named, or the page would leave it out. */
+const drawnWith = [styles.landing, button.button, card.card, field.field, input.input].join(' ')
+
+/** The landing sections, as they came from the server. */
+export const BelowTheList = ({ html }: { html: string }) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by our own server
+  <div data-styles={drawnWith} dangerouslySetInnerHTML={{ __html: html }} />
+)

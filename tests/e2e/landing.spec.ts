@@ -1,0 +1,37 @@
+// What visitors read below the list of projects.
+import { expect, ready, test } from './plaza.ts'
+
+test('the header leads to the sections; a message begun there is gone on with where robots are kept out', async ({ open }) => {
+  const page = await open('visitor', { viewport: { width: 1280, height: 900 } })
+  await page.goto('/projects')
+  await ready(page)
+  const banner = page.getByRole('banner')
+  for (const [item, heading] of [
+    ['Services', 'What a city gets'],
+    ['Take part', 'Take part'],
+    ['About', 'From a question to a crossing'],
+  ] as const) {
+    await banner.getByRole('link', { name: item }).click()
+    await expect(page.getByRole('heading', { name: heading, level: 2 })).toBeInViewport()
+  }
+  await banner.getByText('More', { exact: true }).click()
+  await expect(banner.getByRole('link', { name: 'Core 19' })).toHaveAttribute('href', '/self-check-kiosk#core-19')
+  await expect(page.getByRole('region', { name: 'Counted today' }).getByText('projects open now')).toBeVisible()
+
+  const form = page.getByRole('region', { name: 'Write to us' })
+  await form.getByLabel('Name').fill('Ada Example')
+  await form.getByLabel('Message').fill('Half a sentence')
+  await form.getByRole('button', { name: 'Go on' }).click()
+  await expect(page).toHaveURL('/contact-us')
+  await expect(page.getByText('Almost there')).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('Ada Example')
+  await expect(page.getByLabel('Message')).toHaveValue('Half a sentence')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('who is logged in finds the list alone, and officials the QR codes', async ({ open }) => {
+  const page = await open('colleague', { viewport: { width: 1280, height: 900 } })
+  await page.goto('/projects')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'QR codes' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What a city gets' })).toHaveCount(0)
+})
