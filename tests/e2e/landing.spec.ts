@@ -12,7 +12,7 @@ test('the header leads to the sections; a message begun there is gone on with wh
     ['About', 'From a question to a crossing'],
   ] as const) {
     await banner.getByRole('link', { name: item }).click()
-    await expect(page.getByRole('heading', { name: heading, level: 2 })).toBeInViewport()
+    await expect(page.getByRole('main').getByRole('heading', { name: heading, level: 2 })).toBeInViewport()
   }
   await banner.getByText('More', { exact: true }).click()
   await expect(banner.getByRole('link', { name: 'Core 19' })).toHaveAttribute('href', '/self-check-kiosk#core-19')
