@@ -1,5 +1,7 @@
 // A thousand people send their answers over connections that break at every point, several send twice at once, some come back with
-// nothing but what their device kept, and the server is killed while they do. The real server, the real database, plain sockets.
+// nothing but what their device kept, some change their mind on another device before the first one comes back, and the server is killed
+// while they do. The real server, the real database, plain sockets. What happens to whom is drawn from a seed; only the network's order
+// and the moment of a kill differ from run to run.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -19,17 +21,20 @@ import { expect, test } from './plaza.ts'
 const people = 1000
 const atOnce = 40
 /** After so many arrivals the server is killed, as a power cut would. */
-const killedAfter = [250, 600]
-const faults = ['none', 'twice', 'halfBody', 'beforeReply', 'withinReply', 'killed'] as const
+const killedAfter = [150, 350, 600, 850]
+const seed = 20261121
+const faults = ['none', 'twice', 'halfBody', 'halfHead', 'beforeReply', 'withinReply', 'killed'] as const
 type Fault = (typeof faults)[number]
 
-type Sender = { token: string; answers: { question: string; answer: string }[]; fault: Fault }
+type Given = { question: string; answer: string }[]
+/** `faults`: what the first tries meet, one after the other. `elsewhere`: what the person sends from another device in between. */
+type Sender = { token: string; submission: string; answers: Given; faults: Fault[]; elsewhere: Given | null }
 type Reply = { status: number; receipt: string }
 const lost = null
 
 test.setTimeout(240_000)
 
-test('1,000 sendings over breaking connections and a server that is killed twice: none is lost, none is doubled', async () => {
+test('1,000 sendings over breaking connections and a server that is killed four times: none is lost, none is doubled', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-once-'))
   const postgres = await startPostgres({ dir: join(folder, 'postgres') })
   await migrate(postgres.url)
@@ -69,14 +74,14 @@ test('1,000 sendings over breaking connections and a server that is killed twice
     const byPerson = new Map(kept.rows.map((row) => [row.user, row.answers]))
     const sent = senders.map((one) => [
       hashOf(one.token).toString('hex'),
-      Object.fromEntries(one.answers.map((given) => [given.question, given.answer])),
+      Object.fromEntries((one.elsewhere ?? one.answers).map((given) => [given.question, given.answer])),
     ])
     expect(byPerson.size, 'people whose answers arrived').toBe(people)
     expect(Object.fromEntries(byPerson)).toEqual(Object.fromEntries(sent))
     const counted = await sql<Record<'answers' | 'respondents' | 'finished', number>>`
       select (select count(*) from answers)::int as answers, (select count(*) from respondents)::int as respondents,
         (select count(*) from participations where finished_at is not null)::int as finished`.execute(db)
-    const expected = senders.reduce((sum, one) => sum + one.answers.length, 0)
+    const expected = senders.reduce((sum, one) => sum + (one.elsewhere ?? one.answers).length, 0)
     expect(counted.rows[0]).toEqual({ answers: expected, respondents: people, finished: people })
     for (const replies of receipts) expect(new Set(replies.map((one) => `${one.status} ${one.receipt}`)).size).toBe(1)
     expect(new Set(receipts.map((replies) => replies[0]?.receipt)).size, 'receipts').toBe(people)
@@ -102,16 +107,33 @@ async function prepare(db: Db): Promise<Survey> {
   return survey
 }
 
-/** People with an open session each. Every third says no and has no answer to the question that hangs on it. */
+/** Numbers from 0 up to 1, the same ones for a seed (mulberry32). */
+function luck(from: number): () => number {
+  let state = from
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** People with an open session each. Who says no has no answer to the question that hangs on it; one in ten thinks again elsewhere. */
 async function enrol(db: Db, { questions: [first = '', second = '', third = ''] }: Survey): Promise<Sender[]> {
-  const senders = Array.from({ length: people }, (_, i): Sender => {
-    const saysNo = i % 3 === 0
-    const answers = [
+  const random = luck(seed)
+  const of = (count: number) => Math.floor(random() * count)
+  const given = (i: number): Given => {
+    const saysNo = of(3) === 0
+    return [
       { question: first, answer: saysNo ? 'no' : 'yes' },
       ...(saysNo ? [] : [{ question: second, answer: `The lamp number ${i} is broken` }]),
-      { question: third, answer: String((i % 5) + 1) },
+      { question: third, answer: String(of(5) + 1) },
     ]
-    return { token: `person-${i}-${newId()}`, answers, fault: faults[i % faults.length] as Fault }
+  }
+  const senders = Array.from({ length: people }, (_, i): Sender => {
+    const met = Array.from({ length: 1 + of(3) }, () => faults[of(faults.length)] as Fault)
+    const elsewhere = of(10) === 0 ? given(i) : null
+    return { token: `person-${i}-${newId()}`, submission: newId(), answers: given(i), faults: met, elsewhere }
   })
   const ids = senders.map(() => newId())
   await sql`
@@ -126,24 +148,34 @@ async function enrol(db: Db, { questions: [first = '', second = '', third = ''] 
   return senders
 }
 
-/** Sends as the page does: again and again until it is told that the answers are there. The first try meets the fault. */
+/** Sends as the page does: under one name, again and again until it is told that the answers are there. */
 async function deliver(url: string, projectId: string, sender: Sender): Promise<Reply[]> {
+  const replies = await insist(url, projectId, sender, sender.faults)
+  if (!sender.elsewhere) return replies
+  const other = { ...sender, answers: sender.elsewhere, submission: newId() }
+  replies.push(...(await insist(url, projectId, other, ['withinReply'])))
+  // The first device was told nothing before its battery went, and sends what it kept once more.
+  return [...replies, ...(await insist(url, projectId, sender, []))]
+}
+
+async function insist(url: string, projectId: string, sender: Sender, met: readonly Fault[]): Promise<Reply[]> {
   const send = (fault: Fault) => attempt(url, projectId, sender, fault)
-  // Twice at once: two tabs, or an impatient finger. Killed: nobody waits for the reply, and the page that opens again sends anew.
-  let replies = sender.fault === 'twice' ? await Promise.all([send('none'), send('none')]) : [await send(sender.fault)]
-  while (replies.some((one) => one === lost || one.status !== 200)) {
+  for (let tries = 0; ; tries++) {
+    const fault = met[tries] ?? 'none'
+    // Twice at once: two tabs, or an impatient finger. Killed: nobody waits for the reply, and the page that opens again sends anew.
+    const replies = fault === 'twice' ? await Promise.all([send('none'), send('none')]) : [await send(fault)]
     const refused = replies.find((one) => one !== lost && one.status < 500 && one.status !== 200 && one.status !== 429)
     if (refused) throw new Error(`Refused with ${refused.status}`)
+    const heard = replies.filter((one) => one !== lost)
+    if (heard.length === replies.length && heard.every((one) => one.status === 200)) return heard
     await sleep(30)
-    replies = [await send('none')]
   }
-  return replies.filter((one) => one !== lost)
 }
 
 /** One try over a connection of its own, which breaks where `fault` says. Null where no whole reply came. */
-function attempt(url: string, projectId: string, { token, answers }: Sender, fault: Fault): Promise<Reply | null> {
+function attempt(url: string, projectId: string, { token, answers, submission }: Sender, fault: Fault): Promise<Reply | null> {
   const { hostname, port, host } = new URL(url)
-  const body = JSON.stringify({ answers })
+  const body = JSON.stringify({ answers, submission })
   const head = [
     `POST /api/v1/projects/${projectId}/answers HTTP/1.1`,
     `host: ${host}`,
@@ -155,9 +187,10 @@ function attempt(url: string, projectId: string, { token, answers }: Sender, fau
   return new Promise((done) => {
     let heard = ''
     const socket = connect(Number(port), hostname, () => {
-      const half = fault === 'halfBody'
-      socket.write(`${head}\r\n\r\n${half ? body.slice(0, body.length / 2) : body}`, () => {
-        if (half || fault === 'beforeReply' || fault === 'killed') socket.destroy()
+      const whole = `${head}\r\n\r\n${body}`
+      const broken = { halfHead: head.length / 2, halfBody: whole.length - body.length / 2 }[fault as string]
+      socket.write(whole.slice(0, broken), () => {
+        if (broken || fault === 'beforeReply' || fault === 'killed') socket.destroy()
       })
     })
     socket.setEncoding('utf8')

@@ -98,7 +98,7 @@ test('answers that the device kept are gone on with', async ({ browser }) => {
   const registered = await fetch(`${base}/api/v1/auth/register`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   const fresh = (await registered.json()) as { token: string; user: { _id: string } }
   const [page, context] = await open(browser, {}, fresh.token)
-  const kept = { entered: Object.fromEntries(asked.questions.map(({ _id }) => [_id, '3'])), shares: false, sending: false }
+  const kept = { entered: Object.fromEntries(asked.questions.map(({ _id }) => [_id, '3'])), shares: false, sending: '' }
   await page.addInitScript(
     ([key, draft]) => localStorage.setItem(key as string, draft as string),
     [`survey.${asked._id}.${fresh.user._id}`, JSON.stringify(kept)],

@@ -10,7 +10,7 @@ import { ensureMayRespond, visibleStanding } from '../projects/queries.server.ts
 import { maySeeSurvey } from '../projects/rules.ts'
 import { ensureOwner, visibleQuestion } from './access.server.ts'
 import { answersFor, ownAnswers } from './answer-lists.server.ts'
-import { changeAnswer, hasAnswered, insertAnswer, settleAnswers, upsertAnswers } from './answers.server.ts'
+import { changeAnswer, hasAnswered, hasArrived, insertAnswer, settleAnswers, upsertAnswers } from './answers.server.ts'
 import { askedQuestions } from './conditions.ts'
 import type { Answer, SurveyQuestion } from './contract.ts'
 import * as contract from './contract.ts'
@@ -56,17 +56,21 @@ export function answerRoutes(app: FastifyInstance): void {
   })
 
   route(app, contract.sendAnswers, async ({ params, body }, { db, actor, now, language }) => {
-    ensureMayRespond(actor, await visibleStanding(db, params.id, actor), now(), language)
-    const sending = { projectId: params.id, userId: actor.userId, now: now(), sharesIdentity: body.sharesIdentity }
+    const standing = await visibleStanding(db, params.id, actor)
+    const { sharesIdentity, submission } = body
+    const sending = { projectId: params.id, userId: actor.userId, now: now(), sharesIdentity, submission }
+    // What has arrived is said so even if the survey was changed or closed since: its reply was lost.
+    const hasCome = await hasArrived(db, sending)
+    if (!hasCome) ensureMayRespond(actor, standing, now(), language)
     const { answers, sentAt } = await db.transaction().execute(async (tx) => {
       const questions = await listQuestions(tx, params.id, { locked: true })
-      await upsertAnswers(tx, { ...sending, answers: readAll(body.answers, questions) })
+      const isNew = !hasCome && (await upsertAnswers(tx, { ...sending, answers: readAll(body.answers, questions) }))
       const settled = await settleAnswers(tx, questions, sending)
       const missing = settled.missing.map((question) => [question._id, 'answer.required'] as const)
-      return missing.length > 0 ? refuseFields(Object.fromEntries(missing)) : settled
+      return isNew && missing.length > 0 ? refuseFields(Object.fromEntries(missing)) : settled
     })
     const receipt = receiptOf(params.id, actor.userId)
-    return { message: message(language, 'answer.thanks'), answers, receipt, sentAt: sentAt.toISOString() }
+    return { message: message(language, 'answer.thanks'), answers, receipt, sentAt: (sentAt ?? now()).toISOString() }
   })
 
   route(app, contract.tryAnswers, async ({ params, body }, { db, actor, now, language }) => {

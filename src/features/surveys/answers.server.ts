@@ -73,22 +73,32 @@ export type Sending = {
   now: Date
   /** undefined leaves the person's earlier choice. */
   sharesIdentity: boolean | undefined
+  /** What the device calls this sending; undefined makes it a new one each time. */
+  submission: string | undefined
   answers: (StoredAnswer & { questionId: string })[]
 }
 
+/** A device asks again within the hour or the week, not after so many other sendings. */
+const submissionsKept = 20
+
 /**
  * Writes several answers of a person, one per question. An answer that is there already is changed; one that says the
- * same is left as it is, so sending twice is the same as once. To be called in a transaction.
+ * same is left as it is. To be called in a transaction.
+ * @returns false, with nothing written, where a sending of that name has arrived before
  */
-export async function upsertAnswers(tx: DbOrTx, { projectId, userId, now, sharesIdentity, answers }: Sending): Promise<void> {
+export async function upsertAnswers(tx: DbOrTx, sending: Sending): Promise<boolean> {
+  const { projectId, userId, now, sharesIdentity, answers } = sending
   const of = <K extends keyof (typeof answers)[number]>(key: K) => answers.map((one) => one[key])
   const shares = sharesIdentity ?? null
+  const name = sending.submission ?? null
   // This row's lock also makes two sendings of one person follow one another.
   await newRespondent(projectId, userId, now).execute(tx)
-  await sql`
-    update respondents set shares_identity = coalesce(${shares}::boolean, shares_identity) where project_id = ${projectId} and user_id = ${userId}`.execute(
-    tx,
-  )
+  const { rows } = await sql`
+    update respondents set shares_identity = coalesce(${shares}::boolean, shares_identity),
+      submissions = case when ${name}::text is null then submissions else (array_prepend(${name}::text, submissions))[1:${sql.lit(submissionsKept)}] end
+    where project_id = ${projectId} and user_id = ${userId} and (${name}::text is null or ${name}::text <> all (submissions))
+    returning 1`.execute(tx)
+  if (rows.length === 0) return false
   await sql`
     insert into answers (id, question_id, project_id, user_id, answer_text, answer_yes, answer_rating, answer_value, created_at, updated_at)
     select sent.id, sent.question, ${projectId}::uuid, ${userId}::uuid, sent.text, sent.yes, sent.rating, sent.value, ${now}::timestamptz, ${now}::timestamptz
@@ -100,6 +110,17 @@ export async function upsertAnswers(tx: DbOrTx, { projectId, userId, now, shares
     where (answers.answer_text, answers.answer_yes, answers.answer_rating, answers.answer_value)
       is distinct from (excluded.answer_text, excluded.answer_yes, excluded.answer_rating, excluded.answer_value)`.execute(tx)
   await finishParticipation(tx, projectId, userId, now)
+  return true
+}
+
+/** Whether a sending of that name has arrived from that person. */
+export async function hasArrived(db: DbOrTx, { projectId, userId, submission }: Omit<Sending, 'answers'>): Promise<boolean> {
+  if (submission === undefined) return false
+  const { rows } = await sql`
+    select 1 from respondents where project_id = ${projectId} and user_id = ${userId} and ${submission}::text = any (submissions)`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 /**
@@ -111,7 +132,7 @@ export async function settleAnswers(
   tx: DbOrTx,
   questions: readonly Question[],
   { projectId, userId }: { projectId: string; userId: string },
-): Promise<{ answers: Answer[]; missing: Question[]; sentAt: Date }> {
+): Promise<{ answers: Answer[]; missing: Question[]; sentAt: Date | null }> {
   const rows = await tx
     .selectFrom('answers')
     .select([...columns, 'updated_at'])
@@ -128,6 +149,6 @@ export async function settleAnswers(
   return {
     answers: settled.map((row) => answerOf(row, userId)),
     missing: asked.filter((question) => question.required && !given.has(question._id)),
-    sentAt: new Date(Math.max(...settled.map((row) => row.updated_at.getTime()))),
+    sentAt: settled.length > 0 ? new Date(Math.max(...settled.map((row) => row.updated_at.getTime()))) : null,
   }
 }

@@ -145,7 +145,10 @@ export const updateAnswer = endpoint({
   body: AnswerInput,
   reply: z.extend(Saved, { answer: Answer }),
 })
-/** The survey page sends all answers at once; the same call again changes nothing and answers the same. */
+/**
+ * The survey page sends all answers at once, under a name of its own making. The same name again is the same sending, whatever it carries:
+ * nothing is written, and what is kept now is told. So a repetition that comes late never undoes what was changed since.
+ */
 export const sendAnswers = endpoint({
   method: 'POST',
   path: '/projects/:id/answers',
@@ -158,6 +161,7 @@ export const sendAnswers = endpoint({
       .array(z.object({ question: Id, answer: AnswerValue }))
       .check(z.minLength(1, 'answer.needed'), z.maxLength(questionsPerSurveyMax)),
     sharesIdentity: z.optional(z.boolean()),
+    submission: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/, 'field.invalid'))),
   }),
   reply: z.extend(Saved, { answers: z.array(Answer), receipt: z.string(), sentAt: Instant }),
 })

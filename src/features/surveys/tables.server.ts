@@ -37,6 +37,7 @@ declare module '../../core/database.server.ts' {
       user_id: string
       alias: string
       shares_identity: Generated<boolean>
+      submissions: Generated<string[]>
       created_at: Generated<Date>
     }
   }

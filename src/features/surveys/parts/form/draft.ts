@@ -4,8 +4,8 @@ import type { Entered } from '../../steps.ts'
 export type Draft = {
   entered: Entered
   shares: boolean
-  /** It was sent off, and no reply has come yet. */
-  sending: boolean
+  /** Under which name it was sent off, while no reply has come; empty before. */
+  sending: string
 }
 
 export const draftKey = (projectId: string, personId: string): string => `survey.${projectId}.${personId}`
@@ -19,7 +19,7 @@ export function readDraft(key: string): Draft | null {
     return {
       entered: Object.fromEntries(entered),
       shares: 'shares' in kept && kept.shares === true,
-      sending: 'sending' in kept && kept.sending === true,
+      sending: 'sending' in kept && typeof kept.sending === 'string' ? kept.sending : '',
     }
   } catch {
     return null

@@ -23,11 +23,13 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
   const { sending, send: post } = useSending(about._id, page.isTest)
   const { revalidate } = useRevalidator()
 
-  const keep = (next: { entered?: Entered; shares?: boolean; sending?: boolean }) =>
-    setSaved(keepDraft(key, { entered: next.entered ?? entered, shares: next.shares ?? shares, sending: next.sending ?? false }))
+  /** What this sending is called until it is over, however often it goes out: the server takes a name once. */
+  const submission = useRef('')
+  const keep = (next: { entered?: Entered; shares?: boolean; sending?: string }) =>
+    setSaved(keepDraft(key, { entered: next.entered ?? entered, shares: next.shares ?? shares, sending: next.sending ?? '' }))
   const sendThese = (these: Entered, sharesIdentity: boolean) => {
     setErrors({})
-    post({ answers: answersOf(askedOf(questions, these), these), sharesIdentity })
+    post({ answers: answersOf(askedOf(questions, these), these), sharesIdentity, submission: submission.current })
   }
 
   // What this device kept from an earlier visit; sent off then and never confirmed, it is sent again.
@@ -46,6 +48,7 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
     setBegan(true)
     if (!draft.sending) return
     setLost(true)
+    submission.current = draft.sending
     sendThese(all, draft.shares)
   }, [])
 
@@ -59,7 +62,8 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
       go('start', { replace: true })
     }
     if (sending.state !== 'refused') return
-    keep({ sending: false })
+    submission.current = ''
+    keep({})
     setLost(false)
     const byQuestion = errorsByQuestion(sending.problem.errors ?? {}, sending.answers)
     setErrors(byQuestion)
@@ -96,7 +100,8 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
         return go(missing)
       }
       if (answersOf(asked, entered).length === 0) return
-      keep({ sending: true })
+      submission.current ||= crypto.randomUUID()
+      keep({ sending: submission.current })
       sendThese(entered, shares)
     },
     isMissing: (question: Asked) => !entered[question._id]?.trim(),

@@ -11,12 +11,12 @@ export type Sending =
   | { state: 'sent'; receipt: string; sentAt: string }
   | { state: 'refused'; status: number; problem: Problem; answers: SentAnswers['answers'] }
 
-export type SentAnswers = { answers: { question: string; answer: string }[]; sharesIdentity: boolean }
+export type SentAnswers = { answers: { question: string; answer: string }[]; sharesIdentity: boolean; submission: string }
 
 const retrySeconds = 20
 
 /**
- * Sends answers until they have arrived. The same call twice changes nothing, so a reply that got lost does no harm.
+ * Sends answers until they have arrived. The same name twice changes nothing, so a reply that got lost does no harm.
  * Plain fetch: the contract's schemas would cost every resident their download.
  */
 export function useSending(projectId: string, isTest: boolean): { sending: Sending; send: (body: SentAnswers) => void; reset: () => void } {
