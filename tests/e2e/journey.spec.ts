@@ -54,7 +54,8 @@ test('a city asks, a resident answers, the city reports', async ({ open, plaza }
 
   await test.step('the official asks three questions in the builder', async () => {
     await visit(official, `/project/${project}/survey`)
-    for (const { kind, text } of questions) {
+    for (const [i, { kind, text }] of questions.entries()) {
+      if (i > 0) await main(official).getByRole('link', { name: 'Add a question' }).click()
       await main(official).getByRole('link', { name: kind, exact: true }).click()
       await expect(official.getByRole('heading', { name: 'New question' })).toBeVisible()
       await expect(official.getByLabel('What do you want to ask?')).toHaveValue('')

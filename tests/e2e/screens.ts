@@ -189,6 +189,35 @@ export const screens: Screen[] = [
   { name: 'a draft’s form', as: 'administrator', path: ({ draft }) => `/edit-project/${draft}` },
   { name: 'the survey builder', as: 'administrator', path: ({ own }) => `/project/${own}/survey` },
   { name: 'the builder, adding', as: 'administrator', path: ({ draft }) => `/project/${draft}/survey?add=rating` },
+  { name: 'the builder, choosing a kind', as: 'administrator', path: ({ own }) => `/project/${own}/survey?add` },
+  ...(['open', 'choice', 'ranking', 'scale', 'number', 'date', 'place'] as const).map(
+    (kind): Screen => ({
+      name: `the builder, a new ${kind}`,
+      as: 'administrator',
+      path: ({ own }) => `/project/${own}/survey?add=${kind}`,
+    }),
+  ),
+  {
+    name: 'the builder, options refused',
+    as: 'administrator',
+    path: ({ own }) => `/project/${own}/survey?add=choice`,
+    act: async (page) => {
+      await page.getByLabel('What do you want to ask?').fill('Which corner comes first?')
+      await sendEmpty('Add question')(page)
+    },
+  },
+  {
+    name: 'the builder, limits and a condition refused',
+    as: 'administrator',
+    path: ({ own }) => `/project/${own}/survey?add=number`,
+    act: async (page) => {
+      await page.getByLabel('At least').fill('ten')
+      await page.getByLabel('Who is asked?').selectOption({ index: 1 })
+      await sendEmpty('Add question')(page)
+    },
+  },
+  { name: 'the builder, about to delete', as: 'administrator', path: ({ own }) => `/project/${own}/survey?delete=1` },
+  { name: 'the survey builder, to look at', as: 'colleague', path: ({ own }) => `/project/${own}/survey` },
   { name: 'a survey, tried', as: 'administrator', path: ({ own }) => `/project/${own}/survey/test` },
   { name: 'a survey on paper', as: 'administrator', path: ({ own }) => `/project/${own}/survey/paper?type=large` },
   { name: 'copying questions', as: 'administrator', path: ({ own, draft }) => `/project/${draft}/survey/copy?from=${own}` },

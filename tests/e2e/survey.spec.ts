@@ -173,6 +173,7 @@ for (const javaScriptEnabled of [true, false]) {
       await ready(page)
       await expectSound(page)
     }
+    await page.getByRole('link', { name: 'Add a question' }).click()
     await page.getByRole('link', { name: 'Rating 1 to 5', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'New question' })).toBeVisible()
     const text = page.getByLabel('What do you want to ask?')

@@ -19,13 +19,18 @@ type Said = { [Key in keyof Definition]?: Definition[Key] | undefined }
 const blank: Definition = { text: '', type: 'open', help: '', required: false, options: [], scale: null, range: null, askIf: null }
 const offering: readonly Asked['type'][] = ['choice', 'choices', 'ranking']
 
+/** Whether an editor names what people choose from. */
+export const isOffering = (type: Asked['type']): boolean => offering.includes(type)
+/** How many options a kind may have at most. */
+export const optionsMaxOf = (type: Asked['type']): number => (type === 'ranking' ? rankedMax : optionsMax)
+
 /** A question with what an editor says anew; what is not said stays, and what its type has no use for goes. */
 export function definitionOf(said: Omit<Said, 'options'> & { options?: readonly NewOption[] | undefined }, before = blank): Definition {
   const { text = before.text, type = before.type, help = before.help, required = before.required, askIf = before.askIf } = said
   const { options = before.options, scale = before.scale, range = before.range } = said
   return {
     ...{ text, type, help, required, askIf },
-    options: offering.includes(type) ? withKeys(options, before.options) : [],
+    options: isOffering(type) ? withKeys(options, before.options) : [],
     scale: type === 'scale' ? scale : null,
     range: type === 'number' ? range : null,
   }
@@ -46,8 +51,7 @@ function withKeys(options: readonly NewOption[], before: Definition['options']):
 /** What is wrong with what a question offers, by field; empty when nothing is. */
 export function questionErrors({ type, options, scale, range }: Definition): Record<string, string> {
   const isTwice = (of: (option: Definition['options'][number]) => string) => new Set(options.map(of)).size < options.length
-  const most = type === 'ranking' ? rankedMax : optionsMax
-  if (offering.includes(type) && (options.length < 2 || options.length > most)) return { options: 'question.options' }
+  if (isOffering(type) && (options.length < 2 || options.length > optionsMaxOf(type))) return { options: 'question.options' }
   if (isTwice((one) => one.label.toLowerCase()) || isTwice((one) => one.key)) return { options: 'question.optionTwice' }
   if (options.some((one) => !/^\w{1,20}$/.test(one.key))) return { options: 'field.invalid' }
   if (type === 'scale' && !(scale && [0, 1].includes(scale.min) && scale.max > scale.min && scale.max <= scaleMax))
@@ -64,6 +68,13 @@ export function misfit(before: Asked, after: Asked): 'question.typeFixed' | 'que
   const isOtherScale = before.scale?.min !== after.scale?.min || before.scale?.max !== after.scale?.max
   return isGone || isLonger || isOtherScale ? 'question.answersFixed' : null
 }
+
+/** What `misfit` will refuse once there are answers, so that it can be said before somebody tries. The kind always stays. */
+export const fixedByAnswers = ({ type }: Pick<Asked, 'type'>) => ({
+  taking: isOffering(type),
+  adding: type === 'ranking',
+  scale: type === 'scale',
+})
 
 /** The ids with `id` taken out and put in at `order` (from 0; past the end is the end). */
 export function movedTo(ids: readonly string[], id: string, order: number): string[] {

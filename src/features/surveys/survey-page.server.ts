@@ -7,6 +7,7 @@ import { ProblemReceived } from '../../core/problem.ts'
 import { formatList } from '../../core/sentence.ts'
 import { timeZoneOf } from '../../core/us-time.ts'
 import { showFindings } from '../authoring-guard/contract.ts'
+import { phaseOf } from '../officials/rules.ts'
 import { type Project, type Question, showProject } from '../projects/contract.ts'
 import { noteParticipation } from '../qr-codes/contract.ts'
 import type { Came } from '../qr-codes/rules.ts'
@@ -17,9 +18,10 @@ import { answersOf, type Entered, enteredIn, errorsByQuestion } from './steps.ts
 const introLengthMax = 140
 
 type Reader = { actor: Actor; language: Language }
+type Opened = Reader & { came: Came; now: Date }
 
 /** What the survey's page shows to this reader. Refused with 401 to visitors and 404 where there is none to see. */
-export async function readSurveyPage(call: Api, id: string, { actor, language, came }: Reader & { came: Came }) {
+export async function readSurveyPage(call: Api, id: string, { actor, language, came, now }: Opened) {
   const [{ project }, survey] = await Promise.all([
     call(showProject, { params: { id } }),
     readable(call(listQuestions, { params: { id } })),
@@ -30,7 +32,8 @@ export async function readSurveyPage(call: Api, id: string, { actor, language, c
     const { questions, visibility, resultsPublished } = survey ?? { questions: [], visibility: 'Private' as const, resultsPublished: false }
     const { open: openFindings } = await call(showFindings, { params: { id } })
     const mayEdit = actor.permission !== 'viewer'
-    return { kind: 'builder' as const, about, questions, visibility, resultsPublished, openFindings, mayEdit }
+    const phase = phaseOf({ status: project.status, startsAt: instant(project.startDate), endsAt: instant(project.endDate) }, now)
+    return { kind: 'builder' as const, about, questions, visibility, resultsPublished, openFindings, mayEdit, phase }
   }
   const questions = formQuestions(shown.questions, project, language)
   const entered: Entered = Object.fromEntries(shown.answers.map((one) => [one.question, answerText(one.answer)]))
@@ -49,6 +52,8 @@ export async function readSurveyPage(call: Api, id: string, { actor, language, c
   const removedOn = removalDate && formatDate(language, removalDate)
   return { kind: 'shut' as const, about, questions, entered, code, message, zipCode, resultsPublished, removedOn }
 }
+
+const instant = (iso: string | null) => (iso ? new Date(iso) : null)
 
 /** Questions as the form asks them: with where a map begins, and whom each is for. */
 export function formQuestions(questions: readonly SurveyQuestion[], { location: { lat, lng } }: Project, language: Language) {

@@ -21,11 +21,11 @@ export function codeOf(address: string): { size: number; path: string } {
 
 /** The form with no answers in it, and the code that opens it on a phone. Only for the project's officials: others get the survey itself. */
 export async function readTestPage(context: Context, id: string) {
-  const { actor, language, publicUrl } = context.get(visit)
+  const { actor, language, publicUrl, now } = context.get(visit)
   const here = `/project/${id}/survey/test`
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(here)}`)
   const call = context.get(api)
-  const page = await readSurveyPage(call, id, { actor, language, came: { way: 'link' } })
+  const page = await readSurveyPage(call, id, { actor, language, now, came: { way: 'link' } })
   if (page.kind !== 'builder') throw redirect(`/project/${id}/survey`)
   const { project } = await call(showProject, { params: { id } })
   const questions = formQuestions(page.questions, project, language)

@@ -18,9 +18,9 @@ const Shut = lazy(() => import('../parts/form/Shut.tsx'))
 export const handle: PageHandle = { bare: true }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { actor, language, cookies } = context.get(visit)
+  const { actor, language, cookies, now } = context.get(visit)
   const came = wayHere(request, cookies[cameByCookie])
-  return orRefusalPage(readSurveyPage(context.get(api), params.id, { actor, language, came }))
+  return orRefusalPage(readSurveyPage(context.get(api), params.id, { actor, language, came, now }))
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

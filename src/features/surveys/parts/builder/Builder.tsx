@@ -1,21 +1,21 @@
-import { useEffect, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
-import { useKeptText } from '../../../../core/kept-text.ts'
+import { plus } from '../../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import { Note } from '../../../../ui/Note.tsx'
 import { GuardSummary } from '../../../authoring-guard/parts/GuardSummary.tsx'
 import { OfficialShell } from '../../../officials/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../site/parts/PageTitle.tsx'
 import type { BuilderResult } from '../../builder.server.ts'
-import type { SurveyQuestion } from '../../contract.ts'
+import { questionsPerSurveyMax } from '../../definition.ts'
 import { minutesToAnswer } from '../../rules.ts'
 import type { BuilderPage } from '../../survey-page.server.ts'
 import { useWords } from '../../words.ts'
 import { DeskHead } from '../DeskHead.tsx'
-import { AddQuestion } from './AddQuestion.tsx'
 import styles from './Builder.module.css'
+import { ChooseKind } from './ChooseKind.tsx'
+import { type Editing, editorId, useDraft, useEditing, useGoToEditor } from './editing.ts'
 import { PhonePreview } from './PhonePreview.tsx'
-import { type Editing, editorId, QuestionEditor } from './QuestionEditor.tsx'
+import { QuestionEditor } from './QuestionEditor.tsx'
+import { QuestionFacts } from './QuestionFacts.tsx'
 import { QuestionList } from './QuestionList.tsx'
 import { Visibility } from './Visibility.tsx'
 
@@ -23,9 +23,10 @@ import { Visibility } from './Visibility.tsx'
 export default function Builder({ page, result }: { page: BuilderPage; result: BuilderResult | undefined }) {
   const words = useWords()
   const { about, questions, visibility, mayEdit } = page
-  const editing = useEditing(questions)
+  const editing = useEditing(questions, mayEdit)
   useGoToEditor()
   const count = questions.length
+  const open = editing.question?._id
   return (
     <OfficialShell current="projects">
       <PageTitle>{words('builder.documentTitle', { title: about.title })}</PageTitle>
@@ -42,56 +43,60 @@ export default function Builder({ page, result }: { page: BuilderPage; result: B
         }
         lead={count === 0 ? words('builder.leadNone') : words('builder.lead', { count, minutes: minutesToAnswer(count) })}
       />
-      {about.status === 'draft' && mayEdit && (
-        <Note className={styles.note} action={<LinkButton to={`/edit-project/${about._id}`}>{words('builder.publish')}</LinkButton>}>
-          {words('builder.draft')}
-        </Note>
-      )}
-      {!mayEdit && <Note className={styles.note}>{words('builder.viewer')}</Note>}
+      <StateNote page={page} />
       <div className={styles.columns}>
         <div className={styles.list}>
-          {count > 0 && <QuestionList questions={questions} openId={editing?.question?._id} mayEdit={mayEdit} />}
-          {mayEdit && <AddQuestion current={editing && !editing.question ? editing.type : null} />}
+          {count > 0 && <QuestionList questions={questions} openId={open} mayEdit={mayEdit} result={result} />}
+          {mayEdit && count > 0 && count < questionsPerSurveyMax && (
+            <LinkButton to={`?add#${editorId}`} preventScrollReset variant="primary" icon={plus} wide>
+              {words('builder.add')}
+            </LinkButton>
+          )}
+        </div>
+        <Editor key={open ?? 'new'} page={page} editing={editing} result={result} />
+        <div className={styles.about}>
           {count > 0 && <GuardSummary projectId={about._id} open={page.openFindings} />}
           <Visibility visibility={visibility} mayEdit={mayEdit} />
         </div>
-        <Editor key={editing ? (editing.question?._id ?? editing.type) : 'none'} page={page} editing={editing} result={result} />
       </div>
     </OfficialShell>
   )
 }
 
-/** The address says which question is open (`?question=`), or which kind is being added (`?add=`); else the first one is. */
-function useEditing(questions: readonly SurveyQuestion[]): Editing | null {
-  const [params] = useSearchParams()
-  const added = params.get('add')
-  if (added === 'open' || added === 'yesno' || added === 'rating') return { question: null, type: added }
-  const question = questions.find((one) => one._id === params.get('question')) ?? questions[0]
-  return question ? { question, type: question.type } : null
-}
-
 /** The editor and, beside it, the phone that shows what is being typed. */
-function Editor({ page, editing, result }: { page: BuilderPage; editing: Editing | null; result: BuilderResult | undefined }) {
-  const keptAs = `question.${page.about._id}.${editing?.question?._id ?? 'new'}`
-  const [text, setText] = useKeptText(keptAs, editing?.question?.text ?? '', result?.text)
-  const [type, setType] = useState(result?.type || editing?.type || 'open')
-  const { questions } = page
-  const at = editing?.question ? questions.findIndex((one) => one._id === editing.question?._id) : questions.length
+function Editor({ page, editing, result }: { page: BuilderPage; editing: Editing; result: BuilderResult | undefined }) {
+  const [draft, keep] = useDraft(page.about._id, editing, result)
+  const { questions, mayEdit } = page
+  const { question, type } = editing
+  const at = question?.order ?? questions.length
+  if (!type) return mayEdit ? <ChooseKind isFirst={questions.length === 0} /> : null
+  const place = { index: at, total: question ? questions.length : questions.length + 1 }
   return (
     <>
-      <QuestionEditor {...{ page, editing, text, type, number: at + 1 }} errors={result?.errors ?? {}} onText={setText} onType={setType} />
-      <PhonePreview text={text} type={type} index={at} total={editing?.question ? questions.length : questions.length + 1} />
+      {mayEdit || !question ? (
+        <QuestionEditor {...{ page, question, draft, result }} number={at + 1} onDraft={keep} />
+      ) : (
+        <QuestionFacts question={question} questions={questions} />
+      )}
+      <PhonePreview draft={draft} questions={questions} {...place} />
     </>
   )
 }
 
-/** What opens a question (`#editor`) leads to its editor, which on a phone stands further down. */
-function useGoToEditor() {
-  const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation anew
-  useEffect(() => {
-    const heading = hash === `#${editorId}` ? document.getElementById(editorId) : null
-    heading?.focus({ preventScroll: true })
-    heading?.scrollIntoView({ block: 'nearest' })
-  }, [hash, key])
+/** What to know before changing anything: where the project stands, and what one may do. */
+function StateNote({ page: { about, phase, mayEdit } }: { page: BuilderPage }) {
+  const words = useWords()
+  if (!mayEdit) return <Note className={styles.note}>{words('builder.viewer')}</Note>
+  if (phase === 'draft')
+    return (
+      <Note className={styles.note} action={<LinkButton to={`/edit-project/${about._id}`}>{words('builder.publish')}</LinkButton>}>
+        {words('builder.draft')}
+      </Note>
+    )
+  if (phase !== 'completed' && phase !== 'closed') return null
+  return (
+    <Note className={styles.note}>
+      {words(phase === 'completed' ? 'builder.completed' : 'builder.closed', { day: about.closesOn ?? '' })}
+    </Note>
+  )
 }

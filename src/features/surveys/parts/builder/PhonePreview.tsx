@@ -2,21 +2,28 @@ import { buttonClasses } from '../../../../ui/button.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { arrowLeft } from '../../../../ui/icons/signs.ts'
 import { ScaleBar } from '../../../../ui/ScaleBar.tsx'
-import { definitionOf } from '../../definition.ts'
-import type { QuestionType } from '../../rules.ts'
+import type { SurveyQuestion } from '../../contract.ts'
+import { isOffering } from '../../definition.ts'
+import { type Draft, shownOf } from '../../drafts.ts'
 import { useWords } from '../../words.ts'
 import { QuestionField } from '../form/QuestionField.tsx'
+import { useConditionWords } from './conditions.ts'
 import styles from './PhonePreview.module.css'
 
+type Props = { draft: Draft; questions: readonly SurveyQuestion[]; index: number; total: number }
+
 /** The question as a resident's phone shows it, while it is being typed. Nothing in it can be reached. */
-export function PhonePreview({ text, type, index, total }: { text: string; type: QuestionType; index: number; total: number }) {
+export function PhonePreview({ draft, questions, index, total }: Props) {
   const words = useWords()
-  const said = text.trim() || words('builder.previewEmpty')
+  const shown = shownOf(draft)
+  const onlyIf = useConditionWords()(questions, shown.askIf)
+  const said = shown.text.trim() || words('builder.previewEmpty')
   return (
     <section className={styles.preview} aria-labelledby="preview">
       <h2 id="preview" className={styles.title}>
         {words('builder.preview')}
       </h2>
+      {onlyIf && <p className={styles.onlyIf}>{onlyIf}</p>}
       <div className={styles.phone} inert>
         <div className={styles.progress}>
           <p className="small soft">{words('form.question', { number: index + 1, total })}</p>
@@ -24,15 +31,19 @@ export function PhonePreview({ text, type, index, total }: { text: string; type:
         </div>
         <div className={styles.body}>
           <p className={styles.question}>{said}</p>
+          {shown.required && <p className="small soft">{words('form.required')}</p>}
           <QuestionField
-            question={{ ...definitionOf({ text: said, type }), _id: 'preview-answer', center: null, onlyIf: null }}
+            // What some kinds keep of their own begins anew with another kind.
+            key={shown.type}
+            question={{ ...shown, text: said, _id: 'preview-answer', center: null, onlyIf: null }}
             value=""
             error={undefined}
             onChange={() => {}}
           />
+          {isOffering(shown.type) && shown.options.length === 0 && <p className="small soft">{words('builder.previewOptions')}</p>}
         </div>
         <div className={styles.foot}>
-          <span className={buttonClasses({ variant: 'quiet' })}>{words('form.skip')}</span>
+          {!shown.required && <span className={buttonClasses({ variant: 'quiet' })}>{words('form.skip')}</span>}
           <div className={styles.buttons}>
             <span className={buttonClasses({})}>
               <Icon icon={arrowLeft} size="s" />

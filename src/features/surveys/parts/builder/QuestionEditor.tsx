@@ -1,119 +1,135 @@
 import { Form, useNavigation, useSearchParams } from 'react-router'
 import { Button } from '../../../../ui/Button.tsx'
 import { Card } from '../../../../ui/Card.tsx'
-import { Empty } from '../../../../ui/Empty.tsx'
+import { Checkbox } from '../../../../ui/Checkbox.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
 import { Field } from '../../../../ui/Field.tsx'
 import { trash } from '../../../../ui/icons/work.ts'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
-import { RadioCards } from '../../../../ui/RadioCards.tsx'
 import { TextArea } from '../../../../ui/TextArea.tsx'
+import { TextInput } from '../../../../ui/TextInput.tsx'
 import { QuestionNotes } from '../../../authoring-guard/parts/QuestionNotes.tsx'
+import type { BuilderResult } from '../../builder.server.ts'
 import type { SurveyQuestion } from '../../contract.ts'
-import { definitionOf, questionLengthMax } from '../../definition.ts'
-import type { QuestionType } from '../../rules.ts'
+import { helpLengthMax, questionLengthMax } from '../../definition.ts'
+import { type Draft, shownOf } from '../../drafts.ts'
 import type { BuilderPage } from '../../survey-page.server.ts'
 import { useWords } from '../../words.ts'
+import { ConditionField } from './ConditionField.tsx'
 import { DeleteQuestion } from './DeleteQuestion.tsx'
+import { editorId } from './editing.ts'
+import { KindField } from './KindField.tsx'
+import { OptionRows } from './OptionRows.tsx'
 import styles from './QuestionEditor.module.css'
-
-/** What is being written: a question that is there, or a new one. */
-export type Editing = { question: SurveyQuestion | null; type: QuestionType }
+import { RangeFields } from './RangeFields.tsx'
+import { ScaleFields } from './ScaleFields.tsx'
 
 type Props = {
   page: BuilderPage
-  editing: Editing | null
-  text: string
-  type: QuestionType
+  question: SurveyQuestion | null
+  draft: Draft
   number: number
-  errors: Record<string, string>
-  onText: (text: string) => void
-  onType: (type: QuestionType) => void
+  result: BuilderResult | undefined
+  onDraft: (draft: Draft) => void
 }
 
-/** The id of the editor's heading. */
-export const editorId = 'editor'
+/** What the fields of a kind are given. */
+export type FieldsProps = { draft: Draft; answers: number; errors: Record<string, string>; onDraft: (draft: Draft) => void }
 
-const plainTypes = ['open', 'yesno', 'rating'] as const
-
-/** One question: its words and how it can be answered. */
-export function QuestionEditor({ page: { mayEdit }, editing, text, type, number, errors, onText, onType }: Props) {
+/** One question: its words, how it is answered, and of whom it is asked. */
+export function QuestionEditor({ page: { questions }, question, draft, number, result, onDraft }: Props) {
   const words = useWords()
   const [params] = useSearchParams()
   const saving = useNavigation().formData?.get('intent')
-  if (!editing) {
-    return (
-      <Card as="section">
-        <Empty title={words('builder.emptyTitle')} level={2}>
-          {words('builder.empty')}
-        </Empty>
-      </Card>
-    )
-  }
-  const { question } = editing
+  const errors = result?.at === 'editor' ? result.errors : {}
   const answers = question?.answersCount ?? 0
-  const fixed = answers > 0 || !mayEdit
-  // What a copied question offers stays with its own kind.
-  const types = [...new Set<QuestionType>([...plainTypes, ...(question ? [question.type] : [])])]
+  const fields: FieldsProps = { draft, answers, errors, onDraft }
   return (
     <Card as="section" aria-labelledby={editorId}>
       <div className="row row-between">
         <h2 id={editorId} tabIndex={-1} className={styles.title}>
           {question ? words('builder.question', { number }) : words('builder.newQuestion')}
         </h2>
-        {question && mayEdit && (
+        {question && (
           <LinkButton to={`?question=${question._id}&delete=1`} preventScrollReset variant="quiet" size="s" icon={trash}>
             {words('builder.delete')}
           </LinkButton>
         )}
       </div>
-      {question && mayEdit && params.has('delete') && <DeleteQuestion question={question} />}
+      {question && params.has('delete') && (
+        <DeleteQuestion
+          question={question}
+          questions={questions}
+          error={result?.at === 'delete' ? Object.values(result.errors)[0] : undefined}
+        />
+      )}
       <Form method="post" noValidate preventScrollReset className={styles.form}>
+        {/* What Enter in a field presses, in place of the first button among the options. */}
+        <button type="submit" hidden />
         <ErrorSummary title={words('builder.problem')} errors={errors} plain={['form']} />
         <input type="hidden" name="intent" value={question ? 'save' : 'add'} />
         {question && <input type="hidden" name="id" value={question._id} />}
-        <Field name="text" label={words('builder.text')} help={words('builder.textHelp')} error={errors.text}>
+        <Field name="text" label={words('builder.text')} help={words('builder.textHelp')} error={errors['text']}>
           {(control) => (
             <TextArea
               {...control}
               rows={3}
               maxLength={questionLengthMax}
               counter={(count) => words('builder.charactersLeft', { count })}
-              value={text}
-              readOnly={!mayEdit}
-              onChange={(event) => onText(event.currentTarget.value)}
+              value={draft.text}
+              onChange={(event) => onDraft({ ...draft, text: event.currentTarget.value })}
             />
           )}
         </Field>
-        {fixed && <input type="hidden" name="type" value={type} />}
-        <RadioCards
-          name={fixed ? 'type-fixed' : 'type'}
-          legend={words('builder.type')}
-          help={answers > 0 ? words('builder.typeFixed', { count: answers }) : words('builder.typeFree')}
-          options={types.map((one) => ({
-            value: one,
-            label: words(`builder.kinds.${one}`),
-            help: words(`builder.typeHelp.${one}`),
-            disabled: fixed,
-          }))}
-          value={type}
-          onChange={(event) => onType(event.currentTarget.value as QuestionType)}
-          error={errors.type}
+        <Field
+          name="help"
+          label={words('builder.help')}
+          optional={words('form.optional')}
+          help={words('builder.helpHelp')}
+          error={errors['help']}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              maxLength={helpLengthMax}
+              autoComplete="off"
+              value={draft.help}
+              onChange={(event) => onDraft({ ...draft, help: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+        <KindField {...fields} />
+        <KindFields {...fields} />
+        <Checkbox
+          name="required"
+          label={words('builder.required')}
+          help={words('builder.requiredHelp')}
+          card
+          error={errors['required']}
+          checked={draft.required}
+          onChange={(event) => onDraft({ ...draft, required: event.currentTarget.checked })}
         />
-        {mayEdit && (
-          <div className="row">
-            <Button type="submit" variant="main" busy={(saving === 'save' || saving === 'add') && words('builder.saving')}>
-              {words(question ? 'builder.saveQuestion' : 'builder.addQuestion')}
-            </Button>
-            {!question && (
-              <LinkButton to="?" preventScrollReset variant="quiet">
-                {words('builder.cancel')}
-              </LinkButton>
-            )}
-          </div>
-        )}
+        <ConditionField {...fields} questions={questions.slice(0, number - 1)} />
+        <div className="row">
+          <Button type="submit" variant="main" busy={(saving === 'save' || saving === 'add') && words('builder.saving')}>
+            {words(question ? 'builder.saveQuestion' : 'builder.addQuestion')}
+          </Button>
+          {!question && (
+            <LinkButton to="?" preventScrollReset variant="quiet">
+              {words('builder.cancel')}
+            </LinkButton>
+          )}
+        </div>
       </Form>
-      <QuestionNotes question={definitionOf({ text, type }, question ?? undefined)} />
+      <QuestionNotes question={shownOf(draft)} />
     </Card>
   )
+}
+
+/** What only some kinds need. */
+function KindFields(props: FieldsProps) {
+  const { type } = props.draft
+  if (type === 'choice' || type === 'choices' || type === 'ranking') return <OptionRows {...props} />
+  if (type === 'scale') return <ScaleFields {...props} />
+  return type === 'number' ? <RangeFields {...props} /> : null
 }

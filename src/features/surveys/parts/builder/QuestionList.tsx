@@ -1,82 +1,127 @@
-import { useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { Button } from '../../../../ui/Button.tsx'
+import { classes } from '../../../../ui/classes.ts'
+import { Icon } from '../../../../ui/Icon.tsx'
 import { arrowDown, arrowUp } from '../../../../ui/icons/ways.ts'
+import { grip } from '../../../../ui/icons/work.ts'
+import { Note } from '../../../../ui/Note.tsx'
+import { useDragging } from '../../../../ui/use-dragging.ts'
+import type { BuilderResult } from '../../builder.server.ts'
 import type { SurveyQuestion } from '../../contract.ts'
 import { useWords } from '../../words.ts'
+import { useConditionWords } from './conditions.ts'
+import { editorId } from './editing.ts'
 import styles from './QuestionList.module.css'
+import { useOrder } from './use-order.ts'
 
-/** The questions in order, each with its way up and down. */
-export function QuestionList({
-  questions,
-  openId,
-  mayEdit,
-}: {
-  questions: readonly SurveyQuestion[]
-  openId: string | undefined
-  mayEdit: boolean
-}) {
-  const words = useWords()
-  return (
-    <ol className={styles.list} aria-label={words('builder.list')}>
-      {questions.map(({ _id, text, type }, index) => (
-        <li key={_id} className={_id === openId ? styles.open : styles.item}>
-          <Link
-            to={`?question=${_id}#editor`}
-            preventScrollReset
-            className={styles.words}
-            aria-current={_id === openId ? 'true' : undefined}
-          >
-            <span className="small soft">{words('builder.item', { number: index + 1, kind: words(`builder.kinds.${type}`) })}</span>
-            <b>{text}</b>
-          </Link>
-          {mayEdit && <Moves id={_id} index={index} total={questions.length} open={openId ?? ''} />}
-        </li>
-      ))}
-    </ol>
-  )
-}
+type Props = { questions: readonly SurveyQuestion[]; openId: string | undefined; mayEdit: boolean; result: BuilderResult | undefined }
 
-function Moves({ id, index, total, open }: { id: string; index: number; total: number; open: string }) {
+/** The questions in order, dragged by their handles or moved by their buttons, each with what there is to know of it. */
+export function QuestionList({ questions, openId, mayEdit, result }: Props) {
   const words = useWords()
+  const conditionOf = useConditionWords()
+  const { order: kept, said, problem, put } = useOrder(questions)
+  const { list, order, dragged, start } = useDragging(kept, put)
+  const isMovable = mayEdit && questions.length > 1
+  const refused = result?.at === 'list' ? (result.errors['order'] ? words('builder.moveImpossible') : result.errors['form']) : null
+  const trouble = problem ?? refused
+  const sorted = order.flatMap((id) => questions.find((one) => one._id === id) ?? [])
   return (
-    <div className={styles.moves}>
-      <Move {...{ id, open }} order={index - 1} icon={arrowUp} label={words('builder.up', { number: index + 1 })} possible={index > 0} />
-      <Move
-        {...{ id, open }}
-        order={index + 1}
-        icon={arrowDown}
-        label={words('builder.down', { number: index + 1 })}
-        possible={index < total - 1}
-      />
+    <div className={styles.whole}>
+      {trouble && (
+        <Note tone="bad" live>
+          {trouble}
+        </Note>
+      )}
+      <ol className={styles.list} aria-label={words('builder.list')} ref={list}>
+        {sorted.map((question, index) => {
+          const { _id, text, type, required, answersCount = 0, askIf } = question
+          const onlyIf = conditionOf(questions, askIf)
+          return (
+            <li key={_id} className={classes(_id === openId ? styles.open : styles.item, dragged === _id && styles.dragged)}>
+              {isMovable && (
+                <span className={styles.grip} aria-hidden="true" onPointerDown={(event) => start(event, _id)}>
+                  <Icon icon={grip} />
+                </span>
+              )}
+              <Link
+                to={`?question=${_id}#${editorId}`}
+                preventScrollReset
+                className={styles.words}
+                aria-current={_id === openId ? 'true' : undefined}
+              >
+                <span className="small soft">{words('builder.item', { number: index + 1, kind: words(`builder.kinds.${type}`) })}</span>
+                <b>{text}</b>
+                {onlyIf && <span className={styles.note}>{onlyIf}</span>}
+                {(required || answersCount > 0) && (
+                  <span className={styles.note}>
+                    {[required && words('builder.mustAnswer'), answersCount > 0 && words('builder.answers', { count: answersCount })]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                )}
+              </Link>
+              {isMovable && <Moves id={_id} index={index} total={sorted.length} open={openId ?? ''} onMove={put} />}
+            </li>
+          )
+        })}
+      </ol>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
     </div>
   )
 }
 
-type MoveProps = { id: string; open: string; order: number; icon: string; label: string; possible: boolean }
+type MovesProps = { id: string; open: string; index: number; total: number; onMove: (id: string, place: number) => void }
 
-function Move({ id, open, order, icon, label, possible }: MoveProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  const pressed = useRef(false)
+/** A form each, for browsers that run no scripts. */
+function Moves({ id, open, index, total, onMove }: MovesProps) {
+  const words = useWords()
+  const buttons = useRef<Partial<Record<number, HTMLButtonElement | null>>>({})
+  const pressed = useRef(0)
   // The question has gone to its new place in the list, and the focus goes with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the place changes
   useEffect(() => {
-    if (pressed.current) button.current?.focus({ preventScroll: true })
-    pressed.current = false
-  }, [order])
+    buttons.current[pressed.current]?.focus({ preventScroll: true })
+    pressed.current = 0
+  }, [index])
+  const ways = [
+    { by: -1, icon: arrowUp, label: words('builder.up', { number: index + 1 }), possible: index > 0 },
+    { by: 1, icon: arrowDown, label: words('builder.down', { number: index + 1 }), possible: index < total - 1 },
+  ]
   return (
-    <Form
-      method="post"
-      preventScrollReset
-      onSubmit={() => {
-        pressed.current = true
-      }}
-    >
-      <input type="hidden" name="intent" value="move" />
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="open" value={open} />
-      <input type="hidden" name="order" value={order} />
-      <Button type="submit" variant="quiet" size="s" square icon={icon} aria-label={label} unavailable={!possible} ref={button} />
-    </Form>
+    <div className={styles.moves}>
+      {ways.map(({ by, icon, label, possible }) => (
+        <Form
+          key={by}
+          method="post"
+          preventScrollReset
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault()
+            pressed.current = by
+            onMove(id, index + by)
+          }}
+        >
+          <input type="hidden" name="intent" value="move" />
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="open" value={open} />
+          <input type="hidden" name="order" value={index + by} />
+          <Button
+            type="submit"
+            variant="quiet"
+            size="s"
+            square
+            icon={icon}
+            aria-label={label}
+            unavailable={!possible}
+            ref={(button) => {
+              buttons.current[by] = button
+            }}
+          />
+        </Form>
+      ))}
+    </div>
   )
 }

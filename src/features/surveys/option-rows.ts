@@ -1,0 +1,46 @@
+// The rows in which options are typed, added, moved and taken away: by scripts as it happens, by the server where none run.
+import type { Draft, OptionRow } from './drafts.ts'
+
+/** What a button of the rows asks for: `more:3`, `up:1`, `down:1`, `remove:1` (rows from 0); anything else changes nothing. */
+export function arranged(draft: Draft, what: string): Draft {
+  const [way, number = ''] = what.split(':')
+  const at = Number(number)
+  const { options } = draft
+  const isRow = options[at] !== undefined
+  if (way === 'more' && at > 0 && at <= 10) return { ...draft, options: [...options, ...Array.from({ length: at }, blankRow)] }
+  if (way === 'up' && isRow && at > 0) return { ...draft, options: movedRow(options, at, at - 1) }
+  if (way === 'down' && isRow) return { ...draft, options: movedRow(options, at, at + 1) }
+  if (way === 'remove' && isRow) return { ...draft, options: options.length > 1 ? options.toSpliced(at, 1) : [blankRow()] }
+  return draft
+}
+
+const blankRow = (): OptionRow => ({ key: '', label: '' })
+
+/** The rows with one of them taken out and put in elsewhere; past the end is the end. */
+export const movedRow = (rows: readonly OptionRow[], from: number, to: number): OptionRow[] =>
+  rows.toSpliced(from, 1).toSpliced(to, 0, rows[from] as OptionRow)
+
+/**
+ * The rows after several lines were put into one of them: the first line joins what stands there, each further one that is not empty
+ * becomes a row, and empty rows below are used up first. Bullets and numbers at the start of a line ("- ", "2. ") are left out.
+ * @param head what stands before the place of insertion, `tail` what stands after it
+ */
+export function pastedRows(
+  rows: readonly OptionRow[],
+  at: number,
+  { head, tail }: { head: string; tail: string },
+  pasted: string,
+): OptionRow[] {
+  const lines = pasted
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.replace(/^\s*(?:[-*•‣◦·]|\(?\d{1,2}[.)])\s+/, '').trim())
+    .filter(Boolean)
+  const [first = '', ...more] = lines
+  const last = more.length - 1
+  const added = more.map((label, i) => ({ key: '', label: i === last ? label + tail : label }))
+  const own = { key: rows[at]?.key ?? '', label: head + first + (more.length === 0 ? tail : '') }
+  const below = rows.slice(at + 1)
+  let spare = added.length
+  const kept = below.filter(({ key, label }) => key !== '' || label.trim() !== '' || spare-- <= 0)
+  return [...rows.slice(0, at), own, ...added, ...kept]
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { useKeptText } from '../../../../core/kept-text.ts'
+import type { BuilderResult } from '../../builder.server.ts'
+import type { SurveyQuestion } from '../../contract.ts'
+import { type Draft, draftFrom, kinds, newDraft, taken } from '../../drafts.ts'
+import type { QuestionType } from '../../rules.ts'
+
+/** What is being written: a question that is there, a new one of a kind, or a new one whose kind is still to be chosen. */
+export type Editing = { question: SurveyQuestion | null; type: QuestionType | null }
+
+/** The id of the editor's heading. */
+export const editorId = 'editor'
+
+/** The address says which question is open (`?question=`), or which kind is being added (`?add=`); else the first one is. */
+export function useEditing(questions: readonly SurveyQuestion[], mayEdit: boolean): Editing {
+  const [params] = useSearchParams()
+  const added = params.get('add')
+  if (mayEdit && added !== null) return { question: null, type: kinds.find((one) => one === added) ?? null }
+  const question = questions.find((one) => one._id === params.get('question')) ?? questions[0] ?? null
+  return { question, type: question?.type ?? null }
+}
+
+/**
+ * The draft of what is being written. It outlives the end of a session and a page that is loaded anew; what was refused stands again; and
+ * after a save it carries the keys that its options were given.
+ */
+export function useDraft(
+  projectId: string,
+  { question, type }: Editing,
+  result: BuilderResult | undefined,
+): [Draft, (draft: Draft) => void] {
+  const [saved, setSaved] = useState(() => (question ? draftFrom(question) : newDraft(type ?? 'open')))
+  const refused = result?.at === 'editor' && result.draft ? JSON.stringify(result.draft) : undefined
+  const [text, write] = useKeptText(`draft.${projectId}.${question?._id ?? 'new'}`, JSON.stringify(saved), refused)
+  const draft = read(text) ?? saved
+  const keep = (next: Draft) => write(JSON.stringify(next))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the server has told the question anew
+  useEffect(() => {
+    if (!question) return
+    setSaved(draftFrom(question))
+    const next = taken(draft, question)
+    if (JSON.stringify(next) !== text) keep(next)
+  }, [question])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind was chosen for a new question
+  useEffect(() => {
+    if (!question && type && type !== draft.type && !refused) keep({ ...draft, type })
+  }, [type])
+  return [draft, keep]
+}
+
+/** null for what an older page kept, or somebody else wrote. */
+function read(text: string): Draft | null {
+  try {
+    const kept: unknown = JSON.parse(text)
+    const blank = newDraft('open')
+    return typeof kept === 'object' && kept && Object.keys(blank).every((key) => key in kept) ? (kept as Draft) : null
+  } catch {
+    return null
+  }
+}
+
+/** What opens a question (`#editor`) leads to its editor, which on a phone stands further down. */
+export function useGoToEditor() {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation anew
+  useEffect(() => {
+    const heading = hash === `#${editorId}` ? document.getElementById(editorId) : null
+    heading?.focus({ preventScroll: true })
+    heading?.scrollIntoView({ block: 'nearest' })
+  }, [hash, key])
+}
