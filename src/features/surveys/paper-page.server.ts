@@ -10,10 +10,10 @@ const handInLengthMax = 400
 
 /** The questions and how the form looks (`?size=letter|a4&type=normal|large&handIn=`). For the project's officials; others get the survey itself. */
 export async function readPaperPage(context: Readonly<RouterContextProvider>, id: string, asked: URLSearchParams) {
-  const { actor, language, publicUrl } = context.get(visit)
+  const { actor, language, publicUrl, now } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/survey/paper`)}`)
   const call = context.get(api)
-  const page = await readSurveyPage(call, id, { actor, language, came: { way: 'link' } })
+  const page = await readSurveyPage(call, id, { actor, language, now, came: { way: 'link' } })
   if (page.kind !== 'builder') throw redirect(`/project/${id}/survey`)
   const { project } = await call(showProject, { params: { id } })
   const address = new URL(`/project/${id}/survey`, publicUrl).href

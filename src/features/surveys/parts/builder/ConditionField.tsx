@@ -7,8 +7,8 @@ import { optionsOf } from '../../options.ts'
 import { useWords } from '../../words.ts'
 import { useAnswerWords } from '../form/use-answer-words.ts'
 import { askable } from './conditions.ts'
+import type { FieldsProps } from './editing.ts'
 import styles from './QuestionEditor.module.css'
-import type { FieldsProps } from './QuestionEditor.tsx'
 
 /**
  * Whom a question is asked: everybody, or those who gave an earlier question some answers.

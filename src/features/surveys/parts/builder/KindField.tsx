@@ -4,9 +4,9 @@ import { RadioCards } from '../../../../ui/RadioCards.tsx'
 import { kinds } from '../../drafts.ts'
 import type { QuestionType } from '../../rules.ts'
 import { useWords } from '../../words.ts'
+import type { FieldsProps } from './editing.ts'
 import styles from './KindField.module.css'
 import { kindIcons } from './kind-icons.ts'
-import type { FieldsProps } from './QuestionEditor.tsx'
 
 /** How people answer, and the way to another kind while nobody has. */
 export function KindField({ draft, answers, errors, onDraft }: FieldsProps) {

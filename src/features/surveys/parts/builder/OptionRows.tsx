@@ -12,8 +12,8 @@ import { useDragging } from '../../../../ui/use-dragging.ts'
 import { fixedByAnswers, labelLengthMax, optionsMaxOf } from '../../definition.ts'
 import { arranged, movedRow, pastedRows } from '../../option-rows.ts'
 import { useWords } from '../../words.ts'
+import type { FieldsProps } from './editing.ts'
 import styles from './OptionRows.module.css'
-import type { FieldsProps } from './QuestionEditor.tsx'
 
 const idOf = (row: number) => `option-${row}`
 /** As many rows at once where each costs a page. */

@@ -17,7 +17,7 @@ import type { BuilderPage } from '../../survey-page.server.ts'
 import { useWords } from '../../words.ts'
 import { ConditionField } from './ConditionField.tsx'
 import { DeleteQuestion } from './DeleteQuestion.tsx'
-import { editorId } from './editing.ts'
+import { editorId, type FieldsProps } from './editing.ts'
 import { KindField } from './KindField.tsx'
 import { OptionRows } from './OptionRows.tsx'
 import styles from './QuestionEditor.module.css'
@@ -32,9 +32,6 @@ type Props = {
   result: BuilderResult | undefined
   onDraft: (draft: Draft) => void
 }
-
-/** What the fields of a kind are given. */
-export type FieldsProps = { draft: Draft; answers: number; errors: Record<string, string>; onDraft: (draft: Draft) => void }
 
 /** One question: its words, how it is answered, and of whom it is asked. */
 export function QuestionEditor({ page: { questions }, question, draft, number, result, onDraft }: Props) {

@@ -2,8 +2,8 @@ import { Field } from '../../../../ui/Field.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
 import { labelLengthMax } from '../../definition.ts'
 import { useWords } from '../../words.ts'
+import type { FieldsProps } from './editing.ts'
 import styles from './QuestionEditor.module.css'
-import type { FieldsProps } from './QuestionEditor.tsx'
 
 /** Between which numbers an answer lies, and what is counted. */
 export function RangeFields({ draft, errors, onDraft }: FieldsProps) {

@@ -3,8 +3,8 @@ import { Select } from '../../../../ui/Select.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
 import { fixedByAnswers, labelLengthMax, scaleMax } from '../../definition.ts'
 import { useWords } from '../../words.ts'
+import type { FieldsProps } from './editing.ts'
 import styles from './QuestionEditor.module.css'
-import type { FieldsProps } from './QuestionEditor.tsx'
 
 const starts = ['0', '1']
 

@@ -9,6 +9,9 @@ import type { QuestionType } from '../../rules.ts'
 /** What is being written: a question that is there, a new one of a kind, or a new one whose kind is still to be chosen. */
 export type Editing = { question: SurveyQuestion | null; type: QuestionType | null }
 
+/** What the fields of a question are given; `answers` is how many it has. */
+export type FieldsProps = { draft: Draft; answers: number; errors: Record<string, string>; onDraft: (draft: Draft) => void }
+
 /** The id of the editor's heading. */
 export const editorId = 'editor'
 
