@@ -36,6 +36,7 @@ import { residents } from './features/residents/routes.server.ts'
 import { responses } from './features/responses/routes.server.ts'
 import { results } from './features/results/routes.server.ts'
 import { retention } from './features/retention/routes.server.ts'
+import { searchEngines } from './features/search-engines/routes.server.ts'
 import { site } from './features/site/routes.server.ts'
 import { surveys } from './features/surveys/routes.server.ts'
 import { turnout } from './features/turnout/routes.server.ts'
@@ -50,6 +51,7 @@ const features = [
   site,
   landing,
   landingPictures,
+  searchEngines,
   places,
   accounts,
   recovery,

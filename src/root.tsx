@@ -11,6 +11,8 @@ import { DeliverWords, Speak } from './core/words.tsx'
 import { showMe } from './features/accounts/contract.ts'
 import { CookieBanner } from './features/consent/parts/CookieBanner.tsx'
 import { isConsent } from './features/consent/rules.ts'
+import { headOf } from './features/search-engines/head.server.ts'
+import { FoundAs } from './features/search-engines/parts/FoundAs.tsx'
 import { footMarkup } from './features/site/chrome.server.tsx'
 import { showSite } from './features/site/contract.ts'
 import { fontsFor } from './features/site/fonts.server.ts'
@@ -31,7 +33,7 @@ const Counting = lazy(() => import('./features/consent/parts/Counting.tsx'))
 // For those who are logged in, and after everything that they see.
 const SessionWatch = lazy(async () => ({ default: (await import('./features/accounts/parts/SessionWatch.tsx')).SessionWatch }))
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, analytics, cookies, language, nonce, optsOut, publicUrl, sessionIdleSeconds } = context.get(visit)
   const call = context.get(api)
   const [site, me] = await Promise.all([call(showSite, {}), actor.kind === 'visitor' ? null : call(showMe, {})])
@@ -49,6 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     consent: isConsent(cookies[consentCookie]) ? cookies[consentCookie] : null,
     optsOut,
     counter: hasConsent(cookies) && !optsOut ? (analytics ?? null) : null,
+    head: headOf(new URL(request.url).pathname, { ...site, publicUrl, language }),
     foot: footMarkup(language, { productName: site.productName, whatIs: site.whatIs, isLoggedIn: me !== null }),
   }
   return data(root, { headers })
@@ -69,6 +72,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {root?.fonts.map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={font} />
         ))}
+        {import.meta.env.SSR && root && <FoundAs head={root.head} productName={root.productName} />}
         <Links />
       </head>
       <body>

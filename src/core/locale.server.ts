@@ -28,8 +28,8 @@ export function askedLanguage({ method, url, query }: FastifyRequest): Language 
 }
 
 /**
- * The Link header by which search engines find a page in every language: one address for all of them, and the same with each language
- * asked for. Undefined where there is one language only.
+ * The Link header by which search engines find a page in every language: the address that is for all of them, and the same with each
+ * language asked for. Undefined where there is one language only.
  */
 export function alternates(publicUrl: string, address: string): string | undefined {
   const languages = availableLanguages()
@@ -42,7 +42,7 @@ export function alternates(publicUrl: string, address: string): string | undefin
     url.searchParams.set('lang', language)
     return `<${url.href}>; rel="alternate"; hreflang="${language}"`
   })
-  return [`<${plain}>; rel="canonical"`, `<${plain}>; rel="alternate"; hreflang="x-default"`, ...links].join(', ')
+  return [`<${plain}>; rel="alternate"; hreflang="x-default"`, ...links].join(', ')
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Language } from '../../core/languages.ts'
 import type { Organization, User } from '../accounts/contract.ts'
 import type { Consent, Counter } from '../consent/rules.ts'
+import type { Head } from '../search-engines/head.server.ts'
 
 /** What the root's loader gives every page: `useRouteLoaderData('root') as RootData`. */
 export type RootData = {
@@ -26,6 +27,8 @@ export type RootData = {
   optsOut: boolean
   /** Where this visit is counted; null where it may not be. */
   counter: Counter | null
+  /** What search engines are told of the page that was asked for. */
+  head: Head
   /** The footer, as HTML. */
   foot: string
 }

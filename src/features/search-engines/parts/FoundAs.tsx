@@ -1,0 +1,31 @@
+import type { Head } from '../head.server.ts'
+
+/** What other sites and search engines show of a page. Stands in the document's head, on the server only. */
+export function FoundAs({ head: { about, isFound }, productName }: { head: Head; productName: string }) {
+  if (!about) return isFound ? null : <meta name="robots" content="noindex" />
+  const { description, address, picture, locale, structured } = about
+  return (
+    <>
+      <link rel="canonical" href={address} />
+      <meta name="description" content={description} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={productName} />
+      <meta property="og:title" content={productName} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address} />
+      <meta property="og:locale" content={locale} />
+      <meta property="og:image" content={picture} />
+      <meta property="og:image:type" content="image/jpeg" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
+      {structured && (
+        <script
+          type="application/ld+json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, with < escaped
+          dangerouslySetInnerHTML={{ __html: structured }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+// https://www.sitemaps.org/protocol.html, https://www.rfc-editor.org/rfc/rfc9309
+
+type Entry = { path: string; changedAt: Date | null }
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+
+/** Every address, in every language that it can be asked for in. */
+export function sitemap(publicUrl: string, entries: readonly Entry[], languages: readonly string[]): string {
+  const urls = entries.map(({ path, changedAt }) => {
+    const address = publicUrl + path
+    const inLanguages =
+      languages.length > 1
+        ? languages.map((one) => `<xhtml:link rel="alternate" hreflang="${one}" href="${escaped(`${address}?lang=${one}`)}"/>`).join('')
+        : ''
+    const changed = changedAt ? `<lastmod>${changedAt.toISOString().slice(0, 10)}</lastmod>` : ''
+    return `<url><loc>${escaped(address)}</loc>${changed}${inLanguages}</url>`
+  })
+  const namespaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${namespaces}>${urls.join('\n')}</urlset>\n`
+}
+
+/** Addresses that are for one person alone, or for programs. */
+const keptOut = ['/api/', '/outbox', '/q/', '/reset/', '/verifiedEmail/', '/unsubscribe/', '/profile', '/words/']
+
+/** Where programs may look, and where the list of pages is. */
+export const robotsText = (publicUrl: string): string =>
+  ['User-agent: *', ...keptOut.map((path) => `Disallow: ${path}`), `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')
