@@ -30,6 +30,7 @@ import { population } from './features/population/routes.server.ts'
 import { profile } from './features/profile/routes.server.ts'
 import { projects } from './features/projects/routes.server.ts'
 import { qrCodes } from './features/qr-codes/routes.server.ts'
+import { receipts } from './features/receipts/routes.server.ts'
 import { recovery } from './features/recovery/routes.server.ts'
 import { reports } from './features/reports/routes.server.ts'
 import { residents } from './features/residents/routes.server.ts'
@@ -81,6 +82,7 @@ const features = [
   population,
   audit,
   myData,
+  receipts,
   retention,
 ]
 

@@ -47,6 +47,7 @@ export default [
   route('profile/email/:id', 'features/profile/pages/confirm-email.tsx'),
   route('changepassword/user/:id', 'features/profile/pages/change-password.tsx'),
   route('how-to', 'features/how-to/pages/how-to.tsx'),
+  route('receipts', 'features/receipts/pages/receipts.tsx'),
   route('my-data', 'features/my-data/pages/my-data.tsx'),
   route('notifications', 'features/follows/pages/notifications.tsx'),
   route('follow/:id', 'features/follows/pages/follow.ts'),

@@ -139,6 +139,8 @@ export const permissions: Row[] = [
     expected: hidden(administrators),
     sent: ({ colleagueId }) => ({ query: { id: colleagueId } }),
   },
+  { call: 'GET /receipts', expected: residentOnly },
+  { call: 'GET /receipts/{code}', expected: '401 404 403 403 403 403', sent: () => ({ params: { code: 'AAAA-AAAA' } }) },
   { call: 'GET /users/me/data', expected: residentOnly },
   { call: 'POST /users/me/delete', expected: '401 422 403 403 403 403', sent: () => ({ body: { password: 'not this one' } }) },
   {

@@ -107,6 +107,14 @@ test('a resident answers question by question, by keyboard alone, and changes an
   await page.getByRole('button', { name: 'Send 2 answers' }).click()
   await expect(page.getByText('Your answers have arrived')).toBeVisible()
   expect(await answers()).toEqual(['yes', 'By the bakery.'])
+  await page.getByRole('link', { name: /^\w{4}-\w{4}$/ }).click()
+  const receipt = page.getByRole('article').filter({ has: page.getByRole('heading', { name: described.title }) })
+  await receipt.getByText('2 questions have your answer').click()
+  await expect(receipt.getByRole('listitem')).toHaveText([`1. ${asked[0]?.text}`, `3. ${asked[2]?.text}`])
+  await expect(receipt).toContainText('You can still change your answers.')
+  await page.getByLabel('Receipt code').fill('aaaa aaaa')
+  await page.getByRole('button', { name: 'Look it up' }).click()
+  await expect(page.getByRole('textbox', { name: 'Receipt code' })).toHaveAccessibleDescription(/None of your receipts has this code/)
 })
 
 test('without a connection nothing is lost, also when the page is closed, and nothing is sent twice', async ({ open, plaza }) => {

@@ -1,4 +1,5 @@
 // What other features may ask about surveys, and what every endpoint here begins with.
+
 import { sql } from 'kysely'
 import { type DbOrTx, prepared } from '../../core/database.server.ts'
 import type { Question } from '../projects/contract.ts'
@@ -8,6 +9,8 @@ import { newAlias } from './names.server.ts'
 import type { Asked } from './options.ts'
 import type { QuestionType } from './rules.ts'
 import type { Settings } from './tables.server.ts'
+
+export { receiptOf } from './names.server.ts'
 
 /**
  * Makes sure that a person has an alias in a project: to be called, first of all, in the transaction of the person's

@@ -34,6 +34,9 @@ export default function MyData({ loaderData: { email, counts }, actionData }: Ro
             </Stat>
           ))}
         </div>
+        <p className={styles.below}>
+          <Rich text={words('receipts')} receipts={(inner) => <Link to="/receipts">{inner}</Link>} />
+        </p>
       </section>
       <section className="section" aria-labelledby="take">
         <h2 id="take">{words('take.title')}</h2>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { Button } from '../../../../ui/Button.tsx'
 import { buttonClasses } from '../../../../ui/button.ts'
 import { Icon } from '../../../../ui/Icon.tsx'
@@ -10,6 +11,12 @@ import type { FormPage } from '../../survey-page.server.ts'
 import { useWords } from '../../words.ts'
 import { Body, Foot } from './Frame.tsx'
 import styles from './Thanks.module.css'
+
+const Receipt = ({ code }: { code: string }) => (
+  <Link to={`/receipts?code=${code}`} className={styles.receipt}>
+    {code}
+  </Link>
+)
 
 /** The receipt, and what happens next. `sentAt` is a time in words. */
 export default function Thanks({ page: { about, zipCode, isTest }, receipt, sentAt }: { page: FormPage; receipt: string; sentAt: string }) {
@@ -47,7 +54,7 @@ export default function Thanks({ page: { about, zipCode, isTest }, receipt, sent
         </h1>
         <TitleBlock
           facts={[
-            { key: 'receipt', label: words('form.receipt'), value: <span className={styles.receipt}>{receipt}</span> },
+            { key: 'receipt', label: words('form.receipt'), value: <Receipt code={receipt} /> },
             { key: 'sent', label: words('form.sentAt'), value: sentAt },
           ]}
         />
