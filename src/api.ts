@@ -23,6 +23,7 @@ import { myData } from './features/my-data/routes.server.ts'
 import { news } from './features/news/routes.server.ts'
 import { notifications } from './features/notifications/routes.server.ts'
 import { officials } from './features/officials/routes.server.ts'
+import { installable } from './features/offline/routes.server.ts'
 import { opeds } from './features/opeds/routes.server.ts'
 import { openAnswers } from './features/open-answers/routes.server.ts'
 import { places } from './features/places/routes.server.ts'
@@ -53,6 +54,7 @@ const features = [
   landing,
   landingPictures,
   searchEngines,
+  installable,
   places,
   accounts,
   recovery,

@@ -69,6 +69,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#252f6a" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        {import.meta.env.SSR && (
+          <>
+            <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
+            <link rel="apple-touch-icon" href="/icons/180.png" />
+          </>
+        )}
         {root?.fonts.map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={font} />
         ))}

@@ -60,6 +60,7 @@ export default [
   route('terms', 'features/policies/pages/terms.tsx'),
   route('faq', 'features/policies/pages/faq.tsx'),
   route('self-check-kiosk', 'features/about/pages/kiosk.tsx'),
+  route('offline', 'features/offline/pages/offline.tsx'),
   route('consent', 'features/consent/pages/choice.ts'),
   route('language', 'features/site/pages/language.ts'),
   route('contact-us', 'features/contact/pages/contact-us.tsx'),

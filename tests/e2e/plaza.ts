@@ -60,7 +60,8 @@ export const test = base.extend<PerTest, Worker>({
 })
 
 async function openContext(browser: Browser, url: string, token: string, options: BrowserContextOptions): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: url, ...options })
+  // What a worker fetches, a test cannot hold up.
+  const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block', ...options })
   // The question about cookies is answered, but where a test asks for it (`askAgain`).
   await context.addCookies([{ name: 'cookieConsent', value: 'decline', url, sameSite: 'Lax' }])
   if (token) await context.addCookies([{ name: 'userToken', value: token, url, httpOnly: true, secure: true, sameSite: 'Lax' }])

@@ -21,6 +21,8 @@ const Review = later(after.Review)
 const Waiting = later(after.Waiting)
 const Thanks = later(after.Thanks)
 
+const keep = () => import('../../../../core/keep-offline.browser.ts').then(({ keepOffline }) => keepOffline())
+
 /** The whole way of a resident through a survey. One plain form until the script runs, one question at a time after. */
 export function SurveyForm({ page, result }: { page: FormPage; result: SentForm | undefined }) {
   const words = useWords()
@@ -42,8 +44,10 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
   const screen = filling.lost ? 'sending' : step
   const column = useFocusOn(stepping ? screen : null)
   useEffect(() => {
-    for (const load of Object.values(after)) load().catch(() => {})
-  }, [])
+    const all = Object.values(after).map((load) => load())
+    // A trial leaves no trace.
+    if (!page.isTest) Promise.all(all).then(keep, () => {})
+  }, [page.isTest])
 
   if (result?.kind === 'sent') return <Sent page={page} receipt={result.receipt} sentAt={result.sentAt} />
   if (sending.state === 'sent') return <Sent page={page} receipt={sending.receipt} sentAt={inWords(sending.sentAt)} />

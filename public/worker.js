@@ -1,0 +1,76 @@
+// Keeps the survey that somebody has opened, so that it opens again without a connection. It keeps nothing that was not asked for
+// (see src/core/keep-offline.browser.ts), and forgets every page as soon as somebody logs out.
+const files = 'files-1'
+const pages = 'pages-1'
+/** What is shown in place of a page that cannot be fetched. */
+const fallback = '/offline'
+/** On a slow connection a kept survey is shown after this long; the newer one is kept for the next time. */
+const patienceMilliseconds = 5000
+const filesMax = 200
+
+const isSurvey = (path) => /^\/project\/[^/]+\/survey$/.test(path)
+const isFile = (path) => path.startsWith('/assets/') || path.startsWith('/words/')
+/** Where a session ends. */
+const ends = (path) => /^\/(logout|login)(\.data)?$/.test(path)
+
+self.addEventListener('install', (event) => {
+  self.skipWaiting()
+  event.waitUntil(keepPage(fallback))
+})
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('message', (event) => {
+  const { page, files: loaded } = event.data
+  event.waitUntil(Promise.all([keepPage(page), keepFiles(loaded)]).then(() => event.ports[0]?.postMessage('kept')))
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (url.origin !== self.location.origin) return
+  if (ends(url.pathname)) event.waitUntil(forgetPages())
+  if (request.method !== 'GET') return
+  if (isFile(url.pathname)) event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)))
+  else if (request.mode === 'navigate') event.respondWith(openPage(request, url.pathname))
+})
+
+async function openPage(request, path) {
+  const kept = await (await caches.open(pages)).match(path)
+  const fetched = fetch(request).then(async (response) => {
+    if (response.redirected && ends(new URL(response.url).pathname)) await forgetPages()
+    else if (isSurvey(path) && kept) await putPage(path, response.clone())
+    return response
+  })
+  if (!kept)
+    return fetched.catch(() =>
+      Response.redirect(`${fallback}?back=${encodeURIComponent(new URL(request.url).href.slice(self.location.origin.length))}`),
+    )
+  const late = new Promise((resolve) => setTimeout(() => resolve(kept), patienceMilliseconds))
+  return Promise.race([fetched, late]).catch(() => kept)
+}
+
+/** Keeps a page as whoever is logged in sees it, and what it names. */
+async function keepPage(path) {
+  const response = await fetch(path, { headers: { accept: 'text/html' } })
+  const html = await response.clone().text()
+  await putPage(path, response)
+  await keepFiles([...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file]) => new URL(file, self.location.origin).href))
+}
+
+async function putPage(path, response) {
+  if (response.ok && !response.redirected) await (await caches.open(pages)).put(path, response)
+}
+
+/** Files that carry their content in their name never change, so those that are there are not asked for again. */
+async function keepFiles(addresses) {
+  const cache = await caches.open(files)
+  const wanted = new Set(addresses.filter((one) => one.startsWith(self.location.origin) && isFile(new URL(one).pathname)))
+  for (const address of wanted) if (!(await cache.match(address))) await cache.add(address).catch(() => {})
+  const all = await cache.keys()
+  for (const old of all.slice(0, Math.max(0, all.length - filesMax))) if (!wanted.has(old.url)) await cache.delete(old)
+}
+
+async function forgetPages() {
+  const cache = await caches.open(pages)
+  for (const page of await cache.keys()) if (new URL(page.url).pathname !== fallback) await cache.delete(page)
+}

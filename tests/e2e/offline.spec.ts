@@ -1,0 +1,36 @@
+// A survey that was opened opens again without a connection, until its reader logs out.
+import type { Page } from '@playwright/test'
+import { expect, ready, test } from './plaza.ts'
+
+const keptPages = (page: Page) =>
+  page.evaluate(async () => (await (await caches.open('pages-1')).keys()).map(({ url }) => new URL(url).pathname).sort())
+
+test('a survey opens again offline; another page says why it is not there; logging out forgets it', async ({ open, ids }) => {
+  test.setTimeout(60_000)
+  const page = await open('resident', { viewport: { width: 375, height: 812 }, serviceWorkers: 'allow' })
+  const survey = `/project/${ids.open}/survey`
+  await page.goto(survey)
+  await ready(page)
+  await expect.poll(() => keptPages(page)).toEqual(['/offline', survey])
+
+  await page.context().setOffline(true)
+  await page.reload()
+  await ready(page)
+  await expect(page.getByRole('link', { name: /Start|Go on|Change/ }).first()).toBeVisible()
+  await page.goto('/thought-leadership').catch(() => {})
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await page.context().setOffline(false)
+  await ready(page)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page).toHaveURL('/thought-leadership')
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('No connection')
+
+  await page.goto(survey)
+  await ready(page)
+  await page.goto('/projects')
+  await ready(page)
+  await page.getByRole('group').filter({ hasText: 'Welcome' }).locator('summary').click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeAttached()
+  await expect.poll(() => keptPages(page)).toEqual(['/offline'])
+})
