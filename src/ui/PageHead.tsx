@@ -18,8 +18,8 @@ type Props = {
 /** The page's only h1, a sentence under it, and what one can do. */
 export const PageHead = ({ title, lead, above, actions, size = 'page', id, className }: Props) => (
   <header className={classes(styles.head, styles[size], className)}>
+    {above && <div className={styles.above}>{above}</div>}
     <div className={styles.words}>
-      {above}
       <h1 id={id}>{title}</h1>
       {lead && <div className={styles.lead}>{lead}</div>}
     </div>

@@ -2,7 +2,7 @@
 import { demoLogins } from '../../src/features/demo/logins.ts'
 
 /** Who of the demo looks at a page. */
-export type Who = 'visitor' | 'resident' | 'administrator' | 'colleague'
+export type Who = 'visitor' | 'resident' | 'administrator' | 'colleague' | 'viewer'
 /** A JSON call to the API. @throws Error unless it answers 200 */
 export type Call = <T = Record<string, unknown>>(token: string, method: string, path: string, body?: object) => Promise<T>
 
@@ -23,7 +23,8 @@ export const callerOf =
 export function tokensOf(call: Call): (who: Who) => Promise<string> {
   const tokens = new Map<Who, Promise<string>>([['visitor', Promise.resolve('')]])
   const logIn = async (who: Exclude<Who, 'visitor'>) => {
-    const body = { email: demoLogins[who], password: demoLogins.password }
+    const email = who === 'viewer' ? demoLogins.colleague.replace('editor@', 'viewer@') : demoLogins[who]
+    const body = { email, password: demoLogins.password }
     return (await call<{ token: string }>('', 'POST', '/auth/login', body)).token
   }
   return (who) => {

@@ -134,6 +134,14 @@ test('a question of every kind by keyboard alone, put in order, with a condition
   expect(saved.find((one) => one.type === 'scale')?.scale).toEqual({ min: 1, max: 7, minLabel: '', maxLabel: 'Very easy' })
   expect(saved[9]).toMatchObject({ required: true, range: { min: 0.5, max: null, unit: 'miles' }, askIf: { question: choice?._id } })
 
+  // What is not saved yet is still there after another question was looked at.
+  await listed(page).filter({ hasText: 'What first?' }).getByRole('link').press('Enter')
+  await page.getByLabel('Option 2', { exact: true }).fill('Doors')
+  await listed(page).filter({ hasText: 'How easy?' }).getByRole('link').press('Enter')
+  await expect(page.getByLabel('What 7 means')).toHaveValue('Very easy')
+  await listed(page).filter({ hasText: 'Changed, not saved yet' }).getByRole('link').press('Enter')
+  await expect(page.getByLabel('Option 2', { exact: true })).toHaveValue('Doors')
+
   // What another question needs says so before anything is pressed; saved twice, options keep their keys.
   await listed(page).filter({ hasText: 'Which tree?' }).getByRole('link').press('Enter')
   await page.getByLabel('Option 3', { exact: true }).press('Enter')

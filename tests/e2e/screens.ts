@@ -221,7 +221,7 @@ export const screens: Screen[] = [
     },
   },
   { name: 'the builder, about to delete', as: 'administrator', path: ({ own }) => `/project/${own}/survey?delete=1` },
-  { name: 'the survey builder, to look at', as: 'colleague', path: ({ own }) => `/project/${own}/survey` },
+  { name: 'the survey builder, to look at', as: 'viewer', path: ({ own }) => `/project/${own}/survey` },
   { name: 'a survey, tried', as: 'administrator', path: ({ own }) => `/project/${own}/survey/test` },
   { name: 'a survey on paper', as: 'administrator', path: ({ own }) => `/project/${own}/survey/paper?type=large` },
   { name: 'copying questions', as: 'administrator', path: ({ own, draft }) => `/project/${draft}/survey/copy?from=${own}` },

@@ -12,7 +12,7 @@ import { useWords } from '../../words.ts'
 import { DeskHead } from '../DeskHead.tsx'
 import styles from './Builder.module.css'
 import { ChooseKind } from './ChooseKind.tsx'
-import { type Editing, editorId, useDraft, useEditing, useGoToEditor } from './editing.ts'
+import { type Editing, editorId, type Unsaved, useDraft, useEditing, useGoToEditor, useUnsaved } from './editing.ts'
 import { PhonePreview } from './PhonePreview.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
 import { QuestionFacts } from './QuestionFacts.tsx'
@@ -24,6 +24,7 @@ export default function Builder({ page, result }: { page: BuilderPage; result: B
   const words = useWords()
   const { about, questions, visibility, mayEdit } = page
   const editing = useEditing(questions, mayEdit)
+  const unsaved = useUnsaved(questions)
   useGoToEditor()
   const count = questions.length
   const open = editing.question?._id
@@ -35,25 +36,26 @@ export default function Builder({ page, result }: { page: BuilderPage; result: B
         current="questions"
         title={words('builder.title')}
         actions={
-          <>
+          <div className={styles.ways}>
             {count > 0 && <LinkButton to={`/project/${about._id}/survey/test`}>{words('test.try')}</LinkButton>}
             {count > 0 && <LinkButton to={`/project/${about._id}/survey/paper`}>{words('paper.way')}</LinkButton>}
             {mayEdit && <LinkButton to={`/project/${about._id}/survey/copy`}>{words('copy.way')}</LinkButton>}
-          </>
+          </div>
         }
         lead={count === 0 ? words('builder.leadNone') : words('builder.lead', { count, minutes: minutesToAnswer(count) })}
       />
       <StateNote page={page} />
       <div className={styles.columns}>
         <div className={styles.list}>
-          {count > 0 && <QuestionList questions={questions} openId={open} mayEdit={mayEdit} result={result} />}
+          {count > 0 && <QuestionList questions={questions} openId={open} mayEdit={mayEdit} unsaved={unsaved} result={result} />}
+          {mayEdit && count >= questionsPerSurveyMax && <p className="small soft">{words('builder.full', { count })}</p>}
           {mayEdit && count > 0 && count < questionsPerSurveyMax && (
             <LinkButton to={`?add#${editorId}`} preventScrollReset variant="primary" icon={plus} wide>
               {words('builder.add')}
             </LinkButton>
           )}
         </div>
-        <Editor key={open ?? 'new'} page={page} editing={editing} result={result} />
+        <Editor key={open ?? 'new'} page={page} editing={editing} unsaved={unsaved} result={result} />
         <div className={styles.about}>
           {count > 0 && <GuardSummary projectId={about._id} open={page.openFindings} />}
           <Visibility visibility={visibility} mayEdit={mayEdit} />
@@ -63,9 +65,11 @@ export default function Builder({ page, result }: { page: BuilderPage; result: B
   )
 }
 
+type EditorProps = { page: BuilderPage; editing: Editing; unsaved: Unsaved; result: BuilderResult | undefined }
+
 /** The editor and, beside it, the phone that shows what is being typed. */
-function Editor({ page, editing, result }: { page: BuilderPage; editing: Editing; result: BuilderResult | undefined }) {
-  const [draft, keep] = useDraft(page.about._id, editing, result)
+function Editor({ page, editing, unsaved, result }: EditorProps) {
+  const [draft, keep] = useDraft(page.about._id, editing, unsaved, result)
   const { questions, mayEdit } = page
   const { question, type } = editing
   const at = question?.order ?? questions.length
@@ -74,7 +78,7 @@ function Editor({ page, editing, result }: { page: BuilderPage; editing: Editing
   return (
     <>
       {mayEdit || !question ? (
-        <QuestionEditor {...{ page, question, draft, result }} number={at + 1} onDraft={keep} />
+        <QuestionEditor {...{ page, question, draft, result }} number={at + 1} onDraft={keep} onCancel={() => unsaved.keep('new', null)} />
       ) : (
         <QuestionFacts question={question} questions={questions} />
       )}

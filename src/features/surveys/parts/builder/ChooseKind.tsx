@@ -19,37 +19,30 @@ export function ChooseKind({ isFirst }: { isFirst: boolean }) {
           {words('builder.empty')}
         </Empty>
       )}
-      <div className="row row-between">
-        <h2 id={editorId} tabIndex={-1} className={styles.title}>
-          {words('builder.choose')}
-        </h2>
-        {!isFirst && (
-          <LinkButton to="?" preventScrollReset variant="quiet" size="s">
-            {words('builder.cancel')}
-          </LinkButton>
-        )}
-      </div>
+      <h2 id={editorId} tabIndex={-1} className={styles.title}>
+        {words('builder.choose')}
+      </h2>
       <ul className={styles.kinds}>
         {kinds.map((kind) => (
-          <li key={kind}>
-            <Link
-              to={`?add=${kind}#${editorId}`}
-              preventScrollReset
-              className={styles.kind}
-              aria-labelledby={`kind-${kind}`}
-              aria-describedby={`kind-${kind}-help`}
-            >
-              <Icon icon={kindIcons[kind]} />
-              <span>
-                <b id={`kind-${kind}`}>{words(`builder.kinds.${kind}`)}</b>
-                <span id={`kind-${kind}-help`} className={styles.example}>
-                  {words(`builder.typeHelp.${kind}`)} <i>{words(`builder.examples.${kind}`)}</i>
-                </span>
-              </span>
-            </Link>
+          <li key={kind} className={styles.kind}>
+            <Icon icon={kindIcons[kind]} />
+            <div>
+              <Link to={`?add=${kind}#${editorId}`} preventScrollReset className={styles.way} aria-describedby={`kind-${kind}`}>
+                {words(`builder.kinds.${kind}`)}
+              </Link>
+              <p id={`kind-${kind}`} className="small soft">
+                {words(`builder.typeHelp.${kind}`)}
+                <i className={styles.example}>{words(`builder.examples.${kind}`)}</i>
+              </p>
+            </div>
           </li>
         ))}
       </ul>
+      {!isFirst && (
+        <LinkButton to="?" preventScrollReset variant="quiet" className={styles.cancel}>
+          {words('builder.cancel')}
+        </LinkButton>
+      )}
     </Card>
   )
 }

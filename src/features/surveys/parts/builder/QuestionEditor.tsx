@@ -1,4 +1,6 @@
 import { Form, useNavigation, useSearchParams } from 'react-router'
+import { formatList } from '../../../../core/sentence.ts'
+import { useLanguage } from '../../../../core/words.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Card } from '../../../../ui/Card.tsx'
 import { Checkbox } from '../../../../ui/Checkbox.tsx'
@@ -16,6 +18,7 @@ import { type Draft, shownOf } from '../../drafts.ts'
 import type { BuilderPage } from '../../survey-page.server.ts'
 import { useWords } from '../../words.ts'
 import { ConditionField } from './ConditionField.tsx'
+import { dependents } from './conditions.ts'
 import { DeleteQuestion } from './DeleteQuestion.tsx'
 import { editorId, type FieldsProps } from './editing.ts'
 import { KindField } from './KindField.tsx'
@@ -31,15 +34,19 @@ type Props = {
   number: number
   result: BuilderResult | undefined
   onDraft: (draft: Draft) => void
+  /** A new question is not to be. */
+  onCancel: () => void
 }
 
 /** One question: its words, how it is answered, and of whom it is asked. */
-export function QuestionEditor({ page: { questions }, question, draft, number, result, onDraft }: Props) {
+export function QuestionEditor({ page: { questions }, question, draft, number, result, onDraft, onCancel }: Props) {
   const words = useWords()
+  const language = useLanguage()
   const [params] = useSearchParams()
   const saving = useNavigation().formData?.get('intent')
   const errors = result?.at === 'editor' ? result.errors : {}
   const answers = question?.answersCount ?? 0
+  const needing = question ? dependents(questions, question._id) : []
   const fields: FieldsProps = { draft, answers, errors, onDraft }
   return (
     <Card as="section" aria-labelledby={editorId}>
@@ -53,6 +60,17 @@ export function QuestionEditor({ page: { questions }, question, draft, number, r
           </LinkButton>
         )}
       </div>
+      {needing.length > 0 && (
+        <p className="small soft">
+          {words('builder.neededBy', {
+            count: needing.length,
+            numbers: formatList(
+              language,
+              needing.map((one) => String(one.order + 1)),
+            ),
+          })}
+        </p>
+      )}
       {question && params.has('delete') && (
         <DeleteQuestion
           question={question}
@@ -112,7 +130,7 @@ export function QuestionEditor({ page: { questions }, question, draft, number, r
             {words(question ? 'builder.saveQuestion' : 'builder.addQuestion')}
           </Button>
           {!question && (
-            <LinkButton to="?" preventScrollReset variant="quiet">
+            <LinkButton to="?" preventScrollReset variant="quiet" onClick={onCancel}>
               {words('builder.cancel')}
             </LinkButton>
           )}

@@ -11,14 +11,20 @@ import type { BuilderResult } from '../../builder.server.ts'
 import type { SurveyQuestion } from '../../contract.ts'
 import { useWords } from '../../words.ts'
 import { useConditionWords } from './conditions.ts'
-import { editorId } from './editing.ts'
+import { editorId, type Unsaved } from './editing.ts'
 import styles from './QuestionList.module.css'
 import { useOrder } from './use-order.ts'
 
-type Props = { questions: readonly SurveyQuestion[]; openId: string | undefined; mayEdit: boolean; result: BuilderResult | undefined }
+type Props = {
+  questions: readonly SurveyQuestion[]
+  openId: string | undefined
+  mayEdit: boolean
+  unsaved: Unsaved
+  result: BuilderResult | undefined
+}
 
 /** The questions in order, dragged by their handles or moved by their buttons, each with what there is to know of it. */
-export function QuestionList({ questions, openId, mayEdit, result }: Props) {
+export function QuestionList({ questions, openId, mayEdit, unsaved, result }: Props) {
   const words = useWords()
   const conditionOf = useConditionWords()
   const { order: kept, said, problem, put } = useOrder(questions)
@@ -61,6 +67,7 @@ export function QuestionList({ questions, openId, mayEdit, result }: Props) {
                       .join(' · ')}
                   </span>
                 )}
+                {unsaved.drafts[_id] && <span className={styles.unsaved}>{words('builder.notSaved')}</span>}
               </Link>
               {isMovable && <Moves id={_id} index={index} total={sorted.length} open={openId ?? ''} onMove={put} />}
             </li>

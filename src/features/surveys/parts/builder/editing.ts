@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useKeptText } from '../../../../core/kept-text.ts'
 import type { BuilderResult } from '../../builder.server.ts'
@@ -24,6 +24,25 @@ export function useEditing(questions: readonly SurveyQuestion[], mayEdit: boolea
   return { question, type: question?.type ?? null }
 }
 
+/** What was typed and not saved, by question, while the page is open; a new question is `new`. */
+export type Unsaved = { drafts: Readonly<Record<string, Draft>>; keep: (id: string, draft: Draft | null) => void }
+
+/** Keeps what is not saved when another question is opened, until it is saved or the page is left. */
+export function useUnsaved(questions: readonly SurveyQuestion[]): Unsaved {
+  const [drafts, setDrafts] = useState<Record<string, Draft>>({})
+  const keep = (id: string, draft: Draft | null) =>
+    setDrafts(({ [id]: before, ...others }) => (draft ? { ...others, [id]: draft } : others))
+  const count = questions.length
+  const before = useRef(count)
+  // The new one has been added.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there are more questions
+  useEffect(() => {
+    if (count > before.current) keep('new', null)
+    before.current = count
+  }, [count])
+  return { drafts, keep }
+}
+
 /**
  * The draft of what is being written. It outlives the end of a session and a page that is loaded anew; what was refused stands again; and
  * after a save it carries the keys that its options were given.
@@ -31,13 +50,18 @@ export function useEditing(questions: readonly SurveyQuestion[], mayEdit: boolea
 export function useDraft(
   projectId: string,
   { question, type }: Editing,
+  { drafts, keep: keepUnsaved }: Unsaved,
   result: BuilderResult | undefined,
 ): [Draft, (draft: Draft) => void] {
+  const id = question?._id ?? 'new'
   const [saved, setSaved] = useState(() => (question ? draftFrom(question) : newDraft(type ?? 'open')))
-  const refused = result?.at === 'editor' && result.draft ? JSON.stringify(result.draft) : undefined
-  const [text, write] = useKeptText(`draft.${projectId}.${question?._id ?? 'new'}`, JSON.stringify(saved), refused)
+  const refused = result?.at === 'editor' ? result.draft : null
+  const before = refused ?? drafts[id]
+  const [text, write] = useKeptText(`draft.${projectId}.${id}`, JSON.stringify(saved), before && JSON.stringify(before))
   const draft = read(text) ?? saved
   const keep = (next: Draft) => write(JSON.stringify(next))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the one or the other changes
+  useEffect(() => keepUnsaved(id, text === JSON.stringify(saved) ? null : draft), [text, saved])
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the server has told the question anew
   useEffect(() => {
     if (!question) return
@@ -70,6 +94,8 @@ export function useGoToEditor() {
   useEffect(() => {
     const heading = hash === `#${editorId}` ? document.getElementById(editorId) : null
     heading?.focus({ preventScroll: true })
-    heading?.scrollIntoView({ block: 'nearest' })
+    // Not only the heading comes into sight.
+    const isLow = heading && heading.getBoundingClientRect().top > innerHeight / 2
+    heading?.scrollIntoView({ block: isLow ? 'start' : 'nearest' })
   }, [hash, key])
 }
