@@ -38,12 +38,13 @@ export const MyData = z.object({
   ),
   votes: z.array(z.object({ ...ofProject, vote: z.enum(['yes', 'no']) })),
   likes: z.array(z.object(ofProject)),
-  /** When one came to which survey, by a scanned code, a letter or a link, and when one sent it. */
+  /** When one came to which survey, by a scanned code, a letter or a link, when one sent it, and the language of the form that was sent. */
   visits: z.array(
     z.object({
       project: AboutProject,
       way: z.enum(ways),
       qrCode: z.nullable(z.object({ _id: Id, label: z.string() })),
+      language: z.nullable(z.string()),
       startedAt: Instant,
       finishedAt: z.nullable(Instant),
     }),

@@ -13,6 +13,7 @@ import '../accounts/tables.server.ts'
 import '../contact/tables.server.ts'
 import '../follows/tables.server.ts'
 import '../notifications/tables.server.ts'
+import '../qr-codes/tables.server.ts'
 import '../reports/tables.server.ts'
 import '../surveys/tables.server.ts'
 
@@ -95,6 +96,8 @@ async function forget(tx: DbOrTx, userId: string, { email, is_confirmed }: Known
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('mailed_links').where('user_id', '=', userId).execute()
   await tx.deleteFrom('reports').where('user_id', '=', userId).execute()
+  // As the language of the account: a rare one can point to a person.
+  await tx.updateTable('participations').set({ language: null }).where('user_id', '=', userId).where('language', 'is not', null).execute()
   await tx.deleteFrom('login_attempts').where('account', '=', email).execute()
   // Anybody can type an address: without its confirmation these may be another person's.
   if (is_confirmed) await sql`delete from contact_messages where lower(email) = lower(${email})`.execute(tx)

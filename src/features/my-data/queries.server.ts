@@ -114,7 +114,7 @@ async function visitsOf(tx: DbOrTx, userId: string) {
     .innerJoin('organizations as o', 'o.id', 'p.organization_id')
     .leftJoin('qr_codes as q', 'q.id', 'x.qr_code_id')
     .select(['p.id as projectId', 'p.title as projectTitle', 'o.name as organization', 'x.way', 'q.id as codeId', 'q.label'])
-    .select(['x.started_at', 'x.finished_at'])
+    .select(['x.language', 'x.started_at', 'x.finished_at'])
     .where('x.user_id', '=', userId)
     .orderBy('x.started_at')
     .execute()
@@ -122,6 +122,7 @@ async function visitsOf(tx: DbOrTx, userId: string) {
     project: { _id: row.projectId, title: row.projectTitle, organization: row.organization },
     way: row.way,
     qrCode: row.codeId && row.label !== null ? { _id: row.codeId, label: row.label } : null,
+    language: row.language,
     startedAt: row.started_at.toISOString(),
     finishedAt: iso(row.finished_at),
   }))

@@ -28,6 +28,7 @@ declare module '../../core/database.server.ts' {
       is_pin: Generated<boolean>
       survey_visibility: Generated<'Private' | 'Public'>
       results_published: Generated<boolean>
+      results_published_at: Generated<Date | null>
       likes_count: Generated<number>
       comments_count: Generated<number>
       questions_count: Generated<number>

@@ -1,23 +1,29 @@
 // Participations: by which way people came to a survey, and whether they sent it. Other features write and read them here.
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../core/database.server.ts'
+import type { Language } from '../../core/languages.ts'
 import type { Way } from './rules.ts'
 import './tables.server.ts'
 
-/** A statement, to stand inside another one: somebody who answers has come, by a link unless it is known better. */
-export const newParticipation = (projectId: string, userId: string, now: Date) => sql`
-  insert into participations (project_id, user_id, way, started_at) values (${projectId}::uuid, ${userId}::uuid, 'link', ${now}::timestamptz)
-  on conflict (project_id, user_id) do nothing`
+type Coming = { projectId: string; userId: string; language: Language; now: Date }
+
+/** A statement, to stand inside another one: somebody who answers in a language has come, by a link unless it is known better. */
+export const newParticipation = ({ projectId, userId, language, now }: Coming) => sql`
+  insert into participations (project_id, user_id, way, language, started_at)
+  values (${projectId}::uuid, ${userId}::uuid, 'link', ${language}, ${now}::timestamptz)
+  on conflict (project_id, user_id) do update set language = excluded.language where participations.language is null`
 
 /**
- * Notes that a person sent a survey; the first time counts. To be called in the transaction that takes the answers, after the respondent
+ * Notes that a person sent a survey in a language: the first time and the last language count. To be called in the transaction that takes the answers, after the respondent
  * is locked, as everywhere.
  */
-export const finishParticipation = (tx: DbOrTx, projectId: string, userId: string, now: Date) =>
+export const finishParticipation = (tx: DbOrTx, { projectId, userId, language, now }: Coming) =>
   sql`
-    insert into participations (project_id, user_id, way, started_at, finished_at)
-    values (${projectId}::uuid, ${userId}::uuid, 'link', ${now}::timestamptz, ${now}::timestamptz)
-    on conflict (project_id, user_id) do update set finished_at = excluded.finished_at where participations.finished_at is null`.execute(tx)
+    insert into participations (project_id, user_id, way, language, started_at, finished_at)
+    values (${projectId}::uuid, ${userId}::uuid, 'link', ${language}, ${now}::timestamptz, ${now}::timestamptz)
+    on conflict (project_id, user_id) do update
+    set finished_at = coalesce(participations.finished_at, excluded.finished_at), language = excluded.language
+    where participations.finished_at is null or participations.language is distinct from excluded.language`.execute(tx)
 
 type Started = { way: Way; started_at: Date; finished_at: Date | null }
 

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Language } from '../../core/languages.ts'
 import type { Way } from './rules.ts'
 
 declare module '../../core/database.server.ts' {
@@ -19,6 +20,8 @@ declare module '../../core/database.server.ts' {
       qr_code_id: string | null
       started_at: Date
       finished_at: Date | null
+      /** Of the form that was sent last; null while none was, and for what was sent before this was noted. */
+      language: Generated<Language | null>
     }
   }
 }

@@ -7,11 +7,17 @@ import { groupSizeMin } from '../../core/small-groups.ts'
 import { divisionsOf, type Figures, type Run, type Step } from './divisions.ts'
 
 export type { Figures, Kind, Run, Step } from './divisions.ts'
+/** What is told of those who took part beside how many they are: how they came, in which language, and what they were weighted by. */
+export type Division = 'way' | 'language' | 'weights'
 
 /** Steps of less than this part of the last one wait for more answers, so that a survey of any size has few hundred steps. */
 const stepShareMin = 0.02
 /** As a figure, and as what was added to one. */
 export const isSafe = (people: number): boolean => people === 0 || Math.abs(people) >= groupSizeMin
+
+/** How many took part is shown only where it does not tell that 1 to 4 of them left one of the questions out that so many answered. */
+export const tellsNobody = (participants: number, answered: readonly number[]): boolean =>
+  answered.every((count) => participants === count || participants - count >= groupSizeMin)
 
 /**
  * What is shown next, after the `earlier` steps (oldest first). Gives the last of them where nothing new may be shown, and null where

@@ -6,6 +6,7 @@ import { visibleStanding } from '../projects/queries.server.ts'
 import { isOwner } from '../projects/rules.ts'
 import type { SurveyQuestion } from '../surveys/contract.ts'
 import { listQuestions } from '../surveys/queries.server.ts'
+import { findChoice, isChosen } from './chosen.server.ts'
 import { showResults } from './contract.ts'
 import { groupsIn } from './groups.ts'
 import { publishedResults } from './published.server.ts'
@@ -19,13 +20,15 @@ export async function results(app: FastifyInstance): Promise<void> {
     const own = isOwner(actor, project)
     if (!own && !project.resultsPublished) refuse(403, 'results.unpublished')
     const questions = await listQuestions(db, params.id)
-    const shown = (counted: { participants: number | null; outcomes: Outcome[] }) => ({
+    const shown = (counted: { participants: number | null; outcomes: Outcome[] }, of: readonly SurveyQuestion[] = questions) => ({
       participants: counted.participants,
-      questions: counted.outcomes.map((outcome, i) => ({ question: questions[i] as SurveyQuestion, ...outcome })),
+      questions: counted.outcomes.map((outcome, i) => ({ question: of[i] as SurveyQuestion, ...outcome })),
     })
     if (!own || query.asEveryone) {
-      const published = await publishedResults(db, project, questions, now())
-      return { ...shown(published), waiting: 0, of: null, includesUnconfirmed: false }
+      const isPublished = isChosen(await findChoice(db, params.id))
+      const published = await publishedResults(db, project, questions, now(), { isPublished })
+      const chosen = questions.filter((one) => isPublished(one._id))
+      return { ...shown(published, chosen), waiting: 0, of: null, includesUnconfirmed: false }
     }
     const includeUnconfirmed = query.includeUnconfirmed ?? false
     const during = { from: instantOf(query.from, 'first'), to: instantOf(query.to, 'last') }

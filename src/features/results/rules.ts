@@ -66,6 +66,12 @@ export function spreadOf(totals: readonly Total[]): Spread | null {
   return { min, lower, median, upper, max, mean }
 }
 
+/**
+ * An effective size as everybody sees it: with two significant digits. Exact ones would, with figures of residents that are public, say how
+ * many people of each group took part.
+ */
+export const roundedSize = (size: number): number => Number(size.toPrecision(2))
+
 /** What officials see of a question that has options: every option's total in order, with mean and spread of a rating or scale. */
 export function outcomeOf(asked: Asked, counted: ReadonlyMap<string, number>, count: number): Outcome {
   const totals = optionsOf(asked).map((answer) => ({ answer, count: counted.get(answer) ?? 0 }))

@@ -39,7 +39,7 @@ export function answerRoutes(app: FastifyInstance): void {
     const question = await visibleQuestion(db, params.id, actor)
     ensureMayRespond(actor, question.project, now(), language)
     const value = fitting(question.asked, body.answer)
-    const insert = (on: DbOrTx) => insertAnswer(on, { question, userId: actor.userId, now: now(), ...value })
+    const insert = (on: DbOrTx) => insertAnswer(on, { question, userId: actor.userId, language, now: now(), ...value })
     const answer = question.isConditional ? await settling(db, question, actor.userId, insert) : await insert(db)
     if (answer) return { message: message(language, 'answer.thanks'), answer }
     return (await hasAnswered(db, params.id, actor.userId)) ? refuse(409, 'answer.duplicate') : refuse(404, 'notFound')
@@ -58,7 +58,7 @@ export function answerRoutes(app: FastifyInstance): void {
   route(app, contract.sendAnswers, async ({ params, body }, { db, actor, now, language }) => {
     const standing = await visibleStanding(db, params.id, actor)
     const { sharesIdentity, submission } = body
-    const sending = { projectId: params.id, userId: actor.userId, now: now(), sharesIdentity, submission }
+    const sending = { projectId: params.id, userId: actor.userId, language, now: now(), sharesIdentity, submission }
     // What has arrived is said so even if the survey was changed or closed since: its reply was lost.
     const hasCome = await hasArrived(db, sending)
     if (!hasCome) ensureMayRespond(actor, standing, now(), language)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../core/database.server.ts'
 import { newId } from '../../core/ids.server.ts'
+import type { Language } from '../../core/languages.ts'
 import type { Question } from '../projects/contract.ts'
 import { finishParticipation, newParticipation } from '../qr-codes/queries.server.ts'
 import { askedQuestions } from './conditions.ts'
@@ -24,20 +25,20 @@ export const answerOf = (row: AnswerRow, owner: string): Answer => ({
 /** As a parameter: a text alone would not be JSON. */
 const jsonOf = ({ answer_value: value }: StoredAnswer): string | null => (value === null ? null : JSON.stringify(value))
 
-type New = StoredAnswer & { question: QuestionStanding; userId: string; now: Date }
+type New = StoredAnswer & { question: QuestionStanding; userId: string; language: Language; now: Date }
 
 /**
  * Writes a person's answer, and the person's alias with the first one: one statement, so one round trip. It is the
  * UNIQUE constraint that lets one answer of a person to a question in, however many come at once.
  * @returns null where there is one already, or the question has gone or changed its type meanwhile
  */
-export async function insertAnswer(db: DbOrTx, { question, userId, now, ...value }: New): Promise<Answer | null> {
+export async function insertAnswer(db: DbOrTx, { question, userId, language, now, ...value }: New): Promise<Answer | null> {
   // The alias goes first (the count makes it), as everywhere: whoever locks in one order never waits in a circle. The
   // question is locked against a change of its type.
   const { rows } = await sql<AnswerRow>`
     with person as (${newRespondent(question.projectId, userId, now)} returning 1),
     asked as (select id, project_id from questions where id = ${question.id} and type = ${question.asked.type} for key share),
-    came as (${newParticipation(question.projectId, userId, now)})
+    came as (${newParticipation({ projectId: question.projectId, userId, language, now })})
     insert into answers (id, question_id, project_id, user_id, answer_text, answer_yes, answer_rating, answer_value, created_at, updated_at)
     select ${newId()}::uuid, asked.id, asked.project_id, ${userId}::uuid, ${value.answer_text}::text, ${value.answer_yes}::boolean,
       ${value.answer_rating}::smallint, ${jsonOf(value)}::jsonb, ${now}::timestamptz, ${now}::timestamptz
@@ -70,6 +71,8 @@ export async function changeAnswer(
 export type Sending = {
   projectId: string
   userId: string
+  /** Of the form. */
+  language: Language
   now: Date
   /** undefined leaves the person's earlier choice. */
   sharesIdentity: boolean | undefined
@@ -87,7 +90,7 @@ const submissionsKept = 20
  * @returns false, with nothing written, where a sending of that name has arrived before
  */
 export async function upsertAnswers(tx: DbOrTx, sending: Sending): Promise<boolean> {
-  const { projectId, userId, now, sharesIdentity, answers } = sending
+  const { projectId, userId, language, now, sharesIdentity, answers } = sending
   const of = <K extends keyof (typeof answers)[number]>(key: K) => answers.map((one) => one[key])
   const shares = sharesIdentity ?? null
   const name = sending.submission ?? null
@@ -109,7 +112,7 @@ export async function upsertAnswers(tx: DbOrTx, sending: Sending): Promise<boole
       answer_value = excluded.answer_value, updated_at = excluded.updated_at
     where (answers.answer_text, answers.answer_yes, answers.answer_rating, answers.answer_value)
       is distinct from (excluded.answer_text, excluded.answer_yes, excluded.answer_rating, excluded.answer_value)`.execute(tx)
-  await finishParticipation(tx, projectId, userId, now)
+  await finishParticipation(tx, { projectId, userId, language, now })
   return true
 }
 

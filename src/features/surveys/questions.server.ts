@@ -130,17 +130,24 @@ async function renumber(tx: DbOrTx, projectId: string, arrange: (ids: string[]) 
     where questions.id = placed.id and questions.position <> placed.ordinal - 1`.execute(tx)
 }
 
+/** For an update of projects: since when everybody sees the totals. What is undefined stays as it is. */
+export const publishedSince = (isPublished: boolean | undefined, now: Date) =>
+  sql<Date | null>`case when ${isPublished ?? null}::boolean then coalesce(results_published_at, ${now}::timestamptz)
+    when not ${isPublished ?? null}::boolean then null else results_published_at end`
+
 /** Sets who sees a project's questions, and whether its totals are published; what is undefined stays. */
 export const changeSurvey = (
   db: DbOrTx,
   projectId: string,
   change: { visibility?: 'Private' | 'Public' | undefined; resultsPublished?: boolean | undefined },
+  now: Date,
 ) =>
   db
     .updateTable('projects')
     .set({
       survey_visibility: sql<'Private' | 'Public'>`coalesce(${change.visibility ?? null}::text, survey_visibility)`,
       results_published: sql<boolean>`coalesce(${change.resultsPublished ?? null}::boolean, results_published)`,
+      results_published_at: publishedSince(change.resultsPublished, now),
     })
     .where('id', '=', projectId)
     .returning(['survey_visibility', 'results_published'])

@@ -59,9 +59,9 @@ export async function surveys(app: FastifyInstance): Promise<void> {
     return { message: message(language, 'question.deleted') }
   })
 
-  route(app, contract.updateSurvey, async ({ params, body }, { db, actor, language }) => {
+  route(app, contract.updateSurvey, async ({ params, body }, { db, actor, now, language }) => {
     ensureOwner(actor, await visibleStanding(db, params.id, actor))
-    const changed = (await changeSurvey(db, params.id, body)) ?? refuse(404, 'notFound')
+    const changed = (await changeSurvey(db, params.id, body, now())) ?? refuse(404, 'notFound')
     return {
       message: message(language, 'survey.updated'),
       visibility: changed.survey_visibility,
