@@ -9,7 +9,8 @@ CREATE TABLE published_results (
   project_id uuid PRIMARY KEY REFERENCES projects (id) ON DELETE CASCADE,
   -- Ids of questions; one that was removed since stands for nothing. Questions that came later are not published.
   questions uuid[] NOT NULL,
-  invited text NOT NULL CHECK (invited <> ''),
+  -- empty where a program published without saying it
+  invited text CHECK (invited <> ''),
   changed_at timestamptz(3) NOT NULL
 );
 

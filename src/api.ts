@@ -30,6 +30,7 @@ import { places } from './features/places/routes.server.ts'
 import { population } from './features/population/routes.server.ts'
 import { profile } from './features/profile/routes.server.ts'
 import { projects } from './features/projects/routes.server.ts'
+import { publication } from './features/publication/routes.server.ts'
 import { qrCodes } from './features/qr-codes/routes.server.ts'
 import { receipts } from './features/receipts/routes.server.ts'
 import { recovery } from './features/recovery/routes.server.ts'
@@ -75,6 +76,7 @@ const features = [
   surveys,
   authoringGuard,
   results,
+  publication,
   openAnswers,
   turnout,
   weighting,

@@ -45,6 +45,7 @@ const blogImage = ({ blogId, blogImageId }: Things): Sent => ({ params: { id: bl
 
 const organization = ({ organizationId }: Things): Sent => ({ params: { id: organizationId } })
 const question = ({ questionId }: Things): Sent => ({ params: { id: questionId } })
+const chosen = ({ questionId }: Things): Sent => ({ body: { questions: [questionId], invited: 'By a letter to every household' } })
 const comment = ({ commentId }: Things): Sent => ({ params: { id: commentId } })
 const qrCode = ({ qrCodeId }: Things): Sent => ({ params: { id: qrCodeId } })
 const update = ({ updateId }: Things): Sent => ({ params: { id: updateId } })
@@ -306,6 +307,23 @@ export const permissions: Row[] = [
     sent: ({ projectId }) => ({ params: { override: projectId } }),
   },
   { call: 'GET /projects/{id}/results', expected: viewers },
+  { call: 'GET /projects/{id}/published', expected: '403 403 403 403 403 403' },
+  { call: 'GET /projects/{id}/published (published)', expected: everybody, sent: ({ publishedId }) => ({ params: { id: publishedId } }) },
+  {
+    call: 'GET /projects/{id}/published (of a draft)',
+    expected: '404 404 404 404 404 404',
+    sent: ({ draftId }) => ({ params: { id: draftId } }),
+  },
+  { call: 'GET /projects/{id}/published.pdf', expected: everybody, sent: ({ publishedId }) => ({ params: { id: publishedId } }) },
+  { call: 'GET /projects/{id}/publication', expected: viewers },
+  { call: 'POST /projects/{id}/publication/preview', expected: viewers, sent: chosen },
+  { call: 'PUT /projects/{id}/publication', expected: editors, sent: chosen },
+  { call: 'DELETE /projects/{id}/publication', expected: editors },
+  {
+    call: 'DELETE /projects/{id}/publication/{question}',
+    expected: editors,
+    sent: ({ publishedId, publishedQuestionId }) => ({ params: { id: publishedId, question: publishedQuestionId } }),
+  },
   { call: 'GET /questions/{id}/openAnswers', expected: viewers, sent: ({ openId }) => ({ params: { id: openId } }) },
   { call: 'POST /questions/{id}/tags', expected: editors, sent: ({ openId }) => ({ params: { id: openId }, body: { name: newId() } }) },
   { call: 'PUT /tags/{id}', expected: editors, sent: ({ tagId }) => ({ params: { id: tagId }, body: { name: 'Light' } }) },
@@ -442,7 +460,9 @@ export const permissions: Row[] = [
 export async function putThings(db: Db, cast: Cast, now: Date) {
   const organizationId = cast.administrator.organizationId as string
   const { projectId, questions } = await putSurvey(db, cast.editor, now, ['yesno'])
-  const { projectId: publishedId } = await putSurvey(db, cast.editor, now, ['yesno'], { results_published: true })
+  const { projectId: publishedId, questions: publishedQuestions } = await putSurvey(db, cast.editor, now, ['yesno'], {
+    results_published: true,
+  })
   const { projectId: completedId } = await putSurvey(db, cast.editor, now, ['yesno'], { status: 'completed', completed_at: now })
   const { projectId: draftId } = await putSurvey(db, cast.editor, now, [], { status: 'draft', posted_at: null })
   const questionId = questions[0] as string
@@ -561,6 +581,7 @@ export async function putThings(db: Db, cast: Cast, now: Date) {
     reportId,
     projectId,
     publishedId,
+    publishedQuestionId: publishedQuestions[0] as string,
     completedId,
     draftId,
     questionId,

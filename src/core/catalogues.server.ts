@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { isLanguage, type Language, languages } from './languages.ts'
 import { Refusal } from './problem.ts'
-import type { Catalogue } from './sentence.ts'
-import type { DeliveredWords, WordSource } from './words.tsx'
+import { type Catalogue, sentence } from './sentence.ts'
+import type { DeliveredWords, WordSource, Words } from './words.tsx'
 
 const files = import.meta.glob<Catalogue>('/src/{core,features/*}/text/*.json', { import: 'default', eager: true })
 
@@ -47,6 +47,13 @@ export function withEnglish(translation: Catalogue, original: Catalogue): Catalo
 
 /** All catalogues of a language, by feature; English stands in for what is not translated. */
 export const cataloguesOf = (language: Language): ReadonlyMap<string, Catalogue> => byLanguage.get(language) ?? english
+
+/** A feature's words on the server, for what is no page: `export const wordsIn = speakerOf<typeof en>('projects')`. */
+export const speakerOf =
+  <T>(feature: string) =>
+  (language: Language): Words<T> =>
+  (key, values) =>
+    sentence(cataloguesOf(language).get(feature) ?? {}, language, key, values)
 
 /** The languages that have catalogues. */
 export const availableLanguages = (): readonly Language[] => available

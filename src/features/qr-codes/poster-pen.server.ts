@@ -51,16 +51,27 @@ export function penOn(doc: Doc) {
     return { runs: line.runs, width: line.width * size }
   }
 
+  const spaceOf = (style: Style) => lineOf('n n', style).width - 2 * lineOf('n', style).width
+
   /** Breaks a text into lines no wider than `width`; a word that is wider by itself is broken anywhere. */
   function wrapped(text: string, style: Style, width: number): Line[] {
     const lines: string[] = []
+    const space = spaceOf(style)
     let line = ''
+    let used = 0
+    // Letters move a little towards what stands beside them, so only where it is close the whole line is measured.
+    const fits = (part: string, sum: number) =>
+      Math.abs(sum - width) < style.size / 4 ? lineOf(line + part, style).width <= width : sum <= width
     for (const piece of piecesOf(text, style.language)) {
       for (const part of lineOf(piece, style).width > width ? piece : [piece]) {
-        if (line === '' || /^\s/.test(part) || lineOf(line + part, style).width <= width) line += part
-        else {
+        const own = /^\s/.test(part) ? space : lineOf(part, style).width
+        if (line === '' || /^\s/.test(part) || fits(part, used + own)) {
+          line += part
+          used += own
+        } else {
           lines.push(line)
           line = part
+          used = own
         }
       }
     }

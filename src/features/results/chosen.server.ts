@@ -18,7 +18,7 @@ export async function findChoice(db: DbOrTx, projectId: string): Promise<Choice>
     .where('project_id', '=', projectId)
     .executeTakeFirst()
   return row
-    ? { questions: row.questions, invited: row.invited, changedAt: row.changed_at }
+    ? { questions: row.questions, invited: row.invited ?? '', changedAt: row.changed_at }
     : { questions: null, invited: '', changedAt: null }
 }
 

@@ -12,6 +12,6 @@ declare module '../../core/database.server.ts' {
       runs: JSONColumnType<Run[]>
       shown_at: Date
     }
-    published_results: { project_id: string; questions: string[]; invited: string; changed_at: Date }
+    published_results: { project_id: string; questions: string[]; invited: string | null; changed_at: Date }
   }
 }

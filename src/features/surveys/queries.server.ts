@@ -98,6 +98,11 @@ export async function listQuestions(db: DbOrTx, projectId: string, { counted = f
   return rows.map((row) => ({ ...questionOf(projectId, row), ...(counted ? { answersCount: row.answers } : {}) }))
 }
 
+/** For an update of projects: since when everybody sees the totals. What is undefined stays as it is. */
+export const publishedSince = (isPublished: boolean | undefined, now: Date) =>
+  sql<Date | null>`case when ${isPublished ?? null}::boolean then coalesce(results_published_at, ${now}::timestamptz)
+    when not ${isPublished ?? null}::boolean then null else results_published_at end`
+
 export type QuestionStanding = {
   id: string
   projectId: string

@@ -7,7 +7,7 @@ import '../projects/tables.server.ts'
 import { brokenCondition } from './conditions.ts'
 import type { QuestionInput } from './contract.ts'
 import { type Definition, definitionOf, misfit, movedTo, questionErrors, questionsPerSurveyMax } from './definition.ts'
-import { listQuestions, type QuestionRow, questionColumns, questionOf } from './queries.server.ts'
+import { listQuestions, publishedSince, type QuestionRow, questionColumns, questionOf } from './queries.server.ts'
 
 /** Whoever changes a survey holds its project, so that places and the count stay right when two do it at once. Answering goes on meanwhile. */
 async function change<T>(db: Db, projectId: string, now: Date, work: (tx: DbOrTx, count: number) => Promise<T>): Promise<T> {
@@ -129,11 +129,6 @@ async function renumber(tx: DbOrTx, projectId: string, arrange: (ids: string[]) 
     from unnest(${ids}::uuid[]) with ordinality as placed (id, ordinal)
     where questions.id = placed.id and questions.position <> placed.ordinal - 1`.execute(tx)
 }
-
-/** For an update of projects: since when everybody sees the totals. What is undefined stays as it is. */
-export const publishedSince = (isPublished: boolean | undefined, now: Date) =>
-  sql<Date | null>`case when ${isPublished ?? null}::boolean then coalesce(results_published_at, ${now}::timestamptz)
-    when not ${isPublished ?? null}::boolean then null else results_published_at end`
 
 /** Sets who sees a project's questions, and whether its totals are published; what is undefined stays. */
 export const changeSurvey = (

@@ -1,16 +1,15 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
-import { formatNumber } from '../../../core/sentence.ts'
-import { Rich, useLanguage } from '../../../core/words.tsx'
+import { Rich } from '../../../core/words.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { lock } from '../../../ui/icons/ways.ts'
 import type { Outcome } from '../results-page.server.ts'
+import { sentenceFor } from '../said.ts'
 import { useWords } from '../words.ts'
 import styles from './Results.module.css'
 import { Spread } from './Spread.tsx'
-import { useShare } from './share.ts'
 import { TotalsChart } from './TotalsChart.tsx'
-import { useValueLabel } from './value-words.ts'
+import { useSpeaking } from './value-words.ts'
 import { YesNoChart } from './YesNoChart.tsx'
 
 // Few surveys ask for places. The styles come with the page, so that the map is not seen without them.
@@ -32,7 +31,7 @@ type Props = {
 export function QuestionResult({ outcome, level = 3, map, beside, children }: Props) {
   const Title = `h${level}` as const
   const words = useWords()
-  const say = useSentence()
+  const say = sentenceFor(useSpeaking())
   const { question, count } = outcome
   const number = question.order + 1
   const kind = words(`kinds.${question.type}`)
@@ -82,35 +81,3 @@ function Asked({ outcome: { asked, count } }: { outcome: Outcome }) {
 
 const Chart = ({ outcome, count }: { outcome: Outcome; count: number }) =>
   outcome.question.type === 'yesno' ? <YesNoChart outcome={outcome} count={count} /> : <TotalsChart outcome={outcome} count={count} />
-
-/** What a question comes to, in a sentence; nothing where it is withheld. */
-function useSentence(): (outcome: Outcome) => string {
-  const words = useWords()
-  const language = useLanguage()
-  const share = useShare()
-  const label = useValueLabel()
-  const one = (value: number) => formatNumber(language, Math.round(value * 10) / 10)
-  return ({ question, count, totals, average, ranks, together, places }) => {
-    if (count === null) return ''
-    if (count === 0) return words('sentence.none')
-    if (question.type === 'open') return words('sentence.open', { count })
-    if (question.type === 'number') return average === null ? '' : words('sentence.mean', { average: one(average) })
-    if (average !== null) return words('sentence.average', { average: one(average), max: question.scale?.max ?? 5 })
-    if (question.type === 'ranking' && ranks[0]) {
-      return words('sentence.ranked', { label: label(question, ranks[0].answer), rank: one(ranks[0].mean) })
-    }
-    if (question.type === 'yesno') return yesOrNo(count, totals)
-    const [most, next] = totals.toSorted((a, b) => b.count - a.count)
-    if (!most || most.count === next?.count || together.some((other) => other.count >= most.count) || most.answer === '') return ''
-    const cities = new Map(places.map((place) => [place.zip, place.city]))
-    return words('sentence.most', { label: label(question, most.answer, cities), share: share(most.count, count) })
-  }
-
-  function yesOrNo(count: number, totals: Outcome['totals']) {
-    const [yes, no] = totals.map((total) => total.count)
-    if (yes === undefined || no === undefined) return ''
-    if (yes === no) return words('sentence.even')
-    const [more, less] = yes > no ? [yes, no] : [no, yes]
-    return words(yes > no ? 'sentence.yes' : 'sentence.no', { share: share(more, count), rest: share(less, count) })
-  }
-}

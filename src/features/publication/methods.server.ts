@@ -1,0 +1,136 @@
+// How published results came to be, in words.
+import type { PublishedQuestion, PublishedResults } from './contract.ts'
+import type { Block, Section } from './description.ts'
+import type { Voice } from './voice.server.ts'
+
+const text = (said: string): Block => ({ kind: 'text', text: said })
+const soft = (said: string): Block => ({ kind: 'soft', text: said })
+
+/** The methods box, part by part. */
+export function methodsOf(published: PublishedResults, voice: Voice): Section[] {
+  const { words } = voice
+  const section = (id: string, heading: string, blocks: Block[]): Section => ({ id: `methods-${id}`, above: null, heading, blocks })
+  return [
+    section('who', words('methods.who'), whoOf(published, voice)),
+    section('invited', words('methods.invited'), invitedOf(published, voice)),
+    section('dates', words('methods.dates'), datesOf(published, voice)),
+    section('channels', words('methods.channels'), [
+      text(words('methods.channelsLead')),
+      ...dividedOf(published, 'channels', voice, words('columns.way'), (way) => words(`methods.ways.${way as 'code'}`)),
+    ]),
+    section('languages', words('methods.languages'), [
+      text(words('methods.languagesLead')),
+      ...dividedOf(published, 'languages', voice, words('columns.language'), voice.nameOf),
+    ]),
+    section('wording', words('methods.wording'), wordingOf(published, voice)),
+    section('weighting', words('methods.weighting'), weightingOf(published, voice)),
+    section('margin', words('methods.margin'), [text(words('methods.noMargin'))]),
+    section('withheld', words('methods.withheld'), withheldOf(published, voice)),
+  ]
+}
+
+function whoOf({ methods: { zipCodes, ageMin, questionsShown } }: PublishedResults, { words, list, number }: Voice): Block[] {
+  return [
+    text(words('methods.whoZips', { count: zipCodes.length, zips: list(zipCodes), age: number(ageMin) })),
+    text(words(`methods.shown.${questionsShown}`)),
+  ]
+}
+
+function invitedOf({ organization, methods: { invited } }: PublishedResults, { words }: Voice): Block[] {
+  if (invited === '') return [text(words('methods.notSaid', { organization }))]
+  return [
+    soft(words('methods.inWords', { organization })),
+    { kind: 'quote', lines: invited.split('\n').filter((line) => line.trim() !== '') },
+  ]
+}
+
+function datesOf({ methods: { opensAt, closesAt, status }, figuresAt }: PublishedResults, { words, day }: Voice): Block[] {
+  const [from, to] = [opensAt ? day(opensAt) : '', closesAt ? day(closesAt) : '']
+  const key = from && to ? 'methods.fromTo' : from ? 'methods.from' : to ? 'methods.to' : 'methods.noDates'
+  const isOver = status === 'completed' || (closesAt !== null && figuresAt !== null && closesAt < figuresAt)
+  return [text(words(key, { from, to })), text(words(isOver ? 'methods.closed' : 'methods.open'))]
+}
+
+function dividedOf(
+  { participants, methods }: PublishedResults,
+  name: 'channels' | 'languages',
+  voice: Voice,
+  column: string,
+  label: (value: string) => string,
+): Block[] {
+  const { words } = voice
+  const divided = methods[name]
+  if (!divided || divided.runs.length === 0) return [{ kind: 'withheld', text: words('methods.divisionHidden') }]
+  const rows = divided.runs
+    .map(({ values, people }) => {
+      const joined = voice.list(values.map(label))
+      return { key: values.join(), label: values.length > 1 ? words('addedUp', { labels: joined }) : joined, people }
+    })
+    .sort((a, b) => b.people - a.people)
+  return [
+    voice.figures(words(`methods.${name}`), column, words('columns.people'), divided.people, rows),
+    ...(divided.people !== participants ? [soft(words('methods.ofPeople', { count: divided.people }))] : []),
+    ...(divided.runs.some((run) => run.values.length > 1) ? [soft(words('methods.divisionJoined'))] : []),
+  ]
+}
+
+function wordingOf({ questions, methods }: PublishedResults, voice: Voice): Block[] {
+  const { words } = voice
+  const items = questions.map(({ number, question }) => {
+    const kind = voice.kind(question.type)
+    const term = `${voice.number(number)}. ${question.required ? words('methods.kindRequired', { kind }) : kind}`
+    return { term, lines: [question.text, ...detailsOf(question, questions, voice)] }
+  })
+  const more = methods.questionsNotPublished
+  return [{ kind: 'terms', items }, ...(more > 0 ? [text(words('methods.notPublished', { count: more }))] : [])]
+}
+
+function detailsOf(question: PublishedQuestion['question'], questions: readonly PublishedQuestion[], voice: Voice): string[] {
+  const { words, label, list, number } = voice
+  const { type, help, options, scale, range, askIf } = question
+  const lines: string[] = []
+  if (help) lines.push(words('methods.help', { help }))
+  if (options.length > 0) lines.push(words('methods.options', { options: list(options.map((one) => one.label)) }))
+  if (type === 'yesno') lines.push(words('methods.options', { options: list(['yes', 'no'].map((one) => label(question, one))) }))
+  if (type === 'rating') lines.push(words('methods.rating'))
+  if (scale) {
+    const ends = { min: number(scale.min), max: number(scale.max), minLabel: scale.minLabel, maxLabel: scale.maxLabel }
+    lines.push(words(scale.minLabel && scale.maxLabel ? 'methods.scaleEnds' : 'methods.scale', ends))
+  }
+  if (range?.unit) lines.push(words('methods.unit', { unit: range.unit }))
+  const before = questions.find((one) => one.question._id === askIf?.question)
+  if (askIf && before) {
+    const answers = list(askIf.answers.map((one) => label(before.question, one)))
+    lines.push(words('methods.askIf', { number: number(before.number), answers }))
+  } else if (askIf) lines.push(words('methods.askIfHidden'))
+  return lines
+}
+
+function weightingOf({ organization, methods: { ownWeighting } }: PublishedResults, { words, list, number }: Voice): Block[] {
+  if (!ownWeighting) return [text(words('methods.unweighted')), text(words('methods.noWeighting'))]
+  const { by, weightMin, weightMax, effectiveSize } = ownWeighting
+  const values = { organization, by: list(by.map((one) => words(`methods.by.${one}`))), size: number(effectiveSize) }
+  return [
+    text(words('methods.unweighted')),
+    text(words('methods.ownWeighting', { ...values, min: number(weightMin), max: number(weightMax) })),
+  ]
+}
+
+function withheldOf({ questions, methods: { withheld } }: PublishedResults, voice: Voice): Block[] {
+  const { words, number } = voice
+  const parts = questions.flatMap((one) => {
+    if (!one.withheld) return []
+    const reason = one.withheld === 'group' && one.totals.length === 0 ? words('reasons.groupAll') : words(`reasons.${one.withheld}`)
+    return [words('methods.withheldQuestions', { number: number(one.number), reason })]
+  })
+  const divisions = (['channels', 'languages'] as const).flatMap((name) =>
+    withheld[name] ? [words('methods.withheldDivision', { name: words(`methods.${name}`) })] : [],
+  )
+  const all = [...(withheld.participants ? [words('withheldTookPart')] : []), ...parts, ...divisions]
+  return [
+    text(words('methods.rule')),
+    text(words('methods.moving')),
+    ...(all.length > 0 ? all.map(text) : [text(words('methods.nothingWithheld'))]),
+    text(words('methods.filters')),
+  ]
+}
