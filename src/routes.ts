@@ -17,6 +17,8 @@ export default [
   route('project/:id/news', 'features/news/pages/news.tsx'),
   route('project/:id/report', 'features/reports/pages/report.tsx'),
   route('reports', 'features/reports/pages/reports.tsx'),
+  route('project/:id/published', 'features/publication/pages/published.tsx'),
+  route('project/:id/publish', 'features/publication/pages/publish.tsx'),
   route('project/:id/results', 'features/results/pages/results.tsx'),
   route('thought-leadership', 'features/opeds/pages/list.tsx'),
   route('thought-leadership/new', 'features/opeds/pages/new.tsx'),

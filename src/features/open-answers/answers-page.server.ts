@@ -20,7 +20,7 @@ export async function answersPage(context: Context, { id, question }: Params, { 
   const { actor, language } = context.get(visit)
   const call = context.get(api)
   const { project } = await call(showProject, { params: { id } })
-  if (actor.kind === 'resident') throw redirect(`/project/${id}/results`)
+  if (actor.kind === 'resident') throw redirect(`/project/${id}/published`)
   const filter = filterOf(searchParams, choicesOf(project))
   const [q, tag, cursor] = ['q', 'tag', 'cursor'].map((name) => searchParams.get(name) || undefined)
   const list = await call(listOpenAnswers, {

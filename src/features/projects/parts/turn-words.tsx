@@ -21,7 +21,7 @@ export function useTurnWords({ project, zipCode }: ProjectPage, turn: Turn): Tur
   const bold = (text: string) => <Rich text={text} b={(inner) => <b className="strong">{inner}</b>} />
   const eligible = words('project.turn.eligible', { zip: zipCode ?? '' })
   const time = { title: say(timing), note: words('project.turn.minutesShort', { count: minutes }) }
-  const results = { to: `/project/${project._id}/results`, label: words('project.turn.results'), main: false }
+  const results = { to: `/project/${project._id}/published`, label: words('project.turn.results'), main: false }
   const openProjects = { to: '/projects', label: words('project.turn.openProjects'), main: false }
   switch (turn.kind) {
     case 'open': {

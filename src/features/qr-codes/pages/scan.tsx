@@ -28,7 +28,7 @@ export default function Scan({ loaderData: page }: Route.ComponentProps) {
             {words('scan.project')}
           </LinkButton>
         )}
-        {project?.resultsPublished && <LinkButton to={`/project/${project._id}/results`}>{words('scan.results')}</LinkButton>}
+        {project?.resultsPublished && <LinkButton to={`/project/${project._id}/published`}>{words('scan.results')}</LinkButton>}
         <LinkButton variant={project ? 'plain' : 'primary'} to={project?.zip ? `/projects?zip=${project.zip}` : '/projects'}>
           {project ? words('scan.others', { city: project.city }) : words('scan.all')}
         </LinkButton>

@@ -21,7 +21,7 @@ import { Voices } from './Voices.tsx'
 import { WaitingPeople } from './WaitingPeople.tsx'
 
 /** Everything that came in, for the project's officials: how many, what they said, and what may be published. */
-export function OwnResults({ page, problem }: { page: Page; problem: string | undefined }) {
+export function OwnResults({ page }: { page: Page }) {
   const words = useWords()
   const weightingWords = useWeightingWords()
   const { about, state, filter, results, voices } = page
@@ -45,11 +45,6 @@ export function OwnResults({ page, problem }: { page: Page; problem: string | un
           )
         }
       />
-      {problem && (
-        <Note tone="bad" live>
-          {problem}
-        </Note>
-      )}
       <ResultFilters key={JSON.stringify(filter)} page={page} shown={participants} of={results.of ?? participants} />
       <WaitingPeople filter={filter} waiting={results.waiting} included={results.includesUnconfirmed} />
       {participants === 0 ? (

@@ -1,18 +1,15 @@
-import { Form, useSubmit } from 'react-router'
-import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { eyeOff } from '../../../ui/icons/signs.ts'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { NumberedHead } from '../../../ui/NumberedHead.tsx'
-import { Switch } from '../../../ui/Switch.tsx'
 import { Ticks } from '../../../ui/Ticks.tsx'
 import type { OwnResults } from '../results-page.server.ts'
 import { useWords } from '../words.ts'
 import styles from './Publish.module.css'
 
-/** Whether everybody sees the totals, and what of them. */
-export function Publish({ number, page: { would, isPublished, mayEdit } }: { number: number; page: OwnResults }) {
+/** Whether everybody sees the totals, what of them, and the way to change that. */
+export function Publish({ number, page: { about, would, isPublished, mayEdit } }: { number: number; page: OwnResults }) {
   const words = useWords()
-  const submit = useSubmit()
   const line = (one: OwnResults['would'][number]) => {
     if (one.count === null) return words('would.few', { number: one.number })
     if (one.type === 'open') return words('would.open', { number: one.number })
@@ -24,7 +21,7 @@ export function Publish({ number, page: { would, isPublished, mayEdit } }: { num
       <NumberedHead number={number} title={words('publishTitle')} lead={words('publishLead')} id="publish" />
       <Card className={styles.card}>
         <div>
-          <h3 className={styles.title}>{words('see')}</h3>
+          <h3 className={styles.title}>{words(isPublished ? 'sees' : 'see')}</h3>
           <Ticks
             items={would.map((one) => ({
               key: String(one.number),
@@ -34,24 +31,16 @@ export function Publish({ number, page: { would, isPublished, mayEdit } }: { num
           />
         </div>
         <div className={styles.choice}>
-          {mayEdit ? (
-            <Form method="post" preventScrollReset className="stack gap-2">
-              <input type="hidden" name="intent" value="publish" />
-              <Switch
-                name="resultsPublished"
-                label={words('publishSwitch')}
-                key={String(isPublished)}
-                defaultChecked={isPublished}
-                onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
-              />
-              <noscript>
-                <Button type="submit">{words('save')}</Button>
-              </noscript>
-            </Form>
-          ) : (
-            <p>{words(isPublished ? 'publishState.on' : 'publishState.off')}</p>
-          )}
+          <p className="strong">{words(isPublished ? 'publishState.on' : 'publishState.off')}</p>
           <p className="small soft">{words('publishHelp')}</p>
+          <div className="row">
+            {mayEdit && (
+              <LinkButton to={`/project/${about._id}/publish`} variant="primary">
+                {words(isPublished ? 'publishChange' : 'publishChoose')}
+              </LinkButton>
+            )}
+            {isPublished && <LinkButton to={`/project/${about._id}/published`}>{words('publishedPage')}</LinkButton>}
+          </div>
         </div>
       </Card>
     </>

@@ -21,15 +21,13 @@ const PlacesMap = lazy(async () => ({ default: (await import('./PlacesMap.tsx'))
 
 type Props = {
   outcome: Outcome
-  level?: 2 | 3
   map?: ComponentProps<typeof PlacesMap>['map'] | undefined
   beside?: ReactNode
   children: ReactNode
 }
 
 /** A question with what was answered: what it comes to in words, and its chart with `beside` under it, or `children` for answers in words. */
-export function QuestionResult({ outcome, level = 3, map, beside, children }: Props) {
-  const Title = `h${level}` as const
+export function QuestionResult({ outcome, map, beside, children }: Props) {
   const words = useWords()
   const say = sentenceFor(useSpeaking())
   const { question, count } = outcome
@@ -38,8 +36,8 @@ export function QuestionResult({ outcome, level = 3, map, beside, children }: Pr
   return (
     <Card as="article" className={styles.row}>
       <div>
-        <p className="small soft">{count === null ? words('metaHidden', { number, kind }) : words('meta', { number, kind, count })}</p>
-        <Title>{question.text}</Title>
+        <p className="small soft">{words('meta', { number, kind, count: count ?? 0 })}</p>
+        <h3>{question.text}</h3>
         <Asked outcome={outcome} />
         <p className={styles.sentence}>
           <Rich text={say(outcome)} b={(inner) => <b>{inner}</b>} />
@@ -53,7 +51,7 @@ export function QuestionResult({ outcome, level = 3, map, beside, children }: Pr
         )}
       </div>
       <div>
-        {outcome.totals.length > 0 && !outcome.suppressed && count !== null && count > 0 ? (
+        {outcome.totals.length > 0 && count ? (
           <>
             {map && outcome.places.length > 0 && (
               <Suspense>

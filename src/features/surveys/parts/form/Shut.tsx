@@ -52,7 +52,7 @@ function NotForYou({ page }: { page: ShutPage }) {
         }
       >
         {resultsPublished ? (
-          <LinkButton to={`/project/${about._id}/results`} variant="primary" size="big">
+          <LinkButton to={`/project/${about._id}/published`} variant="primary" size="big">
             {words('shut.toResults')}
           </LinkButton>
         ) : (

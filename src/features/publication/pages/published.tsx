@@ -1,0 +1,60 @@
+import { orRefusalPage } from '../../../core/refusal-page.server.ts'
+import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { download } from '../../../ui/icons/ways.ts'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { PageHead } from '../../../ui/PageHead.tsx'
+import { PageTitle } from '../../site/parts/PageTitle.tsx'
+import { Described } from '../parts/Described.tsx'
+import { readPublishedPage } from '../published-page.server.ts'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/published.ts'
+
+export const loader = ({ context, params }: Route.LoaderArgs) => orRefusalPage(readPublishedPage(context, params.id))
+
+/** Published results, for everybody: what people said, and how the figures came to be. */
+export default function Published({ loaderData: { projectId, described, isAnswered, isMine } }: Route.ComponentProps) {
+  const words = useWords()
+  const project = `/project/${projectId}`
+  const file = `/api/v1/projects/${projectId}/published`
+  const back = <LinkButton to={project}>{words('page.back')}</LinkButton>
+  if (!described) {
+    return (
+      <div className="wrap page-card">
+        <PageTitle>{words('page.unpublishedTitle')}</PageTitle>
+        <Empty title={<h1>{words('page.unpublishedTitle')}</h1>} level={2} actions={back}>
+          {words('page.unpublished')}
+        </Empty>
+      </div>
+    )
+  }
+  const crumbs = [
+    { to: '/projects', label: words('page.projects') },
+    { to: project, label: described.project },
+    { label: words('page.results') },
+  ]
+  return (
+    <div className="wrap stack gap-6">
+      <PageTitle>{described.documentTitle}</PageTitle>
+      <PageHead above={<Breadcrumb label={words('page.crumbs')} crumbs={crumbs} />} title={described.title} lead={described.project} />
+      <Described described={described} />
+      <section className="stack gap-3 no-print" aria-labelledby="files">
+        <h2 id="files">{words('files.title')}</h2>
+        <p>{words('files.print')}</p>
+        <div className="row">
+          <LinkButton to={`${file}.pdf`} reloadDocument variant="primary" icon={download}>
+            {words('files.pdf')}
+          </LinkButton>
+          <LinkButton to={file} reloadDocument>
+            {words('files.json')}
+          </LinkButton>
+        </div>
+      </section>
+      <div className="row no-print">
+        {isAnswered && <LinkButton to={`${project}#did`}>{words('page.did')}</LinkButton>}
+        {isMine && <LinkButton to={`${project}/publish`}>{words('page.own')}</LinkButton>}
+        {back}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+// What a PDF of ours says, read from its own operators without the code that wrote them: enough for what pdfkit writes, and no more.
+import { inflateSync } from 'node:zlib'
+
+/** The text of all pages in the order in which it was written, without spaces between runs. */
+export function pdfText(pdf: Buffer): string {
+  const source = pdf.toString('latin1')
+  const objects = new Map([...source.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id = '', body = '']) => [id, body]))
+  const streamOf = (body: string) => {
+    const start = body.indexOf('stream\n')
+    const raw = Buffer.from(body.slice(start + 7, body.lastIndexOf('\nendstream')), 'latin1')
+    return (/FlateDecode/.test(body.slice(0, start)) ? inflateSync(raw) : raw).toString('latin1')
+  }
+  const fonts = new Map<string, Map<number, string>>()
+  for (const [, names = ''] of source.matchAll(/\/Font <<\n([\s\S]*?)>>/g)) {
+    for (const [, name = '', id = ''] of names.matchAll(/\/(\w+) (\d+) 0 R/g)) {
+      const map = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id) ?? '')?.[1]
+      if (map && !fonts.has(name)) fonts.set(name, readMap(streamOf(objects.get(map) ?? '')))
+    }
+  }
+  const pages = [...source.matchAll(/\/Kids \[([^\]]*)\]/g)].flatMap(([, kids = '']) =>
+    [...kids.matchAll(/(\d+) 0 R/g)].map(([, id = '']) => id),
+  )
+  const contents = pages.flatMap((id) => /\/Contents (\d+) 0 R/.exec(objects.get(id) ?? '')?.[1] ?? [])
+  return contents.map((id) => readPage(streamOf(objects.get(id) ?? ''), fonts)).join('')
+}
+
+function readPage(drawn: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>): string {
+  let font: ReadonlyMap<number, string> = new Map()
+  let said = ''
+  for (const [, name, run] of drawn.matchAll(/\/(\w+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+    if (name) font = fonts.get(name) ?? new Map()
+    for (const [, hex = ''] of (run ?? '').matchAll(/<([0-9a-f]+)>/g))
+      for (const [glyph] of hex.matchAll(/.{4}/g)) said += font.get(Number.parseInt(glyph, 16)) ?? ''
+  }
+  return said
+}
+
+/** From a glyph's number to the letters that it stands for. */
+function readMap(cmap: string): Map<number, string> {
+  const map = new Map<number, string>()
+  for (const [, first = '', list = ''] of cmap.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/g)) {
+    for (const [i, [, units = '']] of [...list.matchAll(/<([0-9a-f ]+)>/g)].entries())
+      map.set(Number.parseInt(first, 16) + i, Buffer.from(units.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'))
+  }
+  return map
+}
