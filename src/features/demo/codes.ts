@@ -22,12 +22,19 @@ const ways = [
   ['link', 4],
   ['mail', 2],
 ] as const
+/** Of the forms that people read. */
+const languages = [
+  ['en', 8],
+  ['es', 3],
+  ['vi', 1],
+] as const
 /** Of people who voted without answering, those who had opened the questions. */
 const gaveUpShare = 0.6
 
 /** Codes of every published project that asks something, how often they were scanned, and how its people came. */
 export function demoCodes(seed: string, { projects, answers, votes }: Pick<DemoContent, 'projects' | 'answers' | 'votes'>) {
   const luck = chance(`${seed}/codes`)
+  const tongues = chance(`${seed}/languages`)
   const taken = new Set<string>()
   const freshCode = (): string => {
     const code = Array.from({ length: codeLength }, () => luck.pick([...codeLetters])).join('')
@@ -60,6 +67,7 @@ export function demoCodes(seed: string, { projects, answers, votes }: Pick<DemoC
         qr_code_id: code?.id ?? null,
         started_at: started,
         finished_at: finished ? newest(...moments) : null,
+        language: finished ? weighted(tongues, languages) : null,
       })
     }
     const moments = Map.groupBy(

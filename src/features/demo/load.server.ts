@@ -94,6 +94,7 @@ async function write(tx: DbOrTx, content: DemoContent, { logoKeys, uploads }: De
   const avif_not_before = new Date(Date.now() + avifAfterMilliseconds)
   for (const upload of uploads) await insertFile(tx, { ...upload, avif_not_before })
   await insert(tx, 'questions', parts.questions)
+  await insert(tx, 'published_results', parts.published_results)
   await insert(tx, 'decisions', parts.decisions)
   await insert(tx, 'decision_questions', parts.decision_questions)
   await insert(tx, 'reports', reportRows(content))

@@ -6,6 +6,7 @@ import '../decisions/tables.server.ts'
 import '../projects/tables.server.ts'
 import '../reports/tables.server.ts'
 import '../responses/tables.server.ts'
+import '../results/tables.server.ts'
 import '../surveys/tables.server.ts'
 import type { DemoAddress, DemoAnswer, DemoContent, DemoOfficial, DemoOrganization, DemoProject, DemoResident } from './shape.ts'
 
@@ -111,6 +112,7 @@ export function projectRow(one: DemoProject, { likes, comments }: Pick<DemoConte
     is_pin: one.isPin,
     survey_visibility: one.surveyVisibility,
     results_published: one.resultsPublished,
+    results_published_at: one.resultsPublished ? one.completedAt : null,
     likes_count: ofThis(likes),
     comments_count: ofThis(comments),
     questions_count: one.questions.length,
@@ -138,6 +140,9 @@ export const reportRows = ({ projects, residents }: Pick<DemoContent, 'projects'
     ),
   )
 
+const demoInvited =
+  'For this demo nobody was invited. A city would write here what it did: letters to which households, posters where, meetings when.'
+
 /** The rows that belong to projects, by table; files come with what storing them gave. */
 export const projectParts = (projects: readonly DemoProject[]) => ({
   project_zips: projects.flatMap(({ id, zipCodes }): Row<'project_zips'>[] => zipCodes.map((zip) => ({ project_id: id, zip }))),
@@ -162,6 +167,11 @@ export const projectParts = (projects: readonly DemoProject[]) => ({
     decisions.flatMap(({ id, questionIds }) =>
       questionIds.map((questionId): Row<'decision_questions'> => ({ decision_id: id, question_id: questionId })),
     ),
+  ),
+  published_results: projects.flatMap(({ id, questions, resultsPublished, completedAt }): Row<'published_results'>[] =>
+    resultsPublished && completedAt && questions.length > 0
+      ? [{ project_id: id, questions: questions.map((one) => one.id), invited: demoInvited, changed_at: completedAt }]
+      : [],
   ),
   questions: projects.flatMap(({ id, questions, createdAt }) =>
     questions.map((question, position): Row<'questions'> => ({ ...question, project_id: id, position, created_at: createdAt })),

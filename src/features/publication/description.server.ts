@@ -1,5 +1,6 @@
 // From published results to what is read of them, in one language: the page and the PDF show this and nothing else.
 import type { Language } from '../../core/languages.ts'
+import { fullBar } from '../results/said.ts'
 import { optionsOf } from '../surveys/options.ts'
 import type { PublishedQuestion, PublishedResults } from './contract.ts'
 import type { Block, Description, Section } from './description.ts'
@@ -72,7 +73,7 @@ function figuresOf({ question, totals }: PublishedQuestion, answered: number, vo
     if (values.length === 1) return label(question, first)
     const joined = inOrder.includes(question.type)
       ? words('run', { first: label(question, first), last: label(question, last) })
-      : voice.list(values.map((value) => label(question, value)))
+      : voice.quoted(values.map((value) => label(question, value)))
     return words('addedUp', { labels: joined })
   }
   const isRanking = question.type === 'ranking'
@@ -82,9 +83,21 @@ function figuresOf({ question, totals }: PublishedQuestion, answered: number, vo
   return [
     ...(isRanking ? [{ kind: 'soft', text: words('firstPlaces') } as const] : []),
     ...(question.type === 'choices' ? [{ kind: 'soft', text: words('severalChosen') } as const] : []),
-    voice.figures(question.text, words('columns.answer'), words(isRanking ? 'columns.first' : 'columns.people'), answered, rows),
+    voice.figures(
+      {
+        caption: question.text,
+        columns: [words('columns.answer'), words(isRanking ? 'columns.first' : 'columns.people')],
+        whole: answered,
+        full: fullBar(
+          question.type,
+          answered,
+          rows.map((row) => ({ count: row.people })),
+        ),
+      },
+      rows,
+    ),
     ...(missing.length > 0
-      ? [{ kind: 'soft', text: words('missingOptions', { labels: voice.list(missing.map((one) => label(question, one))) }) } as const]
+      ? [{ kind: 'soft', text: words('missingOptions', { labels: voice.quoted(missing.map((one) => label(question, one))) }) } as const]
       : []),
   ]
 }

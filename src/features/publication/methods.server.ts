@@ -68,7 +68,7 @@ function dividedOf(
     })
     .sort((a, b) => b.people - a.people)
   return [
-    voice.figures(words(`methods.${name}`), column, words('columns.people'), divided.people, rows),
+    voice.figures({ caption: words(`methods.${name}`), columns: [column, words('columns.people')], whole: divided.people }, rows),
     ...(divided.people !== participants ? [soft(words('methods.ofPeople', { count: divided.people }))] : []),
     ...(divided.runs.some((run) => run.values.length > 1) ? [soft(words('methods.divisionJoined'))] : []),
   ]
@@ -77,21 +77,20 @@ function dividedOf(
 function wordingOf({ questions, methods }: PublishedResults, voice: Voice): Block[] {
   const { words } = voice
   const items = questions.map(({ number, question }) => {
-    const kind = voice.kind(question.type)
-    const term = `${voice.number(number)}. ${question.required ? words('methods.kindRequired', { kind }) : kind}`
-    return { term, lines: [question.text, ...detailsOf(question, questions, voice)] }
+    const kind = words(question.required ? 'methods.kindRequired' : 'methods.kind', { kind: voice.kind(question.type) })
+    return { term: `${voice.number(number)}. ${question.text}`, lines: [kind, ...detailsOf(question, questions, voice)] }
   })
   const more = methods.questionsNotPublished
   return [{ kind: 'terms', items }, ...(more > 0 ? [text(words('methods.notPublished', { count: more }))] : [])]
 }
 
 function detailsOf(question: PublishedQuestion['question'], questions: readonly PublishedQuestion[], voice: Voice): string[] {
-  const { words, label, list, number } = voice
+  const { words, label, quoted, number } = voice
   const { type, help, options, scale, range, askIf } = question
   const lines: string[] = []
   if (help) lines.push(words('methods.help', { help }))
-  if (options.length > 0) lines.push(words('methods.options', { options: list(options.map((one) => one.label)) }))
-  if (type === 'yesno') lines.push(words('methods.options', { options: list(['yes', 'no'].map((one) => label(question, one))) }))
+  if (options.length > 0) lines.push(words('methods.options', { options: quoted(options.map((one) => one.label)) }))
+  if (type === 'yesno') lines.push(words('methods.options', { options: quoted(['yes', 'no'].map((one) => label(question, one))) }))
   if (type === 'rating') lines.push(words('methods.rating'))
   if (scale) {
     const ends = { min: number(scale.min), max: number(scale.max), minLabel: scale.minLabel, maxLabel: scale.maxLabel }
@@ -100,7 +99,7 @@ function detailsOf(question: PublishedQuestion['question'], questions: readonly 
   if (range?.unit) lines.push(words('methods.unit', { unit: range.unit }))
   const before = questions.find((one) => one.question._id === askIf?.question)
   if (askIf && before) {
-    const answers = list(askIf.answers.map((one) => label(before.question, one)))
+    const answers = quoted(askIf.answers.map((one) => label(before.question, one)))
     lines.push(words('methods.askIf', { number: number(before.number), answers }))
   } else if (askIf) lines.push(words('methods.askIfHidden'))
   return lines

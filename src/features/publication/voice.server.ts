@@ -27,21 +27,29 @@ export function voiceOf(language: Language, state: string) {
     number: (value: number) => formatNumber(language, value),
     day: (at: string) => formatDay(language, state, at),
     list: (all: readonly string[]) => formatList(language, all),
+    /** Labels of options one after the other: they may have commas of their own. */
+    quoted: (all: readonly string[]) =>
+      formatList(
+        language,
+        all.map((label) => words('quoted', { label })),
+      ),
     nameOf: (id: string) => (id in languages ? languages[id as Language].name : words('methods.unknown')),
-    /** A chart and its table: how many of `whole` each row is. */
-    figures(caption: string, first: string, count: string, whole: number, rows: { key: string; label: string; people: number }[]): Figures {
-      const most = Math.max(1, ...rows.map((one) => one.people))
+    /** A chart and its table: how many of `whole` each row is; a bar of `full` people fills the track. */
+    figures(
+      { caption, columns, whole, full = whole }: { caption: string; columns: [string, string]; whole: number; full?: number },
+      rows: { key: string; label: string; people: number }[],
+    ): Figures {
       return {
         kind: 'figures',
         caption,
-        columns: [first, count, words('columns.share')],
+        columns: [...columns, words('columns.share')],
         rows: rows.map(({ key, label, people }) => ({
           key,
           label,
           count: formatNumber(language, people),
           share: share(people, whole),
           both: words('valueAndShare', { count: people, share: share(people, whole) }),
-          part: people / most,
+          part: people / Math.max(1, full),
         })),
       }
     },

@@ -64,6 +64,15 @@ export function valueLabel({ words, surveyWords, language }: Speaking): ValueLab
   }
 }
 
+const isPartOfWhole = (type: Question['type']) => ['yesno', 'rating', 'choice', 'choices'].includes(type)
+
+/**
+ * What fills the whole track of a chart, in people: everybody who answered, where each bar says how many of them; else the most of any bar,
+ * because many small ones would look alike.
+ */
+export const fullBar = (type: Question['type'], count: number, totals: readonly { count: number }[]): number =>
+  Math.max(1, isPartOfWhole(type) ? count : Math.max(0, ...totals.map((one) => one.count)))
+
 /** A part of a whole as the language writes whole percents: 32%. */
 export function shareIn(language: Language): (part: number, whole: number) => string {
   const percent = new Intl.NumberFormat(languages[language].locale, { style: 'percent', maximumFractionDigits: 0 })
@@ -81,7 +90,10 @@ export function sentenceFor({ words, surveyWords, language }: Speaking): (said: 
     if (count === null) return ''
     if (count === 0) return words('sentence.none')
     if (question.type === 'open') return words('sentence.open', { count })
-    if (question.type === 'number' && average !== null) return words('sentence.mean', { average: one(average) })
+    if (question.type === 'number' && average !== null) {
+      const unit = question.range?.unit ?? ''
+      return words('sentence.mean', { average: unit ? words('interval.unit', { interval: one(average), unit }) : one(average) })
+    }
     if (average !== null) return words('sentence.average', { average: one(average), max: question.scale?.max ?? 5 })
     if (question.type === 'ranking' && ranks[0]) {
       return words('sentence.ranked', { label: label(question, ranks[0].answer), rank: one(ranks[0].mean) })

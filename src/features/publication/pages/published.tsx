@@ -1,6 +1,5 @@
 import { orRefusalPage } from '../../../core/refusal-page.server.ts'
 import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
-import { Empty } from '../../../ui/Empty.tsx'
 import { download } from '../../../ui/icons/ways.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
@@ -20,11 +19,10 @@ export default function Published({ loaderData: { projectId, described, isAnswer
   const back = <LinkButton to={project}>{words('page.back')}</LinkButton>
   if (!described) {
     return (
-      <div className="wrap page-card">
+      <div className="wrap page-card stack gap-5">
         <PageTitle>{words('page.unpublishedTitle')}</PageTitle>
-        <Empty title={<h1>{words('page.unpublishedTitle')}</h1>} level={2} actions={back}>
-          {words('page.unpublished')}
-        </Empty>
+        <PageHead title={words('page.unpublishedTitle')} lead={words('page.unpublished')} />
+        <div className="row">{back}</div>
       </div>
     )
   }

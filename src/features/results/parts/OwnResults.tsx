@@ -56,7 +56,7 @@ export function OwnResults({ page }: { page: Page }) {
           <NumberedHead number={1} title={words('howMany')} />
           <HowMany results={results} participants={participants} />
           {isGroup ? (
-            <Note>{words('groupNote')}</Note>
+            <Note className={styles.note}>{words('groupNote')}</Note>
           ) : (
             <>
               <TakingPart turnout={page.turnout} />

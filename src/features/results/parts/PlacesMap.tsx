@@ -12,6 +12,8 @@ import styles from './PlacesMap.module.css'
 export type Group = { lat: number; lng: number; count: number }
 type Props = { map: Reply<typeof showBasemap>; groups: readonly Group[]; label: string }
 
+/** The part of the map's width on either side in which a name has no room. */
+const edge = 0.1
 const radius = (count: number, most: number) => 11 + 17 * Math.sqrt(count / most)
 /** Groups whose circles would touch become one, at their middle. */
 function joined(groups: readonly (Group & { x: number; y: number })[]) {
@@ -36,25 +38,30 @@ export function PlacesMap({ map, groups, label }: Props) {
   const { circles, most } = joined(groups.map((one) => ({ ...one, ...project(view, one) })))
   const percent = (length: number, whole: number) => `${((length / whole) * 100).toFixed(2)}%`
   const at = ({ x, y }: { x: number; y: number }) => ({ x: percent(x, view.width), y: percent(y, view.height) })
+  // A name that would be cut at the edge is left out.
+  const isInside = ({ x, y }: { x: number; y: number }) =>
+    x > view.width * edge && x < view.width * (1 - edge) && y > view.height * 0.08 && y < view.height * 0.95
   return (
-    <figure className="stack gap-2">
-      <Neatline height="s">
-        <div className={styles.map}>
-          <svg className={styles.sheet} role="img" aria-label={label}>
-            <Ground map={map} />
-            <Labels labels={map.labels} at={at} />
-            {circles.map((one) => (
-              <svg key={`${one.x} ${one.y}`} {...at(one)} overflow="visible" aria-hidden="true">
-                <circle className={styles.halo} r={radius(one.count, most) + 3} />
-                <circle className={styles.dot} r={radius(one.count, most)} />
-                <text className={styles.count} y="5">
-                  {formatNumber(language, one.count)}
-                </text>
-              </svg>
-            ))}
-          </svg>
-        </div>
-      </Neatline>
+    <figure className={styles.figure}>
+      <div className={styles.frame}>
+        <Neatline height="fill">
+          <div className={styles.map}>
+            <svg className={styles.sheet} role="img" aria-label={label}>
+              <Ground map={map} />
+              <Labels labels={map.labels.filter(isInside)} at={at} />
+              {circles.map((one) => (
+                <svg key={`${one.x} ${one.y}`} {...at(one)} overflow="visible" aria-hidden="true">
+                  <circle className={styles.halo} r={radius(one.count, most) + 3} />
+                  <circle className={styles.dot} r={radius(one.count, most)} />
+                  <text className={styles.count} y="5">
+                    {formatNumber(language, one.count)}
+                  </text>
+                </svg>
+              ))}
+            </svg>
+          </div>
+        </Neatline>
+      </div>
       <figcaption className="small soft">{words('mapNote')}</figcaption>
     </figure>
   )

@@ -1,10 +1,12 @@
 import { Form, Link } from 'react-router'
+import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { useWords as useAccountWords } from '../../accounts/words.ts'
 import { useWords as useTurnoutWords } from '../../turnout/words.ts'
+import { filterParams } from '../filter.ts'
 import { type GroupName, groupNames } from '../groups.ts'
 import type { OwnResults } from '../results-page.server.ts'
 import { useWords } from '../words.ts'
@@ -19,6 +21,7 @@ export function ResultFilters({ page: { filter, choices }, shown, of }: Props) {
   const accountWords = useAccountWords()
   const turnoutWords = useTurnoutWords()
   const said = useFilterWords()(filter)
+  const on = filterParams({ ...filter, includeUnconfirmed: false }, '').length
   const name = (group: GroupName, value: string) => {
     if (group === 'gender') return accountWords(`genders.${value as 'Male'}`)
     if (group === 'ethnicity') return accountWords(`ethnicities.${value as 'Other'}`)
@@ -30,7 +33,10 @@ export function ResultFilters({ page: { filter, choices }, shown, of }: Props) {
         {said.length > 0 ? words('showingOf', { shown, count: of, groups: said }) : words('showing', { count: shown })}
       </p>
       <details className={styles.more} open={said.length > 0}>
-        <summary>{words('narrow')}</summary>
+        <summary>
+          {words('narrow')}
+          {on > 0 && <Badge>{words('filtersOn', { count: on })}</Badge>}
+        </summary>
         <div className={styles.fields}>
           {groupNames.map((group) => (
             <Field key={group} name={group} label={words(`groups.${group}`)}>

@@ -3,7 +3,9 @@ import { useLanguage } from '../../../core/words.tsx'
 import { Bars } from '../../../ui/Bars.tsx'
 import { TableTwin } from '../../../ui/TableTwin.tsx'
 import type { Outcome } from '../results-page.server.ts'
+import { fullBar } from '../said.ts'
 import { useWords } from '../words.ts'
+import styles from './Results.module.css'
 import { useShare } from './share.ts'
 import { useValueLabel } from './value-words.ts'
 
@@ -22,20 +24,26 @@ export function TotalsChart({ outcome: { question, totals, places, ranks }, coun
       ? []
       : [formatNumber(language, Math.round(rank * 10) / 10), formatNumber(language, rankOf.get(answer)?.ranked ?? 0)]
   }
+  /** Of a ranking how near to place 1, else how many people. */
+  const bar = ({ answer, count: people }: (typeof totals)[number]) => {
+    const rank = rankOf.get(answer)?.mean
+    if (rank === undefined) return { size: people, value: words('countAndShare', { count: people, share: share(people, count) }) }
+    const worst = Math.max(2, question.options.length)
+    return { size: (worst - rank) / (worst - 1), value: formatNumber(language, Math.round(rank * 10) / 10) }
+  }
   return (
     <>
-      {question.type === 'ranking' && <p className="small soft">{words('firstPlaces')}</p>}
-      {question.type === 'choices' && <p className="small soft">{words('severalChosen')}</p>}
+      {question.type === 'ranking' && <p className={styles.hint}>{words('firstPlaces')}</p>}
+      {question.type === 'choices' && <p className={styles.hint}>{words('severalChosen')}</p>}
       <Bars
         labels={question.type === 'rating' ? 'm' : 'l'}
         values="l"
         bars={shown.map((one) => ({
           key: one.answer,
           label: label(question, one.answer, cities),
-          size: (one.count / count) * 100,
-          value: words('countAndShare', { count: one.count, share: share(one.count, count) }),
+          ...bar(one),
         }))}
-        max={Math.max(1, ...totals.map((one) => (one.count / count) * 100))}
+        max={ranks.length > 0 ? 1 : fullBar(question.type, count, totals)}
       />
       <TableTwin
         summary={words('table')}
