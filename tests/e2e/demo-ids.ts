@@ -14,6 +14,9 @@ export type Ids = {
   /** The administrator's own: published, and a draft. */
   own: string
   draft: string
+  /** An open question of `own`; and an own project whose totals are published. */
+  openQuestion: string
+  ownPublished: string
   /** The resident. */
   me: string
   /** A code of `own`, by its id; and what stands in the address of one that is switched off, and of one whose project is over. */
@@ -49,6 +52,7 @@ export async function findIds(call: Call, tokenOf: (who: Who) => Promise<string>
     limit: 100,
   })
   const own = mine.projects.find((one) => one.status === 'published' && one.questionsCount >= 3)?._id
+  const { questions } = await call<{ questions: { _id: string; type: string }[] }>(administrator, 'GET', `/questions/${own}/questionsList`)
   const ownCodes = codes.projects.find((one) => one._id === own)?.qrCodes ?? []
   const over = codes.projects.find((one) => one.status === 'completed' && one.qrCodes.length > 0)
   const found = {
@@ -63,6 +67,8 @@ export async function findIds(call: Call, tokenOf: (who: Who) => Promise<string>
     completed: completed[0]?._id,
     published: details.find((one) => one.resultsPublished)?._id,
     own,
+    openQuestion: questions.find((one) => one.type === 'open')?._id,
+    ownPublished: mine.projects.find((one) => one.status === 'completed' && one.questionsCount > 0)?._id,
     draft: mine.projects.find((one) => one.status === 'draft')?._id,
     article: blogs[0]?._id,
     viewer: users.find((one) => one.permission === 'viewer')?._id,

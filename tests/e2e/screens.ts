@@ -123,7 +123,14 @@ export const screens: Screen[] = [
   { name: 'the review', as: 'resident', path: ({ open }) => `/project/${open}/survey#review` },
   { name: 'a survey of another zip', as: 'resident', path: ({ otherZip }) => `/project/${otherZip}/survey` },
   { name: 'a closed survey', as: 'resident', path: ({ completed }) => `/project/${completed}/survey` },
-  { name: 'published results', as: 'resident', path: ({ published }) => `/project/${published}/results` },
+  { name: 'published results', as: 'resident', path: ({ published }) => `/project/${published}/published` },
+  {
+    name: 'published results, to visitors, with tables open',
+    as: 'visitor',
+    path: ({ published }) => `/project/${published}/published`,
+    act: async (page) => void (await page.locator('details').evaluateAll((all) => all.map((one) => one.setAttribute('open', '')))),
+  },
+  { name: 'results that are not published', as: 'visitor', path: ({ own }) => `/project/${own}/published` },
   { name: 'no such project', as: 'resident', path: at('/project/00000000-0000-7000-8000-000000000000'), status: 404 },
   { name: 'the profile', as: 'resident', path: at('/profile') },
   { name: 'the profile, editing oneself', as: 'resident', path: at('/profile?edit=about') },
@@ -228,6 +235,36 @@ export const screens: Screen[] = [
   { name: 'the check of the wording', as: 'administrator', path: ({ draft }) => `/project/${draft}/survey/check` },
   { name: 'the check of the wording, of a survey that runs', as: 'colleague', path: ({ own }) => `/project/${own}/survey/check` },
   { name: 'results', as: 'administrator', path: ({ own }) => `/project/${own}/results` },
+  {
+    name: 'results, of a group',
+    as: 'administrator',
+    path: ({ own }) => `/project/${own}/results?gender=Female`,
+    act: (page) => page.getByText('1 filter is on').waitFor(),
+  },
+  { name: 'answers in words', as: 'administrator', path: ({ own, openQuestion }) => `/project/${own}/results/${openQuestion}` },
+  {
+    name: 'answers in words, with its tags',
+    as: 'administrator',
+    path: ({ own, openQuestion }) => `/project/${own}/results/${openQuestion}?q=the`,
+    act: async (page) => void (await page.locator('main details').evaluateAll((all) => all.map((one) => one.setAttribute('open', '')))),
+  },
+  { name: 'what is published', as: 'administrator', path: ({ ownPublished }) => `/project/${ownPublished}/publish` },
+  {
+    name: 'publishing, without a word',
+    as: 'administrator',
+    path: ({ own }) => `/project/${own}/publish`,
+    act: sendEmpty('See what everyone will see'),
+  },
+  {
+    name: 'publishing, a look beforehand',
+    as: 'administrator',
+    path: ({ own }) => `/project/${own}/publish`,
+    act: async (page) => {
+      await page.getByLabel('How were people invited to take part?').fill('A letter to every household.')
+      await page.getByRole('button', { name: 'See what everyone will see' }).click()
+      await page.getByRole('heading', { name: 'Exactly this will be published' }).waitFor()
+    },
+  },
   { name: 'results of a draft', as: 'administrator', path: ({ draft }) => `/project/${draft}/results` },
   { name: 'QR codes', as: 'administrator', path: ({ own }) => `/qr-code-management?project=${own}` },
   { name: 'QR codes, of a project without any', as: 'administrator', path: ({ draft }) => `/qr-code-management?project=${draft}` },
