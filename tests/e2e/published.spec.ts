@@ -39,6 +39,7 @@ test('a survey is built, answered on a phone offline, sent, reported and publish
       ['Yes or no', asked.lane],
       ['Open question', asked.words],
     ] as const) {
+      if (text !== asked.lane) await official.getByRole('main').getByRole('link', { name: 'Add a question' }).click()
       await official.getByRole('main').getByRole('link', { name: kind, exact: true }).click()
       await expect(official.getByLabel('What do you want to ask?')).toHaveValue('')
       await official.getByLabel('What do you want to ask?').fill(text)
