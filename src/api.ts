@@ -45,6 +45,7 @@ import { surveys } from './features/surveys/routes.server.ts'
 import { turnout } from './features/turnout/routes.server.ts'
 import { twoStep } from './features/two-step/routes.server.ts'
 import { weighting } from './features/weighting/routes.server.ts'
+import { knowHosts, whiteLabel } from './features/white-label/routes.server.ts'
 
 nameSchemas([{ Problem: ProblemReply }, ...Object.values(import.meta.glob<object>('./features/*/contract.ts', { eager: true }))])
 
@@ -52,6 +53,7 @@ const features = [
   health,
   serveWords,
   site,
+  whiteLabel,
   landing,
   landingPictures,
   searchEngines,
@@ -93,6 +95,7 @@ const features = [
 export async function buildApi(plaza: Plaza, options: { log?: boolean; checkReplies?: boolean } = {}): Promise<FastifyInstance> {
   const app = await createHttp(plaza, options)
   await describeApi(app)
+  knowHosts(app, plaza)
   app.addHook('onRequest', async (request, reply) => {
     const { actor, ended, language } = await identify(plaza, request, reply)
     request.actor = actor

@@ -34,10 +34,11 @@ const Counting = lazy(() => import('./features/consent/parts/Counting.tsx'))
 const SessionWatch = lazy(async () => ({ default: (await import('./features/accounts/parts/SessionWatch.tsx')).SessionWatch }))
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { actor, analytics, cookies, language, nonce, optsOut, publicUrl, sessionIdleSeconds } = context.get(visit)
+  const { actor, analytics, cookies, language, nonce, optsOut, sessionIdleSeconds, ...visited } = context.get(visit)
   const call = context.get(api)
   const [site, me] = await Promise.all([call(showSite, {}), actor.kind === 'visitor' ? null : call(showMe, {})])
   const { message, headers } = readFlash(cookies)
+  const publicUrl = site.own?.publicUrl ?? visited.publicUrl
   const root: RootData = {
     ...site,
     me,
@@ -51,8 +52,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     consent: isConsent(cookies[consentCookie]) ? cookies[consentCookie] : null,
     optsOut,
     counter: hasConsent(cookies) && !optsOut ? (analytics ?? null) : null,
-    head: headOf(new URL(request.url).pathname, { ...site, publicUrl, language }),
-    foot: footMarkup(language, { productName: site.productName, whatIs: site.whatIs, isLoggedIn: me !== null }),
+    head: headOf(new URL(request.url).pathname, { ...site, productName: site.own?.name ?? site.productName, publicUrl, language }),
+    foot: footMarkup(language, { productName: site.productName, whatIs: site.whatIs, isLoggedIn: me !== null, own: site.own }),
   }
   return data(root, { headers })
 }
@@ -80,6 +81,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         ))}
         {import.meta.env.SSR && root && <FoundAs head={root.head} productName={root.productName} />}
         <Links />
+        {root?.own?.stylePath && <link rel="stylesheet" href={root.own.stylePath} />}
       </head>
       <body>
         <Speak language={language}>

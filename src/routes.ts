@@ -30,6 +30,7 @@ export default [
   route('home', 'features/officials/pages/home.tsx'),
   route('member', 'features/members/pages/member.tsx'),
   route('residents', 'features/residents/pages/residents.tsx'),
+  route('own-site', 'features/white-label/pages/own-site.tsx'),
   route('population', 'features/population/pages/population.tsx'),
   route('records', 'features/retention/pages/records.tsx'),
   route('audit', 'features/audit/pages/audit.tsx'),

@@ -17,6 +17,7 @@ const forwarded = [
   'origin',
   'sec-fetch-site',
   'x-forwarded-for',
+  'x-forwarded-host',
   'x-forwarded-proto',
 ] as const
 

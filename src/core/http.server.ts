@@ -45,6 +45,7 @@ export async function createHttp(plaza: Plaza, { log = false, checkReplies = tru
   app.decorate('plaza', plaza)
   app.decorateRequest('actor')
   app.decorateRequest('language', 'en')
+  app.decorateRequest('site', null)
   app.decorateRequest('sessionEnded', null)
   app.setValidatorCompiler<z.$ZodType>(({ schema }) => (data) => {
     const result = z.safeParse(schema, data ?? {}, { reportInput: true })

@@ -16,6 +16,19 @@ export type Plaza = {
   changed: () => void
 }
 
+/** An organisation's own site: its address, its look, and nothing of others. */
+export type CitySite = {
+  organizationId: string
+  name: string
+  logo: string | null
+  links: readonly { network: string; address: string }[]
+  /** Its style sheet, and where that is; '' and null where the look is the product's own. */
+  style: string
+  stylePath: string | null
+  /** Its address, as the request had it. */
+  publicUrl: string
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route changes nothing, whatever its method. */
@@ -27,6 +40,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor
     language: Language
+    /** Whose site the request is for; null for the installation's. */
+    site: CitySite | null
     /** Why a token that was sent no longer counts; null when none was sent or it is good. */
     sessionEnded: 'expired' | 'unknown' | 'crossSite' | null
   }

@@ -14,12 +14,15 @@ type Props = {
   of?: ReactNode
 }
 
+/** Longer names than this are set smaller, on two lines. */
+const shortLength = 14
+
 /** The mark and the product's name; a link home where `to` is given. */
 export const Brand = ({ name, suffix, to, logo, of }: Props) => {
   const inside = (
     <>
       {logo ? <img className={styles.logo} src={logo} alt="" height="34" /> : <Mark />}
-      <b>
+      <b className={name.length > shortLength ? styles.long : undefined}>
         {name}
         {suffix && <span className="sr-only">{suffix}</span>}
       </b>

@@ -229,6 +229,19 @@ export const screens: Screen[] = [
   },
   { name: 'the builder, about to delete', as: 'administrator', path: ({ own }) => `/project/${own}/survey?delete=1` },
   { name: 'the survey builder, to look at', as: 'viewer', path: ({ own }) => `/project/${own}/survey` },
+  { name: 'the survey builder, to look at', as: 'colleague', path: ({ own }) => `/project/${own}/survey` },
+  { name: 'the own site', as: 'administrator', path: at('/own-site') },
+  {
+    name: 'the own site, wrong',
+    as: 'administrator',
+    path: at('/own-site'),
+    act: async (page) => {
+      await page.getByLabel('Your color', { exact: true }).fill('#ffcc00')
+      await page.getByLabel('Under this site').fill('www')
+      await sendEmpty('Save')(page)
+    },
+  },
+  { name: 'the own site, for colleagues', as: 'colleague', path: at('/own-site') },
   { name: 'a survey, tried', as: 'administrator', path: ({ own }) => `/project/${own}/survey/test` },
   { name: 'a survey on paper', as: 'administrator', path: ({ own }) => `/project/${own}/survey/paper?type=large` },
   { name: 'copying questions', as: 'administrator', path: ({ own, draft }) => `/project/${draft}/survey/copy?from=${own}` },

@@ -20,6 +20,7 @@ export const acts = {
   'PUT /organizations/:organizationId/logo': 'logoChanged',
   'POST /users/excelSheetUploadAndDataInsertDB': 'residentsUploaded',
   'GET /users/imports/:id/errors': 'uploadErrorsTaken',
+  'PUT /ownSite': 'ownSiteChanged',
   'POST /population': 'populationUploaded',
   'DELETE /population/:id': 'populationRemoved',
   'POST /users/me/authenticator/confirm': 'authenticatorOn',

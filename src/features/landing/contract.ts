@@ -38,5 +38,7 @@ export const showLanding = endpoint({
       }),
     ),
     texts: z.array(OwnText),
+    /** On an organization's own site nothing is offered to others. */
+    isOwn: z.boolean(),
   }),
 })

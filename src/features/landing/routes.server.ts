@@ -20,17 +20,22 @@ const daySeconds = 86_400
 
 /** Serves what visitors read below the list of projects. */
 export async function landing(app: FastifyInstance): Promise<void> {
-  const count = counter()
-  route(app, showLanding, async (_, { db, config, language, now }) => {
+  const counters = new Map<string | null, ReturnType<typeof counter>>()
+  route(app, showLanding, async (_, { db, config, language, now, request: { site } }) => {
+    const owner = site?.organizationId ?? null
+    const count = counters.get(owner) ?? counter(owner)
+    counters.set(owner, count)
     const [{ at, people, ...others }, cases, texts] = await Promise.all([
       count(db, now()),
-      findCases(db),
-      readOwnTexts(config.contentDir, language),
+      findCases(db, owner),
+      // They are the operator's.
+      owner === null ? readOwnTexts(config.contentDir, language) : [],
     ])
     return {
       figures: { ...others, people: people < groupSizeMin ? null : people, at: at.toISOString() },
       cases: cases.map((one) => ({ ...one, doneAt: one.doneAt.toISOString() })),
       texts,
+      isOwn: owner !== null,
     }
   })
 }
@@ -45,13 +50,13 @@ export async function landingPictures(app: FastifyInstance): Promise<void> {
 }
 
 /** Gives what was counted last, at once where there is something, and counts anew where that is old. */
-function counter(): (db: Db, now: Date) => Promise<Counted> {
+function counter(owner: string | null): (db: Db, now: Date) => Promise<Counted> {
   let last: Counted | null = null
   let counting: Promise<Counted> | null = null
   return async (db, now) => {
     const isOld = !last || Math.abs(now.getTime() - last.at.getTime()) > countedMilliseconds
     if (isOld)
-      counting ??= countEverything(db, now)
+      counting ??= countEverything(db, now, owner)
         .then((counted) => {
           last = { ...counted, at: now }
           return last

@@ -47,10 +47,10 @@ export async function opedFiles(app: FastifyInstance): Promise<void> {
 
   app.get('/thought-leadership/feed.xml', async (request, reply) => {
     const { db, config } = app.plaza
-    const found = await rows.findPosted(db, { owner: undefined, limit: 20, cursor: null })
+    const found = await rows.findPosted(db, { owner: request.site?.organizationId, limit: 20, cursor: null })
     const { text, etag } = feedOf(found.map(rows.toSummary), {
-      productName: config.productName,
-      publicUrl: config.publicUrl,
+      productName: request.site?.name ?? config.productName,
+      publicUrl: request.site?.publicUrl ?? config.publicUrl,
       language: request.language,
     })
     reply.header('etag', etag).header('cache-control', 'public, max-age=300').header('vary', 'accept-language, cookie')

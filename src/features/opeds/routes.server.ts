@@ -21,7 +21,9 @@ type Editing = Context<Official>
 export async function opeds(app: FastifyInstance): Promise<void> {
   await app.register(opedFiles)
 
-  route(app, contract.listBlogs, async ({ query: { owner, status, limit, cursor } }, { db, actor }) => {
+  route(app, contract.listBlogs, async ({ query: { owner: asked, status, limit, cursor } }, { db, actor, request: { site } }) => {
+    // On an organisation's own site there are its own articles alone.
+    const owner = site?.organizationId ?? asked
     const from = cursor === undefined ? null : (readCursor(cursor) ?? refuseFields({ cursor: 'field.invalid' }))
     const page = { limit: limit + 1, cursor: from }
     if (owner !== undefined && !isId(owner)) return { blogs: [], nextCursor: null }
@@ -37,9 +39,10 @@ export async function opeds(app: FastifyInstance): Promise<void> {
     return { blogs: found.slice(0, limit).map(rows.toSummary), nextCursor }
   })
 
-  route(app, contract.showBlog, async ({ params: { id } }, { db, actor }) => {
+  route(app, contract.showBlog, async ({ params: { id } }, { db, actor, request: { site } }) => {
     const row = await rows.findOped(db, id)
-    const seen = row && maySee(actor, { organizationId: row.owner, status: row.status, posted: row.posted_at !== null })
+    const isHere = !site || row?.owner === site.organizationId
+    const seen = row && isHere && maySee(actor, { organizationId: row.owner, status: row.status, posted: row.posted_at !== null })
     return seen ? { blog: rows.toBlog(row, isOwn(actor, { organizationId: row.owner })) } : refuse(404, 'blog.notFound')
   })
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Official } from '../../core/actor.ts'
 import { discard } from '../../core/files.server.ts'
 import { isId } from '../../core/ids.server.ts'
@@ -37,6 +37,10 @@ const pageOf = (filter: ListFilter, { limit, cursor }: { limit: number; cursor?:
   cursor: cursor ? (readCursor(orderOf(filter), cursor) ?? refuse(400, 'request.malformed')) : null,
 })
 
+/** On an organization's own site there are its own projects alone. */
+const ofSite = <Query extends { owner?: string | undefined }>(query: Query, { site }: FastifyRequest): Query =>
+  site ? { ...query, owner: site.organizationId } : query
+
 /** An organization's own are few enough to be counted. */
 const everyProject = 1_000_000
 const withoutDrafts = (statuses: readonly contract.ListStatus[]) => statuses.filter((status) => status !== 'draft')
@@ -54,13 +58,13 @@ export async function projects(app: FastifyInstance): Promise<void> {
   await app.register(sharePictures)
   await app.register(projectForm)
 
-  route(app, contract.listProjects, async ({ query }, { db, actor, now }) => {
-    const filter = await filterOf(db, query, actor, now())
+  route(app, contract.listProjects, async ({ query }, { db, actor, now, request }) => {
+    const filter = await filterOf(db, ofSite(query, request), actor, now())
     return findProjects(db, filter, { ...pageOf(filter, query), countedMax: contract.countedMax })
   })
 
-  route(app, contract.listPoints, async ({ query }, { db, actor, now }) => {
-    const { box, ...filter } = await filterOf(db, query, actor, now())
+  route(app, contract.listPoints, async ({ query }, { db, actor, now, request }) => {
+    const { box, ...filter } = await filterOf(db, ofSite(query, request), actor, now())
     const groups = await groupsOf(db, {
       ...filter,
       statuses: withoutDrafts(filter.statuses),
@@ -77,8 +81,8 @@ export async function projects(app: FastifyInstance): Promise<void> {
     }
   })
 
-  route(app, contract.countProjects, async ({ query }, { db, actor, now }) => {
-    const filter = await filterOf(db, query, actor, now())
+  route(app, contract.countProjects, async ({ query }, { db, actor, now, request }) => {
+    const filter = await filterOf(db, ofSite(query, request), actor, now())
     return countsOf(await countKinds(db, filter), filter)
   })
 
@@ -97,8 +101,9 @@ export async function projects(app: FastifyInstance): Promise<void> {
 
   route(app, contract.showProject, async ({ params }, context) => ({ project: await shown(params.id, context) }))
 
-  route(app, contract.previewProject, async ({ params }, { db, now }) => {
+  route(app, contract.previewProject, async ({ params }, { db, now, request: { site } }) => {
     const project = (await findPreview(db, known(params.id))) ?? refuse(404, 'notFound')
+    if (site && project.owner !== site.organizationId) refuse(404, 'notFound')
     return { project: { ...project, shareImage: shareAddress(project, now()) } }
   })
 

@@ -25,13 +25,13 @@ export async function searchEngines(app: FastifyInstance): Promise<void> {
     return reply.type(type).header('cache-control', `public, max-age=${hourSeconds}`)
   }
 
-  app.get('/robots.txt', async (_, reply) => kept(reply, 'text/plain; charset=utf-8').send(robotsText(publicUrl)))
+  app.get('/robots.txt', async ({ site }, reply) => kept(reply, 'text/plain; charset=utf-8').send(robotsText(site?.publicUrl ?? publicUrl)))
 
-  app.get('/sitemap.xml', async (_, reply) => {
+  app.get('/sitemap.xml', async ({ site }, reply) => {
     const pages = publicPages(whatIsPath(productName)).map(({ path }) => ({ path, changedAt: null }))
-    const articles = await findArticles(db)
+    const articles = await findArticles(db, site?.organizationId)
     const all = [...pages, ...articles.map(({ id, changedAt }) => ({ path: `/thought-leadership/${id}`, changedAt }))]
-    return kept(reply, 'application/xml; charset=utf-8').send(sitemap(publicUrl, all, availableLanguages()))
+    return kept(reply, 'application/xml; charset=utf-8').send(sitemap(site?.publicUrl ?? publicUrl, all, availableLanguages()))
   })
 
   let drawn: Promise<Buffer> | null = null

@@ -14,6 +14,8 @@ export type RootData = {
   productName: string
   whatIs: string
   core19: string | null
+  /** Whose own site this is. */
+  own: { name: string; logo: string | null; links: { network: string; address: string }[]; stylePath: string | null } | null
   publicUrl: string
   demo: boolean
   outbox: boolean

@@ -14,14 +14,18 @@ import { Statistics } from './Statistics.tsx'
 type Page = Reply<typeof showLanding>
 
 /** What visitors read below the list of projects. It has no life of its own, so that it can be sent as HTML alone. */
-export function Landing({ figures, cases, texts }: Page) {
+export function Landing({ figures, cases, texts, isOwn }: Page) {
   const words = useWords()
   const own = (section: OwnSection) => texts.find((one) => one.section === section)
   return (
     <div className={styles.landing}>
       <About texts={texts} />
-      <Services own={own('services')} />
-      <Benefits own={own('benefits')} />
+      {!isOwn && (
+        <>
+          <Services own={own('services')} />
+          <Benefits own={own('benefits')} />
+        </>
+      )}
       <Statistics figures={figures} />
       <Cases cases={cases} own={own('case-studies')} />
       {own('testimonials') && (
@@ -29,7 +33,7 @@ export function Landing({ figures, cases, texts }: Page) {
           <OwnText text={own('testimonials')} />
         </Section>
       )}
-      <Engage />
+      <Engage isOwn={isOwn} />
       <Contact />
     </div>
   )
@@ -121,7 +125,7 @@ function Benefits({ own }: { own: Page['texts'][number] | undefined }) {
   )
 }
 
-function Engage() {
+function Engage({ isOwn }: Pick<Page, 'isOwn'>) {
   const words = useWords()
   return (
     <Section id="engage" title={words('engage.title')} lead={words('engage.lead')}>
@@ -129,9 +133,11 @@ function Engage() {
         <a className={buttonClasses({ variant: 'primary', size: 'big' })} href="/register/citizen">
           {words('engage.register')}
         </a>
-        <a className={buttonClasses({ size: 'big' })} href="/register/organization">
-          {words('engage.organization')}
-        </a>
+        {!isOwn && (
+          <a className={buttonClasses({ size: 'big' })} href="/register/organization">
+            {words('engage.organization')}
+          </a>
+        )}
         <a className={buttonClasses({ variant: 'quiet', size: 'big' })} href="/how-to">
           {words('engage.howTo')}
         </a>

@@ -3,7 +3,7 @@ import { Form, useRouteLoaderData } from 'react-router'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Brand } from '../../../ui/Brand.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { alert, bookOpen, home, place, plus } from '../../../ui/icons/basic.ts'
+import { alert, bookOpen, globe, home, place, plus } from '../../../ui/icons/basic.ts'
 import { fileSpreadsheet, logOut, qrCode, user, users } from '../../../ui/icons/desk.ts'
 import { lock } from '../../../ui/icons/ways.ts'
 import { archive, chart, history, pencil, userPlus } from '../../../ui/icons/work.ts'
@@ -23,6 +23,7 @@ export type OfficialPlace =
   | 'colleagues'
   | 'residents'
   | 'population'
+  | 'ownSite'
   | 'opEd'
   | 'records'
   | 'reports'
@@ -68,6 +69,7 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
           ? [
               way('residents', '/residents', words('residents'), userPlus),
               way('population', '/population', words('population'), chart),
+              way('ownSite', '/own-site', words('ownSite'), globe),
               way('reports', '/reports', words('reports'), alert),
               way('audit', '/audit', words('audit'), history),
             ]

@@ -4,5 +4,5 @@ import type { RootData } from '../root-data.ts'
 /** The document's title: the page's own words, then the product. React moves it into the head. */
 export function PageTitle({ children }: { children: string }) {
   const root = useRouteLoaderData('root') as RootData | undefined
-  return <title>{root ? `${children} | ${root.productName}` : children}</title>
+  return <title>{root ? `${children} | ${root.own?.name ?? root.productName}` : children}</title>
 }

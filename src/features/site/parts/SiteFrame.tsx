@@ -19,7 +19,11 @@ export function SiteFrame({ root, children }: { root: RootData; children: ReactN
   const nav = [
     ...(official ? [item('/home', words('officialHome'))] : []),
     item('/projects', words('projects')),
-    ...(root.me ? [] : (['services', 'engage', 'about'] as const).map((section) => item(`/projects#${section}`, words(section)))),
+    ...(root.me
+      ? []
+      : (root.own ? (['engage', 'about'] as const) : (['services', 'engage', 'about'] as const)).map((section) =>
+          item(`/projects#${section}`, words(section)),
+        )),
     ...(official ? [item('/qr-code-management', words('qrCodes'))] : []),
     item('/thought-leadership', words('thoughtLeadership')),
   ]
@@ -33,7 +37,15 @@ export function SiteFrame({ root, children }: { root: RootData; children: ReactN
   return (
     <>
       <SiteHeader
-        brand={<Brand name={root.productName} suffix={words('home')} to="/projects" of={root.me?.organization?.name} />}
+        brand={
+          <Brand
+            name={root.own?.name ?? root.productName}
+            logo={root.own?.logo ?? undefined}
+            suffix={words('home')}
+            to="/projects"
+            of={root.own ? undefined : root.me?.organization?.name}
+          />
+        }
         navLabel={words('nav')}
         menuLabel={words('menu')}
         nav={nav}

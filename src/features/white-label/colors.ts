@@ -1,0 +1,56 @@
+// An organisation's colours in Plaza's scales: it turns the hue; where its own colour carries words, they must be readable on it.
+import { clampChroma, converter, formatHex, modeLch, modeLrgb, modeOklch, modeRgb, useMode as register, wcagContrast } from 'culori/fn'
+
+register(modeRgb)
+register(modeLrgb)
+register(modeLch)
+register(modeOklch)
+const toOklch = converter('oklch')
+
+/** WCAG 2.2, 1.4.3: words of a usual size. */
+export const contrastMin = 4.5
+/** A scale's tints are made for chromas up to this. */
+const chromaMax = 0.14
+const step = 0.005
+
+/** What words in the brand's colour stand on, or carry: paper, and the tint of the colour itself. */
+const papers = ['#fefdfa', '#f9f6f0']
+const tintOf = (hex: string) => {
+  const { c, h = 0 } = oklchOf(hex)
+  return formatHex(clampChroma({ mode: 'oklch', l: 0.945, c: Math.min(c, chromaMax) * 0.22, h }, 'oklch')) as string
+}
+
+const oklchOf = (hex: string) => {
+  const color = toOklch(hex)
+  if (!color) throw new Error(`${hex} is no colour`)
+  return color
+}
+
+/** The lowest contrast that words have in, or on, a colour: 1 to 21. */
+export const contrastOf = (hex: string): number => Math.min(...[...papers, tintOf(hex)].map((paper) => wcagContrast(hex, paper)))
+
+export const isReadable = (hex: string): boolean => contrastOf(hex) >= contrastMin
+
+/** The nearest darker colour of the same hue that words can be read in; the colour itself where they can. */
+export function nearestReadable(hex: string): string {
+  const { l, c, h = 0 } = oklchOf(hex)
+  for (let lightness = l; lightness > 0; lightness -= step) {
+    const one = lightness === l ? hex : (formatHex(clampChroma({ mode: 'oklch', l: lightness, c, h }, 'oklch')) as string)
+    if (isReadable(one)) return one
+  }
+  return '#000000'
+}
+
+/**
+ * The style sheet of an organisation: its hue for every tint, its very colour for titles and buttons, its accent's hue.
+ * @param brand, accent as #rrggbb; null for Plaza's own
+ */
+export function styleOf(brand: string | null, accent: string | null): string {
+  const lines: string[] = []
+  if (brand) {
+    const { c, h = 0 } = oklchOf(brand)
+    lines.push(`--brand-hue:${h.toFixed(2)}`, `--brand-chroma:${Math.min(c, chromaMax).toFixed(4)}`, `--primary-700:${brand}`)
+  }
+  if (accent) lines.push(`--accent-hue:${(oklchOf(accent).h ?? 66).toFixed(2)}`)
+  return lines.length > 0 ? `:root:root{${lines.join(';')}}\n` : ''
+}
