@@ -9,7 +9,6 @@ import { consentCookie, hasConsent } from './core/locale.server.ts'
 import { visit } from './core/visit.server.ts'
 import { DeliverWords, Speak } from './core/words.tsx'
 import { showMe } from './features/accounts/contract.ts'
-import { CookieBanner } from './features/consent/parts/CookieBanner.tsx'
 import { isConsent } from './features/consent/rules.ts'
 import { headOf } from './features/search-engines/head.server.ts'
 import { FoundAs } from './features/search-engines/parts/FoundAs.tsx'
@@ -29,6 +28,8 @@ import { ToastProvider } from './ui/ToastProvider.tsx'
 import './ui/theme.css'
 import './ui/base.css'
 
+// Asked once, so that most visits carry nothing of it.
+const CookieBanner = lazy(async () => ({ default: (await import('./features/consent/parts/CookieBanner.tsx')).CookieBanner }))
 const Counting = lazy(() => import('./features/consent/parts/Counting.tsx'))
 // For those who are logged in, and after everything that they see.
 const SessionWatch = lazy(async () => ({ default: (await import('./features/accounts/parts/SessionWatch.tsx')).SessionWatch }))
@@ -110,7 +111,11 @@ function Frame({ root, bare, children }: { root: RootData; bare: boolean; childr
     <ToastProvider closeLabel={words('closeToast')}>
       <SkipLink>{words('skip')}</SkipLink>
       {root.demo && <DemoStrip>{words('demo')}</DemoStrip>}
-      {!root.consent && <CookieBanner optsOut={root.optsOut} />}
+      {!root.consent && (
+        <Suspense>
+          <CookieBanner optsOut={root.optsOut} />
+        </Suspense>
+      )}
       <Flash message={root.flash} />
       {bare ? children : <SiteFrame root={root}>{children}</SiteFrame>}
       <Loading />

@@ -4,7 +4,7 @@ import { Saved } from '../../core/schemas.ts'
 import { networkNames } from './rules.ts'
 
 const addressLengthMax = 300
-const Color = z.nullable(z.string('site.color').check(z.trim(), z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, 'site.color')))
+const Color = z.nullable(z.string('ownSite.color').check(z.trim(), z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, 'ownSite.color')))
 const Host = z.nullable(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(253, 'field.tooLong')))
 
 export const OwnSite = z.object({

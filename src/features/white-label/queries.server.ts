@@ -24,8 +24,8 @@ export async function putOwnSite(db: DbOrTx, organizationId: string, site: OwnSi
       .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(values))
       .execute()
   } catch (error) {
-    if (isDuplicate(error, 'own_sites_subdomain_key')) refuseFields({ subdomain: 'site.subdomainTaken' })
-    if (isDuplicate(error, 'own_sites_domain_key')) refuseFields({ domain: 'site.domainTaken' })
+    if (isDuplicate(error, 'own_sites_subdomain_key')) refuseFields({ subdomain: 'ownSite.subdomainTaken' })
+    if (isDuplicate(error, 'own_sites_domain_key')) refuseFields({ domain: 'ownSite.domainTaken' })
     throw error
   }
 }

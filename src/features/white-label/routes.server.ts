@@ -28,7 +28,7 @@ export async function whiteLabel(app: FastifyInstance): Promise<void> {
     if (Object.keys(problems).length > 0) refuseFields(problems)
     await putOwnSite(db, actor.organizationId, body, now())
     hosts.forget()
-    return { message: message(language, 'site.saved'), site: await findOwnSite(db, actor.organizationId) }
+    return { message: message(language, 'ownSite.saved'), site: await findOwnSite(db, actor.organizationId) }
   })
 
   route(app, contract.findHost, async ({ query: { domain } }) => {
@@ -65,13 +65,13 @@ type Problems = Parameters<typeof refuseFields>[0]
 /** What cannot stay as it was sent, by field. */
 function mistakesOf({ subdomain, domain, brandColor, links }: contract.OwnSite, mainHost: string): Problems {
   const problems: Problems = {}
-  if (subdomain !== null && !isSubdomain(subdomain)) problems.subdomain = 'site.subdomain'
-  if (domain !== null && !isDomain(domain)) problems.domain = 'site.domain'
-  else if (domain !== null && isTheInstallations(domain, mainHost)) problems.domain = 'site.domainOurs'
+  if (subdomain !== null && !isSubdomain(subdomain)) problems.subdomain = 'ownSite.subdomain'
+  if (domain !== null && !isDomain(domain)) problems.domain = 'ownSite.domain'
+  else if (domain !== null && isTheInstallations(domain, mainHost)) problems.domain = 'ownSite.domainOurs'
   if (brandColor !== null && !isReadable(brandColor)) {
     const values = { contrast: Math.floor(contrastOf(brandColor) * 10) / 10, least: contrastMin, nearest: nearestReadable(brandColor) }
-    problems.brandColor = { code: 'site.contrast', values }
+    problems.brandColor = { code: 'ownSite.contrast', values }
   }
-  for (const { network, address } of links) if (!isOf(network, address)) problems[`links.${network}`] = 'site.link'
+  for (const { network, address } of links) if (!isOf(network, address)) problems[`links.${network}`] = 'ownSite.link'
   return problems
 }
