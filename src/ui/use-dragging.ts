@@ -9,28 +9,36 @@ const scrollPixels = 14
  * @param ids of the rows, as they stand
  * @param onDrop the row that was dragged, and its place in the list from then on
  */
-export function useDragging(ids: readonly string[], onDrop: (id: string, place: number) => void) {
-  const list = useRef<HTMLOListElement>(null)
-  const [drag, setDrag] = useState<{ id: string; order: string[] } | null>(null)
-  // On the window: the row under the pointer moves in the page, and would lose the pointer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: renewed with the order
+export function useDragging<List extends HTMLElement>(ids: readonly string[], onDrop: (id: string, place: number) => void) {
+  const list = useRef<List>(null)
+  const [dragged, setDragged] = useState<string | null>(null)
+  const [order, setOrder] = useState<readonly string[]>(ids)
+  /** What was seen last, ahead of what is drawn: a quick hand lets go before that. */
+  const now = useRef(order)
+  const latest = useRef({ ids, onDrop })
   useEffect(() => {
-    if (!drag) return
+    latest.current = { ids, onDrop }
+  })
+  // On the window: the row under the pointer moves in the page, and would lose the pointer.
+  useEffect(() => {
+    if (dragged === null) return
     const over = ({ clientY }: globalThis.PointerEvent) => {
       if (clientY < edgePixels) scrollBy(0, -scrollPixels)
       if (clientY > innerHeight - edgePixels) scrollBy(0, scrollPixels)
-      const from = drag.order.indexOf(drag.id)
+      const rows = [...(list.current?.children ?? [])] as HTMLElement[]
       const isAbove = (row: Element) => {
         const { top, height } = row.getBoundingClientRect()
         return top + height / 2 < clientY
       }
-      const to = [...(list.current?.children ?? [])].filter((row, i) => i !== from && isAbove(row)).length
-      if (to !== from) setDrag({ ...drag, order: drag.order.toSpliced(from, 1).toSpliced(to, 0, drag.id) })
+      const to = rows.filter((row) => row.dataset['row'] !== dragged && isAbove(row)).length
+      if (to === now.current.indexOf(dragged)) return
+      now.current = now.current.filter((id) => id !== dragged).toSpliced(to, 0, dragged)
+      setOrder(now.current)
     }
     const end = ({ type }: Event) => {
-      setDrag(null)
-      const place = drag.order.indexOf(drag.id)
-      if (type === 'pointerup' && place !== ids.indexOf(drag.id)) onDrop(drag.id, place)
+      setDragged(null)
+      const place = now.current.indexOf(dragged)
+      if (type === 'pointerup' && place !== latest.current.ids.indexOf(dragged)) latest.current.onDrop(dragged, place)
     }
     const leave = (event: KeyboardEvent) => event.key === 'Escape' && end(event)
     addEventListener('pointermove', over)
@@ -43,16 +51,18 @@ export function useDragging(ids: readonly string[], onDrop: (id: string, place: 
       removeEventListener('pointercancel', end)
       removeEventListener('keydown', leave)
     }
-  }, [drag])
+  }, [dragged])
   return {
     list,
     /** The ids as they would stand if the row were let go now. */
-    order: drag?.order ?? ids,
-    dragged: drag?.id ?? null,
+    order: dragged === null ? ids : order,
+    dragged,
     start(event: PointerEvent, id: string) {
       if (event.button !== 0) return
       event.preventDefault()
-      setDrag({ id, order: [...ids] })
+      now.current = ids
+      setOrder(ids)
+      setDragged(id)
     },
   }
 }

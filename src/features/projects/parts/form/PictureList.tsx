@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../../ui/Button.tsx'
 import { classes } from '../../../../ui/classes.ts'
 import { Field } from '../../../../ui/Field.tsx'
@@ -7,6 +7,7 @@ import { arrowDown, arrowUp } from '../../../../ui/icons/ways.ts'
 import { grip, trash } from '../../../../ui/icons/work.ts'
 import { Picture } from '../../../../ui/Picture.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
+import { useDragging } from '../../../../ui/use-dragging.ts'
 import { moved } from '../../chosen-files.ts'
 import type { ProjectImage } from '../../contract.ts'
 import { useSizeWords } from '../../size.ts'
@@ -27,14 +28,15 @@ export function PictureList({ images, alts, onOrder, onRemove }: Props) {
   const words = useWords()
   const sizeOf = useSizeWords()
   const scripted = useScripted()
-  const list = useRef<HTMLUListElement>(null)
-  /** While one is dragged: its id, and the order as it would be. */
-  const [drag, setDrag] = useState<{ id: string; order: string[] } | null>(null)
   /** Until the server has said it. */
   const [asked, setAsked] = useState<string[] | null>(null)
   const ids = images.map((image) => image._id)
-  const order = drag?.order ?? asked?.filter((id) => ids.includes(id)) ?? ids
-  const sorted = order.length === ids.length ? order.flatMap((id) => images.find((image) => image._id === id) ?? []) : images
+  const kept = asked?.length === ids.length && ids.every((id) => asked.includes(id)) ? asked : ids
+  const { list, order, dragged, start } = useDragging<HTMLUListElement>(
+    kept,
+    (id, place) => void put(moved(kept, id, place - kept.indexOf(id)), id),
+  )
+  const sorted = order.flatMap((id) => images.find((image) => image._id === id) ?? [])
 
   const put = async (next: string[], id: string) => {
     const image = images.find((one) => one._id === id)
@@ -45,43 +47,14 @@ export function PictureList({ images, alts, onOrder, onRemove }: Props) {
   const step = async (id: string, by: number) => {
     await put(moved(ids, id, by), id)
     // The button may have moved away from under the focus, or be gone at the end of the list.
-    const row = list.current?.querySelector(`[data-id="${id}"]`)
+    const row = list.current?.querySelector(`[data-row="${id}"]`)
     row?.querySelector<HTMLElement>(`[data-by="${by}"]:not([aria-disabled=true])`)?.focus()
   }
-  const start = (event: PointerEvent, id: string) => {
-    event.preventDefault()
-    setDrag({ id, order: ids })
-  }
-  // On the window: the row under the pointer moves in the page, and would lose the pointer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: renewed with the order
-  useEffect(() => {
-    if (!drag) return
-    const over = (event: globalThis.PointerEvent) => {
-      const rows = [...(list.current?.children ?? [])] as HTMLElement[]
-      const at = rows.findIndex((row) => event.clientY < row.getBoundingClientRect().bottom)
-      const to = at < 0 ? rows.length - 1 : at
-      const from = drag.order.indexOf(drag.id)
-      if (to !== from) setDrag({ ...drag, order: moved(drag.order, drag.id, to - from) })
-    }
-    const end = (event: globalThis.PointerEvent) => {
-      setDrag(null)
-      if (event.type === 'pointerup' && drag.order.join() !== ids.join()) void put(drag.order, drag.id)
-    }
-    addEventListener('pointermove', over)
-    addEventListener('pointerup', end)
-    addEventListener('pointercancel', end)
-    return () => {
-      removeEventListener('pointermove', over)
-      removeEventListener('pointerup', end)
-      removeEventListener('pointercancel', end)
-    }
-  }, [drag])
-
   if (images.length === 0) return null
   return (
     <ul className={styles.files} ref={list} aria-label={words('form.picturesList')}>
       {sorted.map((image, i) => (
-        <li key={image._id} data-id={image._id} className={classes(drag?.id === image._id && styles.dragged)}>
+        <li key={image._id} data-row={image._id} className={classes(dragged === image._id && styles.dragged)}>
           {images.length > 1 && (
             // The buttons beside it do the same for keys.
             <span className={styles.grip} aria-hidden="true" onPointerDown={(event) => start(event, image._id)}>

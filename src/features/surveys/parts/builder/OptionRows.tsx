@@ -39,12 +39,16 @@ export function OptionRows({ draft, answers, errors, onDraft }: FieldsProps) {
       place: to + 1,
       total: options.length,
     })
-  const { list, order, dragged, start } = useDragging(rows, (row, to) => change(movedRow(options, Number(row), to), moved(Number(row), to)))
+  const { list, order, dragged, start } = useDragging<HTMLOListElement>(rows, (row, to) =>
+    change(movedRow(options, Number(row), to), moved(Number(row), to)),
+  )
 
-  // The row that was asked for is there now, or has moved, and the focus goes to it.
+  // The focus goes to the row that was asked for as soon as that is there.
   useEffect(() => {
-    if (focus.current) document.getElementById(focus.current)?.focus()
+    const field = focus.current && document.getElementById(focus.current)
+    if (!field) return
     focus.current = null
+    field.focus()
   })
 
   const step = (row: number, by: -1 | 1) => {
@@ -106,7 +110,7 @@ export function OptionRows({ draft, answers, errors, onDraft }: FieldsProps) {
           const { key = '', label = '' } = options[row] ?? {}
           const number = place + 1
           return (
-            <li key={id} className={classes(styles.row, dragged === id && styles.dragged)}>
+            <li key={id} data-row={id} className={classes(styles.row, dragged === id && styles.dragged)}>
               <input type="hidden" name="optionKey" value={key} />
               {/* The buttons beside it do the same for keys. */}
               <span className={styles.grip} aria-hidden="true" onPointerDown={(event) => start(event, id)}>

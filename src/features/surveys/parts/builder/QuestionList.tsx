@@ -28,7 +28,7 @@ export function QuestionList({ questions, openId, mayEdit, unsaved, result }: Pr
   const words = useWords()
   const conditionOf = useConditionWords()
   const { order: kept, said, problem, put } = useOrder(questions)
-  const { list, order, dragged, start } = useDragging(kept, put)
+  const { list, order, dragged, start } = useDragging<HTMLOListElement>(kept, put)
   const isMovable = mayEdit && questions.length > 1
   const refused = result?.at === 'list' ? (result.errors['order'] ? words('builder.moveImpossible') : result.errors['form']) : null
   const trouble = problem ?? refused
@@ -45,7 +45,7 @@ export function QuestionList({ questions, openId, mayEdit, unsaved, result }: Pr
           const { _id, text, type, required, answersCount = 0, askIf } = question
           const onlyIf = conditionOf(questions, askIf)
           return (
-            <li key={_id} className={classes(_id === openId ? styles.open : styles.item, dragged === _id && styles.dragged)}>
+            <li key={_id} data-row={_id} className={classes(_id === openId ? styles.open : styles.item, dragged === _id && styles.dragged)}>
               {isMovable && (
                 <span className={styles.grip} aria-hidden="true" onPointerDown={(event) => start(event, _id)}>
                   <Icon icon={grip} />
@@ -87,12 +87,13 @@ type MovesProps = { id: string; open: string; index: number; total: number; onMo
 function Moves({ id, open, index, total, onMove }: MovesProps) {
   const words = useWords()
   const buttons = useRef<Partial<Record<number, HTMLButtonElement | null>>>({})
-  const pressed = useRef(0)
+  /** Which button was pressed, and to where it leads. */
+  const pressed = useRef<{ by: number; to: number } | null>(null)
   // The question has gone to its new place in the list, and the focus goes with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the place changes
   useEffect(() => {
-    buttons.current[pressed.current]?.focus({ preventScroll: true })
-    pressed.current = 0
+    if (pressed.current?.to !== index) return
+    buttons.current[pressed.current.by]?.focus({ preventScroll: true })
+    pressed.current = null
   }, [index])
   const ways = [
     { by: -1, icon: arrowUp, label: words('builder.up', { number: index + 1 }), possible: index > 0 },
@@ -107,7 +108,7 @@ function Moves({ id, open, index, total, onMove }: MovesProps) {
           preventScrollReset
           onSubmit={(event: FormEvent) => {
             event.preventDefault()
-            pressed.current = by
+            pressed.current = { by, to: index + by }
             onMove(id, index + by)
           }}
         >

@@ -44,7 +44,8 @@ export function useOrder(questions: readonly SurveyQuestion[]) {
     await queue.current
     if (--underway.current > 0) return
     await revalidate()
-    setAsked(null)
+    // Unless another move has begun meanwhile, which looks after itself.
+    if (underway.current === 0) setAsked(null)
   }
   return { order, said, problem, put }
 }
