@@ -15,6 +15,7 @@ export default function UploadList({ uploads }: { uploads: ReturnType<typeof use
   const sizeOf = useSizeWords()
   const reason = (one: Sending) => {
     if (one.said) return one.said
+    if (one.said === '') return one.isDocument ? words('form.documentNotUploaded') : words('form.imageNotUploaded')
     return one.isDocument ? words('form.documentNotSent') : words('form.imageNotSent')
   }
   return (

@@ -8,7 +8,7 @@ type Uploading = {
   signal: AbortSignal
 }
 
-/** The server's words where it refuses a file; null where there was no connection. */
+/** The server's words where it refuses a file; none where it failed itself; null where there was no connection. */
 export class UploadFailed extends Error {
   said: string | null
   constructor(said: string | null) {
@@ -29,6 +29,7 @@ export function upload({ file, projectId, onProgress, signal }: Uploading): Prom
     request.upload.onprogress = (event) => onProgress(event.loaded)
     request.onload = () => {
       if (request.status < 400) return resolve()
+      if (request.status >= 500) return reject(new UploadFailed(''))
       const problem = request.response as Problem | null
       reject(new UploadFailed(Object.values(problem?.errors ?? {})[0] ?? problem?.message ?? null))
     }

@@ -7,7 +7,7 @@ export type Sending = {
   file: File
   isDocument: boolean
   sentBytes: number
-  /** failed: `said` are the server's words, null without a connection. */
+  /** failed: `said` are the server's words, none where it failed itself, null without a connection. */
   state: 'waiting' | 'sending' | 'failed'
   said: string | null
 }
