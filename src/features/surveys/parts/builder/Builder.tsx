@@ -1,3 +1,5 @@
+import { Card } from '../../../../ui/Card.tsx'
+import { Empty } from '../../../../ui/Empty.tsx'
 import { plus } from '../../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import { Note } from '../../../../ui/Note.tsx'
@@ -46,15 +48,17 @@ export default function Builder({ page, result }: { page: BuilderPage; result: B
       />
       <StateNote page={page} />
       <div className={styles.columns}>
-        <div className={styles.list}>
-          {count > 0 && <QuestionList questions={questions} openId={open} mayEdit={mayEdit} unsaved={unsaved} result={result} />}
-          {mayEdit && count >= questionsPerSurveyMax && <p className="small soft">{words('builder.full', { count })}</p>}
-          {mayEdit && count > 0 && count < questionsPerSurveyMax && (
-            <LinkButton to={`?add#${editorId}`} preventScrollReset variant="primary" icon={plus} wide>
-              {words('builder.add')}
-            </LinkButton>
-          )}
-        </div>
+        {count > 0 && (
+          <div className={styles.list}>
+            <QuestionList questions={questions} openId={open} mayEdit={mayEdit} unsaved={unsaved} result={result} />
+            {mayEdit && count >= questionsPerSurveyMax && <p className="small soft">{words('builder.full', { count })}</p>}
+            {mayEdit && count < questionsPerSurveyMax && (
+              <LinkButton to={`?add#${editorId}`} preventScrollReset variant="primary" icon={plus} wide>
+                {words('builder.add')}
+              </LinkButton>
+            )}
+          </div>
+        )}
         <Editor key={open ?? 'new'} page={page} editing={editing} unsaved={unsaved} result={result} />
         <div className={styles.about}>
           {count > 0 && <GuardSummary projectId={about._id} open={page.openFindings} />}
@@ -73,7 +77,7 @@ function Editor({ page, editing, unsaved, result }: EditorProps) {
   const { questions, mayEdit } = page
   const { question, type } = editing
   const at = question?.order ?? questions.length
-  if (!type) return mayEdit ? <ChooseKind isFirst={questions.length === 0} /> : null
+  if (!type) return mayEdit ? <ChooseKind isFirst={questions.length === 0} /> : <NothingYet />
   const place = { index: at, total: question ? questions.length : questions.length + 1 }
   return (
     <>
@@ -84,6 +88,16 @@ function Editor({ page, editing, unsaved, result }: EditorProps) {
       )}
       <PhonePreview draft={draft} questions={questions} {...place} />
     </>
+  )
+}
+
+/** For those who may not ask the first question. */
+function NothingYet() {
+  const words = useWords()
+  return (
+    <Card as="section">
+      <Empty title={words('builder.leadNone')} level={2} />
+    </Card>
   )
 }
 

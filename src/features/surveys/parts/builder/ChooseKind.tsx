@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { Card } from '../../../../ui/Card.tsx'
-import { Empty } from '../../../../ui/Empty.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import { kinds } from '../../drafts.ts'
@@ -14,14 +13,10 @@ export function ChooseKind({ isFirst }: { isFirst: boolean }) {
   const words = useWords()
   return (
     <Card as="section" aria-labelledby={editorId} className={styles.card}>
-      {isFirst && (
-        <Empty title={words('builder.emptyTitle')} level={2}>
-          {words('builder.empty')}
-        </Empty>
-      )}
       <h2 id={editorId} tabIndex={-1} className={styles.title}>
-        {words('builder.choose')}
+        {words(isFirst ? 'builder.emptyTitle' : 'builder.choose')}
       </h2>
+      {isFirst && <p className="soft">{words('builder.empty')}</p>}
       <ul className={styles.kinds}>
         {kinds.map((kind) => (
           <li key={kind} className={styles.kind}>
