@@ -128,7 +128,7 @@ export const screens: Screen[] = [
     name: 'published results, to visitors, with tables open',
     as: 'visitor',
     path: ({ published }) => `/project/${published}/published`,
-    act: async (page) => void (await page.locator('details').evaluateAll((all) => all.map((one) => one.setAttribute('open', '')))),
+    act: async (page) => void (await page.locator('main details').evaluateAll((all) => all.map((one) => one.setAttribute('open', '')))),
   },
   { name: 'results that are not published', as: 'visitor', path: ({ own }) => `/project/${own}/published` },
   { name: 'no such project', as: 'resident', path: at('/project/00000000-0000-7000-8000-000000000000'), status: 404 },

@@ -4,10 +4,11 @@ import type { Db, DbOrTx } from '../../core/database.server.ts'
 import type { SurveyQuestion } from '../surveys/contract.ts'
 import { type Asked, optionsOf } from '../surveys/options.ts'
 import { divide, weightsOf } from './divided.server.ts'
-import { type Division, type Figures, isSafe, type Kind, nextStep, type Run, type Step, tellsNobody } from './publishing.ts'
+import type { Division, Figures, Kind, Run, Step } from './publishing.ts'
 import { countAnswers, everybody } from './queries.server.ts'
 import { hasMean, meanOf, nothing, type Outcome } from './rules.ts'
 import './tables.server.ts'
+import { nameOf, remembered, type Shown, staleDivisions, tellDivisions, tellQuestions } from './telling.ts'
 
 type Project = { id: string; resultsPublished: boolean; status: string; endsAt: Date | null }
 export type Published = {
@@ -20,8 +21,6 @@ export type Published = {
   /** When the newest of these figures came to be. */
   shownAt: Date | null
 }
-type Figure = { questionId: string | null; division: Division | null }
-type Shown = Figure & { step: Step; number: number; isNew: boolean }
 type Asking = {
   isFinal: boolean
   /** Which questions are published. */
@@ -75,56 +74,34 @@ async function stepsOf(
 ): Promise<{ shown: Shown[]; shownAt: Date | null }> {
   const { steps: earlier, shownAt } = await earlierSteps(db, projectId)
   const { participants, outcomes } = await countAnswers(db, projectId, questions, everybody, keptIntervals(earlier))
-  const next = (figure: Figure, figures: Figures): Shown[] => {
-    const before = earlier.get(nameOf(figure)) ?? []
-    const step = nextStep(before, figures, isFinal)
-    return step ? [{ ...figure, step, number: before.length, isNew: !before.includes(step) }] : []
-  }
-  const told = outcomes.flatMap(({ count, totals }, i) => {
-    const { _id, type } = questions[i] as SurveyQuestion
-    const figure = { questionId: _id, division: null }
-    // What was shown of a question before it was taken back is known to whoever looked.
-    if (!isPublished(_id)) return (earlier.get(_id) ?? []).slice(-1).map((step) => ({ ...figure, step, number: 0, isNew: false }))
-    return next(figure, { count: count ?? 0, options: totals, kind: kinds[type] ?? 'ordered' })
-  })
-  const known = told.filter((one) => tellsNoSkipping(one, told, questions))
-  const shown = known.filter((one) => isPublished(one.questionId ?? ''))
-  const counts = known.map((one) => one.step.count)
-  const all = next({ questionId: null, division: null }, { count: participants, options: [] }).find(({ step }) =>
-    tellsNobody(step.count, counts),
+  const figures = new Map(
+    questions.map(({ _id, type }, i): [string, Figures] => {
+      const { count, totals } = outcomes[i] as Outcome
+      return [_id, { count: count ?? 0, options: totals, kind: kinds[type] ?? 'ordered' }]
+    }),
   )
+  const figuresOf = ({ _id }: { _id: string }) => (isPublished(_id) ? (figures.get(_id) ?? null) : null)
+  const { shown, all } = tellQuestions(earlier, questions, figuresOf, participants, isFinal)
   if (!all) return { shown, shownAt }
-  return { shown: [...shown, all, ...(divided ? await divisionsAt(all) : [])], shownAt }
+  return { shown: [...shown, all, ...(divided ? await divisionsAt(all.step.count) : [])], shownAt }
 
-  /**
-   * How those who took part divide goes in their steps, not in its own: figures of the same people at other moments could be subtracted. So
-   * a division is made anew only where the number of people is the newest, and else stays as it was.
-   */
-  async function divisionsAt({ step }: Shown): Promise<Shown[]> {
-    const figures = divisions.map((division) => ({ questionId: null, division }))
-    const stale = figures.filter((figure) => earlier.get(nameOf(figure))?.at(-1)?.count !== step.count)
-    if (stale.length === 0 || step.count !== participants)
-      return figures.flatMap((figure) =>
-        (earlier.get(nameOf(figure)) ?? []).slice(-1).map((last) => ({ ...figure, step: last, number: 0, isNew: false })),
-      )
-    const [{ way, language }, weights] = await Promise.all([divide(db, projectId), weightsOf(db, projectId)])
-    const number = earlier.get('weights')?.length ?? 0
+  async function divisionsAt(told: number): Promise<Shown[]> {
+    const stale = staleDivisions(earlier, told, participants)
+    const isStale = (division: Division) => stale.includes(division)
+    const [now, weights] = await Promise.all([
+      isStale('way') || isStale('language') ? divide(db, projectId) : {},
+      isStale('weights') ? weightsOf(db, projectId) : null,
+    ])
+    const figure = { questionId: null, division: 'weights' as const }
     const runs: Run[] = weights ? [{ options: weights.by, count: weights.effective }] : []
-    return [
-      ...next({ questionId: null, division: 'way' }, way),
-      ...next({ questionId: null, division: 'language' }, language),
-      { questionId: null, division: 'weights', step: { count: step.count, runs }, number, isNew: true },
-    ]
+    const number = earlier.get('weights')?.length ?? 0
+    const weighted = isStale('weights') ? [{ ...figure, step: { count: told, runs }, number, isNew: true }] : remembered(earlier, figure)
+    return [...tellDivisions(earlier, now, isFinal), ...weighted]
   }
 }
 
-const divisions: readonly Division[] = ['way', 'language', 'weights']
-
 /** Options that stand beside each other by no order of their own, and answers that name several. */
 const kinds: { [Type in SurveyQuestion['type']]?: Kind } = { choice: 'named', choices: 'several', ranking: 'named', place: 'named' }
-
-/** A question's id, a division's name, or '' for how many took part. */
-const nameOf = ({ questionId, division }: Figure): string => questionId ?? division ?? ''
 
 /** The intervals and months that a question was first counted by: others would cut the same people anew. */
 const keptIntervals = (earlier: ReadonlyMap<string, Step[]>) =>
@@ -134,16 +111,6 @@ const keptIntervals = (earlier: ReadonlyMap<string, Step[]>) =>
       return labels ? [[name, labels]] : []
     }),
   )
-
-/** A question is shown only where it does not tell that 1 to 4 of those who were asked, by what they answered before, left it out. */
-function tellsNoSkipping({ questionId, step }: Shown, told: readonly Shown[], questions: readonly SurveyQuestion[]): boolean {
-  const askIf = questions.find((one) => one._id === questionId)?.askIf
-  const before = askIf && told.find((one) => one.questionId === askIf.question)?.step
-  if (!askIf || !before) return true
-  const chosen = before.runs.filter((run) => run.options.every((option) => askIf.answers.includes(option)))
-  const isAll = askIf.answers.every((answer) => chosen.some((run) => run.options.includes(answer)))
-  return !isAll || isSafe(chosen.reduce((total, run) => total + run.count, 0) - step.count)
-}
 
 async function earlierSteps(db: DbOrTx, projectId: string): Promise<{ steps: Map<string, Step[]>; shownAt: Date | null }> {
   const rows = await db

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lineOf, runningTotals, shownParts } from './rules.ts'
+import { lineOf, runningTotals } from './rules.ts'
 
 describe('days', () => {
   test('those without anybody are there too, over the end of a month', () => {
@@ -46,40 +46,6 @@ describe('days', () => {
         expect(top).toBeGreaterThanOrEqual(total)
         expect(top).toBeLessThanOrEqual(2 * total)
         expect(ticks.length).toBeLessThanOrEqual(6)
-      }),
-    )
-  })
-})
-
-describe('what everybody may see of a division', () => {
-  const part = (people: number, i: number) => ({ key: String(i), people })
-  const people = (...counts: number[]) => shownParts(counts.map(part)).map((one) => one.people)
-
-  test('large parts as they are, and nobody', () => {
-    expect(people(5, 9, 0)).toEqual([5, 9, 0])
-    expect(people()).toEqual([])
-  })
-
-  test('a small part takes the next larger one along, or it would follow by subtraction', () => {
-    expect(people(4, 20, 9)).toEqual([null, 20, null])
-    expect(people(2, 2, 20, 9)).toEqual([null, null, 20, null])
-    expect(people(2, 3, 20, 9)).toEqual([null, null, 20, 9])
-  })
-
-  test('nothing where there is nothing to hide it behind', () => {
-    expect(people(3, 0)).toEqual([null, null])
-    expect(people(1, 2)).toEqual([null, null])
-  })
-
-  test('no part of 1 to 4 follows from the others and the total', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 8 }), (counts) => {
-        const shown = shownParts(counts.map(part))
-        const hidden = counts.filter((_, i) => shown[i]?.people === null)
-        for (const [i, one] of shown.entries()) expect([null, counts[i]]).toContain(one.people)
-        expect(shown.every((one) => one.people === null || one.people === 0 || one.people >= 5)).toBe(true)
-        const isAll = hidden.length === counts.length
-        expect(hidden.length === 0 || isAll || (hidden.length >= 2 && hidden.reduce((a, b) => a + b, 0) >= 5)).toBe(true)
       }),
     )
   })

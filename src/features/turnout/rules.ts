@@ -1,5 +1,4 @@
-// How days become a line, and what of a division everybody may see. No database, no HTTP, no clock.
-import { groupSizeMin } from '../../core/small-groups.ts'
+// How days become a line. No database, no HTTP, no clock.
 
 export type Day = { day: string; people: number }
 export type DayTotal = Day & { total: number }
@@ -47,24 +46,4 @@ function ceilingOf(most: number): { value: number; steps: number } {
   for (let power = 1; ; power *= 10)
     for (const step of [power, power * 2, power * 5])
       for (const steps of [2, 3, 4, 5]) if (step * steps >= most) return { value: step * steps, steps }
-}
-
-export type Part = { key: string; people: number }
-export type ShownPart = { key: string; people: number | null }
-
-/**
- * What everybody may see of how people divide, where their total is told: no part of 1 to 4 people, nor one that follows by subtraction.
- * What is withheld comes to 5 people or more, in two parts or more. For one moment only: figures that are shown again and again go in steps.
- */
-export function shownParts(parts: readonly Part[]): ShownPart[] {
-  const hidden = new Set(parts.filter((one) => one.people > 0 && one.people < groupSizeMin))
-  const rest = parts.filter((one) => one.people >= groupSizeMin).sort((a, b) => a.people - b.people)
-  const sum = () => [...hidden].reduce((total, one) => total + one.people, 0)
-  while (hidden.size > 0 && (hidden.size < 2 || sum() < groupSizeMin)) {
-    const next = rest.shift()
-    // With nothing left to hide them behind, no part is told, those of nobody neither.
-    if (!next) return parts.map(({ key }) => ({ key, people: null }))
-    hidden.add(next)
-  }
-  return parts.map((one) => ({ key: one.key, people: hidden.has(one) ? null : one.people }))
 }

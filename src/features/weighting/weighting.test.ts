@@ -4,6 +4,7 @@ import { figuresCsv, figuresUpload } from '../../../tests/figures.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import { putSurvey, type Survey } from '../../../tests/survey.ts'
 import { newId } from '../../core/ids.server.ts'
+import { showPublished } from '../publication/contract.ts'
 import { showWeighting } from './contract.ts'
 
 let s: Stage
@@ -42,6 +43,29 @@ beforeAll(async () => {
   await s.inject(s.cast.administrator, { method: 'POST', url: '/api/v1/population', ...sent })
 })
 afterAll(() => s.close())
+
+describe('what everybody reads of it with the published results', () => {
+  test('that there is an own weighting, by what, and its effective size in two digits; totals stay as they are', async () => {
+    await s.db.updateTable('projects').set({ results_published: true }).where('id', '=', survey.projectId).execute()
+    const { published } = (await s.call(null, showPublished, { params: { id: survey.projectId } })).body
+    expect(published.methods).toMatchObject({ isWeighted: false, marginOfError: null })
+    expect(published.methods.ownWeighting).toEqual({ by: ['gender'], weightMin: 0.3, weightMax: 3, effectiveSize: 90 })
+    expect(published.questions[0]?.totals.map((one) => one.people)).toEqual([54, 66])
+    // One woman more, of 5 more people that a step takes: nothing moves.
+    await s.db
+      .updateTable('users')
+      .set({ gender: 'Female' })
+      .where('id', '=', people[0]?.id ?? '')
+      .execute()
+    expect((await s.call(null, showPublished, { params: { id: survey.projectId } })).body.published).toEqual(published)
+    await s.db
+      .updateTable('users')
+      .set({ gender: 'Male' })
+      .where('id', '=', people[0]?.id ?? '')
+      .execute()
+    await s.db.updateTable('projects').set({ results_published: false }).where('id', '=', survey.projectId).execute()
+  })
+})
 
 describe('GET /projects/:id/weighting', () => {
   test('200 each official: shares beside the residents’, totals as they are and weighted', async () => {

@@ -24,19 +24,12 @@ export function PublishedNow({ page: { about, state, publication, questions } }:
       <ul className={styles.list}>
         {published.map(({ _id, number, text }) => (
           <li key={_id} className={styles.question}>
-            <span>
+            <span id={`published-${number}`}>
               {number}. {text}
             </span>
             <Form method="post" preventScrollReset>
               <input type="hidden" name="question" value={_id} />
-              <Button
-                type="submit"
-                name="intent"
-                value="takeQuestionBack"
-                size="s"
-                icon={undo}
-                aria-label={words('publish.takeQuestionBack', { number })}
-              >
+              <Button type="submit" name="intent" value="takeQuestionBack" size="s" icon={undo} aria-describedby={`published-${number}`}>
                 {words('publish.takeBack')}
               </Button>
             </Form>
