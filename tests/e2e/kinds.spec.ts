@@ -1,13 +1,14 @@
 // A survey that asks in every way, and some things only of those whom their answers lead there.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Question } from '../../src/features/projects/contract.ts'
 import type { QuestionInput } from '../../src/features/surveys/contract.ts'
 import { expectSound } from './axe.ts'
 import type { Ids } from './demo-ids.ts'
+import { tabTo } from './keyboard.ts'
 import { type Call, expect, ready, test } from './plaza.ts'
 
 const options = ['Benches', 'Trees', 'Lamps'].map((label) => ({ label }))
-const asked: QuestionInput[] = [
+const mostKinds: QuestionInput[] = [
   { text: 'Do you use the park?', type: 'yesno', required: true },
   { text: 'What is missing?', type: 'choices', options },
   { text: 'What comes first?', type: 'ranking', options },
@@ -21,7 +22,7 @@ const asked: QuestionInput[] = [
 type Plaza = { call: Call; tokenOf: (who: 'administrator' | 'resident') => Promise<string> }
 
 /** The questions on a copy of a project that the resident may answer, gone after the tests. */
-async function survey(plaza: Plaza, { open }: Ids): Promise<{ projectId: string; kept: () => Promise<unknown[]> }> {
+async function survey(plaza: Plaza, { open }: Ids, asked = mostKinds): Promise<{ projectId: string; kept: () => Promise<unknown[]> }> {
   const [official, resident] = await Promise.all([plaza.tokenOf('administrator'), plaza.tokenOf('resident')])
   const { project } = await plaza.call<{ project: { _id: string } }>(official, 'POST', `/projects/${open}/copy`, {})
   made.push(() => plaza.call(official, 'DELETE', `/projects/${project._id}/delete`))
@@ -123,4 +124,107 @@ test('every kind of question without JavaScript; what is wrong is said, and what
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
   const place = { text: 'Behind the library', lat: null, lng: null }
   expect(await kept()).toEqual(['yes', ['o2'], ['o2', 'o3', 'o1'], 2, null, null, place, null])
+})
+
+/** A kind as a screen reader meets it, and the keys that answer it. */
+type Met = {
+  /** What the question is called by, and said to be. */
+  role: 'group' | 'textbox'
+  description: string | RegExp
+  /** The parts of a group, in their order. */
+  parts?: string[]
+  missing: string
+  answer: (page: Page, field: Locator) => Promise<void>
+}
+const mark = (role: 'radio' | 'checkbox', name: string) => async (page: Page) => {
+  await tabTo(page, page.getByRole(role).first())
+  const wanted = page.getByRole(role, { name, exact: true })
+  for (let i = 0; i < 5 && !(await wanted.evaluate((one) => one === document.activeElement)); i++)
+    await page.keyboard.press(role === 'radio' ? 'ArrowDown' : 'Tab')
+  await page.keyboard.press('Space')
+  await expect(wanted).toBeChecked()
+}
+const typed = (text: string) => async (page: Page, field: Locator) => {
+  await tabTo(page, field)
+  await page.keyboard.type(text)
+}
+const byMap = async (page: Page, field: Locator) => {
+  await typed('At the pier')(page, field)
+  await tabTo(page, page.getByRole('button', { name: 'Choose on the map' }), 'Enter')
+  await expect(page.getByLabel('Map to choose a spot on')).toBeFocused()
+  const said = page.getByRole('status').filter({ hasText: 'The mark is at' })
+  const before = (await said.textContent()) ?? ''
+  await page.keyboard.press('ArrowRight')
+  await expect(said).not.toHaveText(before)
+  await tabTo(page, page.getByRole('button', { name: 'Take this spot' }), 'Enter')
+  await expect(page.getByText(/^On the map: /)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose another spot' })).toBeFocused()
+  await expect(field).toHaveValue('At the pier')
+}
+const everyKind: QuestionInput[] = [...mostKinds, { text: 'How good is it?', type: 'rating' }, { text: 'What else?', type: 'open' }]
+const met: Record<string, Met> = {
+  yesno: { role: 'group', description: '', parts: ['Yes', 'No'], missing: 'Please answer this question', answer: mark('radio', 'Yes') },
+  choices: {
+    ...{ role: 'group', description: 'Choose as many as you like', parts: ['Benches', 'Trees', 'Lamps'] },
+    ...{ missing: 'Choose at least one option', answer: mark('checkbox', 'Trees') },
+  },
+  ranking: {
+    ...{ role: 'group', description: 'Move what matters most to you to the top.', missing: 'Put the options in order' },
+    answer: (page) => tabTo(page, page.getByRole('button', { name: 'Move Trees up' }), 'Enter'),
+  },
+  number: { role: 'textbox', description: 'From 0 to 20 miles', missing: 'Enter a number', answer: typed('1.5') },
+  date: { role: 'textbox', description: '', missing: 'Enter a date', answer: typed('05012024') },
+  scale: {
+    ...{ role: 'group', description: '', parts: ['Not at all', '2', '3', 'Quite'] },
+    ...{ missing: 'Choose a number', answer: mark('radio', '3') },
+  },
+  place: { role: 'textbox', description: 'An address, a corner, or what stands there', missing: 'Say where', answer: byMap },
+  choice: {
+    ...{ role: 'group', description: '', parts: ['Benches', 'Trees', 'Lamps'] },
+    ...{ missing: 'Choose one of the options', answer: mark('radio', 'Trees') },
+  },
+  rating: {
+    ...{ role: 'group', description: '', parts: ['Lowest', 'Low', 'In the middle', 'High', 'Highest'] },
+    ...{ missing: 'Choose a number from 1 to 5', answer: mark('radio', 'High') },
+  },
+  open: { role: 'textbox', description: /^In your own words/, missing: 'Write your answer', answer: typed('A fountain') },
+}
+
+test('every kind by keys alone: each is called by its question, says what is wrong with it, and takes its answer', async ({
+  open,
+  plaza,
+  ids,
+}) => {
+  const { projectId, kept } = await survey(plaza, ids, everyKind)
+  const page = await open('resident')
+  await page.goto(`/project/${projectId}/survey`)
+  await ready(page)
+  await tabTo(page, page.getByRole('link', { name: 'Start' }), 'Enter')
+  for (const [i, { text, type }] of everyKind.entries()) {
+    const { role, description, parts = [], missing, answer } = met[type] as Met
+    await expect(page.getByRole('heading', { level: 2, name: text })).toBeFocused()
+    // Fields for dates have no role of their own.
+    const field = type === 'date' ? page.getByLabel(text, { exact: true }) : page.getByRole(role, { name: text, exact: true })
+    await expect(field).toHaveAccessibleDescription(description)
+    if (parts.length > 0) {
+      const controls = field.getByRole(type === 'choices' ? 'checkbox' : 'radio')
+      await expect(controls).toHaveCount(parts.length)
+      for (const [at, name] of parts.entries()) await expect(controls.nth(at)).toHaveAccessibleName(name)
+    }
+    const onward = page.getByRole('button', { name: i + 1 < everyKind.length && i > 0 ? 'Next' : /^(Next|Review answers)$/ })
+    await tabTo(page, onward, 'Enter')
+    const alert = page.getByRole('alert')
+    await expect(alert).toBeFocused()
+    await expect(field).toHaveAccessibleDescription(new RegExp(missing))
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(role === 'group' ? field.locator(':focus') : field).toBeFocused()
+    await answer(page, field)
+    await tabTo(page, onward, 'Enter')
+  }
+  await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused()
+  await tabTo(page, page.getByRole('button', { name: 'Send 10 answers' }), 'Enter')
+  await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeFocused()
+  const place = { text: 'At the pier', lat: expect.any(Number), lng: expect.any(Number) }
+  expect(await kept()).toEqual(['yes', ['o2'], ['o2', 'o1', 'o3'], 1.5, '2024-05-01', 3, place, 'o2', 4, 'A fountain'])
 })

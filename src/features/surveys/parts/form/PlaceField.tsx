@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { later } from '../../../../core/later.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Field } from '../../../../ui/Field.tsx'
@@ -17,10 +17,13 @@ export function PlaceField({ question, value, error, onChange }: FieldProps) {
   const words = useWords()
   const scripting = useScripting()
   const [choosing, setChoosing] = useState(false)
+  const field = useRef<HTMLDivElement>(null)
   const place = placeOf(question, value)
   const change = (next: Partial<Place>) => onChange(answerText({ ...place, ...next }))
+  // What had the focus goes away, so the focus goes to what comes in its place.
+  const focusOn = (selector: string) => requestAnimationFrame(() => field.current?.querySelector<HTMLElement>(selector)?.focus())
   return (
-    <div className={styles.place}>
+    <div className={styles.place} ref={field}>
       <Field name={question._id} label={question.text} labelHidden help={question.help || words('form.place.help')} error={error}>
         {(control) => (
           <TextInput
@@ -35,7 +38,14 @@ export function PlaceField({ question, value, error, onChange }: FieldProps) {
       {place.lat !== null && (
         <p className={styles.chosen}>
           {words('form.place.chosen', { lat: place.lat, lng: place.lng ?? 0 })}{' '}
-          <Button variant="quiet" size="s" onClick={() => change({ lat: null, lng: null })}>
+          <Button
+            variant="quiet"
+            size="s"
+            onClick={() => {
+              change({ lat: null, lng: null })
+              focusOn('input')
+            }}
+          >
             {words('form.place.remove')}
           </Button>
         </p>
@@ -48,11 +58,14 @@ export function PlaceField({ question, value, error, onChange }: FieldProps) {
               onPick={({ lat, lng }) => {
                 change({ lat, lng })
                 setChoosing(false)
+                focusOn('[data-way="map"]')
               }}
             />
           </Suspense>
         ) : (
-          <Button onClick={() => setChoosing(true)}>{words(place.lat === null ? 'form.place.open' : 'form.place.again')}</Button>
+          <Button data-way="map" onClick={() => setChoosing(true)}>
+            {words(place.lat === null ? 'form.place.open' : 'form.place.again')}
+          </Button>
         ))}
     </div>
   )

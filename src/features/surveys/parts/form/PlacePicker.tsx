@@ -26,6 +26,7 @@ export default function PlacePicker({ start, onPick }: { start: Point | null; on
     const opening = openMap(element.current as HTMLDivElement, { words: mapWords, center, zoom: start ? zoomStreets : zoomCountry })
     opening
       .then(({ map }) => {
+        element.current?.focus({ preventScroll: true })
         map.on('moveend', () => setCenter(onEarth(map.getCenter())))
         map.on('click', (event) => map.panTo(event.latlng))
       })
