@@ -2,9 +2,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type DbOrTx, plannedAnew } from '../../core/database.server.ts'
 import { sharing } from '../../core/sharing.ts'
+import { timeZoneOf } from '../../core/us-time.ts'
 import type { SurveyQuestion } from '../surveys/contract.ts'
 import { optionsOf } from '../surveys/options.ts'
 import { countsFor, type StoredAnswer, shownAnswer } from '../surveys/rules.ts'
+import type { Cell } from '../weighting/rules.ts'
 import { type Groups, groupNames } from './groups.ts'
 import { type Kept, measure } from './measures.server.ts'
 import { nothing, type Outcome, outcomeOf } from './rules.ts'
@@ -43,6 +45,83 @@ export type Counted = {
   outcomes: Outcome[]
 }
 
+/** People who took part, as often as they did: all of them, by day and language, and by what they state of themselves. */
+export type People = {
+  confirmed: number
+  /** In the groups and the period, with an address that is not confirmed. */
+  waiting: number
+  /** All that count, whatever the groups and the period. */
+  of: number
+  days: { day: string; language: string; people: number }[]
+  cells: Cell[]
+}
+
+type PeopleRow = Cell & {
+  set: 'all' | 'days' | 'cells'
+  isIn: boolean
+  isConfirmed: boolean
+  day: string
+  language: string
+  all: number
+}
+
+/**
+ * The people who answered something, each once and in one pass: from the index alone, before anybody asks who they are. Days are those of
+ * the organisation's state. Whoever asks the same at the same time shares the pass.
+ */
+export const countPeople = sharing(findPeople, (db, ...asked) => (db.isTransaction ? null : JSON.stringify(asked)))
+
+async function findPeople(db: DbOrTx, projectId: string, counting: Counting): Promise<People> {
+  const { rows: places } = await sql<{ state: string }>`
+    select o.state from projects p join organizations o on o.id = p.organization_id where p.id = ${projectId}`.execute(db)
+  const isIn = sql`p.within and ${inGroups(counting, sql`${projectId}`)}`
+  const counts = sql`"isIn" and (${counting.includeUnconfirmed} or "isConfirmed")`
+  const { rows } = await sql<PeopleRow>`${plannedAnew}
+    with p as (
+      select a.user_id, bool_or(${within(counting)}) as within, min(a.created_at) filter (where ${within(counting)}) as first
+      from answers as a where a.project_id = ${projectId} group by a.user_id),
+    x as materialized (
+      select ${isIn} as "isIn", u.email_verified_at is not null as "isConfirmed",
+        (p.first at time zone ${timeZoneOf(places[0]?.state ?? '')})::date as day, u.language, coalesce(u.age_range, '') as "ageRange",
+        coalesce(u.gender, '') as gender, coalesce(u.ethnicity, '') as ethnicity, coalesce(u.zip_code, '') as zip
+      from p join users as u on u.id = p.user_id)
+    select case when grouping("isConfirmed") = 0 then 'all' when grouping(day) = 0 then 'days' else 'cells' end as set,
+      "isIn", "isConfirmed", day, language, "ageRange", gender, ethnicity, zip, count(*) as all, count(*) filter (where ${counts}) as people
+    from x group by grouping sets (("isIn", "isConfirmed"), (day, language), ("ageRange", gender, ethnicity, zip))`.execute(db)
+  const all = rows.filter((row) => row.set === 'all')
+  const sum = (counted: readonly PeopleRow[]) => counted.reduce((total, row) => total + row.all, 0)
+  return {
+    confirmed: sum(all.filter((row) => row.isIn && row.isConfirmed)),
+    waiting: sum(all.filter((row) => row.isIn && !row.isConfirmed)),
+    of: sum(all.filter((row) => counting.includeUnconfirmed || row.isConfirmed)),
+    days: rows.filter((row) => row.set === 'days' && row.people > 0).map(({ day, language, people }) => ({ day, language, people })),
+    cells: rows
+      .filter((row) => row.set === 'cells' && row.people > 0)
+      .map(({ ageRange, gender, ethnicity, zip, people }) => ({ ageRange, gender, ethnicity, zip, people })),
+  }
+}
+
+/** Answers `a` of people `u` that count, up to the end of a condition. */
+const counted = (projectId: string, counting: Counting) => sql`answers as a join users as u on u.id = a.user_id
+    where a.project_id = ${projectId} and ${within(counting)} and (${counting.includeUnconfirmed} or u.email_verified_at is not null)
+      and ${inGroups(counting, sql`${projectId}`)}`
+
+type ValueRow = StoredAnswer & { question_id: string; isCounted: boolean; count: number }
+
+/** How often each answer was given. Words, numbers, days, ranks and places are measured apart: of them, only how many there are is asked. */
+const countValues = sharing(
+  async (db: DbOrTx, projectId: string, listed: readonly string[], counting: Counting): Promise<ValueRow[]> => {
+    const { rows } = await sql<ValueRow>`${plannedAnew}
+      select question_id, null as answer_text, answer_yes, answer_rating, answer_value, count(*) as count,
+        num_nonnulls(answer_yes, answer_rating, answer_value) > 0 as "isCounted"
+      from (select a.question_id, a.answer_yes, a.answer_rating, case when a.question_id = any (${listed}::uuid[]) then a.answer_value end as answer_value
+        from ${counted(projectId, counting)}) as counted
+      group by question_id, answer_yes, answer_rating, answer_value`.execute(db)
+    return rows
+  },
+  (db, ...asked) => (db.isTransaction ? null : JSON.stringify(asked)),
+)
+
 /**
  * What the answers to a project's questions come to. People whose address is not confirmed count only where asked for. The officials' page
  * asks twice at once, for them and for everybody; a transaction asks for itself, because it has to see what it locked. `kept` is given for
@@ -57,27 +136,12 @@ async function count(
   counting: Counting,
   kept?: Kept,
 ): Promise<Counted> {
-  const grouped = inGroups(counting, sql`${projectId}`)
-  const isWithin = within(counting)
-  // Each person once, from the index alone, before anybody asks who they are.
-  const people = sql<{ confirmed: number; waiting: number; of: number }>`${plannedAnew}
-    select count(*) filter (where p.within and ${grouped} and u.email_verified_at is not null) as confirmed,
-      count(*) filter (where p.within and ${grouped} and u.email_verified_at is null) as waiting,
-      count(*) filter (where ${counting.includeUnconfirmed} or u.email_verified_at is not null) as of
-    from (select a.user_id, bool_or(${isWithin}) as within from answers as a where a.project_id = ${projectId} group by a.user_id) as p
-    join users as u on u.id = p.user_id`.execute(db)
-  const from = sql`answers as a join users as u on u.id = a.user_id
-    where a.project_id = ${projectId} and ${isWithin} and (${counting.includeUnconfirmed} or u.email_verified_at is not null) and ${grouped}`
-  // Words, numbers, days, ranks and places are measured apart: here only how many there are is asked for.
   const listed = questions.filter((one) => optionsOf(one).length > 0).map((one) => one._id)
-  const groups = sql<StoredAnswer & { question_id: string; isCounted: boolean; count: number }>`${plannedAnew}
-    select question_id, null as answer_text, answer_yes, answer_rating, answer_value, count(*) as count,
-      num_nonnulls(answer_yes, answer_rating, answer_value) > 0 as "isCounted"
-    from (select a.question_id, a.answer_yes, a.answer_rating, case when a.question_id = any (${listed}::uuid[]) then a.answer_value end as answer_value
-      from ${from}) as counted
-    group by question_id, answer_yes, answer_rating, answer_value`.execute(db)
-  const [{ rows: counted }, { rows }, measured] = await Promise.all([people, groups, measure(db, from, questions, kept)])
-  const { confirmed = 0, waiting = 0, of = 0 } = counted[0] ?? {}
+  const [{ confirmed, waiting, of }, rows, measured] = await Promise.all([
+    countPeople(db, projectId, counting),
+    countValues(db, projectId, listed, counting),
+    measure(db, counted(projectId, counting), questions, kept),
+  ])
   const participants = counting.includeUnconfirmed ? confirmed + waiting : confirmed
   const byQuestion = Map.groupBy(rows, (row) => row.question_id)
   const outcomes = questions.map((question): Outcome => {
@@ -92,8 +156,7 @@ async function count(
   return { participants, waiting, of, outcomes }
 }
 
-type Row = StoredAnswer & { isCounted: boolean; count: number }
-const valuesOf = (row: Row) => (row.isCounted ? countsFor(shownAnswer(row)) : [])
+const valuesOf = (row: ValueRow) => (row.isCounted ? countsFor(shownAnswer(row)) : [])
 /** How many people chose one of these. */
-const countChosen = (rows: readonly Row[], answers: readonly string[]) =>
+const countChosen = (rows: readonly ValueRow[], answers: readonly string[]) =>
   rows.reduce((total, row) => (valuesOf(row).some((one) => answers.includes(one)) ? total + row.count : total), 0)

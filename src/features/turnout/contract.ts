@@ -3,6 +3,7 @@ import { endpoint } from '../../core/endpoint.ts'
 import { Moment } from '../../core/period.ts'
 import { ByProjectId, Flag, Id } from '../../core/schemas.ts'
 import { ways } from '../qr-codes/rules.ts'
+import { GroupQuery } from '../results/group-query.ts'
 
 /** People who came to the survey, and how many of them sent it. */
 const came = { started: z.int(), finished: z.int() }
@@ -13,7 +14,7 @@ export const showTurnout = endpoint({
   access: 'viewer',
   summary: "Who took part in a project's survey: by day, by way, by QR code and by language; for its officials",
   params: ByProjectId,
-  query: z.object({ includeUnconfirmed: z.optional(Flag), from: Moment, to: Moment }),
+  query: z.object({ includeUnconfirmed: z.optional(Flag), from: Moment, to: Moment, ...GroupQuery }),
   reply: z.object({
     /** People who answered something in the period. */
     people: z.int(),

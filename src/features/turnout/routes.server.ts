@@ -5,6 +5,7 @@ import { route } from '../../core/route.server.ts'
 import { visibleStanding } from '../projects/queries.server.ts'
 import { isOwner } from '../projects/rules.ts'
 import { ways } from '../qr-codes/rules.ts'
+import { groupsIn } from '../results/groups.ts'
 import { showTurnout } from './contract.ts'
 import { countTurnout } from './queries.server.ts'
 import { runningTotals } from './rules.ts'
@@ -14,12 +15,13 @@ export async function turnout(app: FastifyInstance): Promise<void> {
   route(app, showTurnout, async ({ params, query }, { db, actor }) => {
     const project = await visibleStanding(db, params.id, actor)
     if (!isOwner(actor, project)) refuse(403, 'turnout.otherOrganization')
-    const period = {
+    const counting = {
+      ...groupsIn(query),
       from: instantOf(query.from, 'first'),
       to: instantOf(query.to, 'last'),
       includeUnconfirmed: query.includeUnconfirmed ?? false,
     }
-    const counted = await countTurnout(db, params.id, project.organizationState, period)
+    const counted = await countTurnout(db, params.id, counting)
     return {
       ...counted,
       days: runningTotals(counted.days).map(({ day, people }) => ({ day, people })),

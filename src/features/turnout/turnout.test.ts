@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-type Query = Partial<Record<'from' | 'to' | 'includeUnconfirmed', string>>
+type Query = Partial<Record<'from' | 'to' | 'includeUnconfirmed', string>> & { way?: 'mail' | 'link'; ageRange?: '65+' }
 const turnout = (who: Person | null, id: string, query: Query = {}) => s.call(who, showTurnout, { params: { id }, query })
 const open = () => putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno'], { starts_at: new Date('2026-11-01T08:00:00Z') })
 
@@ -87,6 +87,10 @@ describe('GET /projects/:id/turnout', () => {
     }
     const part = (await turnout(s.cast.viewer, projectId, { from: '2026-11-21T08:00:00Z', to: '2026-11-22' })).body
     expect([part.people, part.started, part.days]).toEqual([1, 1, [{ day: '2026-11-21', people: 1 }]])
+    const mail = (await turnout(s.cast.viewer, projectId, { way: 'mail' })).body
+    expect([mail.people, mail.days, mail.ways]).toEqual([1, [{ day: '2026-11-21', people: 1 }], [{ way: 'mail', started: 1, finished: 1 }]])
+    const nobody = (await turnout(s.cast.viewer, projectId, { ageRange: '65+', way: 'link' })).body
+    expect([nobody.people, nobody.days, nobody.codes]).toEqual([0, [], []])
     expect((await s.call(s.cast.editor, deleteQrCode, { params: { id: mill?._id ?? '' } })).status).toBe(200)
     const { codes } = (await turnout(s.cast.viewer, projectId)).body
     expect(codes[0]).toEqual({ _id: null, label: null, started: 2, finished: 2 })

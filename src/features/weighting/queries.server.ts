@@ -1,6 +1,7 @@
 // People by the groups they state, and what they answered by their weights: counted by the database, one pass over the answers each.
 import { sql } from 'kysely'
 import { type DbOrTx, plannedAnew } from '../../core/database.server.ts'
+import { countPeople, everybody } from '../results/queries.server.ts'
 import type { SurveyQuestion } from '../surveys/contract.ts'
 import { optionsOf } from '../surveys/options.ts'
 import { countsFor, type StoredAnswer, shownAnswer } from '../surveys/rules.ts'
@@ -12,18 +13,9 @@ export type Period = { from: Date | null; to: Date | null; includeUnconfirmed: b
 
 const within = ({ from, to }: Period) =>
   sql`(${from}::timestamptz is null or a.created_at >= ${from}) and (${to}::timestamptz is null or a.created_at <= ${to})`
-const groups = sql`coalesce(u.age_range, '') as "ageRange", coalesce(u.gender, '') as gender, coalesce(u.ethnicity, '') as ethnicity,
-  coalesce(u.zip_code, '') as zip`
-
 /** The people who answered something, by combination of groups. */
-export async function countCells(db: DbOrTx, projectId: string, period: Period): Promise<Cell[]> {
-  const { rows } = await sql<Cell>`${plannedAnew}
-    select ${groups}, count(*) as people
-    from (select a.user_id from answers a where a.project_id = ${projectId} and ${within(period)} group by a.user_id) as p
-    join users u on u.id = p.user_id and (${period.includeUnconfirmed} or u.email_verified_at is not null)
-    group by 1, 2, 3, 4`.execute(db)
-  return rows
-}
+export const countCells = async (db: DbOrTx, projectId: string, period: Period): Promise<Cell[]> =>
+  (await countPeople(db, projectId, { ...everybody, ...period })).cells
 
 /** One text for a combination: joining by four columns at once is planned as if hardly anybody were in any. */
 const keyOf = (cell: Cell) => [cell.ageRange, cell.gender, cell.ethnicity, cell.zip].join('|')

@@ -55,11 +55,11 @@ export function OwnResults({ page }: { page: Page }) {
         <>
           <NumberedHead number={1} title={words('howMany')} />
           <HowMany results={results} participants={participants} />
+          <TakingPart turnout={page.turnout} />
           {isGroup ? (
             <Note className={styles.note}>{words('groupNote')}</Note>
           ) : (
             <>
-              <TakingPart turnout={page.turnout} />
               <NumberedHead number={2} title={weightingWords('title')} lead={weightingWords('lead')} />
               <WhoIsMissing reply={page.weighting} />
             </>
