@@ -60,6 +60,7 @@ export default [
   route('privacy', 'features/policies/pages/privacy.tsx'),
   route('security-policy', 'features/policies/pages/security-policy.tsx'),
   route('cookies', 'features/policies/pages/cookies.tsx'),
+  route('accessibility', 'features/policies/pages/accessibility.tsx'),
   route('terms', 'features/policies/pages/terms.tsx'),
   route('faq', 'features/policies/pages/faq.tsx'),
   route('self-check-kiosk', 'features/about/pages/kiosk.tsx'),

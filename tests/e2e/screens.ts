@@ -105,6 +105,7 @@ export const screens: Screen[] = [
   { name: 'the security policy', as: 'visitor', path: at('/security-policy') },
   { name: 'the cookie policy', as: 'visitor', path: at('/cookies') },
   { name: 'the terms', as: 'visitor', path: at('/terms') },
+  { name: 'the accessibility statement', as: 'visitor', path: at('/accessibility') },
   { name: 'questions people ask', as: 'visitor', path: at('/faq') },
   { name: 'no such page, two steps down', as: 'visitor', path: at('/nothing/here'), status: 404 },
   { name: 'the API', as: 'visitor', path: at('/api/docs') },

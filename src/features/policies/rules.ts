@@ -19,6 +19,9 @@ export function termsOn(
 /** Everything that the site may set, in the order of the cookie policy; a test looks for others in the code. */
 export const cookies = ['userToken', 'loginStep', 'flash', 'cameBy', 'locale', 'cookieConsent', 'userType'] as const
 
+/** The day (YYYY-MM-DD) on which somebody last held the accessibility statement against what is true. */
+export const accessibilityCheckedOn = '2026-11-21'
+
 /** The documents and the clauses of each, in their order. */
 export const documents = {
   privacy: {
@@ -27,6 +30,7 @@ export const documents = {
   },
   security: { path: '/security-policy', clauses: ['passwords', 'second', 'answers', 'files', 'log', 'audits', 'report'] },
   cookies: { path: '/cookies', clauses: ['needed', 'stored', 'choice'] },
+  accessibility: { path: '/accessibility', clauses: ['goal', 'tested', 'notTested', 'limits', 'other', 'report', 'rights'] },
   terms: {
     path: '/terms',
     clauses: ['age', 'free', 'billing', 'conduct', 'responses', 'accurate', 'end', 'liability', 'change', 'law'],

@@ -18,6 +18,7 @@ export const publicPages = (whatIs: string): readonly Page[] => [
   { path: '/security-policy', description: 'found.security' },
   { path: '/cookies', description: 'found.cookies' },
   { path: '/terms', description: 'found.terms' },
+  { path: '/accessibility', description: 'found.accessibility' },
   { path: '/contact-us', description: 'found.contact' },
   { path: '/register/citizen', description: 'found.citizen' },
   { path: '/register/organization', description: 'found.organization' },

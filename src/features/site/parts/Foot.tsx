@@ -49,6 +49,7 @@ export function Foot({ productName, whatIs, isLoggedIn, own }: Props) {
         ['/security-policy', 'securityPolicy'],
         ['/cookies', 'cookies'],
         ['/terms', 'terms'],
+        ['/accessibility', 'accessibility'],
       ]),
     },
   ]
