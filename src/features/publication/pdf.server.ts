@@ -12,6 +12,8 @@ const room = { x: page.margin, width: page.width - 2 * page.margin, bottom: page
 /** A chart's columns: label, bar, number and share. */
 const columns = { label: 190, bar: 170, count: 62 }
 const track = '#e4e2da'
+/** A section begins with so much of it: its heading and the first lines, or the head of its table. */
+const sectionHeightMin = 170
 /** A paragraph of any length: its lines go on over pages. */
 const anyLines = 2000
 
@@ -77,7 +79,8 @@ function sheetOn(doc: Doc, { language }: Description) {
     /** Goes on with a new page unless so much is left of this one. */
     need(height: number) {
       if (y + height <= room.bottom) return
-      doc.addPage()
+      // What is being written, such as a paragraph, goes on there.
+      doc.continueOnNewPage()
       y = page.margin
     },
     /** A text of a tag, line by line. */
@@ -135,8 +138,8 @@ function writeAll(sheet: Sheet, root: Element, described: Description) {
   sheet.space(4)
   sheet.write(root, 'P', described.byline, 'soft')
   sheet.space(10)
-  for (const said of described.lead) {
-    sheet.write(root, 'P', said, 'body')
+  for (const [i, said] of described.lead.entries()) {
+    sheet.write(root, 'P', said, i === 0 ? 'strong' : 'body')
     sheet.space(4)
   }
   for (const [title, sections] of [
@@ -154,7 +157,7 @@ function writeAll(sheet: Sheet, root: Element, described: Description) {
 
 function writeSection(sheet: Sheet, part: Element, { above, heading, blocks }: Section) {
   sheet.space(12)
-  sheet.need(90)
+  sheet.need(sectionHeightMin)
   sheet.line()
   sheet.space(8)
   if (above) sheet.write(part, 'P', above, 'soft')

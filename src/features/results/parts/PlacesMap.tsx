@@ -40,7 +40,7 @@ export function PlacesMap({ map, groups, label }: Props) {
   const at = ({ x, y }: { x: number; y: number }) => ({ x: percent(x, view.width), y: percent(y, view.height) })
   // A name that would be cut at the edge is left out.
   const isInside = ({ x, y }: { x: number; y: number }) =>
-    x > view.width * edge && x < view.width * (1 - edge) && y > view.height * 0.08 && y < view.height * 0.95
+    x > view.width * edge && x < view.width * (1 - edge) && y > view.height * 0.16 && y < view.height * 0.95
   return (
     <figure className={styles.figure}>
       <div className={styles.frame}>

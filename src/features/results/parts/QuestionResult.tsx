@@ -62,7 +62,10 @@ export function QuestionResult({ outcome, map, beside, children }: Props) {
             <Spread outcome={outcome} />
           </>
         ) : (
-          children
+          <>
+            <Spread outcome={outcome} />
+            {children}
+          </>
         )}
         {beside}
       </div>
