@@ -70,7 +70,7 @@ describe('the download', () => {
       'Zip codes followed',
       'How you are told',
       'Number to confirm',
-      'Soon told',
+      'News still to be sent',
       'Logged in',
       'Letters',
       'Mailed links',
