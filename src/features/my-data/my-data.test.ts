@@ -53,7 +53,7 @@ describe('the download', () => {
   })
 
   test('200 resident: as a sheet that a second reader reads', async () => {
-    const res = await s.inject(life, { url: `${url}?format=xlsx` })
+    const res = await s.inject(life, { url: `${url}?format=xlsx`, headers: { 'accept-language': 'en' } })
     expect([res.status, res.headers['content-disposition']]).toEqual([200, 'attachment; filename="my-data.xlsx"'])
     const sheets = (await (readXlsxFile as unknown as (file: Buffer) => Promise<{ sheet: string; data: unknown[][] }[]>)(res.raw)) ?? []
     const of = (name: string) => sheets.find((one) => one.sheet === name)?.data ?? []
