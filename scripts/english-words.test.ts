@@ -37,6 +37,8 @@ const ownWords: Record<Exclude<Language, 'en'>, string> = {
 /** What keeps its English name everywhere: programs, standards, works that are cited, answers to a text message. */
 const names = [
   'Project Survey.xlsx',
+  'ask.yourcity.gov',
+  'Americans with Disabilities Act',
   'Do Not Track',
   'Global Privacy Control',
   'US Letter',

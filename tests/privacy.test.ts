@@ -156,7 +156,7 @@ const queries = (): Record<string, string | null> => ({
   zip: '92660',
   zips: '92660',
   bbox: '-118,33,-117,34',
-  domain: 'localhost',
+  domain: new URL(s.app.plaza.config.publicUrl).hostname,
   city: 'Newport Beach',
   address: 'Newport Beach, CA',
   loginType: 'Organization',

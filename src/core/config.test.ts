@@ -5,6 +5,9 @@ describe('the environment', () => {
   test('nothing set: every default', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
+      analytics: undefined,
+      contentDir: './content',
+      core19Url: '/self-check-kiosk#core-19',
       host: '127.0.0.1',
       dataDir: './data',
       databaseUrl: undefined,
