@@ -42,6 +42,7 @@ import { retention } from './features/retention/routes.server.ts'
 import { searchEngines } from './features/search-engines/routes.server.ts'
 import { site } from './features/site/routes.server.ts'
 import { surveys } from './features/surveys/routes.server.ts'
+import { translations } from './features/translations/routes.server.ts'
 import { turnout } from './features/turnout/routes.server.ts'
 import { twoStep } from './features/two-step/routes.server.ts'
 import { weighting } from './features/weighting/routes.server.ts'
@@ -90,6 +91,7 @@ const features = [
   myData,
   receipts,
   retention,
+  translations,
 ]
 
 export async function buildApi(plaza: Plaza, options: { log?: boolean; checkReplies?: boolean } = {}): Promise<FastifyInstance> {

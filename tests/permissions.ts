@@ -43,6 +43,7 @@ const bySecret = '410 410 410 410 410 410'
 const blog = ({ blogId }: Things): Sent => ({ params: { id: blogId } })
 const blogImage = ({ blogId, blogImageId }: Things): Sent => ({ params: { id: blogId, imageId: blogImageId } })
 
+const inSpanish = ({ projectId }: Things): Sent => ({ params: { of: 'projects', id: projectId, language: 'es' } })
 const organization = ({ organizationId }: Things): Sent => ({ params: { id: organizationId } })
 const question = ({ questionId }: Things): Sent => ({ params: { id: questionId } })
 const chosen = ({ questionId }: Things): Sent => ({ body: { questions: [questionId], invited: 'By a letter to every household' } })
@@ -297,6 +298,16 @@ export const permissions: Row[] = [
     call: 'POST /projects/{id}/questions/copy',
     expected: editors,
     sent: ({ projectId }) => ({ body: { from: projectId } }),
+  },
+  { call: 'GET /translations', expected: everybody, sent: ({ projectId, blogId }) => ({ query: { projects: projectId, blogs: blogId } }) },
+  { call: 'GET /projects/{id}/translations', expected: everybody },
+  { call: 'GET /translations/{of}/{id}/{language}', expected: viewers, sent: inSpanish },
+  { call: 'PUT /translations/{of}/{id}/{language}', expected: editors, sent: (things) => ({ ...inSpanish(things), body: { texts: [] } }) },
+  { call: 'POST /translations/{of}/{id}/{language}/machine', expected: editors.replaceAll('200', '409'), sent: inSpanish },
+  {
+    call: 'PUT /translations/{of}/{id}',
+    expected: editors,
+    sent: ({ projectId }) => ({ params: { of: 'projects', id: projectId }, body: { written: 'fr' } }),
   },
   { call: 'GET /projects/{id}/findings', expected: viewers },
   {

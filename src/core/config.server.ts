@@ -70,6 +70,9 @@ const Environment = z.object({
   ANALYTICS_PROVIDER: z.enum(['off', 'matomo', 'plausible']).default('off'),
   ANALYTICS_URL: z.url({ protocol: /^https?$/ }).optional(),
   ANALYTICS_SITE_ID: text,
+  TRANSLATOR: z.enum(['off', 'libretranslate', 'deepl', 'google']).default('off'),
+  TRANSLATOR_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRANSLATOR_KEY: text,
 })
 
 /** Names that are settled while what they switch on is not built: set, they would promise what does not happen. */
@@ -114,6 +117,8 @@ export type Config = {
   core19Url: string | undefined
   /** Where visits are counted, with the visitor's consent; undefined: nowhere. `url` is the server's base address. */
   analytics: { provider: 'matomo' | 'plausible'; url: string; siteId: string } | undefined
+  /** Who translates what officials published, when they ask for it; undefined: nobody. `url` is a base address in place of the provider's own. */
+  translator: { provider: 'libretranslate' | 'deepl' | 'google'; url: string | undefined; key: string | undefined } | undefined
   /** Only this machine reaches the server: it listens on loopback, and no proxy brings others (a PUBLIC_URL elsewhere). */
   loopbackOnly: boolean
 }
@@ -137,6 +142,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (present.MAP_TILES_URL && !present.MAP_TILES_CREDIT) wrong.push('  MAP_TILES_CREDIT: whom the map is owed to, as its licence asks')
   if ((present.ANALYTICS_PROVIDER ?? 'off') !== 'off')
     for (const name of ['ANALYTICS_URL', 'ANALYTICS_SITE_ID']) if (!present[name]) wrong.push(`  ${name}: counting visits needs it`)
+  if (['deepl', 'google'].includes(present.TRANSLATOR ?? '') && !present.TRANSLATOR_KEY)
+    wrong.push(`  TRANSLATOR_KEY: ${present.TRANSLATOR} needs a key`)
   wrong.push(...s3Mistakes(present))
   if (!parsed.success || wrong.length > 0) throw new Error(`The environment is not right. See .env.example.\n${wrong.join('\n')}`)
   const e = parsed.data
@@ -164,6 +171,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       : undefined,
     core19Url: e.CORE_19_URL === 'off' ? undefined : e.CORE_19_URL,
     analytics: analyticsOf(e),
+    translator: e.TRANSLATOR === 'off' ? undefined : { provider: e.TRANSLATOR, url: e.TRANSLATOR_URL, key: e.TRANSLATOR_KEY },
     loopbackOnly: isLoopback(e.HOST) && isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')),
   }
 }

@@ -6,8 +6,12 @@ import { redirectWith } from '../../core/flash.server.ts'
 import { message } from '../../core/messages.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
 import { visit } from '../../core/visit.server.ts'
-import { sourceOf } from './article.server.ts'
+import { tellOfSeveral } from '../translations/contract.ts'
+import { readerOf } from '../translations/rules.ts'
+import { noteOf } from '../translations/words.server.ts'
+import { sourceOf, textOf } from './article.server.ts'
 import * as contract from './contract.ts'
+import { excerptOf } from './rules.ts'
 
 type Context = Readonly<RouterContextProvider>
 export const listPath = '/thought-leadership'
@@ -15,7 +19,7 @@ const articlesPerPage = 12
 
 /** The posted articles; above them, for officials, their own organisation's that are not posted yet. A list that fails is said so on its page. */
 export async function listPage(context: Context, url: URL) {
-  const { actor } = context.get(visit)
+  const { actor, language } = context.get(visit)
   const call = context.get(api)
   const owner = url.searchParams.get('owner') ?? undefined
   const cursor = url.searchParams.get('cursor') ?? undefined
@@ -29,9 +33,18 @@ export async function listPage(context: Context, url: URL) {
     if (problem instanceof ProblemReceived && problem.status >= 500) return [null, none] as const
     throw problem
   })
+  const shown = posted?.blogs ?? []
+  const told = await toldOf(call, shown)
+  const reader = readerOf(told, language, url.searchParams)
+  const blogs = shown.map((blog) => {
+    const { texts, lang } = reader.read(blog._id)
+    const { title = blog.title, description } = texts
+    return { ...blog, title, lang, excerpt: description === undefined ? blog.excerpt : excerptOf(textOf(description)) }
+  })
   return {
     failed: posted === null,
-    blogs: posted?.blogs ?? [],
+    blogs,
+    note: noteOf(reader, language),
     unposted: unposted.blogs,
     next: posted?.nextCursor ? `?${new URLSearchParams({ ...(owner && { owner }), cursor: posted.nextCursor })}` : null,
     first: cursor === undefined,
@@ -40,7 +53,25 @@ export async function listPage(context: Context, url: URL) {
   }
 }
 
-export async function articlePage(context: Context, id: string) {
+/** What there is of them in the reader's language. */
+async function toldOf(call: Api, blogs: readonly { _id: string }[]) {
+  if (blogs.length === 0) return []
+  const { told } = await call(tellOfSeveral, { query: { blogs: blogs.map((one) => one._id).join(',') } })
+  return told
+}
+
+/** An article as its page shows it: in the reader's language where it was translated. Its own officials read what they wrote. */
+export async function articlePage(context: Context, id: string, search: URLSearchParams) {
+  const { language } = context.get(visit)
+  const own = await ownArticle(context, id)
+  const told = own.blog.isMine ? [] : await toldOf(context.get(api), [own.blog])
+  const reader = readerOf(told, language, search)
+  const { texts, lang } = reader.read(id)
+  const { title = own.blog.title, description = own.blog.description } = texts
+  return { ...own, blog: { ...own.blog, title, description, lang }, note: noteOf(reader, language) }
+}
+
+async function ownArticle(context: Context, id: string) {
   const { actor } = context.get(visit)
   const { blog } = await context.get(api)(contract.showBlog, { params: { id } })
   return { blog, mayWrite: blog.isMine && refusalOf(actor, 'editor') === null }
@@ -55,7 +86,7 @@ export async function articleAction(context: Context, id: string, form: FormData
 
 /** The form of an article that exists. Only those who may write it get there. */
 export async function editPage(context: Context, id: string) {
-  const { blog, mayWrite } = await articlePage(context, id)
+  const { blog, mayWrite } = await ownArticle(context, id)
   if (!mayWrite) throw redirect(`${listPath}/${id}`)
   return { blog: { ...blog, source: sourceOf(blog.description) } }
 }

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Language } from '../../core/languages.ts'
 import type { OpedStatus } from './rules.ts'
 
 declare module '../../core/database.server.ts' {
@@ -7,6 +8,7 @@ declare module '../../core/database.server.ts' {
       id: string
       organization_id: string
       title: string
+      language: Generated<Language>
       author: string
       description: string
       status: OpedStatus

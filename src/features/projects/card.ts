@@ -1,3 +1,5 @@
+import type { Language } from '../../core/languages.ts'
+import type { Reader } from '../translations/rules.ts'
 import type { ProjectSummary } from './contract.ts'
 import { type Timing, timingOf } from './timing.ts'
 
@@ -10,13 +12,17 @@ export type Card = Pick<
   place: string
   image: ProjectSummary['images'][number] | null
   timing: Timing
+  /** Of the title, where it is not the page's own or was translated into it. */
+  lang?: Language | undefined
 }
 
-export function cardOf(project: ProjectSummary, now: Date): Card {
+export function cardOf(project: ProjectSummary, reader: Reader, now: Date): Card {
   const { _id, title, projectType, isPin, likes, commentsCount, questionsCount, distance, location } = project
+  const { texts, lang } = reader.read(_id)
   return {
     _id,
-    title,
+    title: texts['title'] ?? title,
+    lang,
     projectType,
     isPin,
     likes,

@@ -3,6 +3,9 @@ import type { Language } from '../../core/languages.ts'
 import { showBasemap } from '../places/contract.ts'
 import { type Bounds, bboxText, boundsOf } from '../places/map/view.ts'
 import type { Point } from '../places/rules.ts'
+import { tellOfSeveral } from '../translations/contract.ts'
+import { readerOf } from '../translations/rules.ts'
+import { noteOf } from '../translations/words.server.ts'
 import { cardOf } from './card.ts'
 import { categories, countProjects, listProjects, projectTypes } from './contract.ts'
 import { drawnMap } from './drawn-map.server.tsx'
@@ -18,7 +21,11 @@ const nearestShown = 3
 type Place = (Point & { label: string | null }) | null
 
 /** Everything the list page shows for these filters: a page of cards, how many there are, what other choices would bring, and the map. */
-export async function readListPage(call: Api, filters: Filters, { now, language }: { now: Date; language: Language }) {
+export async function readListPage(
+  call: Api,
+  filters: Filters,
+  { now, language, search = new URLSearchParams() }: { now: Date; language: Language; search?: URLSearchParams },
+) {
   const center: Place = filters.near ? nearOf(filters.near) : await centerOf(call, filters.q)
   const query = queryOf(filters, center)
   const [found, counts] = await Promise.all([
@@ -32,8 +39,11 @@ export async function readListPage(call: Api, filters: Filters, { now, language 
     }),
     call(countProjects, { query }),
   ])
-  const cards = found.projects.map((project) => cardOf(project, now))
-  const empty = found.total === 0 && !filters.cursor ? await insteadOf(call, filters, center, now) : null
+  const empty = found.total === 0 && !filters.cursor ? await insteadOf(call, filters, center) : null
+  const listedHere = [...found.projects, ...(empty?.projects ?? [])]
+  const reader = readerOf(await toldOfListed(call, listedHere), language, search)
+  const cards = found.projects.map((project) => cardOf(project, reader, now))
+  const emptyCards = empty?.projects.map((project) => cardOf(project, reader, now)) ?? []
   const points = found.projects.flatMap(({ _id, location: { lat, lng } }) => (lat === null || lng === null ? [] : [{ id: _id, lat, lng }]))
   const shown = center ? [...points, center] : points.length > 0 ? points : (empty?.points ?? [])
   const bounds = drawable(filters.bbox) ?? boundsOf(shown, { padMiles: mapPadMiles })
@@ -52,13 +62,21 @@ export async function readListPage(call: Api, filters: Filters, { now, language 
     total: found.total,
     more: found.totalCapped,
     counts,
-    empty: empty && { ways: empty.ways, cards: empty.cards },
+    empty: empty && { ways: empty.ways, cards: emptyCards },
+    /** What there is to say about translated titles. */
+    note: noteOf(reader, language),
     nextCursor: found.nextCursor,
     /** What was found by that name; null where the place is the visitor's own, or none is known. */
     place: center?.label ?? null,
     hasPlace: center !== null,
     ownerName,
   }
+}
+
+async function toldOfListed(call: Api, projects: readonly { _id: string }[]) {
+  if (projects.length === 0) return []
+  const { told } = await call(tellOfSeveral, { query: { projects: projects.map((one) => one._id).join(',') } })
+  return told
 }
 
 const nearOf = (near: string): Place => {
@@ -90,7 +108,7 @@ function queryOf(filters: Filters, center: Place) {
 }
 
 /** Where nothing is found: what each filter, taken off, would bring; and the nearest projects that are open. */
-async function insteadOf(call: Api, filters: Filters, center: Place, now: Date) {
+async function insteadOf(call: Api, filters: Filters, center: Place) {
   const set = narrowing.filter((name) => filters[name] !== '' && !(name === 'radius' && !center))
   const tried: [Narrowing | 'phase', Filters][] = set.map((name) => [
     name,
@@ -108,7 +126,7 @@ async function insteadOf(call: Api, filters: Filters, center: Place, now: Date) 
   })
   const points = near.projects.flatMap(({ location: { lat, lng } }) => (lat === null || lng === null ? [] : [{ lat, lng }]))
   const bringing = (await Promise.all(ways)).filter(({ total }) => total > 0)
-  return { ways: bringing, cards: near.projects.map((project) => cardOf(project, now)), points }
+  return { ways: bringing, projects: near.projects, points }
 }
 
 const centerOfChanged = (call: Api, { near, q }: Filters): Promise<Center | Place> =>

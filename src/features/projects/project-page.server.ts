@@ -12,21 +12,24 @@ import { listComments } from '../responses/contract.ts'
 import { showRecords } from '../retention/contract.ts'
 import { listQuestions } from '../surveys/contract.ts'
 import { inLabels } from '../surveys/rules.ts'
+import { tellOfProject } from '../translations/contract.ts'
+import { questionIn, readerOf } from '../translations/rules.ts'
+import { noteOf } from '../translations/words.server.ts'
 import { type Project, showProject } from './contract.ts'
 import { drawnPlace } from './drawn-map.server.tsx'
 import { turnOf } from './turn.ts'
 import { turnView, viewOf } from './view.ts'
 
-type Asked = { id: string; actor: Actor; language: Language; now: Date }
+type Asked = { id: string; actor: Actor; language: Language; now: Date; search: URLSearchParams }
 
 /** Enough ground around the place to recognise it by. */
 const mapPadMiles = 1.5
 const zipsLabelledMax = 20
 
 /** Everything the page of a project shows to this reader. Refused with 401 to visitors and 404 where there is none to see. */
-export async function readProjectPage(call: Api, { id, actor, language, now }: Asked) {
+export async function readProjectPage(call: Api, { id, actor, language, now, search }: Asked) {
   const { project } = await call(showProject, { params: { id } })
-  const [survey, comments, { decisions }, around, miles, kept, following] = await Promise.all([
+  const [survey, comments, { decisions }, around, miles, kept, following, { told }] = await Promise.all([
     unless(403, call(listQuestions, { params: { id } })),
     // Officials read how many wait; the comments themselves have a page of their own.
     unless(403, call(listComments, { params: { id }, query: { limit: project.isMine ? 1 : 100 } })),
@@ -35,21 +38,26 @@ export async function readProjectPage(call: Api, { id, actor, language, now }: A
     milesFrom(call, actor, project),
     project.isMine && project.status !== 'draft' ? call(showRecords, { params: { id } }) : null,
     followedBy(call, actor, project),
+    // Officials of the project read what they wrote.
+    project.isMine ? { told: [] } : call(tellOfProject, { params: { id } }),
   ])
-  const { questions, answers } = survey ?? { questions: [], answers: [] }
+  const { questions: written, answers } = survey ?? { questions: [], answers: [] }
+  const reader = readerOf(told, language, search)
+  const questions = written.map((one) => questionIn(one, reader))
   const asked = questions.filter((one) => one.isAsked !== false)
   const mine = new Map(answers.map((one) => [one.question, one.answer]))
-  const view = viewOf({ ...project, title: project.title || message(language, 'project.untitled') }, { language, now })
+  const view = viewOf({ ...project, title: project.title || message(language, 'project.untitled') }, reader, { language, now })
   const { street, city, category, title } = view
   const place = [street, city].filter(Boolean).join(', ')
   return {
     project: view,
     turn: turnView(turnOf(project, asked, answers), language, project.location.state),
     questions: asked.map((question) => {
-      const { _id, text, type, answersCount = null } = question
+      const { _id, text, lang, type, answersCount = null } = question
       const answer = mine.get(_id)
-      return { _id, text, type, answersCount, answer: answer === undefined ? null : inLabels(question, answer) }
+      return { _id, text, lang, type, answersCount, answer: answer === undefined ? null : inLabels(question, answer) }
     }),
+    note: noteOf(reader, language),
     comments,
     decisions,
     state: project.location.state,

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Language } from '../../core/languages.ts'
 import type { Category, ProjectType, Status } from './shapes.ts'
 
 declare module '../../core/database.server.ts' {
@@ -9,6 +10,8 @@ declare module '../../core/database.server.ts' {
       created_by: string | null
       status: Generated<Status>
       title: Generated<string>
+      /** That the officials write in. */
+      language: Generated<Language>
       description: Generated<string>
       project_type: ProjectType | null
       category: Category | null

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readerOf } from '../translations/rules.ts'
 import type { Project } from './contract.ts'
 import { cityLine, paragraphsOf, titleOf, viewOf } from './view.ts'
 
@@ -55,7 +56,7 @@ const project: Project = {
   version: 1,
 }
 const view = (changes: Partial<Project> = {}) =>
-  viewOf({ ...project, ...changes }, { language: 'en', now: new Date('2026-11-20T18:00:00Z') })
+  viewOf({ ...project, ...changes }, readerOf([], 'en', new URLSearchParams()), { language: 'en', now: new Date('2026-11-20T18:00:00Z') })
 
 test("days are those of the project's own state", () => {
   expect(view().days).toMatchObject({ start: 'Nov 2, 2026', end: 'Dec 2, 2026', completed: null })

@@ -2,6 +2,7 @@ import { formatDate, formatDay } from '../../core/dates.ts'
 import { type Language, languages } from '../../core/languages.ts'
 import { formatList, formatNumber } from '../../core/sentence.ts'
 import { minutesToAnswer } from '../surveys/rules.ts'
+import type { Reader as Translated } from '../translations/rules.ts'
 import type { Project, ProjectDocument } from './contract.ts'
 import { timingOf } from './timing.ts'
 import type { Turn } from './turn.ts'
@@ -14,15 +15,18 @@ const kilobyte = 1024
 const megabyte = kilobyte * kilobyte
 
 /**
- * A project as its page shows it: days as the reader's language writes them on the project's own calendar, texts in
+ * A project as its page shows it, in the reader's language as far as it was translated: days as the reader's language writes them on the project's own calendar, texts in
  * paragraphs, and nothing that the page does not show, because all of it travels to the browser once more.
  */
-export function viewOf(project: Project, { language, now }: Reader) {
+export function viewOf(project: Project, translated: Translated, { language, now }: Reader) {
   const { location, images } = project
   const day = (instant: string | null) => (instant === null ? null : formatDay(language, location.state, instant))
   const [hero = null, ...gallery] = images
+  const own = translated.read(project._id)
   return {
     ...asItIs(project),
+    title: own.texts['title'] ?? project.title,
+    lang: own.lang,
     category: project.infrastructureCategories,
     timing: timingOf(project, now),
     days: {
@@ -33,18 +37,23 @@ export function viewOf(project: Project, { language, now }: Reader) {
       completed: day(project.completedAt),
       removal: project.removalDate && formatDate(language, project.removalDate),
     },
-    description: paragraphsOf(project.description),
+    description: paragraphsOf(own.texts['description'] ?? project.description),
     hero,
     gallery,
     street: location.street,
     city: cityLine(location),
     county: location.county,
     zips: zipsOf(project.zipCodes, language),
-    updates: project.updates.map(({ _id, title, text, postedDate, editedDate, image }) => ({
-      ...{ _id, title, text: paragraphsOf(text), image },
-      day: day(postedDate),
-      edited: day(editedDate),
-    })),
+    updates: project.updates.map(({ _id, title, text, postedDate, editedDate, image }) => {
+      const { texts, lang } = translated.read(_id)
+      return {
+        ...{ _id, lang, image },
+        title: texts['title'] ?? title,
+        text: paragraphsOf(texts['text'] ?? text),
+        day: day(postedDate),
+        edited: day(editedDate),
+      }
+    }),
     documents: project.documents.map((one) => documentOf(one, language)),
     minutes: minutesToAnswer(project.questionsCount),
   }

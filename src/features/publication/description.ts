@@ -17,7 +17,7 @@ export type Block =
   | { kind: 'withheld'; text: string }
   | { kind: 'terms'; items: { term: string; lines: string[] }[] }
   | Figures
-export type Section = { id: string; above: string | null; heading: string; blocks: Block[] }
+export type Section = { id: string; above: string | null; heading: string; blocks: Block[]; lang?: string | undefined }
 
 export type Description = {
   language: Language

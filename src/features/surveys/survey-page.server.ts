@@ -11,6 +11,9 @@ import { phaseOf } from '../officials/rules.ts'
 import { type Project, type Question, showProject } from '../projects/contract.ts'
 import { noteParticipation } from '../qr-codes/contract.ts'
 import type { Came } from '../qr-codes/rules.ts'
+import { tellOfProject } from '../translations/contract.ts'
+import { questionIn, readerOf, type Reader as Translated } from '../translations/rules.ts'
+import { noteOf } from '../translations/words.server.ts'
 import { listQuestions, type SurveyQuestion, sendAnswers, type tryAnswers } from './contract.ts'
 import { answerText, inLabels, minutesToAnswer } from './rules.ts'
 import { answersOf, type Entered, enteredIn, errorsByQuestion } from './steps.ts'
@@ -18,16 +21,19 @@ import { answersOf, type Entered, enteredIn, errorsByQuestion } from './steps.ts
 const introLengthMax = 140
 
 type Reader = { actor: Actor; language: Language }
-type Opened = Reader & { came: Came; now: Date }
+type Opened = Reader & { came: Came; now: Date; search?: URLSearchParams }
 
 /** What the survey's page shows to this reader. Refused with 401 to visitors and 404 where there is none to see. */
-export async function readSurveyPage(call: Api, id: string, { actor, language, came, now }: Opened) {
-  const [{ project }, survey] = await Promise.all([
+export async function readSurveyPage(call: Api, id: string, { actor, language, came, now, search = new URLSearchParams() }: Opened) {
+  const [{ project }, survey, { told }] = await Promise.all([
     call(showProject, { params: { id } }),
     readable(call(listQuestions, { params: { id } })),
+    call(tellOfProject, { params: { id } }),
   ])
   const shown = survey ?? { questions: [], answers: [] }
-  const about = aboutOf(project, language)
+  // Officials of the project work on what they wrote.
+  const reader = readerOf(project.isMine ? [] : told, language, search)
+  const about = aboutOf(project, reader, language)
   if (project.isMine && actor.kind === 'official') {
     const { questions, visibility, resultsPublished } = survey ?? { questions: [], visibility: 'Private' as const, resultsPublished: false }
     const { open: openFindings } = await call(showFindings, { params: { id } })
@@ -35,7 +41,12 @@ export async function readSurveyPage(call: Api, id: string, { actor, language, c
     const phase = phaseOf({ status: project.status, startsAt: instant(project.startDate), endsAt: instant(project.endDate) }, now)
     return { kind: 'builder' as const, about, questions, visibility, resultsPublished, openFindings, mayEdit, phase }
   }
-  const questions = formQuestions(shown.questions, project, language)
+  const questions = formQuestions(
+    shown.questions.map((one) => questionIn(one, reader)),
+    project,
+    language,
+  )
+  const note = noteOf(reader, language)
   const entered: Entered = Object.fromEntries(shown.answers.map((one) => [one.question, answerText(one.answer)]))
   if (project.mayRespond.allowed && actor.kind === 'resident') {
     const last = shown.answers
@@ -44,19 +55,33 @@ export async function readSurveyPage(call: Api, id: string, { actor, language, c
       .at(-1)
     const answeredOn = last ? formatDay(language, project.location.state, last) : null
     if (!last && questions.length > 0) await noteStart(call, id, came)
-    return { kind: 'form' as const, about, questions, entered, answeredOn, personId: actor.userId, zipCode: actor.zipCode, isTest: false }
+    return {
+      kind: 'form' as const,
+      about,
+      note,
+      questions,
+      entered,
+      answeredOn,
+      personId: actor.userId,
+      zipCode: actor.zipCode,
+      isTest: false,
+    }
   }
   const { code, message } = project.mayRespond
   const zipCode = actor.kind === 'resident' ? actor.zipCode : null
   const { resultsPublished, removalDate } = project
   const removedOn = removalDate && formatDate(language, removalDate)
-  return { kind: 'shut' as const, about, questions, entered, code, message, zipCode, resultsPublished, removedOn }
+  return { kind: 'shut' as const, about, note, questions, entered, code, message, zipCode, resultsPublished, removedOn }
 }
 
 const instant = (iso: string | null) => (iso ? new Date(iso) : null)
 
 /** Questions as the form asks them: with where a map begins, and whom each is for. */
-export function formQuestions(questions: readonly SurveyQuestion[], { location: { lat, lng } }: Project, language: Language) {
+export function formQuestions(
+  questions: readonly (SurveyQuestion & { lang?: Language | undefined })[],
+  { location: { lat, lng } }: Project,
+  language: Language,
+) {
   const center = lat !== null && lng !== null ? { lat, lng } : null
   return questions.map(({ answersCount: _, isAsked: __, project: ___, order: ____, ...asked }) => ({
     ...asked,
@@ -98,8 +123,11 @@ async function readable<T>(reply: Promise<T>): Promise<T | null> {
   }
 }
 
-function aboutOf(project: Project, language: Language) {
-  const { _id, title, description, department, ownerName, images, location, endDate, isDemo, status, questionsCount } = project
+function aboutOf(project: Project, reader: Translated, language: Language) {
+  const { texts, lang } = reader.read(project._id)
+  const title = texts['title'] ?? project.title
+  const description = texts['description'] ?? project.description
+  const { _id, department, ownerName, images, location, endDate, isDemo, status, questionsCount } = project
   const paragraph = description.split(/\n\s*\n/)[0]?.trim() ?? ''
   const intro = paragraph.length <= introLengthMax ? paragraph : `${paragraph.slice(0, introLengthMax).replace(/[\s,;:]+\S*$/, '')}…`
   const closesOn = endDate && formatDay(language, location.state, endDate)
@@ -109,6 +137,7 @@ function aboutOf(project: Project, language: Language) {
     // A draft may have none yet.
     title: title || message(language, 'project.untitled'),
     intro,
+    lang,
     team,
     ownerName,
     image: images[0] ?? null,

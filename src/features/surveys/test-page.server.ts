@@ -32,7 +32,7 @@ export async function readTestPage(context: Context, id: string) {
   return {
     code: codeOf(new URL(here, publicUrl).href),
     form: {
-      ...{ kind: 'form' as const, about: page.about, questions, entered: {}, answeredOn: null, zipCode: '' },
+      ...{ kind: 'form' as const, about: page.about, note: null, questions, entered: {}, answeredOn: null, zipCode: '' },
       // Kept on the device apart from what anybody else enters there.
       personId: `test-${actor.kind === 'official' ? actor.userId : ''}`,
       isTest: true,

@@ -12,18 +12,20 @@ import { Note } from '../../../ui/Note.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import { Share } from '../../sharing/parts/Share.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
+import { TranslatedNote } from '../../translations/parts/TranslatedNote.tsx'
 import { articleAction, articlePage } from '../oped-page.server.ts'
 import { ArticleTags } from '../parts/ArticleTags.tsx'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/article.ts'
 import styles from './article.module.css'
 
-export const loader = ({ context, params }: Route.LoaderArgs) => orRefusalPage(articlePage(context, params.id))
+export const loader = ({ context, params, request }: Route.LoaderArgs) =>
+  orRefusalPage(articlePage(context, params.id, new URL(request.url).searchParams))
 export const action = async ({ context, params, request }: Route.ActionArgs) =>
   orRefusalPage(articleAction(context, params.id, await request.formData()))
 
 /** One opinion article, to read. */
-export default function Article({ loaderData: { blog, mayWrite } }: Route.ComponentProps) {
+export default function Article({ loaderData: { blog, mayWrite, note } }: Route.ComponentProps) {
   const words = useWords()
   const language = useLanguage()
   const { _id, title, author, description, images, postedDate, ownerName, owner, state, minutes, status, isDemo } = blog
@@ -38,7 +40,8 @@ export default function Article({ loaderData: { blog, mayWrite } }: Route.Compon
         <Note title={words(status === 'draft' ? 'draftTitle' : 'waitsTitle')}>{words(status === 'draft' ? 'draftNote' : 'waitsNote')}</Note>
       )}
       <header className="stack gap-3">
-        <h1>{title}</h1>
+        <h1 lang={blog.lang}>{title}</h1>
+        <TranslatedNote note={note} />
         <p className="soft">
           {author && <b className="strong">{author}, </b>}
           <Link to={`/thought-leadership?owner=${owner}`}>{ownerName}</Link>
@@ -64,7 +67,7 @@ export default function Article({ loaderData: { blog, mayWrite } }: Route.Compon
         />
       )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by an allow-list when it was stored (article.server.ts) */}
-      <div className={styles.text} dangerouslySetInnerHTML={{ __html: description }} />
+      <div lang={blog.lang} className={styles.text} dangerouslySetInnerHTML={{ __html: description }} />
       {others.map((one) => (
         <Picture
           key={one._id}
@@ -92,6 +95,7 @@ function Acts({ id }: { id: string }) {
       <LinkButton to={`/thought-leadership/${id}/edit`} icon={pencil}>
         {words('edit')}
       </LinkButton>
+      <LinkButton to={`/thought-leadership/${id}/languages`}>{words('languages')}</LinkButton>
       <details>
         <summary className={buttonClasses({ variant: 'quiet' })}>
           <Icon icon={trash} size="s" />

@@ -5,6 +5,7 @@ import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
+import { TranslatedNote } from '../../translations/parts/TranslatedNote.tsx'
 import { listPage } from '../oped-page.server.ts'
 import { ArticleCard } from '../parts/ArticleCard.tsx'
 import { useWords } from '../words.ts'
@@ -41,6 +42,7 @@ export default function ThoughtLeadership({ loaderData: page }: Route.ComponentP
         <h2 id="posted" className={page.unposted.length > 0 ? undefined : 'sr-only'}>
           {words('posted')}
         </h2>
+        <TranslatedNote note={page.note} />
         {page.failed ? (
           <Note tone="bad">{words('failed')}</Note>
         ) : page.blogs.length === 0 ? (

@@ -9,7 +9,15 @@ import { useWords } from '../words.ts'
 import styles from './ArticleCard.module.css'
 
 /** An article in a list. `edit` leads to its form instead of to the article. */
-export function ArticleCard({ blog, edit, first }: { blog: z.infer<typeof BlogSummary>; edit?: boolean; first?: boolean }) {
+export function ArticleCard({
+  blog,
+  edit,
+  first,
+}: {
+  blog: z.infer<typeof BlogSummary> & { lang?: string | undefined }
+  edit?: boolean
+  first?: boolean
+}) {
   const words = useWords()
   const language = useLanguage()
   const { _id, title, author, excerpt, images, postedDate, ownerName, state, minutes, status, isDemo } = blog
@@ -39,9 +47,13 @@ export function ArticleCard({ blog, edit, first }: { blog: z.infer<typeof BlogSu
           {words('minutes', { count: minutes })}
         </p>
         <h3>
-          <Link to={`/thought-leadership/${_id}${edit ? '/edit' : ''}`}>{title}</Link>
+          <Link to={`/thought-leadership/${_id}${edit ? '/edit' : ''}`}>
+            <span lang={blog.lang}>{title}</span>
+          </Link>
         </h3>
-        <p className={styles.excerpt}>{excerpt}</p>
+        <p lang={blog.lang} className={styles.excerpt}>
+          {excerpt}
+        </p>
         <p className="small soft">{author ? words('by', { author, organization: ownerName }) : ownerName}</p>
       </div>
     </li>

@@ -11,6 +11,7 @@ import { PageHead } from '../../../ui/PageHead.tsx'
 import { landingMarkup } from '../../landing/landing.server.tsx'
 import { BelowTheList } from '../../landing/parts/BelowTheList.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
+import { TranslatedNote } from '../../translations/parts/TranslatedNote.tsx'
 import { categories, projectTypes } from '../contract.ts'
 import { addressWith, filtersOf } from '../list-filters.ts'
 import { readListPage } from '../list-page.server.ts'
@@ -27,9 +28,10 @@ import type { Route } from './+types/list.ts'
 import styles from './list.module.css'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const filters = filtersOf(new URL(request.url).searchParams)
+  const search = new URL(request.url).searchParams
+  const filters = filtersOf(search)
   const { actor, now, language } = context.get(visit)
-  const read = (asked: typeof filters) => readListPage(context.get(api), asked, { now, language })
+  const read = (asked: typeof filters) => readListPage(context.get(api), asked, { now, language, search })
   const page = await read(filters).catch((error) => {
     // A page's address that has lost its end shows the first page.
     if (filters.cursor && error instanceof ProblemReceived && error.status === 400) return read({ ...filters, cursor: '' })
@@ -68,6 +70,7 @@ export default function ProjectList({ loaderData }: Route.ComponentProps) {
       <div className={classes('wrap', styles.split, filters.view === 'map' && styles.mapFirst)}>
         <section aria-labelledby="found" className={classes(styles.list, underWay && styles.underWay)} aria-busy={underWay}>
           <Found filters={filters} total={loaderData.total} more={loaderData.more} place={loaderData.place} hasPlace={hasPlace} />
+          <TranslatedNote note={loaderData.note} />
           {empty ? (
             <NothingFound filters={filters} ways={empty.ways} cards={empty.cards} hasPlace={hasPlace} />
           ) : (

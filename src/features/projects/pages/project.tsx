@@ -8,6 +8,7 @@ import { Decisions } from '../../decisions/parts/Decisions.tsx'
 import { Comments } from '../../responses/parts/Comments.tsx'
 import { isTakingPart, takePartAction } from '../../responses/take-part.server.ts'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
+import { TranslatedNote } from '../../translations/parts/TranslatedNote.tsx'
 import { Documents } from '../parts/Documents.tsx'
 import { Figures } from '../parts/Figures.tsx'
 import { Gallery } from '../parts/Gallery.tsx'
@@ -26,9 +27,10 @@ import { useWords } from '../words.ts'
 import type { Route } from './+types/project.ts'
 import styles from './project.module.css'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor, language, now } = context.get(visit)
-  return orRefusalPage(readProjectPage(context.get(api), { id: params.id, actor, language, now }))
+  const search = new URL(request.url).searchParams
+  return orRefusalPage(readProjectPage(context.get(api), { id: params.id, actor, language, now, search }))
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -51,7 +53,16 @@ export default function ProjectPage({ loaderData: page, actionData }: Route.Comp
       <div className="wrap">
         <Breadcrumb
           label={words('project.crumbs')}
-          crumbs={[{ to: '/projects', label: words('project.projects') }, { label: <span className={styles.crumb}>{project.title}</span> }]}
+          crumbs={[
+            { to: '/projects', label: words('project.projects') },
+            {
+              label: (
+                <span lang={project.lang} className={styles.crumb}>
+                  {project.title}
+                </span>
+              ),
+            },
+          ]}
         />
         {!published && (
           <Note
@@ -62,9 +73,10 @@ export default function ProjectPage({ loaderData: page, actionData }: Route.Comp
             {words('project.draftNote')}
           </Note>
         )}
+        <TranslatedNote note={page.note} />
         <ProjectHead project={project} miles={miles} />
         <div className={styles.columns}>
-          {project.description.length > 0 && <WhyItMatters description={project.description} />}
+          {project.description.length > 0 && <WhyItMatters description={project.description} lang={project.lang} />}
           <YourTurn page={page} result={result} />
           <div className={styles.rest}>
             {project.facts.length > 0 && (

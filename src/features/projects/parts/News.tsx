@@ -17,10 +17,10 @@ export function News({ updates, drawn }: { updates: ProjectView['updates']; draw
   const moments = updates.map((one) => ({
     key: one._id,
     when: one.edited ? words('project.news.edited', { day: one.day ?? '', edited: one.edited }) : one.day,
-    title: one.title,
+    title: <span lang={one.lang}>{one.title}</span>,
     children: (
       <>
-        <Paragraphs texts={one.text} />
+        <Paragraphs texts={one.text} lang={one.lang} />
         {one.image && (
           <a href={one.image.url} className={styles.picture}>
             <Picture

@@ -37,6 +37,9 @@ export default function OwnProject({ page: { project, records, state, mayEdit, m
             <LinkButton to={`/project/${_id}/news`} wide icon={comment}>
               {words('project.own.news')}
             </LinkButton>
+            <LinkButton to={`/project/${_id}/languages`} wide>
+              {words('project.own.languages')}
+            </LinkButton>
           </>
         )}
         <LinkButton to={`/qr-code-management?project=${_id}`} wide icon={qrCode}>

@@ -50,7 +50,9 @@ export function ProjectCard({ card, first, picked }: { card: Card; first: boolea
             )}
           </p>
           <h3>
-            <Link to={`/project/${card._id}`}>{card.title}</Link>
+            <Link to={`/project/${card._id}`} lang={card.lang}>
+              {card.title}
+            </Link>
           </h3>
           <p className={`${styles.place} small soft`}>
             <Icon icon={place} size="s" />

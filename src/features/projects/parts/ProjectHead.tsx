@@ -17,7 +17,9 @@ export function ProjectHead({ project, miles }: Pick<ProjectPage, 'project' | 'm
   return (
     <header>
       <ProjectBadges project={project} />
-      <h1 className={styles.title}>{project.title}</h1>
+      <h1 lang={project.lang} className={styles.title}>
+        {project.title}
+      </h1>
       {where && (
         <p className={styles.place}>
           <Icon icon={place} size="s" />

@@ -45,11 +45,11 @@ function Answered({ questions, counted }: { questions: readonly Question[]; coun
   return <Ledger lines={lines} />
 }
 
-function QuestionText({ question: { text, type } }: { question: Question }) {
+function QuestionText({ question: { text, lang, type } }: { question: Question }) {
   const words = useWords()
   return (
     <>
-      <p>{text}</p>
+      <p lang={lang}>{text}</p>
       <p className={`${styles.kind} small soft`}>{words(`project.questions.${type === 'rating' ? 'ratingKind' : type}`)}</p>
     </>
   )

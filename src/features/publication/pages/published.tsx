@@ -4,15 +4,17 @@ import { download } from '../../../ui/icons/ways.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
+import { TranslatedNote } from '../../translations/parts/TranslatedNote.tsx'
 import { Described } from '../parts/Described.tsx'
 import { readPublishedPage } from '../published-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/published.ts'
 
-export const loader = ({ context, params }: Route.LoaderArgs) => orRefusalPage(readPublishedPage(context, params.id))
+export const loader = ({ context, params, request }: Route.LoaderArgs) =>
+  orRefusalPage(readPublishedPage(context, params.id, new URL(request.url).searchParams))
 
 /** Published results, for everybody: what people said, and how the figures came to be. */
-export default function Published({ loaderData: { projectId, described, isAnswered, isMine } }: Route.ComponentProps) {
+export default function Published({ loaderData: { projectId, described, note, isAnswered, isMine } }: Route.ComponentProps) {
   const words = useWords()
   const project = `/project/${projectId}`
   const file = `/api/v1/projects/${projectId}/published`
@@ -35,6 +37,7 @@ export default function Published({ loaderData: { projectId, described, isAnswer
     <div className="wrap stack gap-6">
       <PageTitle>{described.documentTitle}</PageTitle>
       <PageHead above={<Breadcrumb label={words('page.crumbs')} crumbs={crumbs} />} title={described.title} lead={described.project} />
+      <TranslatedNote note={note} />
       <Described described={described} />
       <section className="stack gap-3 no-print" aria-labelledby="files">
         <h2 id="files">{words('files.title')}</h2>

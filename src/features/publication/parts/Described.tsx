@@ -37,12 +37,14 @@ export function Described({ described }: { described: Description }) {
   )
 }
 
-function Part({ section: { id, above, heading, blocks }, asTable }: { section: Section; asTable: string }) {
+function Part({ section: { id, above, heading, blocks, lang }, asTable }: { section: Section; asTable: string }) {
   return (
     <>
       <header>
         {above && <p className="small soft">{above}</p>}
-        <h3 id={id}>{heading}</h3>
+        <h3 id={id} lang={lang}>
+          {heading}
+        </h3>
       </header>
       <div className={styles.blocks}>
         {blocks.map((block) => (

@@ -20,7 +20,8 @@ export const handle: PageHandle = { bare: true }
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor, language, cookies, now } = context.get(visit)
   const came = wayHere(request, cookies[cameByCookie])
-  return orRefusalPage(readSurveyPage(context.get(api), params.id, { actor, language, came, now }))
+  const search = new URL(request.url).searchParams
+  return orRefusalPage(readSurveyPage(context.get(api), params.id, { actor, language, came, now, search }))
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -62,7 +62,9 @@ export function Top({ about, state }: { about: About; state?: 'saved' | 'notSave
   return (
     <div className={styles.top}>
       <LinkButton to={`/project/${about._id}`} variant="quiet" square icon={close} aria-label={label} />
-      <h1 className={styles.title}>{about.title}</h1>
+      <h1 lang={about.lang} className={styles.title}>
+        {about.title}
+      </h1>
       {state && (
         <p className={styles.state}>
           <Icon icon={state === 'saved' ? saved : notSaved} size="s" />

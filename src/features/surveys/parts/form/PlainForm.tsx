@@ -1,5 +1,6 @@
 import { Button } from '../../../../ui/Button.tsx'
 import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
+import { TranslatedNote } from '../../../translations/parts/TranslatedNote.tsx'
 import { type Entered, stepId } from '../../steps.ts'
 import type { FormPage } from '../../survey-page.server.ts'
 import { useWords } from '../../words.ts'
@@ -18,17 +19,18 @@ type Props = {
 }
 
 /** All questions under each other, below the first screen: for browsers without scripts, and until theirs have arrived. */
-export function PlainForm({ page: { questions }, entered, errors, shares, onChange, onShares }: Props) {
+export function PlainForm({ page: { questions, note }, entered, errors, shares, onChange, onShares }: Props) {
   const words = useWords()
   return (
     <div>
       <Body>
         <ErrorSummary title={words('form.problem')} errors={errors} plain={['answers']} />
+        <TranslatedNote note={note} />
         {questions.map((question, index) => (
           <section key={question._id} id={stepId(index)} className={styles.question}>
             <h2>
               <span className="small soft">{words('form.question', { number: index + 1, total: questions.length })}</span>
-              {question.text}
+              <span lang={question.lang}>{question.text}</span>
             </h2>
             {question.required && <p className="small soft">{words('form.required')}</p>}
             {question.onlyIf && <p className="small soft">{words('form.onlyIf', question.onlyIf)}</p>}

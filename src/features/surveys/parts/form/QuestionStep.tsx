@@ -3,7 +3,9 @@ import { ErrorSummary } from '../../../../ui/ErrorSummary.tsx'
 import { arrowLeft } from '../../../../ui/icons/signs.ts'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import { ScaleBar } from '../../../../ui/ScaleBar.tsx'
-import type { About } from '../../survey-page.server.ts'
+import { TranslatedNote } from '../../../translations/parts/TranslatedNote.tsx'
+import { stepId } from '../../steps.ts'
+import type { About, FormPage } from '../../survey-page.server.ts'
 import { useWords } from '../../words.ts'
 import type { Asked } from './asked.ts'
 import { Body, Foot, Top } from './Frame.tsx'
@@ -18,6 +20,7 @@ type Props = {
   value: string
   error: string | undefined
   saved: boolean
+  note: FormPage['note']
   back: { hash: string; search: string }
   onChange: (value: string) => void
   /** Without it the question cannot be skipped: it is answered already. */
@@ -25,7 +28,7 @@ type Props = {
 }
 
 /** One question on a screen of its own. Its Next is the form's submit button, so that Enter goes on too. */
-export function QuestionStep({ about, question, index, total, value, error, saved, back, onChange, onSkip }: Props) {
+export function QuestionStep({ about, question, index, total, value, error, saved, note, back, onChange, onSkip }: Props) {
   const words = useWords()
   return (
     <>
@@ -36,11 +39,12 @@ export function QuestionStep({ about, question, index, total, value, error, save
       </div>
       <Body>
         {error && <ErrorSummary title={words('form.problem')} errors={{ [question._id]: error }} className={styles.summary} />}
-        <h2 className={styles.question} tabIndex={-1}>
+        <h2 lang={question.lang} className={styles.question} tabIndex={-1}>
           {question.text}
         </h2>
         {question.required && <p className="small soft">{words('form.required')}</p>}
         <QuestionField question={question} value={value} error={error} onChange={onChange} />
+        <TranslatedNote note={note} hash={`#${stepId(index)}`} />
       </Body>
       <Foot
         above={

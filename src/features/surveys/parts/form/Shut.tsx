@@ -1,6 +1,7 @@
 import { Hatch } from '../../../../ui/Hatch.tsx'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import { PageTitle } from '../../../site/parts/PageTitle.tsx'
+import { TranslatedNote } from '../../../translations/parts/TranslatedNote.tsx'
 import type { FormPage, ShutPage } from '../../survey-page.server.ts'
 import { useWords } from '../../words.ts'
 import { Body, Cover, Foot, Frame } from './Frame.tsx'
@@ -42,6 +43,7 @@ function NotForYou({ page }: { page: ShutPage }) {
           {zipCode && elsewhere && <li>{words('shut.near')}</li>}
           {resultsPublished && <li>{words('shut.results')}</li>}
         </ul>
+        <TranslatedNote note={page.note} />
         <Questions page={page} />
       </Body>
       <Foot
@@ -75,10 +77,10 @@ function Questions({ page: { questions, entered } }: { page: ShutPage }) {
     <>
       <h2 className={styles.can}>{words(answered ? 'shut.answers' : 'shut.questions')}</h2>
       <ol className="lines">
-        {questions.map(({ _id, text, ...asked }, index) => (
+        {questions.map(({ _id, text, lang, ...asked }, index) => (
           <li key={_id}>
             <p className={answered ? 'small soft' : undefined}>
-              {index + 1}. {text}
+              {index + 1}. <span lang={lang}>{text}</span>
             </p>
             {entered[_id] && <p className="strong">{inWords(asked, entered[_id])}</p>}
             {answered && !entered[_id] && <Hatch>{words('shut.notAnswered')}</Hatch>}

@@ -5,6 +5,7 @@ import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import { Note } from '../../../../ui/Note.tsx'
 import { Ticks } from '../../../../ui/Ticks.tsx'
 import { TitleBlock } from '../../../../ui/TitleBlock.tsx'
+import { TranslatedNote } from '../../../translations/parts/TranslatedNote.tsx'
 import type { FormPage } from '../../survey-page.server.ts'
 import { useWords } from '../../words.ts'
 import { Body, Cover, Foot } from './Frame.tsx'
@@ -29,10 +30,11 @@ export function Start({ page, began, to }: { page: FormPage; began: boolean; to:
     <div className={styles.screen}>
       <Cover about={about} />
       <Body id="start">
-        <h1 className={styles.title} tabIndex={-1}>
+        <h1 lang={about.lang} className={styles.title} tabIndex={-1}>
           {about.title}
         </h1>
-        {about.intro && <p>{about.intro}</p>}
+        {about.intro && <p lang={about.lang}>{about.intro}</p>}
+        <TranslatedNote note={page.note} />
         {answeredOn && <AnsweredNote page={page} />}
         {began && <Note className={styles.note}>{words('form.began')}</Note>}
         <TitleBlock facts={facts} size="s" className={styles.facts} />

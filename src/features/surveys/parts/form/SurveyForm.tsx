@@ -77,7 +77,7 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
           ) : current && typeof step === 'number' ? (
             <QuestionStep
               key={current._id}
-              {...{ about, question: current, index: step, total: questions.length, saved }}
+              {...{ about, question: current, index: step, total: questions.length, saved, note: page.note }}
               value={entered[current._id] ?? ''}
               error={errors[current._id]}
               back={to(stepBefore(step))}

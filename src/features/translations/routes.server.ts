@@ -1,0 +1,136 @@
+import type { FastifyInstance } from 'fastify'
+import type { Official } from '../../core/actor.ts'
+import type { Config } from '../../core/config.server.ts'
+import type { DbOrTx } from '../../core/database.server.ts'
+import { isId } from '../../core/ids.server.ts'
+import type { Language } from '../../core/languages.ts'
+import { message } from '../../core/messages.server.ts'
+import type { Context } from '../../core/plaza.server.ts'
+import { refuse, refuseFields } from '../../core/problem.ts'
+import { route } from '../../core/route.server.ts'
+import { articleOf } from '../opeds/article.server.ts'
+import { imagesOf, placesOf } from '../opeds/images.server.ts'
+import { findStanding } from '../projects/queries.server.ts'
+import { maySee, maySeeSurvey } from '../projects/rules.ts'
+import { findChoice, isChosen } from '../results/chosen.server.ts'
+import * as contract from './contract.ts'
+import { findWhole, keepTexts, type Of, tellOf, tellOfWhole, textsIn, type Whole } from './queries.server.ts'
+import { NoTranslation, translatorOf } from './translators.server.ts'
+
+/** What officials wrote, in other languages: for readers to be told, for officials to write. */
+export async function translations(app: FastifyInstance): Promise<void> {
+  route(app, contract.tellOfSeveral, async ({ query }, { db, actor, language, request: { site } }) => {
+    const ids = (list = '') => list.split(',').filter(isId)
+    return { told: await tellOf(db, { projects: ids(query.projects), blogs: ids(query.blogs) }, { actor, site, language }) }
+  })
+
+  route(app, contract.tellOfProject, async ({ params: { id } }, { db, actor, language, request: { site } }) => {
+    const project = await findStanding(db, id)
+    const isHere = !site || site.organizationId === project?.organizationId
+    if (!project || !isHere || !maySee(actor, project)) return refuse(404, 'notFound')
+    const whole = (await findWhole(db, 'projects', id)) ?? refuse(404, 'notFound')
+    // Visitors read the questions whose totals are published, and no others.
+    const isPublished = project.resultsPublished ? isChosen(await findChoice(db, id)) : () => false
+    const seesQuestion = actor.kind !== 'visitor' && maySeeSurvey(actor, project) ? () => true : isPublished
+    const texts = whole.texts.filter(({ kind, subject }) =>
+      kind === 'question' ? seesQuestion(subject) : kind === 'update' ? actor.kind !== 'visitor' : true,
+    )
+    return { told: await tellOfWhole(db, 'projects', { ...whole, texts }, language) }
+  })
+
+  route(app, contract.listTexts, async ({ params: { of, id, language } }, { db, actor, config }) => {
+    return work(db, of, await own(db, of, id, actor), language, config)
+  })
+
+  route(app, contract.saveTexts, async ({ params: { of, id, language }, body }, { db, actor, config, now, language: spoken }) =>
+    db.transaction().execute(async (tx) => {
+      const whole = await own(tx, of, id, actor, true)
+      if (language === whole.written) refuseFields({ language: 'translation.same' })
+      const places = of === 'blogs' ? placesOf(id, await imagesOf(tx, id)) : null
+      const texts = body.texts.map(({ subject, field, hash, text }) => {
+        const original = whole.texts.find((one) => one.subject === subject && one.field === field)
+        // What was taken away meanwhile needs no translation any more.
+        if (!original) return []
+        const clean = places && field === 'description' ? articleOf(text, places) : text
+        return [{ ...original, text: clean, mark: 'reviewed' as const, madeFrom: hash }]
+      })
+      await keepTexts(tx, { of, id, language, now: now() }, texts.flat())
+      return { message: message(spoken, 'translation.saved'), ...(await work(tx, of, whole, language, config)) }
+    }),
+  )
+
+  route(app, contract.translateMissing, async ({ params: { of, id, language } }, context) => {
+    const whole = await own(context.db, of, id, context.actor)
+    if (language === whole.written) refuseFields({ language: 'translation.same' })
+    const made = await byMachine(context, of, whole, language)
+    return {
+      message: message(context.language, 'translation.made', { count: made }),
+      ...(await work(context.db, of, whole, language, context.config)),
+    }
+  })
+
+  route(app, contract.setWritten, async ({ params: { of, id }, body: { written } }, { db, actor, language }) =>
+    db.transaction().execute(async (tx) => {
+      await own(tx, of, id, actor, true)
+      await tx
+        .updateTable(of === 'projects' ? 'projects' : 'opeds')
+        .set({ language: written })
+        .where('id', '=', id)
+        .execute()
+      return { message: message(language, 'translation.written') }
+    }),
+  )
+}
+
+/** Refuses with 404 what is not there for the official, with 403 what is another organization's. */
+async function own(db: DbOrTx, of: Of, id: string, actor: Official, locked = false): Promise<Whole> {
+  const whole = (await findWhole(db, of, id, { locked })) ?? refuse(404, 'notFound')
+  if (whole.organizationId !== actor.organizationId)
+    refuse(whole.isPosted ? 403 : 404, whole.isPosted ? 'translation.notYours' : 'notFound')
+  return whole
+}
+
+const work = async (db: DbOrTx, of: Of, whole: Whole, language: Language, { translator }: Config): Promise<contract.Texts> => ({
+  title: whole.title,
+  written: whole.written,
+  ...(await textsIn(db, of, whole, language)),
+  machine: !translator ? 'off' : whole.isPosted ? 'on' : 'draft',
+})
+
+/** Translates what is missing and keeps it where nobody was faster. Gives how many texts. */
+async function byMachine({ db, config, now }: Context<Official>, of: Of, whole: Whole, language: Language): Promise<number> {
+  const { translator } = config
+  if (!translator) return refuse(409, 'translation.off')
+  // Only what everybody may read leaves the house.
+  if (!whole.isPosted) return refuse(409, 'translation.draft')
+  const missing = (await textsIn(db, of, whole, language)).texts.filter((one) => one.state === 'missing')
+  const isHtml = (one: { field: string }) => of === 'blogs' && one.field === 'description'
+  const translate = translatorOf(translator)
+  const inTurn = [missing.filter((one) => !isHtml(one)), missing.filter(isHtml)]
+  try {
+    for (const [i, texts] of inTurn.entries()) {
+      const said = await translate(
+        texts.map((one) => one.original),
+        whole.written,
+        language,
+        i === 1,
+      )
+      const places = i === 1 ? placesOf(whole.id, await imagesOf(db, whole.id)) : null
+      await db.transaction().execute(async (tx) => {
+        const now_ = (await findWhole(tx, of, whole.id, { locked: true })) ?? refuse(404, 'notFound')
+        const before = await textsIn(tx, of, now_, language)
+        const still = texts.flatMap((one, at) => {
+          const same = before.texts.find((other) => other.subject === one.subject && other.field === one.field && other.state === 'missing')
+          const text = (places ? articleOf(said[at] ?? '', places) : (said[at] ?? '')).trim()
+          return same && text ? [{ ...one, text, mark: 'machine' as const, madeFrom: one.hash }] : []
+        })
+        await keepTexts(tx, { of, id: whole.id, language, now: now() }, still)
+      })
+    }
+  } catch (error) {
+    if (!(error instanceof NoTranslation)) throw error
+    console.warn(`The translator (${translator.provider}) gave no answer: ${error.message}.`)
+    refuse(503, 'translation.failed')
+  }
+  return missing.length
+}

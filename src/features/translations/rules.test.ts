@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { mostDoubtful, questionIn, readerOf, stateOf, type Told, textsOfQuestion, toldOf } from './rules.ts'
+
+const question = {
+  _id: 'q',
+  text: 'Where?',
+  help: '',
+  options: [
+    { key: 'o1', label: 'Here' },
+    { key: 'o2', label: 'There' },
+  ],
+  scale: null,
+  range: null,
+}
+const inSpanish: Told = {
+  subject: 'q',
+  written: 'en',
+  standing: 'machine',
+  texts: { text: '¿Dónde?', 'option:o1': 'Aquí', 'option:o2': 'Allí' },
+}
+const search = (text = '') => new URLSearchParams(text)
+
+describe('how a translation stands', () => {
+  test('it is missing, as it was marked, or out of date once the original reads otherwise', () => {
+    expect(stateOf(undefined, 'a')).toBe('missing')
+    expect(stateOf({ mark: 'machine', madeFrom: 'a' }, 'a')).toBe('machine')
+    expect(stateOf({ mark: 'reviewed', madeFrom: 'a' }, 'a')).toBe('reviewed')
+    expect(stateOf({ mark: 'reviewed', madeFrom: 'a' }, 'b')).toBe('stale')
+  })
+
+  test('of several the most doubtful is said', () => {
+    expect(mostDoubtful(['reviewed', 'machine'])).toBe('machine')
+    expect(mostDoubtful(['machine', 'stale', 'reviewed'])).toBe('stale')
+    expect(mostDoubtful([])).toBeNull()
+  })
+
+  test('a subject is told only where every text of it is there', () => {
+    const there = { field: 'text', text: '¿Dónde?', state: 'reviewed' as const }
+    expect(toldOf('q', 'en', [there, { field: 'help', text: null, state: 'missing' }])).toMatchObject({ texts: null, standing: null })
+    expect(toldOf('q', 'en', [there])).toMatchObject({ texts: { text: '¿Dónde?' }, standing: 'reviewed' })
+    expect(toldOf('q', 'en', [])).toMatchObject({ texts: null })
+  })
+})
+
+describe('what a reader is shown', () => {
+  test('an empty text needs no translation', () => {
+    expect(textsOfQuestion(question).map((one) => one.field)).toEqual(['text', 'option:o1', 'option:o2'])
+  })
+
+  test('a question in the reader’s language keeps the keys of its options', () => {
+    const reader = readerOf([inSpanish], 'es', search())
+    expect(questionIn(question, reader)).toEqual({
+      ...question,
+      lang: 'es',
+      text: '¿Dónde?',
+      options: [
+        { key: 'o1', label: 'Aquí' },
+        { key: 'o2', label: 'Allí' },
+      ],
+    })
+    expect(reader.said()).toEqual({ say: 'machine', to: '?original=1' })
+  })
+
+  test('the original is one link away, and the address keeps what else it says', () => {
+    const reader = readerOf([inSpanish], 'es', search('zip=92660&original=1'))
+    expect(questionIn(question, reader)).toEqual({ ...question, lang: 'en' })
+    expect(reader.said()).toEqual({ say: 'original', to: '?zip=92660' })
+  })
+
+  test('what is not translated says its language where that is not the page’s', () => {
+    const untold: Told = { subject: 'q', written: 'en', texts: null, standing: null }
+    expect(readerOf([untold], 'fr', search()).read('q')).toEqual({ texts: {}, lang: 'en' })
+    expect(readerOf([untold], 'en', search()).read('q')).toEqual({ texts: {}, lang: undefined })
+    expect(readerOf([untold], 'fr', search()).said()).toBeNull()
+  })
+})
