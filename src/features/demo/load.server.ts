@@ -11,6 +11,7 @@ import { type DemoLogins, demoLogins } from './logins.ts'
 import { demoOpeds } from './opeds.server.ts'
 import { officialRow, organizationRow, projectParts, projectRow, reportRows, residentRow, responseRows } from './rows.ts'
 import type { DemoContent } from './shape.ts'
+import { demoTranslations } from './translations.server.ts'
 
 /** Any number, the same in every process: who holds this lock loads the demo. */
 const lockKey = 7_206_110_002
@@ -94,6 +95,7 @@ async function write(tx: DbOrTx, content: DemoContent, { logoKeys, uploads }: De
   const avif_not_before = new Date(Date.now() + avifAfterMilliseconds)
   for (const upload of uploads) await insertFile(tx, { ...upload, avif_not_before })
   await insert(tx, 'questions', parts.questions)
+  await insert(tx, 'translations', demoTranslations(content))
   await insert(tx, 'published_results', parts.published_results)
   await insert(tx, 'decisions', parts.decisions)
   await insert(tx, 'decision_questions', parts.decision_questions)
