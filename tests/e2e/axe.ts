@@ -22,7 +22,7 @@ export async function findings(page: Page, rules?: string[] | { except: string[]
   const options = {
     runOnly,
     resultTypes: ['violations' as const],
-    rules: Object.fromEntries(off.map((rule) => [rule, { enabled: false }])),
+    rules: { 'target-size': { enabled: true }, ...Object.fromEntries(off.map((rule) => [rule, { enabled: false }])) },
   }
   return page.evaluate(async (given) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, given)

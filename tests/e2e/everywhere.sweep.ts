@@ -1,8 +1,9 @@
 // Every page in every language, on a phone and a desk, light, dark and in forced colours: axe finds nothing. And each stands what
 // people do to make it readable: a narrow window, wide spacing, twice the size of text, no motion.
 import { expect, type Page } from '@playwright/test'
-import { cookieValue, type Language } from '../../src/core/languages.ts'
+import { completeLanguages, cookieValue, type Language } from '../../src/core/languages.ts'
 import { findings, notOfColor, ofColor, outside } from './axe.ts'
+import { untold } from './cues.ts'
 import { ready, settled, test } from './plaza.ts'
 import { screens } from './screens.ts'
 
@@ -11,10 +12,8 @@ const narrowest = { width: 320, height: 640 }
 
 test.describe.configure({ mode: 'parallel' })
 
-// What is done on a page is done by its English names.
-const spoken: Language[] = ['en']
-
-for (const language of spoken)
+/** What is done on a page is done by its English names, and its build is the same in every language: there, only what words can break. */
+for (const language of completeLanguages)
   for (const { name, as, path, status = 200, act } of screens)
     if (language === 'en' || !act)
       test(`${language}: ${name}, ${as}`, async ({ open, ids, plaza }) => {
@@ -31,19 +30,44 @@ for (const language of spoken)
           await page.setViewportSize(size)
           await settled(page)
           note(view, await findings(page))
+          note(view, await outside(page))
+          if (language !== 'en') continue
+          note(view, await page.evaluate(misbuilt))
           await page.emulateMedia({ colorScheme: 'dark' })
           note(`${view}, dark`, await findings(page, ofColor))
           await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
-          note(`${view}, forced colours`, await findings(page, notOfColor))
+          note(`${view}, forced colours`, [...(await findings(page, notOfColor)), ...(await untold(page))])
           await page.emulateMedia({ forcedColors: 'none' })
         }
-        note('twice the text', await withRule(page, ':root { font-size: 200% }', outside))
-        await page.setViewportSize(narrowest)
-        note('narrowest', await outside(page))
-        note('spaced', await withRule(page, spacing, async () => [...(await outside(page)), ...(await page.evaluate(cutOff))]))
-        note('moving', await page.evaluate(moving))
+        note('narrowest', await narrow(page))
+        if (language === 'en') {
+          note('spaced', await withRule(page, spacing, async () => [...(await outside(page)), ...(await page.evaluate(cutOff))]))
+          note('moving', await page.evaluate(moving))
+          await page.setViewportSize(sizes.desk)
+          note('twice the text', await withRule(page, ':root { font-size: 200% }', outside))
+        }
         expect(found).toEqual([])
       })
+
+test('every page has a title of its own', async ({ plaza, ids }) => {
+  const titles = new Map<string, Set<string>>()
+  for (const { as, path, status = 200 } of screens) {
+    const address = path(ids).split(/[?#]/)[0] as string
+    // What is not there, or not for somebody, is titled by what is wrong; the thanks stand at two addresses.
+    if (status !== 200 || address === '/thankyou') continue
+    const response = await fetch(plaza.url + path(ids), { headers: { cookie: `userToken=${await plaza.tokenOf(as)}` } })
+    const title = /<title>([^<]*)<\/title>/.exec(await response.text())?.[1]?.trim() ?? ''
+    titles.set(title, (titles.get(title) ?? new Set()).add(new URL(response.url).pathname))
+  }
+  expect(titles.size).toBeGreaterThan(30)
+  expect([...titles.keys()]).not.toContain('')
+  expect([...titles].filter(([, paths]) => paths.size > 1).map(([title, paths]) => `${title}: ${[...paths].join(', ')}`)).toEqual([])
+})
+
+async function narrow(page: Page): Promise<string[]> {
+  await page.setViewportSize(narrowest)
+  return outside(page)
+}
 
 async function speak(page: Page, url: string, id: Language) {
   await page.context().addCookies([{ name: 'locale', value: encodeURIComponent(cookieValue(id)), url }])
@@ -87,4 +111,15 @@ function moving(): string[] {
     .getAnimations()
     .filter((one) => one.playState === 'running' && Number(one.effect?.getComputedTiming().duration) > 1)
   return running.map((one) => `moves: ${(one.effect as KeyframeEffect).target?.outerHTML.slice(0, 160)}`)
+}
+
+/** Runs in the page: what a screen reader goes by. */
+function misbuilt(): string[] {
+  const count = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => one.checkVisibility()).length
+  const wrong = [
+    ['h1', count('h1, [role=heading][aria-level="1"]')] as const,
+    ['main', count('main')] as const,
+    ['banner', count('body header:not(main header)')] as const,
+  ].filter(([, n]) => n !== 1)
+  return wrong.map(([name, n]) => `${n} of ${name}`)
 }

@@ -1,0 +1,117 @@
+// What a page still tells where the browser sets the colours: a state that only a background told would be gone. Each kind of control is
+// looked at twice, with its state and without, and the two pictures have to differ.
+import type { Page } from '@playwright/test'
+
+/** Kinds that were looked at already, by this worker: what is styled alike looks alike on every page. */
+const seen = new Set<string>()
+
+const states = '[aria-current]:not([aria-current=false]), [aria-pressed=true], [aria-selected=true], input:checked, [class*="_track_"]'
+const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]'
+
+/** A line for each kind of thing whose state, or whose focus, nobody sees. Forced colours have to be on. */
+export async function untold(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const [what, selector] of [
+    ['state', states],
+    ['focus', controls],
+  ] as const) {
+    const kinds = await page.evaluate(markKinds, { selector, what })
+    for (const [index, kind] of kinds) {
+      if (seen.has(kind)) continue
+      seen.add(kind)
+      const clip = await page.evaluate(bringIntoView, { what, index })
+      if (!clip) continue
+      if (what === 'focus') await page.evaluate(focusOn, index)
+      const marked = await page.screenshot({ clip, animations: 'disabled' })
+      await page.evaluate(what === 'focus' ? blurIt : withoutState, index)
+      const plain = await page.screenshot({ clip, animations: 'disabled' })
+      if (what === 'state') await page.evaluate(withState, index)
+      if (marked.equals(plain)) found.push(`no ${what} is seen on ${kind}`)
+    }
+  }
+  return found
+}
+
+type Marked = { marked: Record<string, HTMLElement[]>; undo: () => void }
+
+/** Runs in the page: one thing of each kind, by what it is and how it is styled. */
+function markKinds({ selector, what }: { selector: string; what: string }): [number, string][] {
+  const all = [...document.querySelectorAll<HTMLElement>(selector)].filter(
+    (one) => one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length > 0 && !one.closest('[inert], :disabled'),
+  )
+  Object.assign(window, { marked: { ...(window as unknown as Marked).marked, [what]: all } })
+  const states = ['aria-current', 'aria-pressed', 'aria-selected', 'type'].map((name) => [name, 1] as const)
+  const kindOf = (one: HTMLElement) => {
+    const own = states.map(([name]) => one.getAttribute(name)).join('/')
+    const checked = one instanceof HTMLInputElement && one.checked ? 'checked' : ''
+    return `${what}: ${one.localName} ${one.getAttribute('class') ?? ''} ${own} ${checked} in ${one.parentElement?.getAttribute('class') ?? ''}`
+  }
+  const kinds = new Map<string, number>()
+  all.forEach((one, index) => {
+    if (!kinds.has(kindOf(one))) kinds.set(kindOf(one), index)
+  })
+  return [...kinds].map(([kind, index]) => [index, kind])
+}
+
+/** Runs in the page: where it stands then, with a rim for what is drawn around it; nothing where it is not in the picture. */
+function bringIntoView({ what, index }: { what: string; index: number }) {
+  const one = (window as unknown as Marked).marked[what]?.[index]
+  if (!one) return null
+  // A link may reach over all of its card.
+  const reach = getComputedStyle(one, '::after').position === 'absolute' ? one.offsetParent : one
+  const shown = one.closest('label') ?? reach ?? one
+  shown.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+  const rim = 8
+  const { left, top, right, bottom } = shown.getBoundingClientRect()
+  const [x, y] = [Math.max(0, left - rim), Math.max(0, top - rim)]
+  const [width, height] = [Math.min(innerWidth, right + rim) - x, Math.min(innerHeight, bottom + rim) - y]
+  return width > rim && height > rim ? { x, y, width, height } : null
+}
+
+/** Runs in the page. */
+function focusOn(index: number) {
+  const one = (window as unknown as Marked).marked['focus']?.[index]
+  one?.focus({ preventScroll: true, focusVisible: true } as FocusOptions)
+}
+
+/** Runs in the page. */
+function blurIt(index: number) {
+  ;(window as unknown as Marked).marked['focus']?.[index]?.blur()
+}
+
+/** Runs in the page: makes one look like those beside it that are not current, pressed or checked; a bar is empty then. */
+function withoutState(index: number) {
+  const marked = window as unknown as Marked
+  const one = marked.marked['state']?.[index] as HTMLElement
+  if (one instanceof HTMLInputElement && one.checked) {
+    one.checked = false
+    marked.undo = () => {
+      one.checked = true
+    }
+    return
+  }
+  if (/(^| )_track_/.test(one.className)) {
+    const parts = [...one.children] as HTMLElement[]
+    for (const part of parts) part.style.visibility = 'hidden'
+    marked.undo = () => parts.map((part) => part.style.removeProperty('visibility'))
+    return
+  }
+  const name = ['aria-current', 'aria-pressed', 'aria-selected'].find((attribute) => one.hasAttribute(attribute)) as string
+  const value = one.getAttribute(name) as string
+  const className = one.className
+  const group = one.closest('nav, ul, ol, fieldset, [role=group], [role=listbox], [role=toolbar]') ?? one.parentElement
+  const other = [...(group?.querySelectorAll<HTMLElement>(one.localName) ?? [])].find(
+    (each) => !each.matches(`[${name}]:not([${name}=false])`),
+  )
+  one.removeAttribute(name)
+  if (other) one.className = other.className
+  marked.undo = () => {
+    one.setAttribute(name, value)
+    one.className = className
+  }
+}
+
+/** Runs in the page. */
+function withState() {
+  ;(window as unknown as Marked).undo?.()
+}
