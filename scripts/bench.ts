@@ -1,7 +1,7 @@
-// npm run bench [-- list details answer public-html] [--rounds 11] [--seconds 1]: each call as a ratio to a bare Fastify route that sends
+// npm run bench [-- list details answer public-html paint] [--rounds 11] [--seconds 1]: each call as a ratio to a bare Fastify route that sends
 // the same statements to the same database, or the same bytes. Where a server has a core to itself and nothing else holds it back, the
 // ratio of requests comes near to the ratio of processor time, the last column. Fails where both are clearly below budget: on a machine
-// that others use, the first alone can be chance.
+// that others use, the first alone can be chance. `paint` opens pages in a browser (benches/paint.ts).
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
@@ -9,6 +9,7 @@ import { answers } from '../benches/answer.ts'
 import type { Bench } from '../benches/bench.ts'
 import { details } from '../benches/details.ts'
 import { list } from '../benches/list.ts'
+import { benchPaint } from '../benches/paint.ts'
 import { publicHtml } from '../benches/public-html.ts'
 import { type Measured, measure, tolerance } from '../benches/rounds.ts'
 
@@ -18,42 +19,49 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { rounds: { type: 'string', default: '11' }, seconds: { type: 'string', default: '1' } },
 })
-const names = positionals.length > 0 ? positionals : Object.keys(benches)
-const unknown = names.filter((name) => !(name in benches))
-if (unknown.length > 0) throw new Error(`No such bench: ${unknown.join(', ')}. There are ${Object.keys(benches).join(', ')}.`)
+const known = [...Object.keys(benches), 'paint']
+const wanted = positionals.length > 0 ? positionals : known
+const unknown = wanted.filter((name) => !known.includes(name))
+if (unknown.length > 0) throw new Error(`No such bench: ${unknown.join(', ')}. There are ${known.join(', ')}.`)
+const names = wanted.filter((name) => name !== 'paint')
 
-const server = fork(new URL('../benches/server.ts', import.meta.url), { env: { ...process.env, NODE_ENV: 'production' } })
-const ended = once(server, 'exit')
-const ready = once(server, 'message') as Promise<[{ plaza: string; bare: string }]>
-const addresses = await Promise.race([ready.then(([one]) => one), ended.then(() => undefined)])
-if (!addresses) throw new Error('The server to measure did not start.')
+if (wanted.includes('paint') && !(await benchPaint())) process.exitCode = 1
+if (names.length > 0) await benchCalls()
 
-const processor = async () => {
-  server.send('processor')
-  const [used] = (await once(server, 'message')) as [NodeJS.CpuUsage]
-  return used.user + used.system
-}
+async function benchCalls() {
+  const server = fork(new URL('../benches/server.ts', import.meta.url), { env: { ...process.env, NODE_ENV: 'production' } })
+  const ended = once(server, 'exit')
+  const ready = once(server, 'message') as Promise<[{ plaza: string; bare: string }]>
+  const addresses = await Promise.race([ready.then(([one]) => one), ended.then(() => undefined)])
+  if (!addresses) throw new Error('The server to measure did not start.')
 
-const below: string[] = []
-try {
-  const side = ['p50 ms', 'p99 ms', 'µs']
-  console.log(line(['', 'Plaza/s', ...side, 'bare/s', ...side, 'ratio', 'least', 'most', 'budget', 'of µs']))
-  for (const name of names) {
-    const bench = benches[name] as Bench
-    const measured = await measure(bench, { addresses, processor }, { rounds: Number(values.rounds), seconds: Number(values.seconds) })
-    const { plaza, bare } = measured
-    const ofProcessor = bare.processor / plaza.processor
-    console.log(line([bench.call, ...figures(measured), bench.budget.toFixed(2), ofProcessor.toFixed(2)]))
-    const best = Math.max(measured.ratio, ofProcessor)
-    if (best < bench.budget - tolerance) below.push(`${bench.call}: ${best.toFixed(2)} of ${bench.budget}`)
+  const processor = async () => {
+    server.send('processor')
+    const [used] = (await once(server, 'message')) as [NodeJS.CpuUsage]
+    return used.user + used.system
   }
-} finally {
-  if (server.connected) server.disconnect()
-  await ended
-}
-if (below.length > 0) {
-  console.error(`Below budget:\n  ${below.join('\n  ')}`)
-  process.exitCode = 1
+
+  const below: string[] = []
+  try {
+    const side = ['p50 ms', 'p99 ms', 'µs']
+    console.log(line(['', 'Plaza/s', ...side, 'bare/s', ...side, 'ratio', 'least', 'most', 'budget', 'of µs']))
+    for (const name of names) {
+      const bench = benches[name] as Bench
+      const measured = await measure(bench, { addresses, processor }, { rounds: Number(values.rounds), seconds: Number(values.seconds) })
+      const { plaza, bare } = measured
+      const ofProcessor = bare.processor / plaza.processor
+      console.log(line([bench.call, ...figures(measured), bench.budget.toFixed(2), ofProcessor.toFixed(2)]))
+      const best = Math.max(measured.ratio, ofProcessor)
+      if (best < bench.budget - tolerance) below.push(`${bench.call}: ${best.toFixed(2)} of ${bench.budget}`)
+    }
+  } finally {
+    if (server.connected) server.disconnect()
+    await ended
+  }
+  if (below.length > 0) {
+    console.error(`Below budget:\n  ${below.join('\n  ')}`)
+    process.exitCode = 1
+  }
 }
 
 function figures({ plaza, bare, ratio, least, most }: Measured): string[] {

@@ -5,7 +5,8 @@ import type { Page } from '@playwright/test'
 /** Kinds that were looked at already, by this worker: what is styled alike looks alike on every page. */
 const seen = new Set<string>()
 
-const states = '[aria-current]:not([aria-current=false]), [aria-pressed=true], [aria-selected=true], input:checked, [class*="_track_"]'
+const states =
+  ':is(a, button)[aria-current]:not([aria-current=false]), [aria-pressed=true], [aria-selected=true], input:checked, [class*="_track_"]'
 const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]'
 
 /** A line for each kind of thing whose state, or whose focus, nobody sees. Forced colours have to be on. */
@@ -21,7 +22,11 @@ export async function untold(page: Page): Promise<string[]> {
       seen.add(kind)
       const clip = await page.evaluate(bringIntoView, { what, index })
       if (!clip) continue
-      if (what === 'focus') await page.evaluate(focusOn, index)
+      // What was drawn anew meanwhile, as a map is, is looked at where it comes next.
+      if (what === 'focus' && !(await page.evaluate(focusOn, index))) {
+        seen.delete(kind)
+        continue
+      }
       const marked = await page.screenshot({ clip, animations: 'disabled' })
       await page.evaluate(what === 'focus' ? blurIt : withoutState, index)
       const plain = await page.screenshot({ clip, animations: 'disabled' })
@@ -34,10 +39,16 @@ export async function untold(page: Page): Promise<string[]> {
 
 type Marked = { marked: Record<string, HTMLElement[]>; undo: () => void }
 
-/** Runs in the page: one thing of each kind, by what it is and how it is styled. */
+/** Runs in the page: one thing of each kind, by what it is and how it is styled. What lies on a map moves between two pictures. */
 function markKinds({ selector, what }: { selector: string; what: string }): [number, string][] {
+  const isEmptyBar = (one: Element) =>
+    /_track_/.test(one.getAttribute('class') ?? '') && [...one.children].every((part) => part.getBoundingClientRect().width < 3)
   const all = [...document.querySelectorAll<HTMLElement>(selector)].filter(
-    (one) => one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length > 0 && !one.closest('[inert], :disabled'),
+    (one) =>
+      one.checkVisibility({ visibilityProperty: true }) &&
+      one.getClientRects().length > 0 &&
+      !one.closest('[inert], :disabled, .leaflet-container *') &&
+      !isEmptyBar(one),
   )
   Object.assign(window, { marked: { ...(window as unknown as Marked).marked, [what]: all } })
   const states = ['aria-current', 'aria-pressed', 'aria-selected', 'type'].map((name) => [name, 1] as const)
@@ -69,9 +80,10 @@ function bringIntoView({ what, index }: { what: string; index: number }) {
 }
 
 /** Runs in the page. */
-function focusOn(index: number) {
+function focusOn(index: number): boolean {
   const one = (window as unknown as Marked).marked['focus']?.[index]
   one?.focus({ preventScroll: true, focusVisible: true } as FocusOptions)
+  return document.activeElement === one
 }
 
 /** Runs in the page. */
@@ -90,7 +102,7 @@ function withoutState(index: number) {
     }
     return
   }
-  if (/(^| )_track_/.test(one.className)) {
+  if (/(^| )_track_/.test(one.getAttribute('class') ?? '')) {
     const parts = [...one.children] as HTMLElement[]
     for (const part of parts) part.style.visibility = 'hidden'
     marked.undo = () => parts.map((part) => part.style.removeProperty('visibility'))

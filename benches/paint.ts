@@ -1,0 +1,105 @@
+// npm run bench -- paint: what somebody with a bad phone waits for. Chromium, a connection of 1.6 Mbit/s with 150 ms there and back, a
+// processor four times slower, nothing kept from before; the median of five visits. The processor of the machine under measure counts
+// too: what it is like is printed beside the times.
+import { chromium, type Page } from '@playwright/test'
+import { chromiumFlags, needChromium } from '../tests/chromium.ts'
+import { callerOf, tokensOf, type Who } from '../tests/e2e/api.ts'
+import { findIds, type Ids } from '../tests/e2e/demo-ids.ts'
+import { serve } from '../tests/served.ts'
+
+const visits = 5
+const paintMsMost = 1800
+const shiftMost = 0.02
+const restMs = 3000
+const line = { offline: false, latency: 150, downloadThroughput: (1.6 * 1_000_000) / 8, uploadThroughput: (0.75 * 1_000_000) / 8 }
+const phone = { width: 375, height: 812 }
+
+const pages: { name: string; as: Who; path: (ids: Ids) => string }[] = [
+  { name: '/projects', as: 'visitor', path: () => '/projects' },
+  { name: 'a first question', as: 'resident', path: ({ open }) => `/project/${open}/survey#question-1` },
+]
+
+type Visit = { paint: number; first: number; shift: number; bytes: number; largest: string; answered: number }
+
+/** Runs in the page before anything else does: notes the largest paint and every shift that nobody caused. */
+function watch() {
+  const seen = { paint: 0, shift: 0, largest: '' }
+  Object.assign(window, { seen })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { element?: Element })[]) {
+      seen.paint = entry.startTime
+      seen.largest = entry.element?.outerHTML.slice(0, 80) ?? ''
+    }
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput) seen.shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+async function visit(page: Page, address: string, slowdown: number): Promise<Visit> {
+  const client = await page.context().newCDPSession(page)
+  let bytes = 0
+  client.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  await client.send('Network.enable')
+  await client.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await client.send('Network.emulateNetworkConditions', line)
+  await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await page.addInitScript(watch)
+  await page.goto(address, { waitUntil: 'networkidle' })
+  await page.waitForTimeout(restMs)
+  return page.evaluate((received) => {
+    const { paint, shift, largest } = (window as unknown as { seen: { paint: number; shift: number; largest: string } }).seen
+    const [asked] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const first = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+    return { paint, shift, largest, first, bytes: received, answered: asked?.responseStart ?? 0 }
+  }, bytes)
+}
+
+const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] as number
+
+/** How long this machine takes for a fixed piece of work, so that its times can be compared with another's. */
+function machineMs(): number {
+  const begin = performance.now()
+  let sum = 0
+  for (let i = 0; i < 50_000_000; i++) sum = (sum + i * 7) % 1_000_003
+  return sum < 0 ? 0 : performance.now() - begin
+}
+
+/** @returns whether every page keeps its promise */
+export async function benchPaint(slowdown = 4): Promise<boolean> {
+  console.log(`Slow 4G, processor ${slowdown} times slower; 50 million sums take this machine ${machineMs().toFixed(0)} ms.`)
+  const plaza = await serve({ DEMO: 'on' })
+  const browser = await chromium.launch({ executablePath: needChromium(), args: chromiumFlags })
+  let isKept = true
+  try {
+    const call = callerOf(plaza.url)
+    const tokenOf = tokensOf(call)
+    const ids = await findIds(call, tokenOf)
+    for (const { name, as, path } of pages) {
+      const all: Visit[] = []
+      for (let n = 0; n < visits; n++) {
+        const context = await browser.newContext({ viewport: phone, locale: 'en-US', serviceWorkers: 'block' })
+        const token = await tokenOf(as)
+        await context.addCookies([{ name: 'cookieConsent', value: 'decline', url: plaza.url }])
+        if (token) await context.addCookies([{ name: 'userToken', value: token, url: plaza.url, httpOnly: true }])
+        all.push(await visit(await context.newPage(), plaza.url + path(ids), slowdown))
+        await context.close()
+      }
+      const of = (key: 'paint' | 'first' | 'shift' | 'bytes' | 'answered') => median(all.map((one) => one[key]))
+      const kept = of('paint') <= paintMsMost && of('shift') <= shiftMost
+      isKept &&= kept
+      console.log(
+        `${kept ? 'ok    ' : 'OVER  '} ${name.padEnd(18)} largest paint ${of('paint').toFixed(0)} ms of ${paintMsMost}` +
+          ` (${all.map((one) => one.paint.toFixed(0)).join(' ')}), first ${of('first').toFixed(0)}, answer ${of('answered').toFixed(0)},` +
+          ` shift ${of('shift').toFixed(3)} of ${shiftMost}, ${(of('bytes') / 1024).toFixed(0)} KB\n       ${all[0]?.largest}`,
+      )
+    }
+  } finally {
+    await browser.close()
+    await plaza.stop()
+  }
+  return isKept
+}

@@ -1,0 +1,45 @@
+// The tests that the conformance report stands on: each by its file and by its name as it stands there, {x} for what is filled in.
+export const evidence = {
+  sweep: ['tests/e2e/everywhere.sweep.ts', '{language}: {name}, {as}'],
+  titles: ['tests/e2e/everywhere.sweep.ts', 'every page has a title of its own'],
+  walk: ['tests/e2e/accessible.spec.ts', 'axe and the Tab key: {name}, {as}'],
+  resident: ['tests/e2e/keyboard.spec.ts', 'a resident finds a project, registers, answers, votes and comments'],
+  official: ['tests/e2e/keyboard.spec.ts', 'an official logs in, publishes a project and exports it'],
+  builder: [
+    'tests/e2e/builder.spec.ts',
+    'a question of every kind by keyboard alone, put in order, with a condition, and all of it found again',
+  ],
+  kinds: [
+    'tests/e2e/kinds.spec.ts',
+    'every kind by keys alone: each is called by its question, says what is wrong with it, and takes its answer',
+  ],
+  editor: ['tests/e2e/opeds.spec.ts', 'an official writes with the editor by keyboard, publishes, everybody reads it, and it is removed'],
+  pin: ['tests/e2e/project-form.spec.ts', 'pictures are put in order and the pin is moved by keys; a file that is none is named'],
+  map: ['tests/e2e/list.spec.ts', 'the map follows the list, and the list the map, by keyboard alone'],
+  idle: ['tests/e2e/idle.spec.ts', 'a warning comes, staying goes on in every tab, and at the end both tabs are at the login page'],
+  halfWritten: ['tests/e2e/idle.spec.ts', 'answers, a project form and a question, half written, are still there after logging in again'],
+  order: ['tests/e2e/project.spec.ts', 'the keyboard reaches what there is to do, in the order it is read'],
+  residentErrors: ['tests/e2e/registration.spec.ts', 'a resident is told every rule at its field and in the summary, then registers'],
+  organizationErrors: ['tests/e2e/registration.spec.ts', 'an organization is told its own rules as well'],
+  loginErrors: [
+    'tests/e2e/registration.spec.ts',
+    'login: each field says what it misses; a wrong password is told without naming who is known',
+  ],
+  review: ['tests/e2e/survey.spec.ts', 'a resident answers question by question, by keyboard alone, and changes an answer'],
+  scanned: [
+    'tests/e2e/accounts.spec.ts',
+    'a resident who scanned a code registers in three steps, survives a reload, and comes to the project',
+  ],
+  passkey: ['tests/e2e/two-step.spec.ts', 'a passkey: added on /security, a login by it, removed'],
+  comboBox: ['tests/e2e/combobox.spec.ts', 'cities and states are found by typing, and chosen by keys'],
+  announced: ['tests/e2e/languages.spec.ts', 'what a screen reader says of a list is of the language too'],
+  noForeignWord: ['tests/e2e/languages.spec.ts', 'on no page stands a word that came from no catalogue'],
+  languageKept: ['tests/e2e/languages.spec.ts', 'a language is chosen in the middle of a form: page, scroll and everything typed stay'],
+  contrast: ['src/ui/theme.test.ts', 'whatever hue a city takes, every pair keeps its contrast, light and dark'],
+  fields: ['src/ui/ui.test.tsx', 'a field ties its label, help and error to its control'],
+  summary: ['src/ui/ui.test.tsx', 'the error summary links to each field, and is not there without errors'],
+  tables: ['src/ui/ui.test.tsx', 'a table names its rows and its box'],
+  public: ['src/features/search-engines/search-engines.test.ts', 'the list of pages names every public page, and posted articles alone'],
+} as const
+
+export type Evidence = keyof typeof evidence
