@@ -28,7 +28,7 @@ const english = new Set(
 const ownWords: Record<Exclude<Language, 'en'>, string> = {
   fr: 'a an car change comment code continue correct do figure he important it large long minute minutes me message messages note on or page part place point question public questions s six son test type us via',
   es: 'a me no he son use do decide final sea red via',
-  it: 'a come do email i in me no file password via',
+  it: 'a account browser come do email i in me no file password screen so state via',
   vi: 'a am an ban can come do he email i in it me my no nay to so y',
   hi: '',
   zh: '',
@@ -54,6 +54,9 @@ const names = [
   'US',
   'OP-ED',
   'Orange County',
+  'Civil Rights Division',
+  'Department of Justice',
+  'Zip\\+4',
   'ZIP',
   'zip',
 ]
