@@ -73,6 +73,40 @@ test('what a screen reader says of a list is of the language too', async ({ open
   await expect(page.locator('[data-live-announcer]')).toContainText('3⟦ options available.⟧')
 })
 
+test('an official translates a question; a resident answers it in Spanish, the original one link away, without JavaScript too', async ({
+  open,
+  plaza,
+  ids,
+}) => {
+  const { open: id } = ids
+  const asked = 'Do you want more shade here?'
+  const administrator = await plaza.tokenOf('administrator')
+  const { question } = await plaza.call<{ question: { _id: string } }>(administrator, 'POST', '/questions/create', {
+    ...{ project: id, type: 'yesno', text: asked },
+  })
+  const desk = await open('administrator', { viewport: { width: 1280, height: 900 } })
+  await desk.goto(`/project/${id}/languages?in=es`)
+  await ready(desk)
+  await desk.locator(`[name="text.${question._id}.text"]`).fill('¿Quiere más sombra aquí?')
+  await desk.getByRole('button', { name: 'Save translations' }).click()
+  await expect(desk.getByText('Translations saved')).toBeVisible()
+  await expect(desk.locator(`label[for="text.${question._id}.text"]`)).toContainText('Reviewed')
+
+  const page = await open('resident', { javaScriptEnabled: false, viewport: { width: 375, height: 812 } })
+  const spanish = encodeURIComponent(JSON.stringify({ id: 'es', lan: 'Español' }))
+  await page.context().addCookies([{ name: 'locale', value: spanish, url: plaza.url }])
+  await page.goto(`/project/${id}/survey`)
+  await expect(page.locator('h2 [lang=es]', { hasText: '¿Quiere más sombra aquí?' })).toBeVisible()
+  await page.locator('main a[href*="original=1"]').last().click()
+  await expect(page.locator('h2 [lang=en]', { hasText: asked })).toBeVisible()
+  await page.goto(`/project/${id}/survey`)
+  await page.locator(`input[name="${question._id}"][value=yes]`).check()
+  await page.locator('main form button[type=submit]').click()
+  const resident = await plaza.tokenOf('resident')
+  const kept = await plaza.call<{ answers: { question: string; answer: unknown }[] }>(resident, 'GET', `/questions/${id}/questionsList`)
+  expect(kept.answers.find((one) => one.question === question._id)?.answer).toBe('yes')
+})
+
 test('on no page stands a word that came from no catalogue', async ({ plaza, ids }) => {
   const found: string[] = []
   for (const { name, as, path } of screens) {

@@ -294,6 +294,9 @@ export const screens: Screen[] = [
   { name: 'comments', as: 'administrator', path: ({ own }) => `/project/${own}/comments` },
   { name: 'comments, hidden ones', as: 'administrator', path: ({ own }) => `/project/${own}/comments?show=hidden` },
   { name: 'comments, to read', as: 'colleague', path: ({ own }) => `/project/${own}/comments?show=unanswered` },
+  { name: 'languages of a project', as: 'administrator', path: ({ own }) => `/project/${own}/languages` },
+  { name: 'languages of a project, to read', as: 'viewer', path: ({ own }) => `/project/${own}/languages?in=fr` },
+  { name: 'languages of an article', as: 'administrator', path: ({ article }) => `/thought-leadership/${article}/languages` },
   { name: 'what officials say', as: 'administrator', path: ({ own }) => `/project/${own}/news` },
   { name: 'a new update, empty', as: 'administrator', path: ({ own }) => `/project/${own}/news?add=update`, act: sendEmpty('Post it') },
   {
