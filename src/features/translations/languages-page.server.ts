@@ -49,7 +49,7 @@ export async function readLanguagesPage(context: Context, of: Of, id: string, ur
 export type LanguagesPage = Awaited<ReturnType<typeof readLanguagesPage>>
 export type ShownSubject = LanguagesPage['subjects'][number]
 
-const lineMax = 120
+const lineMax = 45
 const isLong = ({ field, original }: ListedText) =>
   field === 'description' || (field === 'text' && original.length > lineMax) || original.includes('\n')
 

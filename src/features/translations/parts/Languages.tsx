@@ -14,6 +14,7 @@ import { OfficialShell } from '../../officials/parts/OfficialShell.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
 import type { LanguagesPage, LanguagesResult } from '../languages-page.server.ts'
 import { useWords } from '../words.ts'
+import styles from './SubjectCard.module.css'
 import { SubjectCard } from './SubjectCard.tsx'
 
 /** Every text of a project or an article in another language, to write and to read through. */
@@ -85,7 +86,7 @@ export function Languages({ page, result }: { page: LanguagesPage; result: Langu
         </Form>
       )}
       {mayEdit && (
-        <Card as="section" className="stack" aria-labelledby="written">
+        <Card as="section" className={`stack ${styles.written}`} aria-labelledby="written">
           <Form method="post" className="stack gap-4" key={written}>
             <h2 id="written">{words('written')}</h2>
             <Field name="language" label={words('written')} labelHidden help={words('writtenHelp')}>
