@@ -1,20 +1,26 @@
 // The package for a public-records request: the spreadsheet without what names a person, a list of what was withheld, what that means, and
 // the sums that show nothing was changed since.
 import { Readable } from 'node:stream'
+import { message } from '../../core/messages.server.ts'
 import type { Export, Withhold } from '../exchange/book.server.ts'
 import { sheetFileName } from '../exchange/contract.ts'
 import { manifestName, sealed } from '../exchange/sealed.server.ts'
 import { type Part, zip } from '../exchange/zip.server.ts'
 import { saidByOfficials } from './queries.server.ts'
-import { type Rule, roundedPlace, rules, withheldColumns, withoutIdentifiers } from './withholding.ts'
+import { type Mark, type Rule, roundedPlace, rules, type Where, type Withheld, withheldColumns, withoutIdentifiers } from './withholding.ts'
 
 /** Updates, decisions and reports. */
 const officialsFileName = 'updates, decisions, reports.json'
+const withheldName = 'withheld.csv'
+
+type Words = (code: string, values?: Record<string, string | number>) => string
 
 /** @param book writes a workbook of an export as it is read */
 export function recordsPackage(exported: Export, book: (of: Export) => Readable): Readable {
+  const words: Words = (code, values) => message(exported.language, `records.${code}`, values)
+  const mark: Mark = (rule) => words(`mark.${rule}`)
   const withheld = new Map<string, number>()
-  const note = (rule: Rule, where: string) => {
+  const note: Withheld = (rule, where) => {
     const line = `${rule}\t${where}`
     withheld.set(line, (withheld.get(line) ?? 0) + 1)
   }
@@ -22,30 +28,30 @@ export function recordsPackage(exported: Export, book: (of: Export) => Readable)
     person: (column, value) => {
       const rule = withheldColumns[column]
       if (!rule || !value) return value
-      note(rule, 'every sheet')
+      note(rule, 'everySheet')
       return null
     },
-    text: (sheet, value) => withoutIdentifiers(value, sheet, note),
+    text: (sheet, value) => withoutIdentifiers(value, sheet, note, mark),
     place: (place) => roundedPlace(place, 'responses', note),
   }
   async function* parts(): AsyncGenerator<Part> {
     yield { path: sheetFileName, content: book({ ...exported, withhold }) }
-    yield { path: officialsFileName, content: officials(exported, note) }
+    yield { path: officialsFileName, content: officials(exported, note, mark) }
     // Only now it is known what was withheld.
-    yield { path: 'withheld.csv', content: [withheldList(withheld)] }
-    yield { path: 'README.txt', content: [readme(exported, withheld)] }
+    yield { path: withheldName, content: [withheldList(withheld, words)] }
+    yield { path: 'README.txt', content: [readme(exported, withheld, words)] }
   }
   return Readable.from(zip(sealed(parts(), async () => {})), { objectMode: false })
 }
 
 /** What officials said about each project in the period, and what was reported to them, a project at a time. */
-async function* officials({ db, projects, filter }: Export, note: (rule: Rule, where: string) => void): AsyncGenerator<string> {
+async function* officials({ db, projects, filter }: Export, note: Withheld, mark: Mark): AsyncGenerator<string> {
   let separator = '[\n'
   for (const project of projects) {
     const said = await saidByOfficials(db, project.id, filter)
     const reports = said.reports.map((report) => {
       note('reporter', 'reports')
-      return { ...report, text: withoutIdentifiers(report.text, 'reports', note) }
+      return { ...report, text: withoutIdentifiers(report.text, 'reports', note, mark) }
     })
     yield separator + JSON.stringify({ project: project.title, ...said, reports }, null, 1)
     separator = ',\n'
@@ -55,34 +61,35 @@ async function* officials({ db, projects, filter }: Export, note: (rule: Rule, w
 
 const quoted = (text: string | number) => `"${String(text).replaceAll('"', '""')}"`
 
-function withheldList(withheld: ReadonlyMap<string, number>): string {
+/** A rule keeps its short name, which the README explains; who reads the list in a program looks for that. */
+function withheldList(withheld: ReadonlyMap<string, number>, words: Words): string {
   const lines = [...withheld].sort().map(([line, count]) => {
-    const [rule = '', where = ''] = line.split('\t')
-    return [rule, where, count, rules[rule as Rule]]
+    const [rule, where] = line.split('\t') as [Rule, Where]
+    return [rule, words(`where.${where}`), count, words(`rule.${rule}`)]
   })
-  return [['rule', 'where', 'how often', 'what and why'], ...lines].map((line) => line.map(quoted).join(',')).join('\r\n')
+  const heads = ['rule', 'where', 'count', 'reason'].map((head) => words(`head.${head}`))
+  return [heads, ...lines].map((line) => line.map(quoted).join(',')).join('\r\n')
 }
 
-function readme({ organization, projects }: Export, withheld: ReadonlyMap<string, number>): string {
+function readme({ organization, projects }: Export, withheld: ReadonlyMap<string, number>, words: Words): string {
   const total = [...withheld.values()].reduce((sum, count) => sum + count, 0)
   const lines = [
-    `Public records of ${organization.name}`,
+    words('readme.title', { organization: organization.name }),
     '',
-    'Projects:',
-    ...projects.map((project) => `- ${project.title || 'Untitled'}`),
+    words('readme.projects'),
+    ...projects.map((project) => `- ${project.title || words('untitled')}`),
     '',
-    `${sheetFileName} holds the responses to these projects as they were received: a row per person, under an alias.`,
-    `${officialsFileName} holds what officials wrote about them in the same time, and what was reported to them.`,
-    `What names a person was withheld in ${total} places; withheld.csv lists which rule withheld what, where and how often.`,
+    words('readme.sheet', { file: sheetFileName }),
+    words('readme.officials', { file: officialsFileName }),
+    words('readme.withheld', { count: total, file: withheldName }),
     '',
-    'Rules, and why:',
-    ...Object.entries(rules).map(([rule, reason]) => `- ${rule}: ${reason}`),
+    words('readme.rules'),
+    ...rules.map((rule) => `- ${rule}: ${words(`rule.${rule}`)}`),
     '',
-    'Patterns find telephone numbers, email addresses, links, numbers and addresses in what people wrote. They do not find names: read the',
-    'texts before you hand the package over, and ask your counsel which exemptions apply. In California the reasons above rest on Government',
-    'Code sections 7922.000 and 7927.700; other laws differ.',
+    words('readme.patterns'),
+    words('readme.law'),
     '',
-    `${manifestName} names the SHA-256 of each file: sha256sum -c ${manifestName}`,
+    words('readme.manifest', { file: manifestName, command: `sha256sum -c ${manifestName}` }),
     '',
   ]
   return lines.join('\r\n')

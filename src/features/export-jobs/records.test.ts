@@ -37,7 +37,10 @@ test('updates, decisions and reports, without who reported and what points to th
   const list = files.get('withheld.csv')?.toString()
   expect(list).toContain('"reporter","reports","1"')
   expect(list).toContain('"textEmail","reports","1"')
-  expect(files.get('README.txt')?.toString()).toContain(officials)
+  const readme = files.get('README.txt')?.toString()
+  expect(readme).toContain(`${officials} holds what officials wrote`)
+  // A word that the catalogue lacks would stand there as its code.
+  expect(`${list}${readme}`).not.toMatch(/records\.[a-z]+/)
 })
 
 test('its manifest names the SHA-256 of every other file', async () => {
