@@ -1,7 +1,7 @@
 // Keeps the survey that somebody has opened, so that it opens again without a connection. It keeps nothing that was not asked for
 // (see src/core/keep-offline.browser.ts), and forgets every page as soon as somebody logs out.
 const files = 'files-1'
-const pages = 'pages-1'
+const pages = 'pages-2'
 /** What is shown in place of a page that cannot be fetched. */
 const fallback = '/offline'
 /** On a slow connection a kept survey is shown after this long; the newer one is kept for the next time. */
@@ -15,7 +15,7 @@ const ends = (path) => /^\/(logout|login)(\.data)?$/.test(path)
 
 self.addEventListener('install', (event) => {
   self.skipWaiting()
-  event.waitUntil(keepPage(fallback))
+  event.waitUntil(keepFallback())
 })
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
@@ -30,9 +30,18 @@ self.addEventListener('fetch', (event) => {
   if (url.origin !== self.location.origin) return
   if (ends(url.pathname)) event.waitUntil(forgetPages())
   if (request.method !== 'GET') return
-  if (isFile(url.pathname)) event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)))
+  if (isFile(url.pathname)) event.respondWith(openFile(request))
   else if (request.mode === 'navigate') event.respondWith(openPage(request, url.pathname))
 })
+
+/** Files never change under their name, so the first that arrives is kept. */
+async function openFile(request) {
+  const kept = await caches.match(request)
+  if (kept) return kept
+  const response = await fetch(request)
+  if (response.ok) await (await caches.open(files)).put(request, response.clone())
+  return response
+}
 
 async function openPage(request, path) {
   const kept = await (await caches.open(pages)).match(path)
@@ -41,12 +50,21 @@ async function openPage(request, path) {
     else if (isSurvey(path) && kept) await putPage(path, response.clone())
     return response
   })
-  if (!kept)
-    return fetched.catch(() =>
-      Response.redirect(`${fallback}?back=${encodeURIComponent(new URL(request.url).href.slice(self.location.origin.length))}`),
-    )
+  if (!kept) return fetched.catch(async () => (await caches.match(fallback)) ?? Response.error())
   const late = new Promise((resolve) => setTimeout(() => resolve(kept), patienceMilliseconds))
   return Promise.race([fetched, late]).catch(() => kept)
+}
+
+/**
+ * Keeps the page that stands for others, as everybody sees it and without its scripts: at another page's address they would look for that
+ * one.
+ */
+async function keepFallback() {
+  const response = await fetch(fallback, { credentials: 'omit', headers: { accept: 'text/html' } })
+  const html = (await response.text()).replace(/<script\b.*?<\/script>/gs, '').replace(/<link rel="modulepreload"[^>]*>/g, '')
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'self'; script-src 'none'" }
+  await (await caches.open(pages)).put(fallback, new Response(html, { headers }))
+  await keepFiles(filesIn(html))
 }
 
 /** Keeps a page as whoever is logged in sees it, and what it names. */
@@ -54,8 +72,10 @@ async function keepPage(path) {
   const response = await fetch(path, { headers: { accept: 'text/html' } })
   const html = await response.clone().text()
   await putPage(path, response)
-  await keepFiles([...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file]) => new URL(file, self.location.origin).href))
+  await keepFiles(filesIn(html))
 }
+
+const filesIn = (html) => [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file]) => new URL(file, self.location.origin).href)
 
 async function putPage(path, response) {
   if (response.ok && !response.redirected) await (await caches.open(pages)).put(path, response)

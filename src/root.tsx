@@ -1,10 +1,11 @@
 // The document shell: language, theme, header, footer, error pages.
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { data, Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { api } from './core/api.server.ts'
 import { availableLanguages } from './core/catalogues.server.ts'
 import { readFlash } from './core/flash.server.ts'
+import { later } from './core/later.ts'
 import { consentCookie, hasConsent } from './core/locale.server.ts'
 import { visit } from './core/visit.server.ts'
 import { DeliverWords, Speak } from './core/words.tsx'
@@ -29,10 +30,10 @@ import './ui/theme.css'
 import './ui/base.css'
 
 // Asked once, so that most visits carry nothing of it.
-const CookieBanner = lazy(async () => ({ default: (await import('./features/consent/parts/CookieBanner.tsx')).CookieBanner }))
-const Counting = lazy(() => import('./features/consent/parts/Counting.tsx'))
+const CookieBanner = later(async () => ({ default: (await import('./features/consent/parts/CookieBanner.tsx')).CookieBanner }))
+const Counting = later(() => import('./features/consent/parts/Counting.tsx'))
 // For those who are logged in, and after everything that they see.
-const SessionWatch = lazy(async () => ({ default: (await import('./features/accounts/parts/SessionWatch.tsx')).SessionWatch }))
+const SessionWatch = later(async () => ({ default: (await import('./features/accounts/parts/SessionWatch.tsx')).SessionWatch }))
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, analytics, cookies, language, nonce, optsOut, sessionIdleSeconds, ...visited } = context.get(visit)

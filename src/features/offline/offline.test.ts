@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Stage, stage } from '../../../tests/stage.ts'
-import { iconNames, iconOf, wayBack } from './rules.ts'
+import { iconNames, iconOf } from './rules.ts'
 
 let s: Stage
 beforeAll(async () => {
@@ -33,11 +33,3 @@ test('nothing of the mark is cut off by a round mask', () => {
   expect(Math.max(...corners)).toBeLessThanOrEqual(0.4 * side)
   expect(iconNames.filter((name) => iconOf(name).isMaskable)).toEqual(['maskable-512.png'])
 })
-
-test.each([
-  ['?back=%2Fprojects%3Fq%3Dx', '/projects?q=x'],
-  ['?back=%2F%2Fevil.example', '/projects'],
-  ['?back=%2F%5Cevil.example', '/projects'],
-  ['?back=javascript:alert(1)', '/projects'],
-  ['', '/projects'],
-])('from %s the way back is %s', (search, back) => expect(wayBack(search)).toBe(back))

@@ -17,12 +17,3 @@ export function iconOf(name: IconName): { pixels: number; isMaskable: boolean; s
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" viewBox="${-room} ${-room} ${side} ${side}"><path fill="${paper}" d="M${-room} ${-room}h${side}v${side}h${-side}z"/><path fill="${ink}" fill-rule="evenodd" d="${building}"/><circle cx="21.75" cy="16" r="2.9" fill="${sun}"/></svg>`
   return { pixels, isMaskable, svg }
 }
-
-/**
- * The page that could not be fetched, from `?back=`; the list where none of this site's is named.
- * @param search of the page's own address
- */
-export function wayBack(search: string): string {
-  const back = new URLSearchParams(search).get('back') ?? ''
-  return /^\/(?![/\\])/.test(back) ? back : '/projects'
-}

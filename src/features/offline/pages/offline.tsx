@@ -1,26 +1,19 @@
-import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
-import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { buttonClasses } from '../../../ui/button.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
-import { wayBack } from '../rules.ts'
 import { useWords } from '../words.ts'
 
-/** What is shown in place of a page that cannot be fetched; `?back=` says which. */
+/** What is shown in place of a page that cannot be fetched, at that page's address and without scripts. */
 export default function Offline() {
   const words = useWords()
-  const { search } = useLocation()
-  const [back, setBack] = useState('/projects')
-  // The page was kept without knowing it.
-  useEffect(() => setBack(wayBack(search)), [search])
   return (
     <div className="wrap wrap-narrow section stack gap-5">
       <PageTitle>{words('title')}</PageTitle>
       <PageHead title={words('title')} lead={words('lead')} />
       <div className="row">
-        <LinkButton to={back} variant="primary" reloadDocument>
+        <a className={buttonClasses({ variant: 'primary' })} href="?">
           {words('again')}
-        </LinkButton>
+        </a>
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
+import { later } from '../../../core/later.ts'
 import { Brand } from '../../../ui/Brand.tsx'
 import footer from '../../../ui/SiteFooter.module.css'
 import { type NavItem, SiteHeader } from '../../../ui/SiteHeader.tsx'
@@ -8,7 +9,7 @@ import { useWords } from '../words.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
 
 // Visitors carry nothing of it.
-const PersonMenu = lazy(async () => ({ default: (await import('./PersonMenu.tsx')).PersonMenu }))
+const PersonMenu = later(async () => ({ default: (await import('./PersonMenu.tsx')).PersonMenu }))
 
 /** Header, the page's main part, footer. */
 export function SiteFrame({ root, children }: { root: RootData; children: ReactNode }) {
