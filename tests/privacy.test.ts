@@ -142,7 +142,7 @@ async function everyId(): Promise<string[]> {
   ]
 }
 
-const paths: Record<string, string> = { country: 'US', state: 'CA', zip: '92660' }
+const paths: Record<string, string> = { country: 'US', state: 'CA', zip: '92660', of: 'projects', language: 'es' }
 /** What opens most: everybody's, unconfirmed ones too, of any time. A name missing here is a new one: say what to send. */
 const queries = (): Record<string, string | null> => ({
   owner: s.cast.resident.id,
@@ -156,6 +156,8 @@ const queries = (): Record<string, string | null> => ({
   zip: '92660',
   zips: '92660',
   bbox: '-118,33,-117,34',
+  projects: surveys.map(({ projectId }) => projectId).join(','),
+  blogs: null,
   domain: new URL(s.app.plaza.config.publicUrl).hostname,
   city: 'Newport Beach',
   address: 'Newport Beach, CA',
