@@ -28,6 +28,8 @@ for (const language of completeLanguages)
         await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`))
         for (const [view, size] of Object.entries(sizes)) {
           await page.setViewportSize(size)
+          // What stands under the sticky header is hidden by where somebody has scrolled to, not by the page.
+          await page.evaluate(() => window.scrollTo(0, 0))
           await settled(page)
           note(view, await findings(page))
           note(view, await outside(page))
