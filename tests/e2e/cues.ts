@@ -7,7 +7,7 @@ const seen = new Set<string>()
 
 const states =
   ':is(a, button)[aria-current]:not([aria-current=false]), [aria-pressed=true], [aria-selected=true], input:checked, [class*="_track_"]'
-const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]'
+const controls = 'a[href], button:not([tabindex="-1"]), input:not([type=hidden]), select, textarea, summary, [tabindex="0"]'
 
 /** A line for each kind of thing whose state, or whose focus, nobody sees. Forced colours have to be on. */
 export async function untold(page: Page): Promise<string[]> {
