@@ -9,7 +9,9 @@ export default defineConfig({
   globalSetup: './tests/e2e/setup.ts',
   outputDir: 'test-results',
   workers: 3,
-  timeout: 60_000,
+  // Long enough for a machine that does other things too: they end what hangs, and say nothing about speed.
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
   // At one's desk a test that fails once is to be seen; where a landing hangs on it, it may try again, and is named as flaky.
   retries: Number(process.env['TEST_RETRIES'] ?? 0),
   forbidOnly: !!process.env['CI'],

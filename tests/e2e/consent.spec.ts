@@ -31,7 +31,6 @@ async function statistics() {
 test('nothing is stored and nobody told before Allow; then a language that lasts, the kind of account, and visits without a name', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const counter = await statistics()
   const analytics = { ANALYTICS_PROVIDER: 'plausible', ANALYTICS_URL: counter.url, ANALYTICS_SITE_ID: 'city.example' }
   const plaza = await serve({ DEMO: 'on', ...analytics })

@@ -50,7 +50,6 @@ test('a large export is made while one waits, and is the file that was asked for
   open,
   plaza,
 }) => {
-  test.setTimeout(90_000)
   expect(plaza.url).toContain('127.0.0.1')
   const projectId = await fill()
   const page = await open({ token }, { viewport: { width: 375, height: 812 } })

@@ -22,7 +22,6 @@ const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name }).click()
 
 test('a city asks, a resident answers, the city reports', async ({ open, plaza }) => {
-  test.setTimeout(180_000)
   const official = await open()
   let project = ''
 

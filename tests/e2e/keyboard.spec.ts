@@ -1,10 +1,9 @@
 import { demoLogins } from '../../src/features/demo/logins.ts'
 import { tabTo, type } from './keyboard.ts'
-import { expect, ready, test } from './plaza.ts'
+import { expect, ready, settled, test } from './plaza.ts'
 import { drawing, password, visit } from './steps.ts'
 
 const desk = { width: 1280, height: 900 }
-const _phone = { width: 375, height: 812 }
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -90,6 +89,8 @@ test('an official logs in, publishes a project and exports it', async ({ open, p
   await type(page, page.getByLabel('Zip code', { exact: true }), '92660')
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('Newport Beach')
   await tabTo(page, main.getByRole('button', { name: 'Continue' }), 'Enter')
+  await expect(page.locator('#images')).toBeVisible()
+  await settled(page)
   await tabTo(page, page.locator('#images'))
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')])
   await chooser.setFiles(await drawing())

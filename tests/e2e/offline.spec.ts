@@ -1,13 +1,18 @@
 // A survey that was opened opens again without a connection, until its reader logs out.
 import type { Page } from '@playwright/test'
+import { demoLogins } from '../../src/features/demo/logins.ts'
 import { expect, ready, test } from './plaza.ts'
 
 const keptPages = (page: Page) =>
   page.evaluate(async () => (await (await caches.open('pages-2')).keys()).map(({ url }) => new URL(url).pathname).sort())
 
-test('a survey opens again offline; another page says why it is not there; logging out forgets it', async ({ open, ids }) => {
-  test.setTimeout(60_000)
-  const page = await open('resident', { viewport: { width: 375, height: 812 }, serviceWorkers: 'allow' })
+test('a survey opens again offline; another page says why it is not there; logging out forgets it', async ({ open, plaza, ids }) => {
+  // A session of this test's own, which it ends.
+  const { token } = await plaza.call<{ token: string }>('', 'POST', '/auth/login', {
+    email: demoLogins.resident,
+    password: demoLogins.password,
+  })
+  const page = await open({ token }, { viewport: { width: 375, height: 812 }, serviceWorkers: 'allow' })
   const survey = `/project/${ids.open}/survey`
   await page.goto(survey)
   await ready(page)

@@ -23,7 +23,6 @@ test('a survey is built, answered on a phone offline, sent, reported and publish
   plaza,
   ids,
 }) => {
-  test.setTimeout(90_000)
   const token = await plaza.tokenOf('administrator')
   const { project } = await plaza.call<{ project: { _id: string } }>(token, 'POST', `/projects/${ids.open}/copy`, {})
   remove = () => plaza.call(token, 'DELETE', `/projects/${project._id}/delete`)

@@ -76,7 +76,6 @@ function connect(): pg.Client {
 }
 
 test('the command removes as of a day; killed in the middle it has done nothing, and the next one does it all', async ({ plaza }) => {
-  test.setTimeout(120_000)
   const token = await plaza.tokenOf('administrator')
   const { _id, title, images } = await ownProject(plaza, 'completed')
   const stored = join(folder, 'files/projects', _id)
@@ -111,6 +110,5 @@ test('the command removes as of a day; killed in the middle it has done nothing,
 })
 
 test('the command brings its own database where no server runs', async () => {
-  test.setTimeout(60_000)
   expect(await command(['--dry-run'], `${folder}-empty`).done).toEqual({ code: 0, output: 'Nothing is due.\n' })
 })

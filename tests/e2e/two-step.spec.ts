@@ -54,7 +54,6 @@ for (const javaScriptEnabled of [true, false]) {
     browser,
     plaza,
   }) => {
-    test.setTimeout(180_000)
     const page = await open(browser, plaza.url, { javaScriptEnabled })
     const settle = () => (javaScriptEnabled ? ready(page) : page.waitForLoadState())
     await page.goto('/login?next=/security')

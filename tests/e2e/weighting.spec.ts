@@ -39,7 +39,6 @@ test('figures are corrected and taken; results show who is missing, weighted bes
   open,
   plaza,
 }) => {
-  test.setTimeout(90_000)
   expect(plaza.url).toContain('127.0.0.1')
   const projectId = await fill()
   const page = await open({ token }, { viewport: { width: 375, height: 812 } })
