@@ -26,6 +26,9 @@ export const formatNumber = (language: Language, value: number): string => numbe
 /** Several things one after the other, without an "and". Not Intl.ListFormat, which puts nothing at all between them in Chinese. */
 export const formatList = (language: Language, all: readonly string[]): string => all.join(language === 'zh' ? '、' : ', ')
 
+/** Whole sentences one after the other: Chinese puts no space behind its full stop. */
+export const joinSentences = (language: Language, all: readonly string[]): string => all.join(language === 'zh' ? '' : ' ')
+
 /**
  * The sentence at `key` with its holes filled; numbers are written as the language writes them. A `count` picks the
  * plural form. A key that is missing comes back as it is, so that it is seen (the check fails the build before that).

@@ -1,5 +1,6 @@
 // From published results to what is read of them, in one language: the page and the PDF show this and nothing else.
 import type { Language } from '../../core/languages.ts'
+import { joinSentences } from '../../core/sentence.ts'
 import { fullBar } from '../results/said.ts'
 import { optionsOf } from '../surveys/options.ts'
 import type { PublishedQuestion, PublishedResults } from './contract.ts'
@@ -30,9 +31,8 @@ export function describeResults(published: PublishedResults, language: Language)
   function bylineOf({ isPublished, changedAt, figuresAt }: PublishedResults, { day }: Voice): string {
     const by = publishedAt ? words('bylineOn', { day: day(publishedAt), organization }) : words('byline', { organization })
     const since = changedAt && publishedAt && day(changedAt) !== day(publishedAt) ? [words('changed', { day: day(changedAt) })] : []
-    return [`${isPublished ? by : words('preview')}.`, ...since, ...(figuresAt ? [words('figuresOf', { day: day(figuresAt) })] : [])].join(
-      ' ',
-    )
+    const figures = figuresAt ? [words('figuresOf', { day: day(figuresAt) })] : []
+    return joinSentences(language, [isPublished ? by : words('preview'), ...since, ...figures])
   }
 }
 
