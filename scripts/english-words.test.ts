@@ -1,79 +1,15 @@
-// No English sentence hides in a translation: common English words stand in none, but in names. Where a language has such a word of its
-// own ("on" in French), it is not looked for there.
+// No English sentence hides in a translation: common English words stand in none, but in names. The pages themselves are looked at by
+// the sweep (tests/e2e/everywhere.sweep.ts).
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type Language, languages } from '../src/core/languages.ts'
+import { englishIn, type Translated } from './english.ts'
 import { type Catalogue, leaves } from './translations.ts'
-
-const english = new Set(
-  `about above account after again all allow already also always am an and another answer answers any are around as ask asked asks at
-  back be because been before begin being below between body both browser but button by call came can cancel cannot change changed check
-  choose chosen city close colleague colleagues closed come comment comments completed confirm continue could county day days delete deleted did do does done
-  down download each edit either else email empty end enough enter even ever every everybody everyone everything file files fill find
-  first follow following for former found from full get give given gives go goes good group had has have he help her here him his how however
-  i if important in instead into is it its itself just keep keeps kept know language large last later least leave left less let letter
-  like line list little log logged long longer look made make makes many may maybe me mean means message might minutes month months more
-  most much must my name near need needed needs neither never new next no nobody none nor not nothing now of off offered official
-  officials often old on once one only open opens or organization organizations other others our out over own page part password people
-  person picture pictures place please press project projects public publish published question questions read ready really reason
-  receive remove removed resident residents results right said same save saved say says screen search see seen send sent several shall
-  share she should show shown shows since small so some somebody someone something soon start state still stop such survey surveys take
-  taken tell than thank thanks that the their them then there these they thing things this those through time times to today together too
-  took try turn two type under until up upload upon us use used very via wait want wants was way we week weeks well went were what when
-  where whether which while who whole whom whose why will wish with within without word words work would write written wrong year years
-  yes yet you your yours yourself zip`.split(/\s+/),
-)
-
-/** Words that a language shares with English. */
-const ownWords: Record<Exclude<Language, 'en'>, string> = {
-  fr: 'a an car change comment code continue correct do figure he important it large long minute minutes me message messages note on or page part place point question public questions s six son test type us via',
-  es: 'a me no he son use do decide final sea red via',
-  it: 'a account browser come do email i in me no file password screen so state via',
-  vi: 'a am an ban can come do he email i in it me my no nay to so y',
-  hi: '',
-  zh: '',
-}
-
-/** What keeps its English name everywhere: programs, standards, works that are cited, answers to a text message. */
-const names = [
-  'Project Survey.xlsx',
-  'ask.yourcity.gov',
-  'Americans with Disabilities Act',
-  'Do Not Track',
-  'Global Privacy Control',
-  'US Letter',
-  'Letter',
-  'US Census Bureau',
-  'American Community Survey',
-  'American Association for Public Opinion Research',
-  'Opt-In Surveys and Margin of Error',
-  'Survey Sampling',
-  'STOP',
-  'START',
-  'HELP',
-  'US',
-  'OP-ED',
-  'Orange County',
-  'Civil Rights Division',
-  'Department of Justice',
-  'Zip\\+4',
-  'ZIP',
-  'zip',
-]
 
 /** Texts that name fields of the API or columns of a file as those are called. */
 const ofNames = (file: string, key: string) => file.includes('/api-docs/') || (file.includes('/population/') && key.endsWith('level'))
 
-/** The English words of a text that are no names. */
-function englishIn(text: string, language: Exclude<Language, 'en'>): string[] {
-  const own = new Set(ownWords[language].split(' '))
-  const bare = text.replace(/\{\{\w+\}\}|<\/?\w+>/g, ' ')
-  const said = names.reduce((left, name) => left.replace(new RegExp(`(?<![A-Za-z])${name}(?![A-Za-z])`, 'g'), ' '), bare)
-  const found = said.toLowerCase().match(/[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)?/gu) ?? []
-  return found.filter((word) => english.has(word) && !own.has(word))
-}
-
-const translations = (Object.keys(languages) as Language[]).filter((id): id is Exclude<Language, 'en'> => id !== 'en')
+const translations = (Object.keys(languages) as Language[]).filter((id): id is Translated => id !== 'en')
 
 test.each(translations)('%s has no English words but names', (language) => {
   const files = globSync(`src/{core,features/*}/{text,poster}/${language}.json`)

@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { cookieValue, type Language } from '../../src/core/languages.ts'
 import { findings, notOfColor, ofColor, outside } from './axe.ts'
 import { untold } from './cues.ts'
+import { leftInEnglish } from './left-in-english.ts'
 import { ready, settled, test } from './plaza.ts'
 import { screens } from './screens.ts'
 
@@ -31,6 +32,7 @@ for (const language of spoken)
         await ready(page)
         await act?.(page)
         await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`))
+        if (language !== 'en') note('words', await leftInEnglish(page, language))
         for (const [view, size] of Object.entries(sizes)) {
           await whole(page, size)
           note(view, await findings(page))

@@ -3,20 +3,13 @@ import { chance } from '../../core/chance.ts'
 import type { Tables } from '../../core/database.server.ts'
 import { codeLength, codeLetters } from '../qr-codes/rules.ts'
 import '../qr-codes/tables.server.ts'
+import { posterPlaces } from './content/phrases.ts'
 import { earliest, later, newest } from './days.ts'
 import { demoId, weighted } from './draws.ts'
 import type { DemoContent } from './shape.ts'
 
 type Row<T extends 'qr_codes' | 'qr_scans' | 'participations'> = Insertable<Tables[T]>
 
-/** Where the demo's posters hang, with the share of people that each brings; the last is switched off. */
-const places = [
-  ['Bus stop, shelter glass', 5],
-  ['School gate, notice board', 4],
-  ['Library, front desk', 3],
-  ['Letter to households', 2],
-  ['Farmers market stand', 0],
-] as const
 const ways = [
   ['code', 5],
   ['link', 4],
@@ -45,7 +38,7 @@ export function demoCodes(seed: string, { projects, answers, votes }: Pick<DemoC
   const rows = { qr_codes: [] as Row<'qr_codes'>[], qr_scans: [] as Row<'qr_scans'>[], participations: [] as Row<'participations'>[] }
   for (const { id, status, questions, postedAt } of projects) {
     if (status === 'draft' || !postedAt || questions.length === 0) continue
-    const codes = places.map(([label, share], i) => {
+    const codes = posterPlaces.map(([label, share], i) => {
       const made = later(postedAt, 60 * (i + 1))
       return { id: demoId(luck, made), share, label, made, starts: 0 }
     })

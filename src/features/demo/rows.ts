@@ -8,6 +8,7 @@ import '../reports/tables.server.ts'
 import '../responses/tables.server.ts'
 import '../results/tables.server.ts'
 import '../surveys/tables.server.ts'
+import { invitedBy } from './content/phrases.ts'
 import type { DemoAddress, DemoAnswer, DemoContent, DemoOfficial, DemoOrganization, DemoProject, DemoResident } from './shape.ts'
 
 type Row<T extends keyof Tables> = Insertable<Tables[T]>
@@ -140,9 +141,6 @@ export const reportRows = ({ projects, residents }: Pick<DemoContent, 'projects'
     ),
   )
 
-const demoInvited =
-  'For this demo nobody was invited. A city would write here what it did: letters to which households, posters where, meetings when.'
-
 /** The rows that belong to projects, by table; files come with what storing them gave. */
 export const projectParts = (projects: readonly DemoProject[]) => ({
   project_zips: projects.flatMap(({ id, zipCodes }): Row<'project_zips'>[] => zipCodes.map((zip) => ({ project_id: id, zip }))),
@@ -170,7 +168,7 @@ export const projectParts = (projects: readonly DemoProject[]) => ({
   ),
   published_results: projects.flatMap(({ id, questions, resultsPublished, completedAt }): Row<'published_results'>[] =>
     resultsPublished && completedAt && questions.length > 0
-      ? [{ project_id: id, questions: questions.map((one) => one.id), invited: demoInvited, changed_at: completedAt }]
+      ? [{ project_id: id, questions: questions.map((one) => one.id), invited: invitedBy, changed_at: completedAt }]
       : [],
   ),
   questions: projects.flatMap(({ id, questions, createdAt }) =>

@@ -52,3 +52,16 @@ export const answersToComments = [
   'Thank you, that is good to read. The crew has seen it.',
   'We cannot promise this, but we have noted it for the next round of planning.',
 ] as const
+
+/** Where the demo's posters hang, with the share of people that each brings; the last is switched off. */
+export const posterPlaces = [
+  ['Bus stop, shelter glass', 5],
+  ['School gate, notice board', 4],
+  ['Library, front desk', 3],
+  ['Letter to households', 2],
+  ['Farmers market stand', 0],
+] as const
+
+/** How people were invited, as its officials say. */
+export const invitedBy =
+  'For this demo nobody was invited. A city would write here what it did: letters to which households, posters where, meetings when.'

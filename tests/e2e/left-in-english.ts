@@ -1,0 +1,90 @@
+// English that is left on a page of another language. What people wrote stays in the language they wrote it in: it carries that language,
+// or it belongs to the demo, whose texts are known.
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { englishIn, type Translated, withoutNames } from '../../scripts/english.ts'
+import { cities } from '../../src/features/demo/content/cities.ts'
+import { articles } from '../../src/features/demo/content/opeds.ts'
+import {
+  addedToAnswers,
+  addedToComments,
+  answersToComments,
+  invitedBy,
+  pictureAlts,
+  posterPlaces,
+} from '../../src/features/demo/content/phrases.ts'
+
+/** What the page names by words of its own, so that these have to be translated. */
+const ownNames = ['projectType', 'category', 'alsoPictured']
+
+/** Letters and digits alone: a file is named as its title is, but with hyphens. */
+const bare = (text: string) =>
+  ` ${text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()} `
+
+/** Every text in something, however deep. */
+function textsIn(thing: unknown): string[] {
+  if (typeof thing === 'string') return thing.split(/<[^>]*>|\n/)
+  if (typeof thing !== 'object' || thing === null) return []
+  return Object.entries(thing).flatMap(([key, value]) => (ownNames.includes(key) ? [] : textsIn(value)))
+}
+
+/** What the demo's people say, in every way they may say it: `The {path|sidewalk} is narrow` is said in two. */
+const demoTexts = textsIn([cities, articles, posterPlaces, addedToAnswers, addedToComments, answersToComments, invitedBy, pictureAlts])
+  .filter((text) => bare(text).trim().includes(' '))
+  .sort((a, b) => b.length - a.length)
+const demo = demoTexts.map((text) => {
+  const said = text.split(/\{([^}]*)\}/).map((part, i) =>
+    i % 2 === 0
+      ? bare(part).trim()
+      : `(?:${part
+          .split('|')
+          .map((way) => bare(way).trim())
+          .join('|')})`,
+  )
+  return new RegExp(` ${said.filter((part) => part !== '').join(' ')}(?= )`, 'gu')
+})
+
+/** Fields and shapes of the API have one name in every language. */
+const apiNames = ['message', ...Object.keys(JSON.parse(readFileSync('docs/openapi.json', 'utf8')).components.schemas)]
+
+/** Addresses, file names, calls of the API, and an English word that is spoken of. */
+const noWords = /\S+@\S+|https?:\/\/\S+|\b(?:GET|POST|PUT|PATCH|DELETE)\b( \/\S+)?|[«“]\s?not\s?[»”]/g
+
+/** A line for each text of a page that holds an English word which is neither a name nor somebody's own. */
+export async function leftInEnglish(page: Page, language: Translated): Promise<string[]> {
+  const { pathname, searchParams } = new URL(page.url())
+  const given = [...searchParams.values(), ...(pathname === '/api/docs' ? apiNames : [])]
+  const texts = [...new Set(await page.evaluate(textsOf, language))]
+  return texts.flatMap((text) => {
+    if (englishIn(text, language).length === 0 || isShortened(text)) return []
+    const without = given.reduce((left, value) => left.replaceAll(value, ' '), text).replace(noWords, ' ')
+    // A name may stand in what somebody wrote, and what somebody wrote beside a name.
+    const [words = []] = [without, withoutNames(without)].map((one) => englishIn(withoutDemo(bare(one)), language)).sort(byLength)
+    return words.length > 0 ? [`English (${words.join(', ')}): ${text.slice(0, 160)}`] : []
+  })
+}
+
+const byLength = (a: string[], b: string[]) => a.length - b.length
+const withoutDemo = (text: string) => demo.reduce((rest, said) => rest.replace(said, ' '), text)
+
+/** Whether it is the beginning of a text of the demo. */
+const isShortened = (text: string) => text.endsWith('…') && demoTexts.some((whole) => whole.startsWith(text.slice(0, -1).trim()))
+
+/** Runs in the page: what is seen, or said aloud, in its own language. Code is in none. */
+function textsOf(language: string): string[] {
+  const isOwn = (one: Element) =>
+    one.closest('[lang]')?.getAttribute('lang')?.startsWith(language) && !one.closest('code, script, style, template, noscript')
+  const found = [document.title]
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walk.nextNode()) {
+    const { parentElement, textContent } = walk.currentNode
+    if (textContent?.trim() && parentElement && isOwn(parentElement)) found.push(textContent)
+  }
+  const names = ['aria-label', 'aria-description', 'aria-roledescription', 'alt', 'placeholder', 'title']
+  for (const one of document.querySelectorAll(names.map((name) => `[${name}]`).join()))
+    if (isOwn(one)) found.push(...names.map((name) => one.getAttribute(name) ?? ''))
+  return found
+}
