@@ -3,8 +3,10 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import { api } from '../../core/api.server.ts'
 import { formatDay } from '../../core/dates.ts'
 import { redirectWith } from '../../core/flash.server.ts'
+import { type Language, languages } from '../../core/languages.ts'
 import { message } from '../../core/messages.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
+import { formatList } from '../../core/sentence.ts'
 import { visit } from '../../core/visit.server.ts'
 import { showProject, updateProject } from '../projects/contract.ts'
 import { listQuestions } from '../surveys/contract.ts'
@@ -15,6 +17,17 @@ type Context = Readonly<RouterContextProvider>
 
 /** The name of the field that holds the reason for a finding. */
 const fieldOf = ({ question, rule }: Pick<GuardFinding, 'question' | 'rule'>): string => `reason.${question ?? 'survey'}.${rule}`
+
+const isOfTranslation = ({ rule }: Pick<GuardFinding, 'rule'>) => rule === 'untranslated' || rule === 'outdated'
+
+/** "Spanish, Vietnamese" of "es, vi", in the reader's language. */
+function languageNames(language: Language, ids: string): string {
+  const names = new Intl.DisplayNames(languages[language].locale, { type: 'language' })
+  return formatList(
+    language,
+    ids.split(', ').map((id) => names.of(id) ?? id),
+  )
+}
 
 /** The findings by question, the survey's own ones last. */
 export async function readCheckPage(context: Context, id: string) {
@@ -28,12 +41,16 @@ export async function readCheckPage(context: Context, id: string) {
   const { questions } = await call(listQuestions, { params: { id } })
   const shown = findings.map(({ override, ...finding }) => ({
     ...finding,
+    found: isOfTranslation(finding) ? languageNames(language, finding.found) : finding.found,
     field: fieldOf(finding),
     override: override && { ...override, day: formatDay(language, project.location.state, override.createdAt) },
   }))
   const groups = [...questions.map(({ _id, text, order }) => ({ _id, text, number: order + 1 })), null].flatMap((question) => {
     const of = shown.filter((one) => one.question === (question?._id ?? null))
-    return of.length > 0 ? [{ question, findings: of }] : []
+    const lacking = findings.find((one) => one.question === question?._id && isOfTranslation(one))
+    const [first] = lacking?.found.split(', ') ?? []
+    const translateAt = question && first ? `/project/${id}/languages?in=${first}#subject-${question._id}` : null
+    return of.length > 0 ? [{ question, findings: of, translateAt }] : []
   })
   return {
     about: { _id: id, title: project.title || message(language, 'project.untitled'), status: project.status },

@@ -6,7 +6,7 @@ import { reasonLengthMax, ruleNames } from './rules.ts'
 /** Why something stays as it is, although a rule warns of it. `by` is null once that colleague has gone. */
 const Override = z.object({ _id: Id, reason: z.string(), by: z.nullable(z.string()), createdAt: Instant })
 
-/** Something that may hurt. `question` is null where it is about the survey as a whole; `found` is what was found: words, or a number. */
+/** Something that may hurt. `question` is null where it is about the survey as a whole; `found` is what was found: words, a number, or ids of languages. */
 const Finding = z.object({
   rule: z.enum(ruleNames),
   question: z.nullable(Id),

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import { putSurvey } from '../../../tests/survey.ts'
 import { updateQuestion } from '../surveys/contract.ts'
+import { listTexts, saveTexts, setWritten } from '../translations/contract.ts'
 import { overrideFinding, showFindings, takeBackOverride } from './contract.ts'
 
 let s: Stage
@@ -98,5 +99,88 @@ describe('a reason', () => {
       .where('id', '=', long.questions[10] as string)
       .execute()
     expect((await s.call(s.cast.viewer, showFindings, { params })).body.findings).toEqual([])
+  })
+})
+
+describe('other languages', () => {
+  let project: string
+  let asked: string[]
+  beforeEach(async () => {
+    const survey = await putSurvey(s.db, s.cast.editor, s.clock.now, ['open', 'choice'])
+    project = survey.projectId
+    asked = survey.questions
+    const options = ['Elm', 'Oak'].map((label) => ({ label }))
+    await s.call(s.cast.editor, updateQuestion, { params: { id: asked[1] as string }, body: { options } })
+  })
+  /** Translates what is wanted of the project; an empty text takes its translation away. */
+  const translate = async (language: 'es' | 'vi', text = (original: string): string => `${language}: ${original}`) => {
+    const params = { of: 'projects' as const, id: project, language }
+    const { texts } = (await s.call(s.cast.editor, listTexts, { params })).body
+    const body = { texts: texts.map(({ original, ...one }) => ({ ...one, text: text(original) })) }
+    expect((await s.call(s.cast.editor, saveTexts, { params, body })).status).toBe(200)
+  }
+  const found = async () => {
+    const { findings, open } = (await s.call(s.cast.viewer, showFindings, { params: { id: project } })).body
+    return { open, told: findings.map((one) => [one.rule, asked.indexOf(one.question ?? ''), one.found]) }
+  }
+  const silent = { open: 0, told: [] }
+
+  test('nothing is translated, or everything is: nothing is said', async () => {
+    expect(await found()).toEqual(silent)
+    await translate('es')
+    expect(await found()).toEqual(silent)
+  })
+  test('a question, or one of its options, that lacks in a language of the project is named with it', async () => {
+    await translate('es')
+    await translate('vi', (original) => (original.startsWith('Question 1') ? '' : original))
+    expect(await found()).toEqual({ open: 1, told: [['untranslated', 0, 'vi']] })
+    await translate('es', (original) => (original === 'Oak' ? '' : original))
+    expect((await found()).told).toEqual([
+      ['untranslated', 0, 'vi'],
+      ['untranslated', 1, 'es'],
+    ])
+    await translate('vi', (original) => (/Question|Elm|Oak/.test(original) ? '' : original))
+    expect((await found()).told).toEqual([
+      ['untranslated', 0, 'vi'],
+      ['untranslated', 1, 'es, vi'],
+    ])
+  })
+  test('what was changed since may be out of date; put back, it is not', async () => {
+    await translate('es')
+    const change = (text: string) => s.call(s.cast.editor, updateQuestion, { params: { id: asked[0] as string }, body: { text } })
+    await change('Another one?')
+    expect(await found()).toEqual({ open: 1, told: [['outdated', 0, 'es']] })
+    await change('Question 1?')
+    expect(await found()).toEqual(silent)
+  })
+  test('a language of which all was taken away, or that the original is in now, is asked for no more', async () => {
+    await translate('es', (original) => (original.startsWith('Question') ? '' : original))
+    expect((await found()).open).toBe(2)
+    const params = { of: 'projects', id: project } as const
+    await s.call(s.cast.editor, setWritten, { params, body: { written: 'es' } })
+    expect(await found()).toEqual(silent)
+    await s.call(s.cast.editor, setWritten, { params, body: { written: 'en' } })
+    expect((await found()).open).toBe(2)
+    await translate('es', () => '')
+    expect(await found()).toEqual(silent)
+  })
+  test('what is left of an option that was taken away speaks for no language', async () => {
+    await translate('es', (original) => (original === 'Oak' ? 'Roble' : ''))
+    expect((await found()).told).toHaveLength(2)
+    const options = ['Elm', 'Fir'].map((label) => ({ label }))
+    await s.call(s.cast.editor, updateQuestion, { params: { id: asked[1] as string }, body: { options } })
+    expect(await found()).toEqual(silent)
+  })
+  test('a reason is kept and logged as of other rules, and counts for that language alone', async () => {
+    await translate('es', (original) => (original.startsWith('Question 1') ? '' : original))
+    const body = { rule: 'untranslated', question: asked[0] as string, reason } as const
+    const kept = await s.call(s.cast.editor, overrideFinding, { params: { id: project }, body })
+    expect([kept.status, kept.body.open, kept.body.findings[0]?.override?.reason]).toEqual([200, 0, reason])
+    const logged = await s.db.selectFrom('audit_entries').select(['action', 'user_id']).where('subject_id', '=', project).execute()
+    expect(logged).toContainEqual({ action: 'POST /projects/:id/overrides', user_id: s.cast.editor.id })
+    await translate('vi', (original) => (original.startsWith('Question 1') ? '' : original))
+    expect(await found()).toEqual({ open: 1, told: [['untranslated', 0, 'es, vi']] })
+    const other = await s.call(s.cast.editor, overrideFinding, { params: { id: project }, body: { ...body, rule: 'outdated' } })
+    expect(other.body.code).toBe('guard.gone')
   })
 })

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../core/database.server.ts'
 import { newId } from '../../core/ids.server.ts'
 import { listQuestions } from '../surveys/queries.server.ts'
+import { lacksOf } from '../translations/queries.server.ts'
 import type { GuardFinding, Findings as Reply } from './contract.ts'
-import { findingsAbout, findingsIn, isJudged, type RuleName, wordingAbout, wordingOf } from './rules.ts'
+import { findingsAbout, findingsIn, findingsOfLack, isJudged, type RuleName, wordingAbout, wordingInOthers, wordingOf } from './rules.ts'
 import './tables.server.ts'
 
 export type Findings = Omit<Reply, 'notice'>
@@ -12,10 +13,15 @@ type Found = Omit<GuardFinding, 'override'> & { wording: string }
 /** What may hurt in a project's survey now, each with the wording that it is about. */
 async function foundIn(db: DbOrTx, projectId: string): Promise<{ found: Found[]; notJudged: string[] }> {
   const questions = await listQuestions(db, projectId)
+  const lacks = await lacksOf(db, projectId, questions)
   const survey = { questions }
-  const ofQuestions = questions.flatMap((one) =>
-    findingsIn(one).map((finding) => ({ ...finding, question: one._id, wording: wordingOf(one) })),
-  )
+  const ofQuestions = questions.flatMap((one) => {
+    const lack = lacks.get(one._id)
+    return [
+      ...findingsIn(one).map((finding) => ({ ...finding, question: one._id, wording: wordingOf(one) })),
+      ...(lack ? findingsOfLack(lack) : []).map((finding) => ({ ...finding, question: one._id, wording: wordingInOthers(one, finding) })),
+    ]
+  })
   const ofAll = findingsAbout(survey).map((finding) => ({ ...finding, question: null, wording: wordingAbout(survey) }))
   const notJudged = questions.filter((one) => !isJudged(one)).map((one) => one._id)
   return { found: [...ofQuestions, ...ofAll], notJudged }

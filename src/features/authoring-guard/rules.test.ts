@@ -3,7 +3,7 @@ import { definitionOf } from '../surveys/definition.ts'
 import type { QuestionType } from '../surveys/rules.ts'
 import { gradeOf, isEnglish, syllablesIn } from './english.ts'
 import { rangeOf } from './rules/options.ts'
-import { findingsAbout, findingsIn, type RuleName, wordingOf } from './rules.ts'
+import { findingsAbout, findingsIn, findingsOfLack, type RuleName, wordingInOthers, wordingOf } from './rules.ts'
 
 const labels = (...all: string[]) => all.map((label) => ({ label }))
 const rulesOf = (text: string, type: QuestionType = 'yesno', more: Parameters<typeof definitionOf>[0] = {}): RuleName[] =>
@@ -159,8 +159,23 @@ describe('surveys', () => {
     expect(findingsAbout(of(10))).toEqual([])
     expect(findingsAbout(of(11))).toEqual([{ rule: 'longSurvey', found: '6' }])
   })
-  test('a missing language is told once languages can be given', () => {
-    expect(findingsAbout({ ...of(1), languages: { wanted: ['en', 'es'], given: ['en'] } })).toEqual([{ rule: 'untranslated', found: 'es' }])
+})
+
+describe('other languages', () => {
+  test('what lacks and what may be out of date are two findings, each with its languages', () => {
+    expect(findingsOfLack({ missing: [], stale: [] })).toEqual([])
+    expect(findingsOfLack({ missing: ['es', 'vi'], stale: ['fr'] })).toEqual([
+      { rule: 'untranslated', found: 'es, vi' },
+      { rule: 'outdated', found: 'fr' },
+    ])
+  })
+  test('a reason counts for these languages, and for all the words that are translated', () => {
+    const range = { min: null, max: null, unit: 'miles' }
+    const one = { _id: 'q', ...definitionOf({ text: 'How far?', type: 'number', range }) }
+    const wording = wordingInOthers(one, { rule: 'untranslated', found: 'es' })
+    expect(wordingInOthers({ ...one, ...{ required: true } }, { rule: 'untranslated', found: 'es' })).toBe(wording)
+    expect(wordingInOthers(one, { rule: 'untranslated', found: 'es, vi' })).not.toBe(wording)
+    expect(wordingInOthers({ ...one, range: { ...range, unit: 'km' } }, { rule: 'untranslated', found: 'es' })).not.toBe(wording)
   })
 })
 

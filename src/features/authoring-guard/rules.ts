@@ -1,4 +1,5 @@
 // What will hurt in a survey, before it is asked. Every rule looks at one question, or at the survey, and stands in a file of its own.
+import { type Lack, textsOfQuestion } from '../translations/rules.ts'
 import type { Definition } from './definition.ts'
 import { isEnglish } from './english.ts'
 import { absolute } from './rules/absolute.ts'
@@ -12,11 +13,13 @@ import { negation } from './rules/negation.ts'
 import { noWayOut, overlapping } from './rules/options.ts'
 import { personalData } from './rules/personal-data.ts'
 import type { QuestionRule } from './rules/rule.ts'
-import { longSurvey, type SurveyRule, untranslated, type Whole } from './rules/survey.ts'
+import { longSurvey, type SurveyRule, type Whole } from './rules/survey.ts'
+import { outdated, type TranslationRule, untranslated } from './rules/translation.ts'
 
 const inEnglish = { leading, doubleBarrelled, loaded, absolute, negation, personalData, hardToRead, unbalanced, noWayOut } as const
 const inAnyLanguage = { longText, overlapping } as const
-const ofSurveys = { longSurvey, untranslated } as const
+const ofTranslations = { untranslated, outdated } as const
+const ofSurveys = { longSurvey } as const
 
 export const ruleNames = [
   'leading',
@@ -32,10 +35,11 @@ export const ruleNames = [
   'overlapping',
   'longSurvey',
   'untranslated',
+  'outdated',
 ] as const
 export type RuleName = (typeof ruleNames)[number]
 
-/** `found` is what a rule found: the words, or a number. */
+/** `found` is what a rule found: the words, a number, or ids of languages with commas between them. */
 export type Finding = { rule: RuleName; found: string }
 
 const asked = <R>(rules: Record<string, R>, ask: (rule: R) => string | null): Finding[] =>
@@ -55,6 +59,9 @@ export function findingsIn(question: Definition): Finding[] {
   return [...(isJudged(question) ? judge(inEnglish) : []), ...judge(inAnyLanguage)]
 }
 
+/** What may hurt whoever reads a question in another language. */
+export const findingsOfLack = (lack: Lack): Finding[] => asked<TranslationRule>(ofTranslations, (rule) => rule(lack))
+
 /** What may hurt in a survey as a whole. */
 export const findingsAbout = (survey: Whole): Finding[] => asked<SurveyRule>(ofSurveys, (rule) => rule(survey))
 
@@ -64,5 +71,9 @@ export const wordingOf = ({ text, help, type, options, scale }: Definition): str
 
 /** The same of a survey as a whole: a reason for eleven questions is none for twelve. */
 export const wordingAbout = ({ questions }: Whole): string => JSON.stringify([questions.length])
+
+/** The same of a question in other languages: a reason for one language is none for another, nor for other words. */
+export const wordingInOthers = (question: Parameters<typeof textsOfQuestion>[0], { found }: Finding): string =>
+  JSON.stringify([found, textsOfQuestion(question).map((one) => one.text)])
 
 export const reasonLengthMax = 300

@@ -9,6 +9,8 @@ import type { ofKinds, Texts } from './contract.ts'
 import {
   type Kept,
   type Kind,
+  type Lack,
+  lackOf,
   stateOf,
   type Text,
   type Told,
@@ -109,6 +111,35 @@ export async function keepTexts(
       .onConflict((conflict) => conflict.columns(['subject_id', 'language', 'field']).doUpdateSet(said))
       .execute()
   }
+}
+
+type Asked = Parameters<typeof textsOfQuestion>[0]
+
+/** What each of a project's questions lacks, by its id, in the languages in which something of the project is given. */
+export async function lacksOf(db: DbOrTx, projectId: string, questions: readonly Asked[]): Promise<Map<string, Lack>> {
+  const rows = await db
+    .selectFrom('translations as t')
+    .innerJoin('projects as p', 'p.id', 't.project_id')
+    .select(['t.subject_id as subject', 't.question_id', 't.field', 't.language', 't.mark', 't.made_from as madeFrom'])
+    .where('t.project_id', '=', projectId)
+    // Nobody is shown a translation into the original's own language.
+    .whereRef('t.language', '<>', 'p.language')
+    .execute()
+  const texts = questions.flatMap(textsOfQuestion)
+  const asked = new Set(texts.map(byText))
+  // A translation of an option that was taken away says nothing about the rest.
+  const kept = rows.filter((one) => one.question_id === null || asked.has(byText(one)))
+  const given = Map.groupBy(kept, (one) => one.language)
+  const hashed = given.size === 0 ? [] : texts.map((one) => ({ ...one, hash: hashOf(one.text) }))
+  const byLanguage = [...given].map(([language, its]) => {
+    const found = new Map(its.map((one) => [byText(one), one]))
+    return [language, Map.groupBy(hashed, (one) => one.subject), found] as const
+  })
+  const statesOf = (id: string) =>
+    new Map(
+      byLanguage.map(([language, of, found]) => [language, (of.get(id) ?? []).map((one) => stateOf(found.get(byText(one)), one.hash))]),
+    )
+  return new Map(questions.map(({ _id }) => [_id, lackOf(statesOf(_id))]))
 }
 
 type ToldRow = { id: string; language: Language; title: string; description: string | null; kept: Omit<Kept, 'subject'>[] | null }

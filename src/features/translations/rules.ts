@@ -50,6 +50,17 @@ export const textsOfBlog = (subject: string, { title, description }: { title: st
 export const stateOf = (kept: Pick<Kept, 'mark' | 'madeFrom'> | undefined, hash: string): State =>
   !kept ? 'missing' : kept.madeFrom === hash ? kept.mark : 'stale'
 
+/** What readers of a subject lack, by language: where it is not there, or only half of it, and where it may be out of date. */
+export type Lack = { missing: Language[]; stale: Language[] }
+
+/** @param states of each of the subject's texts, by language */
+export const lackOf = (states: ReadonlyMap<Language, readonly State[]>): Lack => {
+  const languages = [...states.keys()].sort()
+  const has = (language: Language, state: State) => states.get(language)?.includes(state) ?? false
+  const missing = languages.filter((one) => has(one, 'missing'))
+  return { missing, stale: languages.filter((one) => !missing.includes(one) && has(one, 'stale')) }
+}
+
 const doubt = { stale: 2, machine: 1, reviewed: 0 } as const
 /** Of several, what a reader has to know: the most doubtful. */
 export const mostDoubtful = (standings: readonly Standing[]): Standing | null =>

@@ -56,7 +56,7 @@ export default function Check({ loaderData: page, actionData: result }: Route.Co
             </Empty>
           </Card>
         )}
-        {groups.map(({ question, findings }) => (
+        {groups.map(({ question, findings, translateAt }) => (
           <Card as="section" key={question?._id ?? 'survey'} className="stack gap-4">
             <div className={styles.head}>
               <h2 className={styles.asked}>
@@ -64,10 +64,18 @@ export default function Check({ loaderData: page, actionData: result }: Route.Co
                 {question && <span>{question.text}</span>}
               </h2>
               {question && mayEdit && (
-                <LinkButton to={`/project/${about._id}/survey?question=${question._id}#editor`} size="s">
-                  {words('page.edit')}
-                  <span className="sr-only">{words('page.editWhich', { number: question.number })}</span>
-                </LinkButton>
+                <div className="row">
+                  {translateAt && (
+                    <LinkButton to={translateAt} size="s">
+                      {words('page.translate')}
+                      <span className="sr-only">{words('page.editWhich', { number: question.number })}</span>
+                    </LinkButton>
+                  )}
+                  <LinkButton to={`/project/${about._id}/survey?question=${question._id}#editor`} size="s">
+                    {words('page.edit')}
+                    <span className="sr-only">{words('page.editWhich', { number: question.number })}</span>
+                  </LinkButton>
+                </div>
               )}
             </div>
             <ul className={styles.list}>
