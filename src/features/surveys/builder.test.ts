@@ -167,11 +167,18 @@ test('two who reorder at the same time lose no question', async () => {
 test.each([
   ['published', {}, 'open'],
   ['draft', { status: 'draft' as const }, 'draft'],
+  ['completed', { status: 'completed' as const, completed_at: new Date('2026-11-01T00:00:00Z') }, 'completed'],
   ['over', { starts_at: new Date('2026-10-01T00:00:00Z'), ends_at: new Date('2026-11-01T00:00:00Z') }, 'closed'],
-] as const)('the page says where a project stands that is %s, and that a viewer only looks', async (_, columns, phase) => {
-  const { projectId: id } = await putSurvey(s.db, s.cast.editor, s.clock.now, ['open'], columns)
-  const { viewer } = s.cast
-  const actor = { kind: 'official', userId: viewer.id, organizationId: '', permission: 'viewer' } as never
-  const page = await readSurveyPage(callAs(viewer), id, { actor, language: 'en', came: { way: 'link' }, now: s.clock.now })
-  expect(page).toMatchObject({ kind: 'builder', phase, mayEdit: false })
-})
+] as const)(
+  'the page says where a project stands that is %s, who may change its questions, and who only looks',
+  async (_, columns, phase) => {
+    const { projectId: id } = await putSurvey(s.db, s.cast.editor, s.clock.now, ['open'], columns)
+    const { viewer } = s.cast
+    const shown = (who: Person, permission: 'viewer' | 'editor') => {
+      const actor = { kind: 'official', userId: who.id, organizationId: '', permission } as never
+      return readSurveyPage(callAs(who), id, { actor, language: 'en', came: { way: 'link' }, now: s.clock.now })
+    }
+    expect(await shown(viewer, 'viewer')).toMatchObject({ kind: 'builder', phase, mayEdit: false, mayChoose: false })
+    expect(await shown(s.cast.editor, 'editor')).toMatchObject({ phase, mayEdit: phase !== 'completed', mayChoose: true })
+  },
+)

@@ -11,13 +11,14 @@ import { copyQuestions, listQuestions } from './contract.ts'
 type Context = Readonly<RouterContextProvider>
 const shownMax = 100
 
-/** One's projects that have questions, and those of the one that is chosen (`?from=`). For editors; others are led back. */
+/** One's projects that have questions, and those of the one that is chosen (`?from=`). For editors, while the project is not completed; others are led back. */
 export async function readCopyPage(context: Context, id: string, from: string | null) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/survey/copy`)}`)
   const call = context.get(api)
   const { project } = await call(showProject, { params: { id } })
-  if (!project.isMine || actor.kind !== 'official' || actor.permission === 'viewer') throw redirect(`/project/${id}/survey`)
+  if (!project.isMine || actor.kind !== 'official' || actor.permission === 'viewer' || project.status === 'completed')
+    throw redirect(`/project/${id}/survey`)
   const { projects } = await call(ownerProjects, { body: { owner: actor.organizationId, limit: shownMax } })
   const titleOf = (title: string) => title || message(language, 'project.untitled')
   const others = projects

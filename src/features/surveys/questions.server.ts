@@ -3,22 +3,27 @@ import type { Db, DbOrTx } from '../../core/database.server.ts'
 import { newId } from '../../core/ids.server.ts'
 import { refuse, refuseFields } from '../../core/problem.ts'
 import type { Question } from '../projects/contract.ts'
+import { findHold } from '../retention/queries.server.ts'
 import '../projects/tables.server.ts'
 import { brokenCondition } from './conditions.ts'
 import type { QuestionInput } from './contract.ts'
 import { type Definition, definitionOf, misfit, movedTo, questionErrors, questionsPerSurveyMax } from './definition.ts'
 import { listQuestions, publishedSince, type QuestionRow, questionColumns, questionOf } from './queries.server.ts'
 
-/** Whoever changes a survey holds its project, so that places and the count stay right when two do it at once. Answering goes on meanwhile. */
+/**
+ * Whoever changes a survey holds its project, so that places and the count stay right when two do it at once. Answering goes on meanwhile.
+ * What was asked of people in a completed project stays as it was asked.
+ */
 async function change<T>(db: Db, projectId: string, now: Date, work: (tx: DbOrTx, count: number) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     const project = await tx
       .selectFrom('projects')
-      .select('questions_count')
+      .select(['questions_count', 'status'])
       .where('id', '=', projectId)
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!project) return refuse(404, 'notFound')
+    if (project.status === 'completed') refuse(409, 'question.completed')
     const result = await work(tx, project.questions_count)
     const count = sql<number>`(select count(*) from questions where project_id = ${projectId})`
     await tx.updateTable('projects').set({ questions_count: count, updated_at: now }).where('id', '=', projectId).execute()
@@ -81,11 +86,12 @@ export const changeQuestion = (db: Db, projectId: string, id: string, { order, .
     return settled(tx, projectId, id)
   })
 
-/** Removes a question with its answers, and closes the gap. */
+/** Removes a question with its answers, and closes the gap. A hold keeps what people have answered. */
 export const removeQuestion = (db: Db, projectId: string, id: string, now: Date): Promise<void> =>
   change(db, projectId, now, async (tx) => {
     const isNeeded = await tx.selectFrom('questions').select('id').where('ask_if_question', '=', id).executeTakeFirst()
     if (isNeeded) refuse(409, 'question.conditionBroken')
+    if ((await findHold(tx, projectId)) && (await isAnswered(tx, id))) refuse(409, 'question.held')
     const gone = await tx.deleteFrom('questions').where('id', '=', id).returning('id').executeTakeFirst()
     if (!gone) refuse(404, 'notFound')
     await renumber(tx, projectId, (ids) => ids)

@@ -37,9 +37,11 @@ export async function readSurveyPage(call: Api, id: string, { actor, language, c
   if (project.isMine && actor.kind === 'official') {
     const { questions, visibility, resultsPublished } = survey ?? { questions: [], visibility: 'Private' as const, resultsPublished: false }
     const { open: openFindings } = await call(showFindings, { params: { id } })
-    const mayEdit = actor.permission !== 'viewer'
+    const mayChoose = actor.permission !== 'viewer'
     const phase = phaseOf({ status: project.status, startsAt: instant(project.startDate), endsAt: instant(project.endDate) }, now)
-    return { kind: 'builder' as const, about, questions, visibility, resultsPublished, openFindings, mayEdit, phase }
+    // Who sees the questions can be chosen at any time; the questions of a completed project are there to be looked at.
+    const mayEdit = mayChoose && phase !== 'completed'
+    return { kind: 'builder' as const, about, questions, visibility, resultsPublished, openFindings, mayEdit, mayChoose, phase }
   }
   const questions = formQuestions(
     shown.questions.map((one) => questionIn(one, reader)),

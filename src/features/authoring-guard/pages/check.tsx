@@ -71,10 +71,12 @@ export default function Check({ loaderData: page, actionData: result }: Route.Co
                       <span className="sr-only">{words('page.editWhich', { number: question.number })}</span>
                     </LinkButton>
                   )}
-                  <LinkButton to={`/project/${about._id}/survey?question=${question._id}#editor`} size="s">
-                    {words('page.edit')}
-                    <span className="sr-only">{words('page.editWhich', { number: question.number })}</span>
-                  </LinkButton>
+                  {about.status !== 'completed' && (
+                    <LinkButton to={`/project/${about._id}/survey?question=${question._id}#editor`} size="s">
+                      {words('page.edit')}
+                      <span className="sr-only">{words('page.editWhich', { number: question.number })}</span>
+                    </LinkButton>
+                  )}
                 </div>
               )}
             </div>

@@ -8,6 +8,7 @@ import { OfficialShell } from '../../../officials/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../site/parts/PageTitle.tsx'
 import type { BuilderResult } from '../../builder.server.ts'
 import { questionsPerSurveyMax } from '../../definition.ts'
+import { draftFrom } from '../../drafts.ts'
 import { minutesToAnswer } from '../../rules.ts'
 import type { BuilderPage } from '../../survey-page.server.ts'
 import { useWords } from '../../words.ts'
@@ -61,8 +62,8 @@ export default function Builder({ page, result }: { page: BuilderPage; result: B
         )}
         <Editor key={open ?? 'new'} page={page} editing={editing} unsaved={unsaved} result={result} />
         <div className={styles.about}>
-          {count > 0 && <GuardSummary projectId={about._id} open={page.openFindings} />}
-          <Visibility visibility={visibility} mayEdit={mayEdit} />
+          {count > 0 && page.phase !== 'completed' && <GuardSummary projectId={about._id} open={page.openFindings} />}
+          <Visibility visibility={visibility} mayEdit={page.mayChoose} />
         </div>
       </div>
     </OfficialShell>
@@ -86,7 +87,8 @@ function Editor({ page, editing, unsaved, result }: EditorProps) {
       ) : (
         <QuestionFacts question={question} questions={questions} />
       )}
-      <PhonePreview draft={draft} questions={questions} {...place} />
+      {/* What was typed before the project was completed is not asked. */}
+      <PhonePreview draft={mayEdit || !question ? draft : draftFrom(question)} questions={questions} {...place} />
     </>
   )
 }
@@ -102,19 +104,23 @@ function NothingYet() {
 }
 
 /** What to know before changing anything: where the project stands, and what one may do. */
-function StateNote({ page: { about, phase, mayEdit } }: { page: BuilderPage }) {
+function StateNote({ page: { about, phase, mayChoose } }: { page: BuilderPage }) {
   const words = useWords()
-  if (!mayEdit) return <Note className={styles.note}>{words('builder.viewer')}</Note>
+  if (phase === 'completed')
+    return (
+      <Note
+        className={styles.note}
+        action={mayChoose && <LinkButton to={`/project/${about._id}`}>{words('builder.toProject')}</LinkButton>}
+      >
+        {words('builder.completed')}
+      </Note>
+    )
+  if (!mayChoose) return <Note className={styles.note}>{words('builder.viewer')}</Note>
   if (phase === 'draft')
     return (
       <Note className={styles.note} action={<LinkButton to={`/edit-project/${about._id}`}>{words('builder.publish')}</LinkButton>}>
         {words('builder.draft')}
       </Note>
     )
-  if (phase !== 'completed' && phase !== 'closed') return null
-  return (
-    <Note className={styles.note}>
-      {words(phase === 'completed' ? 'builder.completed' : 'builder.closed', { day: about.closesOn ?? '' })}
-    </Note>
-  )
+  return phase === 'closed' && <Note className={styles.note}>{words('builder.closed', { day: about.closesOn ?? '' })}</Note>
 }
