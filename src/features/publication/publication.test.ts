@@ -108,17 +108,34 @@ describe('PUT /projects/:id/publication', () => {
     expect(await numbers(id)).toEqual([1])
   })
 
-  test('200 by PUT /projects/:id/survey: all questions, where nobody chose; else what was chosen', async () => {
+  test('200 by PUT /projects/:id/survey: the questions that there are, where nobody chose; else what was chosen', async () => {
     const { id, questions } = await survey()
-    const put = (resultsPublished: boolean) => s.call(s.cast.editor, updateSurvey, { params: { id }, body: { resultsPublished } })
-    await put(true)
+    const put = (resultsPublished: boolean, how?: string) =>
+      s.call(s.cast.editor, updateSurvey, { params: { id }, body: { resultsPublished, ...(how !== undefined && { invited: how }) } })
+    expect((await put(true)).body).toMatchObject({ resultsPublished: true, visibility: 'Private' })
     expect(await numbers(id)).toEqual([1, 2, 3, 4])
     expect((await seen(id)).publishedAt).toBe(s.clock.now.toISOString())
+    expect((await seen(id)).methods.invited).toBe('')
+    await s.call(s.cast.editor, createQuestion, { body: { project: id, text: 'And what else?', type: 'yesno' } })
+    expect(await numbers(id)).toEqual([1, 2, 3, 4])
+    await put(true, invited)
+    expect([await numbers(id), (await seen(id)).methods.invited]).toEqual([[1, 2, 3, 4], invited])
     await publish(s.cast.editor, id, questions.slice(0, 1))
     await put(false)
     expect((await s.call(null, contract.showPublished, { params: { id } })).status).toBe(403)
     await put(true)
-    expect(await numbers(id)).toEqual([1])
+    expect([await numbers(id), (await seen(id)).methods.invited]).toEqual([[1], invited])
+  })
+
+  test('PUT /projects/:id/survey refuses as this does: 409 a draft, 422 an empty word on how people were invited', async () => {
+    const { id } = await survey()
+    const put = (body: { resultsPublished: boolean; invited?: string }) => s.call(s.cast.editor, updateSurvey, { params: { id }, body })
+    const published = () => s.db.selectFrom('projects').select('results_published').where('id', '=', id).executeTakeFirst()
+    expect((await put({ resultsPublished: true, invited: '  ' })).body.errors).toEqual({ invited: 'Please say how people were invited' })
+    await s.db.updateTable('projects').set({ status: 'draft' }).where('id', '=', id).execute()
+    expect((await put({ resultsPublished: true })).body.code).toBe('publication.draft')
+    expect(await published()).toEqual({ results_published: false })
+    expect((await put({ resultsPublished: false })).status).toBe(200)
   })
 
   test('422 without a question or a word on how people were invited, or with another survey’s question; 409 a draft', async () => {

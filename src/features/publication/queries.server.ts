@@ -1,7 +1,8 @@
-// What officials publish, and since when. What was chosen is read by results/chosen.server.ts.
+// What officials publish, and since when: whichever call publishes, it comes by here. What was chosen is read by results/chosen.server.ts.
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../core/database.server.ts'
-import { publishedSince } from '../surveys/queries.server.ts'
+import { findChoice } from '../results/chosen.server.ts'
+import { listQuestions, publishedSince } from '../surveys/queries.server.ts'
 import '../projects/tables.server.ts'
 import '../results/tables.server.ts'
 
@@ -18,13 +19,25 @@ type Chosen = { questions: readonly string[]; invited: string }
 
 /** Publishes these questions and no others. To be called in a transaction that holds the project. */
 export async function writePublication(tx: DbOrTx, projectId: string, { questions, invited }: Chosen, now: Date): Promise<void> {
-  const chosen = { questions: sql<string[]>`${questions}::uuid[]`, invited, changed_at: now }
+  const chosen = { questions: sql<string[]>`${questions}::uuid[]`, invited: invited || null, changed_at: now }
   await tx
     .insertInto('published_results')
     .values({ project_id: projectId, ...chosen })
     .onConflict((conflict) => conflict.column('project_id').doUpdateSet(chosen))
     .execute()
   await setPublished(tx, projectId, true, now)
+}
+
+/**
+ * Publishes what was chosen last; where nobody has chosen, the questions that there are now, so that one that is added later is not published by
+ * itself. To be called in a transaction that holds the project.
+ * @param invited how people were asked to take part; undefined leaves what is on record, '' where nothing is
+ */
+export async function publishAsChosen(tx: DbOrTx, projectId: string, invited: string | undefined, now: Date): Promise<void> {
+  const choice = await findChoice(tx, projectId)
+  if (choice.questions !== null && invited === undefined) return void (await setPublished(tx, projectId, true, now))
+  const questions = choice.questions ?? (await listQuestions(tx, projectId)).map((one) => one._id)
+  await writePublication(tx, projectId, { questions, invited: invited ?? choice.invited }, now)
 }
 
 /** Publishes, or takes back, what is chosen. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../core/endpoint.ts'
 import { Moment } from '../../core/period.ts'
-import { ByProjectId, Flag, Id, Instant, nextCursor, paging, Saved } from '../../core/schemas.ts'
+import { ByProjectId, Flag, Id, Instant, nextCursor, paging, Saved, Words } from '../../core/schemas.ts'
 import { Question, questionTypes } from '../projects/contract.ts'
+import { invitedLengthMax } from '../publication/rules.ts'
 import { helpLengthMax, labelLengthMax, optionsMax, questionLengthMax, questionsPerSurveyMax } from './definition.ts'
 
 /** A question with what depends on who reads it. */
@@ -113,9 +114,15 @@ export const updateSurvey = endpoint({
   method: 'PUT',
   path: '/projects/:id/survey',
   access: 'editor',
-  summary: 'Who sees the questions, and whether totals are published',
+  summary:
+    'Who sees the questions, and whether totals are published: those chosen by PUT /projects/{id}/publication, else of all questions that there are now',
   params: ByProjectId,
-  body: z.object({ visibility: z.optional(Visibility), resultsPublished: z.optional(z.boolean()) }),
+  /** `invited`: how people were asked to take part, for the methods of what is published; what is on record stays where it is left out. */
+  body: z.object({
+    visibility: z.optional(Visibility),
+    resultsPublished: z.optional(z.boolean()),
+    invited: z.optional(Words(invitedLengthMax, 'publication.invited')),
+  }),
   reply: z.extend(Saved, { visibility: Visibility, resultsPublished: z.boolean() }),
 })
 export const listAnswers = endpoint({

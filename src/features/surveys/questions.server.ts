@@ -3,12 +3,13 @@ import type { Db, DbOrTx } from '../../core/database.server.ts'
 import { newId } from '../../core/ids.server.ts'
 import { refuse, refuseFields } from '../../core/problem.ts'
 import type { Question } from '../projects/contract.ts'
+import { publishAsChosen, setPublished } from '../publication/queries.server.ts'
 import { findHold } from '../retention/queries.server.ts'
 import '../projects/tables.server.ts'
 import { brokenCondition } from './conditions.ts'
 import type { QuestionInput } from './contract.ts'
 import { type Definition, definitionOf, misfit, movedTo, questionErrors, questionsPerSurveyMax } from './definition.ts'
-import { listQuestions, publishedSince, type QuestionRow, questionColumns, questionOf } from './queries.server.ts'
+import { listQuestions, type QuestionRow, questionColumns, questionOf } from './queries.server.ts'
 
 /**
  * Whoever changes a survey holds its project, so that places and the count stay right when two do it at once. Answering goes on meanwhile.
@@ -136,20 +137,25 @@ async function renumber(tx: DbOrTx, projectId: string, arrange: (ids: string[]) 
     where questions.id = placed.id and questions.position <> placed.ordinal - 1`.execute(tx)
 }
 
-/** Sets who sees a project's questions, and whether its totals are published; what is undefined stays. */
-export const changeSurvey = (
-  db: DbOrTx,
+type SurveyChange = { visibility?: 'Private' | 'Public' | undefined; resultsPublished?: boolean | undefined; invited?: string | undefined }
+
+/**
+ * Sets who sees a project's questions, and whether its totals are published; what is undefined stays. To be called in a transaction that holds the
+ * project.
+ */
+export async function changeSurvey(
+  tx: DbOrTx,
   projectId: string,
-  change: { visibility?: 'Private' | 'Public' | undefined; resultsPublished?: boolean | undefined },
+  { visibility, resultsPublished, invited }: SurveyChange,
   now: Date,
-) =>
-  db
+): Promise<{ visibility: 'Private' | 'Public'; resultsPublished: boolean }> {
+  if (resultsPublished) await publishAsChosen(tx, projectId, invited, now)
+  if (resultsPublished === false) await setPublished(tx, projectId, false, now)
+  const row = await tx
     .updateTable('projects')
-    .set({
-      survey_visibility: sql<'Private' | 'Public'>`coalesce(${change.visibility ?? null}::text, survey_visibility)`,
-      results_published: sql<boolean>`coalesce(${change.resultsPublished ?? null}::boolean, results_published)`,
-      results_published_at: publishedSince(change.resultsPublished, now),
-    })
+    .set({ survey_visibility: sql<'Private' | 'Public'>`coalesce(${visibility ?? null}::text, survey_visibility)` })
     .where('id', '=', projectId)
-    .returning(['survey_visibility', 'results_published'])
+    .returning(['survey_visibility as visibility', 'results_published as resultsPublished'])
     .executeTakeFirst()
+  return row ?? refuse(404, 'notFound')
+}

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { message } from '../../core/messages.server.ts'
 import { refuse } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
-import { visibleStanding } from '../projects/queries.server.ts'
+import { lockOwnProject, visibleStanding } from '../projects/queries.server.ts'
 import { isOwner, maySeeSurvey } from '../projects/rules.ts'
 import { ensureOwner, visibleQuestion } from './access.server.ts'
 import { ownAnswers } from './answer-lists.server.ts'
@@ -60,12 +60,13 @@ export async function surveys(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.updateSurvey, async ({ params, body }, { db, actor, now, language }) => {
-    ensureOwner(actor, await visibleStanding(db, params.id, actor))
-    const changed = (await changeSurvey(db, params.id, body, now())) ?? refuse(404, 'notFound')
-    return {
-      message: message(language, 'survey.updated'),
-      visibility: changed.survey_visibility,
-      resultsPublished: changed.results_published,
-    }
+    const project = await visibleStanding(db, params.id, actor)
+    ensureOwner(actor, project)
+    if (body.resultsPublished && project.status === 'draft') refuse(409, 'publication.draft')
+    const changed = await db.transaction().execute(async (tx) => {
+      await lockOwnProject(tx, params.id, actor)
+      return changeSurvey(tx, params.id, body, now())
+    })
+    return { message: message(language, 'survey.updated'), ...changed }
   })
 }
