@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinSentences } from './sentence.ts'
+import { fill, joinSentences } from './sentence.ts'
 
 test('sentences follow each other as the language sets them', () => {
   expect(joinSentences('en', ['Published by Ithaca.', 'Last changed on Dec 2, 2026.'])).toBe(
@@ -7,4 +7,32 @@ test('sentences follow each other as the language sets them', () => {
   )
   expect(joinSentences('hi', ['प्रकाशित किया।', 'आँकड़े आज तक के हैं।'])).toBe('प्रकाशित किया। आँकड़े आज तक के हैं।')
   expect(joinSentences('zh', ['由伊萨卡公布。', '数据截至今天。'])).toBe('由伊萨卡公布。数据截至今天。')
+})
+
+const article = (text: string, day: string | number) => fill(text, 'it', { day })
+
+test.each([
+  [1, 'il 1', 'Dal 1', 'del 1'],
+  [8, 'l’8', 'Dall’8', 'dell’8'],
+  [11, 'l’11', 'Dall’11', 'dell’11'],
+  [18, 'il 18', 'Dal 18', 'del 18'],
+  [80, 'l’80', 'Dall’80', 'dell’80'],
+  [111, 'il 111', 'Dal 111', 'del 111'],
+  [800, 'l’800', 'Dall’800', 'dell’800'],
+  [1100, 'il 1100', 'Dal 1100', 'del 1100'],
+  [11000, 'l’11.000', 'Dall’11.000', 'dell’11.000'],
+  ['8 dic 2026', 'l’8 dic 2026', 'Dall’8 dic 2026', 'dell’8 dic 2026'],
+  ['18 dic 2026', 'il 18 dic 2026', 'Dal 18 dic 2026', 'del 18 dic 2026'],
+])('an Italian article before %s', (day, il, dal, del) => {
+  expect(article('Chiude il {{day}}.', day)).toBe(`Chiude ${il}.`)
+  expect(article('Dal {{day}} in poi', day)).toBe(`${dal} in poi`)
+  expect(article('prima del {{day}}', day)).toBe(`prima ${del}`)
+})
+
+test('only an article of Italian bends, and only before a hole', () => {
+  expect(article('Fino al {{day}}, prima il 8', 8)).toBe('Fino all’8, prima il 8')
+  expect(article('<b>il {{day}}</b>, {{day}}, Raul {{day}}', 11)).toBe('<b>l’11</b>, 11, Raul 11')
+  expect(article('Il {{day}}', 8)).toBe('l’8')
+  expect(fill('il {{day}} al {{to}}', 'it', { day: 8 })).toBe('l’8 al {{to}}')
+  expect(fill('al {{day}}', 'es', { day: 8 })).toBe('al 8')
 })

@@ -9,12 +9,8 @@ export type Values = Record<string, string | number>
 
 /** The text at a dotted key, or undefined. */
 export function find(catalogue: Catalogue, key: string): string | undefined {
-  let node: string | Catalogue | undefined = catalogue
-  for (const part of key.split('.')) {
-    if (node === undefined || typeof node === 'string') return undefined
-    node = node[part]
-  }
-  return typeof node === 'string' ? node : undefined
+  const text = key.split('.').reduce<Catalogue | string | undefined>((node, part) => (node as Catalogue | undefined)?.[part], catalogue)
+  return typeof text === 'string' ? text : undefined
 }
 
 const plurals = kept((locale) => new Intl.PluralRules(locale))
@@ -44,8 +40,11 @@ export function pick(lookup: (key: string) => string | undefined, language: Lang
   return lookup(`${key}_${form}`) ?? lookup(`${key}_other`) ?? lookup(key)
 }
 
+/** Fills the holes. In Italian an article before one goes by how the number there is read: "l’8" (otto), "all’11" (undici), but "il 18". */
 export const fill = (text: string, language: Language, values: Values): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (hole, name: string) => {
+  text.replace(/(\b\w\w?l )?\{\{(\w+)\}\}/g, (hole, article = '', name: string) => {
     const value = values[name]
-    return value === undefined ? hole : typeof value === 'number' ? formatNumber(language, value) : value
+    if (value === undefined) return hole
+    const said = typeof value === 'number' ? formatNumber(language, value) : value
+    return (language === 'it' && /^(8|11\b)/.test(said) ? article.replace('l ', 'll’').replace(/il/i, '') : article) + said
   })
