@@ -37,8 +37,7 @@ function measure(route) {
   for (let one = route; one; one = routes[one.parentId]) modules.push(one)
   // The manifest of all routes is not among them: a page carries its own part, and asks for others when they are linked to.
   const js = new Set([...modules.flatMap((one) => [one.module, ...(one.imports ?? [])])])
-  // React Router marks a style that several routes name by a trailing #.
-  const css = new Set(modules.flatMap((one) => one.css ?? []).map((file) => file.replace(/#.*$/, '')))
+  const css = new Set(modules.flatMap((one) => one.css ?? []))
   return { js: kilobytes(js), css: kilobytes(css) }
 }
 
