@@ -56,6 +56,7 @@ const names = [
   'New (?:Hampshire|Jersey|Mexico|York)',
   'OP-ED',
   'Orange County',
+  'Back Bay',
   'Civil Rights Division',
   'Department of Justice',
   'Zip\\+4',

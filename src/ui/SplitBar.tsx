@@ -4,6 +4,9 @@ import styles from './SplitBar.module.css'
 /** `share` is a percentage; `text` is the number on the bar ("32%"), `key` its words below ("Yes, 131"). */
 export type Part = { share: number; text: string; key: string }
 
+/** From so many percent on, a part holds its number on the narrowest screen, in languages that write "32 %" too. */
+const fits = 22
+
 /** Yes and no as two parts of one bar. Neither colour is "good". */
 export const SplitBar = ({ yes, no }: { yes: Part; no: Part }) => {
   const some = yes.share + no.share > 0
@@ -14,13 +17,13 @@ export const SplitBar = ({ yes, no }: { yes: Part; no: Part }) => {
         <rect className={styles.first} width={`${yes.share}%`} height="56" rx="4" />
         <rect className={styles.second} x={`${yes.share}%`} width={`${no.share}%`} height="56" rx="4" />
         {yes.share > 0 && no.share > 0 && <rect className={styles.gap} x={`${yes.share}%`} width="3" height="56" />}
-        {yes.share >= 15 && (
+        {yes.share >= fits && (
           <text className={styles.onFirst} x="14" y="34">
             {yes.text}
           </text>
         )}
-        {no.share >= 15 && (
-          <text className={styles.onSecond} x={`${yes.share}%`} dx="17" y="34">
+        {no.share >= fits && (
+          <text className={styles.onSecond} x={`${yes.share}%`} dx="10" y="34">
             {no.text}
           </text>
         )}

@@ -32,7 +32,7 @@ export default function ApiDocs({ loaderData }: Route.ComponentProps) {
         <p>{words('howBody')}</p>
         <nav aria-label={words('groups')} className="row">
           {loaderData.groups.map((group) => (
-            <a key={group.name} href={`#${group.name}`}>
+            <a key={group.name} href={`#${group.name}`} lang="en">
               {group.name}
             </a>
           ))}
@@ -41,7 +41,9 @@ export default function ApiDocs({ loaderData }: Route.ComponentProps) {
       </Card>
       {loaderData.groups.map((group) => (
         <section key={group.name} id={group.name} className="stack section" aria-labelledby={`${group.name}-title`}>
-          <h2 id={`${group.name}-title`}>{group.name}</h2>
+          <h2 id={`${group.name}-title`} lang="en">
+            {group.name}
+          </h2>
           {group.calls.map((call) => (
             <CallCard key={call.id} call={call} />
           ))}
@@ -62,7 +64,12 @@ function CallCard({ call }: { call: Call }) {
   const columns = [words('field'), words('where'), words('type'), words('required')]
   const rows = call.fields.map((field) => ({
     key: `${field.where} ${field.name}`,
-    cells: [<code key="name">{field.name}</code>, words(field.where), field.type, field.required ? words('yes') : words('no')],
+    cells: [
+      <code key="name">{field.name}</code>,
+      words(field.where),
+      <code key="type">{field.type}</code>,
+      field.required ? words('yes') : words('no'),
+    ],
   }))
   return (
     <Card as="article" className="stack" id={call.id}>
@@ -71,7 +78,7 @@ function CallCard({ call }: { call: Call }) {
         <code className={styles.path}>{call.path}</code>
         {call.login && <Badge tone="line">{words('login')}</Badge>}
       </h3>
-      <p>{call.summary}</p>
+      <p lang="en">{call.summary}</p>
       {rows.length > 0 ? (
         <Table caption={words('fieldsOf', { call: `${call.method} ${call.path}` })} captionHidden columns={columns} rows={rows} stack />
       ) : (
@@ -92,10 +99,13 @@ function CallCard({ call }: { call: Call }) {
 
 function ShapeCard({ shape }: { shape: Shape }) {
   const words = useWords()
-  const rows = shape.fields.map(({ name, type }) => ({ key: name, cells: [<code key="name">{name}</code>, type] }))
+  const rows = shape.fields.map(({ name, type }) => ({
+    key: name,
+    cells: [<code key="name">{name}</code>, <code key="type">{type}</code>],
+  }))
   return (
     <Card as="article" className="stack">
-      <h3>{shape.name}</h3>
+      <h3 lang="en">{shape.name}</h3>
       <Table caption={shape.name} captionHidden columns={[words('field'), words('type')]} rows={rows} stack />
     </Card>
   )
