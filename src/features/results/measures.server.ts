@@ -1,6 +1,7 @@
 // Answers that have no options: how numbers, days, ranks and places spread, counted by the database.
 import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../core/database.server.ts'
+import { sharing } from '../../core/sharing.ts'
 import type { SurveyQuestion } from '../surveys/contract.ts'
 import { binning, byUnit, type Day, edgesOf, type Unit, unitFor } from './bins.ts'
 import type { Outcome, PlaceGroup, Rank, Spread, Total } from './rules.ts'
@@ -9,16 +10,19 @@ import type { Outcome, PlaceGroup, Rank, Spread, Total } from './rules.ts'
 export type Kept = Readonly<Record<string, readonly string[]>>
 type Measured = Map<string, Partial<Outcome>>
 
-/** Measures every question without options of a survey; `from` is the answers `a` of people `u` that count, up to the end of a condition. */
-export async function measure(
-  db: DbOrTx,
-  from: RawBuilder<unknown>,
-  questions: readonly SurveyQuestion[],
-  kept: Kept | undefined,
-): Promise<Measured> {
-  const answers = (type: SurveyQuestion['type']) => {
+/** The answers `a` of people `u` that count, up to the end of a condition, and what says that two are the same; null where none is. */
+type From = { answers: RawBuilder<unknown>; key: string | null }
+
+/** A key for a part of what is counted under another key. */
+export const keyWith = (key: string | null, part: unknown): string | null => (key === null ? null : key + JSON.stringify(part))
+/** A measure that those who ask for the same at the same time share. */
+const shared = <Row>(ask: (db: DbOrTx, from: From) => Promise<Row[]>) => sharing(ask, (_, { key }) => key)
+
+/** Measures every question without options of a survey. */
+export async function measure(db: DbOrTx, from: From, questions: readonly SurveyQuestion[], kept: Kept | undefined): Promise<Measured> {
+  const answers = (type: SurveyQuestion['type']): From | null => {
     const ids = questions.filter((one) => one.type === type).map((one) => one._id)
-    return ids.length > 0 ? sql`${from} and a.question_id = any (${ids}::uuid[])` : null
+    return ids.length > 0 ? { answers: sql`${from.answers} and a.question_id = any (${ids}::uuid[])`, key: keyWith(from.key, ids) } : null
   }
   const [toNumbers, toDates, toRankings, toPlaces] = [answers('number'), answers('date'), answers('ranking'), answers('place')]
   const [numbers, days, ranks, places] = await Promise.all([
@@ -43,13 +47,18 @@ export async function measure(
 const number = sql`(a.answer_value #>> '{}')::float8`
 type Measures = Spread & { id: string; isWhole: boolean; low: number; high: number }
 
-async function measureNumbers(db: DbOrTx, from: RawBuilder<unknown>, kept: Kept | undefined) {
+const spreadNumbers = shared(async (db, { answers }) => {
   const { rows } = await sql<Measures>`
     select a.question_id as id, min(${number}) as min, max(${number}) as max, avg(${number}) as mean,
       percentile_cont(0.25) within group (order by ${number}) as lower, percentile_cont(0.5) within group (order by ${number}) as median,
       percentile_cont(0.75) within group (order by ${number}) as upper, percentile_disc(0.1) within group (order by ${number}) as low,
       percentile_disc(0.9) within group (order by ${number}) as high, bool_and(${number} = trunc(${number})) as "isWhole"
-    from ${from} group by a.question_id`.execute(db)
+    from ${answers} group by a.question_id`.execute(db)
+  return rows
+})
+
+async function measureNumbers(db: DbOrTx, from: From, kept: Kept | undefined) {
+  const rows = await spreadNumbers(db, from)
   return Promise.all(
     rows.map(async ({ id, isWhole, low, high, ...spread }) => {
       const earlier = kept?.[id] ?? []
@@ -58,7 +67,7 @@ async function measureNumbers(db: DbOrTx, from: RawBuilder<unknown>, kept: Kept 
       const counted = new Map<number, number>()
       if (edges.length > 0) {
         const { rows: bins } = await sql<{ bin: number; count: number }>`
-          select width_bucket(${number}, ${edges}::float8[]) as bin, count(*) as count from ${from} and a.question_id = ${id} group by bin`.execute(
+          select width_bucket(${number}, ${edges}::float8[]) as bin, count(*) as count from ${from.answers} and a.question_id = ${id} group by bin`.execute(
           db,
         )
         for (const { bin, count } of bins) counted.set(bin, count)
@@ -71,12 +80,12 @@ async function measureNumbers(db: DbOrTx, from: RawBuilder<unknown>, kept: Kept 
 }
 const coarseBins = 6
 
-async function countDays(db: DbOrTx, from: RawBuilder<unknown>) {
+const countDays = shared(async (db, { answers }) => {
   const day = sql`a.answer_value #>> '{}'`
   const { rows } = await sql<Day & { id: string }>`
-    select a.question_id as id, ${day} as day, count(*) as count from ${from} group by a.question_id, ${day} order by 2`.execute(db)
+    select a.question_id as id, ${day} as day, count(*) as count from ${answers} group by a.question_id, ${day} order by 2`.execute(db)
   return rows
-}
+})
 
 function totalsOfDays(days: readonly Day[], kept: Kept | undefined, id: string): Total[] {
   const [first, last] = [days[0]?.day, days.at(-1)?.day]
@@ -86,14 +95,14 @@ function totalsOfDays(days: readonly Day[], kept: Kept | undefined, id: string):
   return byUnit(days, unit)
 }
 
-async function countRanks(db: DbOrTx, from: RawBuilder<unknown>) {
+const countRanks = shared(async (db, { answers }) => {
   const { rows } = await sql<Rank & { id: string }>`
     select x.id, r.key as answer, avg(r.place)::float8 as mean, count(*) filter (where r.place = 1) as first, count(*) as ranked
-    from (select a.question_id as id, a.answer_value as value from ${from}) as x,
+    from (select a.question_id as id, a.answer_value as value from ${answers}) as x,
       jsonb_array_elements_text(x.value) with ordinality as r (key, place)
     group by x.id, r.key`.execute(db)
   return rows
-}
+})
 
 /** Every option in the order of its mean rank, and how many put each first. */
 function ranksOf({ options }: SurveyQuestion, rows: readonly Rank[]): Partial<Outcome> {
@@ -109,19 +118,19 @@ function ranksOf({ options }: SurveyQuestion, rows: readonly Rank[]): Partial<Ou
 }
 
 /** Within about a kilometre places are one group; a zip code is near within some twenty. */
-async function groupPlaces(db: DbOrTx, from: RawBuilder<unknown>) {
+const groupPlaces = shared(async (db, { answers }) => {
   const { rows } = await sql<PlaceGroup & { id: string; lat: number | null; lng: number | null }>`
     select c.id, c.lat, c.lng, c.count, coalesce(z.zip, '') as zip, coalesce(z.city, '') as city
     from (select x.id, avg(x.lat) as lat, avg(x.lng) as lng, count(*) as count
       from (select a.question_id as id, (a.answer_value ->> 'lat')::float8 as lat, (a.answer_value ->> 'lng')::float8 as lng
-        from ${from}) as x
+        from ${answers}) as x
       group by x.id, round(x.lat::numeric, 2), round(x.lng::numeric, 2)) as c
     left join lateral (select z.zip, z.city from zips z
       where z.lat between c.lat - 0.2 and c.lat + 0.2 and z.lng between c.lng - 0.25 and c.lng + 0.25
       order by (z.lat - c.lat) ^ 2 + ((z.lng - c.lng) * cos(radians(c.lat))) ^ 2 limit 1) as z on true
     order by c.count desc, c.lat, c.lng`.execute(db)
   return rows
-}
+})
 
 /** By zip code, the most first; what lies near none or has no point at all stands last, under ''. */
 function placesOf(groups: readonly (PlaceGroup & { id: string; lat: number | null })[]): Partial<Outcome> {

@@ -8,7 +8,7 @@ import { optionsOf } from '../surveys/options.ts'
 import { countsFor, type StoredAnswer, shownAnswer } from '../surveys/rules.ts'
 import type { Cell } from '../weighting/rules.ts'
 import { type Groups, groupNames } from './groups.ts'
-import { type Kept, measure } from './measures.server.ts'
+import { type Kept, keyWith, measure } from './measures.server.ts'
 import { nothing, type Outcome, outcomeOf } from './rules.ts'
 
 export type Period = { from: Date | null; to: Date | null; includeUnconfirmed: boolean }
@@ -56,50 +56,59 @@ export type People = {
   cells: Cell[]
 }
 
-type PeopleRow = Cell & {
-  set: 'all' | 'days' | 'cells'
-  isIn: boolean
-  isConfirmed: boolean
-  day: string
-  language: string
-  all: number
-}
+type PeopleRow = Cell & { set: 'days' | 'cells'; isIn: boolean; isConfirmed: boolean; day: string; language: string; people: number }
+
+/** What makes two counts the same, in whatever order its parts were written; null in a transaction, which has to see what it locked. */
+const countOf = (db: DbOrTx, projectId: string, counting: Counting): string | null =>
+  db.isTransaction
+    ? null
+    : JSON.stringify([projectId, counting.from, counting.to, counting.includeUnconfirmed, groupNames.map((name) => counting[name])])
 
 /**
  * The people who answered something, each once and in one pass: from the index alone, before anybody asks who they are. Days are those of
  * the organisation's state. Whoever asks the same at the same time shares the pass.
  */
-export const countPeople = sharing(findPeople, (db, ...asked) => (db.isTransaction ? null : JSON.stringify(asked)))
+export const countPeople = sharing(findPeople, countOf)
 
 async function findPeople(db: DbOrTx, projectId: string, counting: Counting): Promise<People> {
   const { rows: places } = await sql<{ state: string }>`
     select o.state from projects p join organizations o on o.id = p.organization_id where p.id = ${projectId}`.execute(db)
   const isIn = sql`p.within and ${inGroups(counting, sql`${projectId}`)}`
-  const counts = sql`"isIn" and (${counting.includeUnconfirmed} or "isConfirmed")`
+  // The order is the index's: without it the whole answers are read and people put together from them.
   const { rows } = await sql<PeopleRow>`${plannedAnew}
     with p as (
       select a.user_id, bool_or(${within(counting)}) as within, min(a.created_at) filter (where ${within(counting)}) as first
-      from answers as a where a.project_id = ${projectId} group by a.user_id),
-    x as materialized (
+      from (select user_id, created_at from answers where project_id = ${projectId} order by user_id) as a group by a.user_id),
+    x as (
       select ${isIn} as "isIn", u.email_verified_at is not null as "isConfirmed",
         (p.first at time zone ${timeZoneOf(places[0]?.state ?? '')})::date as day, u.language, coalesce(u.age_range, '') as "ageRange",
         coalesce(u.gender, '') as gender, coalesce(u.ethnicity, '') as ethnicity, coalesce(u.zip_code, '') as zip
       from p join users as u on u.id = p.user_id)
-    select case when grouping("isConfirmed") = 0 then 'all' when grouping(day) = 0 then 'days' else 'cells' end as set,
-      "isIn", "isConfirmed", day, language, "ageRange", gender, ethnicity, zip, count(*) as all, count(*) filter (where ${counts}) as people
-    from x group by grouping sets (("isIn", "isConfirmed"), (day, language), ("ageRange", gender, ethnicity, zip))`.execute(db)
-  const all = rows.filter((row) => row.set === 'all')
-  const sum = (counted: readonly PeopleRow[]) => counted.reduce((total, row) => total + row.all, 0)
+    select case when grouping(day) = 0 then 'days' else 'cells' end as set, "isIn", "isConfirmed", day, language, "ageRange", gender, ethnicity,
+      zip, count(*) as people
+    from x group by grouping sets (("isIn", "isConfirmed", day, language), ("isIn", "isConfirmed", "ageRange", gender, ethnicity, zip))`.execute(
+    db,
+  )
+  const ofSet = Map.groupBy(rows, (row) => row.set)
+  const days = ofSet.get('days') ?? []
+  const isCounted = (row: PeopleRow) => row.isIn && (counting.includeUnconfirmed || row.isConfirmed)
+  /** The confirmed and the others as one, where both count. */
+  const together = (set: PeopleRow['set'], keyOf: (row: PeopleRow) => unknown[]) => {
+    const counted = (ofSet.get(set) ?? []).filter(isCounted)
+    const groups = Map.groupBy(counted, (row) => JSON.stringify(keyOf(row)))
+    return [...groups.values()].map((same) => ({ ...(same[0] as PeopleRow), people: sumOf(same) }))
+  }
   return {
-    confirmed: sum(all.filter((row) => row.isIn && row.isConfirmed)),
-    waiting: sum(all.filter((row) => row.isIn && !row.isConfirmed)),
-    of: sum(all.filter((row) => counting.includeUnconfirmed || row.isConfirmed)),
-    days: rows.filter((row) => row.set === 'days' && row.people > 0).map(({ day, language, people }) => ({ day, language, people })),
-    cells: rows
-      .filter((row) => row.set === 'cells' && row.people > 0)
-      .map(({ ageRange, gender, ethnicity, zip, people }) => ({ ageRange, gender, ethnicity, zip, people })),
+    confirmed: sumOf(days.filter((row) => row.isIn && row.isConfirmed)),
+    waiting: sumOf(days.filter((row) => row.isIn && !row.isConfirmed)),
+    of: sumOf(days.filter((row) => counting.includeUnconfirmed || row.isConfirmed)),
+    days: together('days', (row) => [row.day, row.language]).map(({ day, language, people }) => ({ day, language, people })),
+    cells: together('cells', (row) => [row.ageRange, row.gender, row.ethnicity, row.zip]).map(
+      ({ ageRange, gender, ethnicity, zip, people }) => ({ ageRange, gender, ethnicity, zip, people }),
+    ),
   }
 }
+const sumOf = (rows: readonly PeopleRow[]) => rows.reduce((total, row) => total + row.people, 0)
 
 /** Answers `a` of people `u` that count, up to the end of a condition. */
 const counted = (projectId: string, counting: Counting) => sql`answers as a join users as u on u.id = a.user_id
@@ -110,7 +119,7 @@ type ValueRow = StoredAnswer & { question_id: string; isCounted: boolean; count:
 
 /** How often each answer was given. Words, numbers, days, ranks and places are measured apart: of them, only how many there are is asked. */
 const countValues = sharing(
-  async (db: DbOrTx, projectId: string, listed: readonly string[], counting: Counting): Promise<ValueRow[]> => {
+  async (db: DbOrTx, projectId: string, counting: Counting, listed: readonly string[]): Promise<ValueRow[]> => {
     const { rows } = await sql<ValueRow>`${plannedAnew}
       select question_id, null as answer_text, answer_yes, answer_rating, answer_value, count(*) as count,
         num_nonnulls(answer_yes, answer_rating, answer_value) > 0 as "isCounted"
@@ -119,17 +128,15 @@ const countValues = sharing(
       group by question_id, answer_yes, answer_rating, answer_value`.execute(db)
     return rows
   },
-  (db, ...asked) => (db.isTransaction ? null : JSON.stringify(asked)),
+  (db, projectId, counting, listed) => keyWith(countOf(db, projectId, counting), listed),
 )
 
 /**
  * What the answers to a project's questions come to. People whose address is not confirmed count only where asked for. The officials' page
- * asks twice at once, for them and for everybody; a transaction asks for itself, because it has to see what it locked. `kept` is given for
- * what everybody sees: then numbers and days are counted coarsely, by the intervals of the first time where there was one.
+ * asks twice at once, for them and for everybody, and each count is made once for both. `kept` is given for what everybody sees: then
+ * numbers and days are counted coarsely, by the intervals of the first time where there was one.
  */
-export const countAnswers = sharing(count, (db, ...asked) => (db.isTransaction ? null : JSON.stringify(asked)))
-
-async function count(
+export async function countAnswers(
   db: DbOrTx,
   projectId: string,
   questions: readonly SurveyQuestion[],
@@ -139,8 +146,8 @@ async function count(
   const listed = questions.filter((one) => optionsOf(one).length > 0).map((one) => one._id)
   const [{ confirmed, waiting, of }, rows, measured] = await Promise.all([
     countPeople(db, projectId, counting),
-    countValues(db, projectId, listed, counting),
-    measure(db, counted(projectId, counting), questions, kept),
+    countValues(db, projectId, counting, listed),
+    measure(db, { answers: counted(projectId, counting), key: countOf(db, projectId, counting) }, questions, kept),
   ])
   const participants = counting.includeUnconfirmed ? confirmed + waiting : confirmed
   const byQuestion = Map.groupBy(rows, (row) => row.question_id)

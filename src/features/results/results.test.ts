@@ -8,6 +8,7 @@ import { newId } from '../../core/ids.server.ts'
 import { createAnswer } from '../surveys/contract.ts'
 import type { QuestionType } from '../surveys/rules.ts'
 import { showResults } from './contract.ts'
+import { countPeople, everybody } from './queries.server.ts'
 
 let s: Stage
 beforeAll(async () => {
@@ -161,6 +162,23 @@ describe('GET /projects/:id/results', () => {
       }),
       { numRuns: 100 },
     )
+  })
+
+  test('people are counted once for all who ask at once, in whatever order they say whom to count; again in a transaction', async () => {
+    const { projectId } = await filled(2, 0)
+    const { way, zip, ...others } = everybody
+    const [one, same, narrowed] = await Promise.all([
+      countPeople(s.db, projectId, everybody),
+      countPeople(s.db, projectId, { zip, way, ...others }),
+      countPeople(s.db, projectId, { ...everybody, way: 'code' }),
+    ])
+    expect(same).toBe(one)
+    expect([one.confirmed, narrowed.confirmed]).toEqual([2, 0])
+    const [outside, inside] = await s.db
+      .transaction()
+      .execute((tx) => Promise.all([countPeople(s.db, projectId, everybody), countPeople(tx, projectId, everybody)]))
+    expect(inside).toEqual(outside)
+    expect(inside).not.toBe(outside)
   })
 
   test('401 visitor; 403 others while unpublished; 404 missing, and published drafts', async () => {
