@@ -1,11 +1,10 @@
 // The plans of the very statements that lists, maps, counts and project pages send, on a database where reading a whole table would hurt.
-// What is planned once for all values is checked with the plan for all values too.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recordStatements } from '../benches/replay.ts'
 import { countProjects, listPoints, listProjects, ownerProjects, previewProject, showProject } from '../src/features/projects/contract.ts'
 import type { Person } from './cast.ts'
 import { putManyProjects } from './many-projects.ts'
+import { plans } from './plans.ts'
 import { type Stage, stage } from './stage.ts'
 
 const projects = 30_000
@@ -14,11 +13,13 @@ const large = new Set('projects project_zips project_ranks project_files questio
 
 let s: Stage
 let client: pg.Client
+let { wholeTables, readWhole } = {} as ReturnType<typeof plans>
 let one: { id: string; owner: string; zip: string; lat: number; lng: number }
 beforeAll(async () => {
   s = await stage()
   client = new pg.Client({ connectionString: s.app.plaza.config.databaseUrl as string })
   await client.connect()
+  ;({ wholeTables, readWhole } = plans(client, s.pool, large))
   await putManyProjects(client, { projects, residents: projects, now: s.clock.now })
   const { rows } = await client.query(
     "select id, organization_id as owner, zip, lat, lng from projects where status = 'published' and state = 'CA' order by id limit 1",
@@ -30,48 +31,8 @@ afterAll(async () => {
   await s.close()
 })
 
-type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] }
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
-const wholeTables = (plan: Node) =>
-  nodesOf(plan)
-    .filter((node) => node['Node Type'] === 'Seq Scan' && large.has(node['Relation Name'] ?? ''))
-    .map((node) => node['Relation Name'])
-
-const literal = (value: unknown): string => {
-  if (value === null) return 'null'
-  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
-  if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
-  if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`
-  return typeof value === 'string' ? pg.escapeLiteral(value) : String(value)
-}
-
-async function planOf(text: string, values: unknown[], forAllValues: boolean): Promise<Node> {
-  await client.query(`set plan_cache_mode = ${forAllValues ? 'force_generic_plan' : 'force_custom_plan'}`)
-  await client.query(`prepare planned as ${text}`)
-  const sent = values.length > 0 ? `(${values.map(literal).join(', ')})` : ''
-  try {
-    return (await client.query(`explain (format json) execute planned${sent}`)).rows[0]['QUERY PLAN'][0].Plan
-  } finally {
-    await client.query('deallocate planned')
-  }
-}
-
-/** Every whole table that the statements of a call read, with the statement. */
-async function readWhole(during: () => Promise<{ status: number }>): Promise<string> {
-  const groups = await recordStatements(s.pool, async () => {
-    expect((await during()).status).toBe(200)
-  })
-  const found: string[] = []
-  for (const { text, values } of groups.flat()) {
-    const kinds = text.startsWith('/* planned anew */') ? [false] : [false, true]
-    for (const forAllValues of kinds)
-      for (const table of wholeTables(await planOf(text, values, forAllValues))) found.push(`${table}: ${text} ${JSON.stringify(values)}`)
-  }
-  return found.join('\n')
-}
-
 test('what reads a whole table is found', async () => {
-  expect(wholeTables(await planOf('select count(description) from projects', [], false))).toEqual(['projects'])
+  expect(await wholeTables('select count(description) from projects', [], false)).toEqual(['projects'])
 })
 
 const statuses = ['published', 'open', 'soon', 'closed', 'completed', 'published,completed'] as const

@@ -80,7 +80,7 @@ export async function countResponses(
       union all
       select v.project_id, v.user_id, v.vote, 1 from votes v where v.project_id = any(${ids}::uuid[]) and ${within(sql`v.created_at`, filter)}),
     told as (
-      select t.*, ${isIncluded(filter)} as counts from taken t join users u on u.id = t.user_id where ${inGroups(filter, sql`t.project_id`)})
+      select t.*, ${isIncluded(filter)} as counts from taken t join users u on u.id = t.user_id where ${inGroups(filter, sql`t.project_id`, ids)})
     select t.project_id as id,
       count(distinct t.user_id) filter (where t.counts) as people,
       count(distinct t.user_id) filter (where t.counts and t.what = 'answer') as answered,
@@ -123,7 +123,7 @@ export async function questionTotals(db: DbOrTx, ids: readonly string[], filter:
       array[${sql.join([1, 2, 3, 4, 5].map(given))}]::int[] as ratings, avg(a.answer_rating)::float8 as average
     from questions q
     left join (answers a join users u on u.id = a.user_id and ${isIncluded(filter)})
-      on a.question_id = q.id and ${within(sql`a.created_at`, filter)} and ${inGroups(filter, sql`q.project_id`)}
+      on a.question_id = q.id and ${within(sql`a.created_at`, filter)} and ${inGroups(filter, sql`q.project_id`, ids)}
     where q.project_id = any(${ids}::uuid[])
     group by q.id order by q.project_id, q.position, q.id`.execute(db)
   return rows

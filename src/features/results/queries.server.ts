@@ -21,13 +21,19 @@ export const everybody: Counting = {
 
 const columns = { ageRange: sql`u.age_range`, gender: sql`u.gender`, ethnicity: sql`u.ethnicity`, zip: sql`u.zip_code` }
 
-/** Whether the people `u` are in the groups; `project` is the id or column of the project they came to. */
-export function inGroups(groups: Groups, project: RawBuilder<unknown>): RawBuilder<boolean> {
+/**
+ * Whether the people `u` are in the groups; `project` is the id or column of the project they came to. Where it is a column, `among` says
+ * which projects it can be: else all that ever came to any are read.
+ */
+export function inGroups(groups: Groups, project: RawBuilder<unknown>, among?: readonly string[]): RawBuilder<boolean> {
+  const known = among ? sql`p.project_id = any(${among}::uuid[]) and` : sql``
   const conditions = groupNames.flatMap((name) => {
     const value = groups[name]
     if (value === null) return []
     if (name !== 'way') return [sql`${columns[name]} = ${value}`]
-    return [sql`exists (select from participations as p where p.project_id = ${project} and p.user_id = u.id and p.way = ${value})`]
+    return [
+      sql`exists (select from participations as p where ${known} p.project_id = ${project} and p.user_id = u.id and p.way = ${value})`,
+    ]
   })
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }

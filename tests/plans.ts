@@ -1,0 +1,55 @@
+// Plans of the very statements that calls send: which of the tables that grow they read as a whole. What is planned once for all values is
+// checked with the plan for all values too.
+import pg from 'pg'
+import { expect } from 'vitest'
+import { recordStatements } from '../benches/replay.ts'
+
+type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] }
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+const literal = (value: unknown): string => {
+  if (value === null) return 'null'
+  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
+  // Without a type of its own, so that it takes the parameter's.
+  if (Array.isArray(value))
+    return pg.escapeLiteral(`{${value.map((one) => (typeof one === 'string' ? JSON.stringify(one) : one)).join(',')}}`)
+  return typeof value === 'string' ? pg.escapeLiteral(value) : String(value)
+}
+
+/**
+ * @param client asks for the plans; `pool` is the one whose statements are read
+ * @param large names of the tables that nothing may read as a whole
+ */
+export function plans(client: pg.Client, pool: pg.Pool, large: ReadonlySet<string>) {
+  async function wholeTables(text: string, values: unknown[], forAllValues: boolean): Promise<string[]> {
+    await client.query(`set plan_cache_mode = ${forAllValues ? 'force_generic_plan' : 'force_custom_plan'}`)
+    await client.query(`prepare planned as ${text}`)
+    const sent = values.length > 0 ? `(${values.map(literal).join(', ')})` : ''
+    try {
+      const plan: Node = (await client.query(`explain (format json) execute planned${sent}`)).rows[0]['QUERY PLAN'][0].Plan
+      return nodesOf(plan).flatMap((node) => {
+        const name = node['Relation Name'] ?? ''
+        return node['Node Type'] === 'Seq Scan' && large.has(name) ? [name] : []
+      })
+    } finally {
+      await client.query('deallocate planned')
+    }
+  }
+
+  /** Every whole table that the statements of a call read, with the statement. */
+  async function readWhole(during: () => Promise<{ status: number }>): Promise<string> {
+    const groups = await recordStatements(pool, async () => {
+      expect((await during()).status).toBe(200)
+    })
+    const found: string[] = []
+    for (const { text, values } of groups.flat()) {
+      const kinds = text.startsWith('/* planned anew */') ? [false] : [false, true]
+      for (const forAllValues of kinds)
+        for (const table of await wholeTables(text, values, forAllValues)) found.push(`${table}: ${text} ${JSON.stringify(values)}`)
+    }
+    return found.join('\n')
+  }
+
+  return { wholeTables, readWhole }
+}
