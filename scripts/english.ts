@@ -27,11 +27,16 @@ const english = new Set(
 const ownWords: Record<Translated, string> = {
   fr: 'a an car change comment code continue correct do figure he important it large long minute minutes me message messages note on or page part place point question public questions s six son test type us via',
   es: 'a me no he son use do decide final sea red via',
-  it: 'a account browser come do email i in me no file password screen so state via',
+  it: 'a account all browser come do email i in me no file password screen so state via',
   vi: 'a am an ban can come do he email i in it me my no nay to so y',
   hi: '',
   zh: '',
 }
+
+const own = Object.fromEntries(Object.entries(ownWords).map(([id, words]) => [id, new Set(words.split(' '))])) as Record<
+  Translated,
+  Set<string>
+>
 
 /** What keeps its English name everywhere: programs, standards, works that are cited, answers to a text message. */
 const names = [
@@ -68,13 +73,15 @@ const names = [
 export const withoutNames = (text: string): string =>
   names.reduce((left, name) => left.replace(new RegExp(`(?<![A-Za-z])${name}(?![A-Za-z])`, 'g'), ' '), text)
 
+/** Whether a word, in small letters, is English and not the language's own. */
+export const isEnglish = (word: string, language: Translated): boolean => english.has(word) && !own[language].has(word)
+
 /** The English words of a text that are no names. */
 export function englishIn(text: string, language: Translated): string[] {
-  const own = new Set(ownWords[language].split(' '))
   const bare = text.replace(/\{\{\w+\}\}|<\/?\w+>/g, ' ')
   const found =
     withoutNames(bare)
       .toLowerCase()
       .match(/[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)?/gu) ?? []
-  return found.filter((word) => english.has(word) && !own.has(word))
+  return found.filter((word) => isEnglish(word, language))
 }

@@ -2,7 +2,7 @@
 // or it belongs to the demo, whose texts are known.
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { englishIn, type Translated, withoutNames } from '../../scripts/english.ts'
+import { englishIn, isEnglish, type Translated, withoutNames } from '../../scripts/english.ts'
 import { cities } from '../../src/features/demo/content/cities.ts'
 import { articles } from '../../src/features/demo/content/opeds.ts'
 import {
@@ -17,11 +17,11 @@ import {
 /** What the page names by words of its own, so that these have to be translated. */
 const ownNames = ['projectType', 'category', 'alsoPictured']
 
-/** Letters and digits alone: a file is named as its title is, but with hyphens. */
+/** Words alone, with a space around each: a file is named as its title is, but with hyphens. */
 const bare = (text: string) =>
   ` ${text
     .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .replace(/[^a-z0-9\u00c0-\u1fff\u2c00-\u2dff\u3040-\ufeff]+/g, ' ')
     .trim()} `
 
 /** Every text in something, however deep. */
@@ -31,21 +31,18 @@ function textsIn(thing: unknown): string[] {
   return Object.entries(thing).flatMap(([key, value]) => (ownNames.includes(key) ? [] : textsIn(value)))
 }
 
-/** What the demo's people say, in every way they may say it: `The {path|sidewalk} is narrow` is said in two. */
+/** Every way in which something may be said: `The {path|sidewalk} is narrow` is said in two. */
+function waysOf(text: string): string[] {
+  const [choice, ways] = /\{([^}]*)\}/.exec(text) ?? []
+  return choice === undefined || ways === undefined ? [text] : ways.split('|').flatMap((way) => waysOf(text.replace(choice, () => way)))
+}
+
+/** What the demo's people say. */
 const demoTexts = textsIn([cities, articles, posterPlaces, addedToAnswers, addedToComments, answersToComments, invitedBy, pictureAlts])
+  .flatMap(waysOf)
   .filter((text) => bare(text).trim().includes(' '))
   .sort((a, b) => b.length - a.length)
-const demo = demoTexts.map((text) => {
-  const said = text.split(/\{([^}]*)\}/).map((part, i) =>
-    i % 2 === 0
-      ? bare(part).trim()
-      : `(?:${part
-          .split('|')
-          .map((way) => bare(way).trim())
-          .join('|')})`,
-  )
-  return new RegExp(` ${said.filter((part) => part !== '').join(' ')}(?= )`, 'gu')
-})
+const demo = [...new Set(demoTexts.map(bare))]
 
 /** Fields and shapes of the API have one name in every language. */
 const apiNames = ['message', ...Object.keys(JSON.parse(readFileSync('docs/openapi.json', 'utf8')).components.schemas)]
@@ -56,19 +53,22 @@ const noWords = /\S+@\S+|https?:\/\/\S+|\b(?:GET|POST|PUT|PATCH|DELETE)\b( \/\S+
 /** A line for each text of a page that holds an English word which is neither a name nor somebody's own. */
 export async function leftInEnglish(page: Page, language: Translated): Promise<string[]> {
   const { pathname, searchParams } = new URL(page.url())
-  const given = [...searchParams.values(), ...(pathname === '/api/docs' ? apiNames : [])]
+  const given = [...[...searchParams.values()].filter((value) => value.includes(' ')), ...(pathname === '/api/docs' ? apiNames : [])]
   const texts = [...new Set(await page.evaluate(textsOf, language))]
   return texts.flatMap((text) => {
     if (englishIn(text, language).length === 0 || isShortened(text)) return []
     const without = given.reduce((left, value) => left.replaceAll(value, ' '), text).replace(noWords, ' ')
     // A name may stand in what somebody wrote, and what somebody wrote beside a name.
-    const [words = []] = [without, withoutNames(without)].map((one) => englishIn(withoutDemo(bare(one)), language)).sort(byLength)
+    const [words = []] = [without, withoutNames(without)]
+      .map((one) => wordsOf(one).filter((word) => isEnglish(word, language)))
+      .sort(byLength)
     return words.length > 0 ? [`English (${words.join(', ')}): ${text.slice(0, 160)}`] : []
   })
 }
 
 const byLength = (a: string[], b: string[]) => a.length - b.length
-const withoutDemo = (text: string) => demo.reduce((rest, said) => rest.replace(said, ' '), text)
+/** But those of the demo. */
+const wordsOf = (text: string) => demo.reduce((rest, said) => rest.replaceAll(said, ' '), bare(text)).split(' ')
 
 /** Whether it is the beginning of a text of the demo. */
 const isShortened = (text: string) => text.endsWith('…') && demoTexts.some((whole) => whole.startsWith(text.slice(0, -1).trim()))
