@@ -22,7 +22,7 @@ export function Found({ filters, total, more, place, hasPlace }: Props) {
   const where = () => {
     if (!hasPlace) return filters.q && words('list.matching', { text: filters.q })
     const name = place ?? words('list.whereYouAre')
-    return radius > 0 ? words('list.near', { miles: radius, place: name }) : words('list.around', { place: name })
+    return radius > 0 ? words('list.near', { count: radius, place: name }) : words('list.around', { place: name })
   }
   const order = filters.sort && (filters.sort !== 'nearest' || hasPlace) ? filters.sort : hasPlace ? 'nearest' : 'newest'
   return (

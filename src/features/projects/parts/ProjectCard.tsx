@@ -58,7 +58,7 @@ export function ProjectCard({ card, first, picked }: { card: Card; first: boolea
             <Icon icon={place} size="s" />
             <span>
               {card.place}
-              {card.distance !== null && ` · ${words('list.distance', { miles: Math.round(card.distance * 10) / 10 })}`}
+              {card.distance !== null && ` · ${words('list.distance', { count: Math.round(card.distance * 10) / 10 })}`}
             </span>
           </p>
           <div className={styles.days}>
