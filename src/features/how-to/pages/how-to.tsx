@@ -1,6 +1,7 @@
 import { Link, useRouteLoaderData } from 'react-router'
 import { Rich } from '../../../core/words.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
+import { colleaguesMax } from '../../accounts/options.ts'
 import { ProfileFrame } from '../../profile/parts/ProfileFrame.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
 
@@ -51,7 +52,7 @@ function Steps({ reader }: { reader: Reader }) {
         {steps[reader].map((step) => (
           <li key={step}>
             <h3>{words(`${reader}.${step}.title` as 'residents.find.title')}</h3>
-            <p>{words(`${reader}.${step}.text` as 'residents.find.text')}</p>
+            <p>{words(`${reader}.${step}.text` as 'residents.find.text', { colleagues: colleaguesMax })}</p>
           </li>
         ))}
       </ol>
