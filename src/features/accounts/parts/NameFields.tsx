@@ -2,12 +2,10 @@ import { Field } from '../../../ui/Field.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { nameLengthHint, nameLengthMax, titles } from '../options.ts'
-import { useWords } from '../words.ts'
+import { titleKeys, useWords } from '../words.ts'
 import type { FieldsProps } from './SteppedForm.tsx'
 
 export const nameFields = ['title', 'firstName', 'lastName', 'email', 'mobileNumber']
-/** The catalogue's keys are dotted paths, so the dots of "Mr." stay out of them. */
-const titleKeys = { 'Mr.': 'Mr', Miss: 'Miss', 'Mrs.': 'Mrs', 'Dr.': 'Dr', 'Ms.': 'Ms' } as const
 
 type Props = FieldsProps & {
   /** Without it the email address is left out: who is registered changes it elsewhere. */

@@ -9,20 +9,18 @@ import { RadioCards } from '../../../ui/RadioCards.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { colleaguePermissions, titles } from '../../accounts/options.ts'
-import { useWords as useAccountWords } from '../../accounts/words.ts'
+import { titleKeys, useWords as useAccountWords, useNamed } from '../../accounts/words.ts'
 import type { Member } from '../contract.ts'
 import type { Typed } from '../member-page.server.ts'
-import { nameOf } from '../names.ts'
 import { useWords } from '../words.ts'
 import { useFocused } from './use-focused.ts'
-
-const titleKeys = { 'Mr.': 'Mr', Miss: 'Miss', 'Mrs.': 'Mrs', 'Dr.': 'Dr', 'Ms.': 'Ms' } as const
 
 type Props = { member: Member | null; typed: Typed; errors: Record<string, string | undefined> }
 
 /** Adds a colleague, or changes `member`. */
 export function ColleagueForm({ member, typed, errors }: Props) {
   const words = useWords()
+  const nameOf = useNamed()
   const navigation = useNavigation()
   const heading = useFocused(member?._id ?? '')
   const intent = member ? 'change' : 'add'

@@ -7,9 +7,9 @@ import { mail } from '../../../ui/icons/ways.ts'
 import { pencil, trash } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { Table } from '../../../ui/Table.tsx'
+import { useNamed } from '../../accounts/words.ts'
 import type { Member } from '../contract.ts'
 import type { MemberPage } from '../member-page.server.ts'
-import { nameOf } from '../names.ts'
 import { useWords } from '../words.ts'
 import styles from './MemberTable.module.css'
 
@@ -48,6 +48,7 @@ export function MemberTable({ page: { users, userId, isAdministrator } }: { page
 
 function Named({ member, isSelf }: { member: Member; isSelf: boolean }) {
   const words = useWords()
+  const nameOf = useNamed()
   return (
     <div className={styles.named}>
       <Avatar name={`${member.firstName} ${member.lastName}`} round />
@@ -70,6 +71,7 @@ const Role = ({ member: { role, department } }: { member: Member }) => (
 
 function Actions({ member }: { member: Member }) {
   const words = useWords()
+  const nameOf = useNamed()
   const navigation = useNavigation()
   if (member.permission === 'administrator') return null
   const name = nameOf(member)

@@ -3,8 +3,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { trash } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { useNamed } from '../../accounts/words.ts'
 import type { Member } from '../contract.ts'
-import { nameOf } from '../names.ts'
 import { useWords } from '../words.ts'
 import { useFocused } from './use-focused.ts'
 
@@ -13,7 +13,7 @@ export function RemoveForm({ member }: { member: Member }) {
   const words = useWords()
   const sending = useNavigation().state === 'submitting'
   const heading = useFocused(member._id)
-  const name = nameOf(member)
+  const name = useNamed()(member)
   return (
     <Card as="section" lift className="stack gap-4" aria-labelledby="remove">
       <h2 id="remove" ref={heading} tabIndex={-1}>

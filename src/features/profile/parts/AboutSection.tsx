@@ -4,7 +4,7 @@ import { TitleBlock } from '../../../ui/TitleBlock.tsx'
 import type { User } from '../../accounts/contract.ts'
 import { AboutFields } from '../../accounts/parts/AboutFields.tsx'
 import { NameFields } from '../../accounts/parts/NameFields.tsx'
-import { useWords as useAccountWords } from '../../accounts/words.ts'
+import { useWords as useAccountWords, useNamed } from '../../accounts/words.ts'
 import type { ProfilePage, Refused } from '../profile-page.server.ts'
 import { useWords } from '../words.ts'
 import { ProfileSection } from './ProfileSection.tsx'
@@ -58,10 +58,9 @@ const valuesOf = (user: User): Record<string, string> =>
     ).map((name) => [name, user[name] ?? '']),
   )
 
-const nameOf = ({ title, firstName, lastName }: User) => [title, firstName, lastName].filter(Boolean).join(' ')
-
 function OfficialFacts({ page: { user, organization } }: { page: ProfilePage }) {
   const words = useWords()
+  const nameOf = useNamed()
   const none = words('none')
   return (
     <TitleBlock
@@ -78,6 +77,7 @@ function OfficialFacts({ page: { user, organization } }: { page: ProfilePage }) 
 
 function ResidentFacts({ page: { user, birthday } }: { page: ProfilePage }) {
   const words = useWords()
+  const nameOf = useNamed()
   const account = useAccountWords()
   const none = words('none')
   // The API takes nothing but the options, each of which has a word.

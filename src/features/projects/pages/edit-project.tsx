@@ -65,7 +65,7 @@ export default function EditProject({ loaderData, actionData }: Route.ComponentP
   const title = project.title || words('form.editTitle')
   return (
     <OfficialShell current={null}>
-      <PageTitle>{project.title ? `${words('form.editTitle')}: ${project.title}` : title}</PageTitle>
+      <PageTitle>{project.title ? words('form.editTitleOf', { title }) : title}</PageTitle>
       <PageHead size="work" title={title} lead={leads[project.status]} actions={mayDelete && <Delete />} />
       <ProjectForm key={project._id} loaded={loaderData} state={loaderData.state} refused={actionData ?? null} options={options} />
     </OfficialShell>

@@ -31,7 +31,7 @@ function NotForYou({ page }: { page: ShutPage }) {
   const elsewhere = code === 'respond.otherZip' || code === 'respond.otherState'
   return (
     <Frame>
-      <PageTitle>{`${title}: ${about.title}`}</PageTitle>
+      <PageTitle>{words('shut.pageTitle', { why: title, title: about.title })}</PageTitle>
       <Cover about={about} />
       <Body>
         <h1 className={styles.title}>{title}</h1>

@@ -126,7 +126,7 @@ const Sent = (props: { page: FormPage; receipt: string; sentAt: string }) => (
 
 function titleOf(words: ReturnType<typeof useWords>, title: string, step: Step, total: number): string {
   if (step === 'review') return words('form.reviewTitle', { title })
-  return typeof step === 'number' ? words('form.questionTitle', { number: step + 1, total, title }) : `${words('desk.survey')}: ${title}`
+  return typeof step === 'number' ? words('form.questionTitle', { number: step + 1, total, title }) : words('form.surveyTitle', { title })
 }
 
 /** Each new screen begins at its top, with the focus on its heading, so that it is read from there. */
