@@ -14,7 +14,7 @@ export type Control = {
 type Props = {
   name: string
   label: ReactNode
-  /** The word "optional"; what must be filled in is not marked. */
+  /** "(optional)"; what must be filled in is not marked. */
   optional?: ReactNode
   help?: ReactNode
   error?: string | undefined
@@ -33,7 +33,7 @@ export const Field = ({ name, label, optional, help, error, id = name, labelHidd
     <div className={classes(styles.field, error && styles.bad, className)}>
       <label htmlFor={id} id={`${id}-label`} className={labelHidden ? 'sr-only' : styles.label}>
         {label}
-        {optional && <span className={styles.optional}> ({optional})</span>}
+        {optional && <span className={styles.optional}> {optional}</span>}
       </label>
       {children({
         id,

@@ -48,7 +48,7 @@ export const RadioCards = (props: Props) => {
     >
       <legend className={legendHidden ? 'sr-only' : styles.legend}>
         {legend}
-        {props.optional && <span className={styles.optional}> ({props.optional})</span>}
+        {props.optional && <span className={styles.optional}> {props.optional}</span>}
       </legend>
       {help && (
         <div className={styles.note} id={helpId}>

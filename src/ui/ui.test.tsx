@@ -43,7 +43,7 @@ test('a field ties its label, help and error to its control', () => {
 
 test('a field without help and error describes nothing', () => {
   const markup = html(
-    <Field name="city" label="City" optional="optional">
+    <Field name="city" label="City" optional="(optional)">
       {(control) => <TextInput {...control} />}
     </Field>,
   )

@@ -23,12 +23,29 @@ test('a language is chosen in the middle of a form: page, scroll and everything 
   await expect(page).toHaveURL('/contact-us')
   await expect(page.locator('main textarea')).toHaveValue('Half a sentence')
   await expect(page.locator('main input[name=email]')).toHaveValue('ada@')
-  expect(await page.evaluate(() => window.scrollY)).toBe(150)
+  // Titles of Chinese are a little higher: the browser keeps what is read where it was.
+  expect(Math.abs((await page.evaluate(() => window.scrollY)) - 150)).toBeLessThan(10)
   await expect(page.locator('header summary', { hasText: '中文' })).toBeFocused()
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'locale')
   expect(cookie).toMatchObject({ name: 'locale', value: chinese, expires: -1 })
   await page.getByRole('navigation').first().getByRole('link', { name: '⟦Projects⟧' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('⟦What the city is asking⟧')
+})
+
+test('a form in steps keeps what was typed when the language changes', async ({ open }) => {
+  const page = await open('visitor')
+  await page.goto('/register/citizen')
+  await ready(page)
+  const name = page.locator('main input[name=firstName]')
+  await name.fill('Ada')
+  await page.locator('main select[name=title]').selectOption({ index: 1 })
+  const title = await page.locator('main select[name=title]').inputValue()
+  await page.locator('header summary', { hasText: 'English' }).click()
+  await page.getByRole('button', { name: '中文' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('⟦Register free⟧')
+  await expect(name).toHaveValue('Ada')
+  await expect(page.locator('main select[name=title]')).toHaveValue(title)
 })
 
 test('without JavaScript the menu leads back to the page; an address can ask for a language', async ({ open }) => {

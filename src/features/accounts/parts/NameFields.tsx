@@ -2,7 +2,8 @@ import { Field } from '../../../ui/Field.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { nameLengthHint, nameLengthMax, titles } from '../options.ts'
-import { titleKeys, useWords } from '../words.ts'
+import { useWords } from '../words.ts'
+import { titleKeys } from './named.ts'
 import type { FieldsProps } from './SteppedForm.tsx'
 
 export const nameFields = ['title', 'firstName', 'lastName', 'email', 'mobileNumber']

@@ -134,8 +134,9 @@ export function SteppedForm({ loginType, keep, steps, initial, refused }: Props)
             <ErrorSummary title={words('register.problem', { count })} errors={errors} />
           </div>
         )}
+        {/* Not keyed by their titles: in another language a step is still the same, with what was typed into it. */}
         {steps.map((one, i) => (
-          <section key={`${one.title}-${version}`} className={i === step ? styles.step : styles.other} aria-labelledby={`step-${i}`}>
+          <section key={`${one.names[0]}-${version}`} className={i === step ? styles.step : styles.other} aria-labelledby={`step-${i}`}>
             <div className="row row-between">
               <h2 id={`step-${i}`} tabIndex={-1} ref={i === step ? heading : undefined}>
                 {one.title}

@@ -1,4 +1,5 @@
 import { formatDay } from '../../../core/dates.ts'
+import { joinSentences } from '../../../core/sentence.ts'
 import { useLanguage } from '../../../core/words.tsx'
 import { alert, clock, warning } from '../../../ui/icons/basic.ts'
 import { users } from '../../../ui/icons/desk.ts'
@@ -91,7 +92,10 @@ function NeedOf({ need: { kind, project }, page, first }: { need: Need; page: Ho
         </LinkButton>
       }
     >
-      {note.filter(Boolean).join(' ')}
+      {joinSentences(
+        language,
+        note.filter((one) => typeof one === 'string'),
+      )}
     </NeedRow>
   )
 }

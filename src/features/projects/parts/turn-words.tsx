@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Rich } from '../../../core/words.tsx'
+import { joinSentences } from '../../../core/sentence.ts'
+import { Rich, useLanguage } from '../../../core/words.tsx'
 import type { ProjectPage } from '../project-page.server.ts'
 import type { Turn } from '../turn.ts'
 import { useWords } from '../words.ts'
@@ -16,6 +17,7 @@ export type TurnWords = {
 export function useTurnWords({ project, zipCode }: ProjectPage, turn: Turn): TurnWords {
   const words = useWords()
   const say = useTimingWords()
+  const language = useLanguage()
   const { days, questionsCount, minutes, timing, mayRespond } = project
   const survey = `/project/${project._id}/survey`
   const bold = (text: string) => <Rich text={text} b={(inner) => <b className="strong">{inner}</b>} />
@@ -56,18 +58,21 @@ export function useTurnWords({ project, zipCode }: ProjectPage, turn: Turn): Tur
       return { says: bold(says), action, bar: { title: words('project.turn.answeredShort'), note: say(timing) } }
     }
     case 'noQuestions':
-      return { says: `${eligible} ${words('project.turn.noQuestions')}` }
+      return { says: joinSentences(language, [eligible, words('project.turn.noQuestions')]) }
     case 'notYet':
       return { says: bold(days.start ? words('project.turn.notYet', { day: days.start }) : words('project.turn.notYetSoon')) }
     case 'closed':
     case 'completed': {
       const says = words(`project.turn.${turn.kind}`, { day: (turn.kind === 'closed' ? days.end : days.completed) ?? '' })
-      const removal = days.removal === null ? '' : ` ${words('project.turn.removal', { day: days.removal })}`
-      const answered = turn.at === null ? '' : ` ${words('project.turn.answeredOn', { on: turn.at })}`
-      return { says: bold(`${says}${removal}${answered}`), action: project.resultsPublished ? results : openProjects }
+      const removal = days.removal === null ? [] : [words('project.turn.removal', { day: days.removal })]
+      const answered = turn.at === null ? [] : [words('project.turn.answeredOn', { on: turn.at })]
+      return {
+        says: bold(joinSentences(language, [says, ...removal, ...answered])),
+        action: project.resultsPublished ? results : openProjects,
+      }
     }
     case 'otherPlace': {
-      const says = `${mayRespond.message} ${words('project.turn.otherPlace')}`
+      const says = joinSentences(language, [mayRespond.message ?? '', words('project.turn.otherPlace')])
       if (zipCode === null) return { says, action: openProjects }
       return { says, action: { to: `/projects?zip=${zipCode}`, label: words('project.turn.nearYou', { zip: zipCode }), main: false } }
     }

@@ -31,7 +31,7 @@ export function Missing({ missing, onField }: Props) {
               <div>
                 <span className="strong">{words(`form.step.${step}`)}</span>
                 {here.length === 0 ? (
-                  <span className="soft">: {words('form.stepComplete')}</span>
+                  <span className="soft"> {words('form.stepComplete')}</span>
                 ) : (
                   <ul>
                     {here.map(([field, text]) => (

@@ -6,7 +6,7 @@ export function ShareChoice({ shares, onShares }: { shares: boolean; onShares: (
   const words = useWords()
   const label = (
     <>
-      {words('form.share')} <span className="soft">({words('form.optional')})</span>
+      {words('form.share')} <span className="soft">{words('form.optional')}</span>
     </>
   )
   return <Checkbox name="sharesIdentity" label={label} checked={shares} onChange={(event) => onShares(event.currentTarget.checked)} />
