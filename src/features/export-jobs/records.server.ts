@@ -61,14 +61,17 @@ async function* officials({ db, projects, filter }: Export, note: Withheld, mark
 
 const quoted = (text: string | number) => `"${String(text).replaceAll('"', '""')}"`
 
-/** A rule keeps its short name, which the README explains; who reads the list in a program looks for that. */
+/**
+ * A rule keeps its short name, which the README explains; who reads the list in a program looks for that. It begins with a mark, without
+ * which Excel takes its letters for those of another encoding.
+ */
 function withheldList(withheld: ReadonlyMap<string, number>, words: Words): string {
   const lines = [...withheld].sort().map(([line, count]) => {
     const [rule, where] = line.split('\t') as [Rule, Where]
     return [rule, words(`where.${where}`), count, words(`rule.${rule}`)]
   })
   const heads = ['rule', 'where', 'count', 'reason'].map((head) => words(`head.${head}`))
-  return [heads, ...lines].map((line) => line.map(quoted).join(',')).join('\r\n')
+  return `\ufeff${[heads, ...lines].map((line) => `${line.map(quoted).join(',')}\r\n`).join('')}`
 }
 
 function readme({ organization, projects }: Export, withheld: ReadonlyMap<string, number>, words: Words): string {

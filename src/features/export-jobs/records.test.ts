@@ -35,6 +35,7 @@ test('updates, decisions and reports, without who reported and what points to th
   })
   expect(JSON.stringify(one)).not.toContain(s.cast.resident.id)
   const list = files.get('withheld.csv')?.toString()
+  expect(list?.startsWith('\ufeff"rule","where","how often","what and why"\r\n')).toBe(true)
   expect(list).toContain('"reporter","reports","1"')
   expect(list).toContain('"textEmail","reports","1"')
   const readme = files.get('README.txt')?.toString()
