@@ -136,10 +136,7 @@ describe('what is refused stands at its field, and stays typed', () => {
 
   test('an order and a deletion that a condition forbids', async () => {
     const made = await saved({ ...choice, askIf: first, askAnswers: `${first}:no` })
-    const moves = [
-      { intent: 'move', id: made?._id ?? '', order: '0' },
-      { intent: 'move', id: first, order: '1' },
-    ]
+    const moves = [{ move: `${made?._id}:0` }, { move: `${first}:1` }]
     for (const move of moves) expect(await refused(move)).toMatchObject({ at: 'list', errors: { order: expect.any(String) } })
     expect(await refused({ intent: 'delete', id: first })).toMatchObject({ at: 'delete', errors: { order: expect.any(String) } })
     expect((await questions()).map((one) => one._id)).toEqual([first, made?._id])
@@ -154,10 +151,43 @@ describe('what is refused stands at its field, and stays typed', () => {
   })
 })
 
+describe('a move, whose button sends the editor’s form', () => {
+  const location = (response: unknown) => (response as Response).headers.get('location')
+  const open = { intent: 'add', type: 'open', text: '', help: '' }
+  let second: string
+  beforeEach(async () => {
+    second = (await saved({ ...open, text: 'What else?' }))?._id ?? ''
+  })
+  const order = async () => (await questions()).map((one) => one._id)
+
+  test('keeps what is typed of a new question, which is not saved', async () => {
+    const result = await refused({ ...choice, move: `${second}:0` })
+    expect(result).toMatchObject({ at: 'list', errors: {}, draft: { type: 'choice', text: 'Which tree?' } })
+    expect(result.draft?.options.map(({ label }) => label)).toEqual(['Elm', '', 'Oak'])
+    expect(await order()).toEqual([second, first])
+  })
+  test('keeps what is typed anew of a question that is there', async () => {
+    const result = await refused({ ...open, intent: 'save', id: second, text: 'What el', move: `${second}:0` })
+    expect(result).toMatchObject({ at: 'list', errors: {}, draft: { text: 'What el' } })
+    expect((await questions()).map((one) => one.text)).toEqual(['What else?', 'Question 1?'])
+  })
+  test('leads back to the same editor where nothing is typed, and to the question where none is open', async () => {
+    expect(location(await send({ ...open, move: `${second}:0` }))).toBe(`/project/${projectId}/survey?add=open`)
+    const same = { ...open, intent: 'save', id: second, text: ' What else? ' }
+    expect(location(await send({ ...same, move: `${second}:1` }))).toBe(`/project/${projectId}/survey?question=${second}`)
+    expect(location(await send({ move: `${first}:1` }))).toBe(`/project/${projectId}/survey?question=${first}`)
+  })
+  test('that is refused keeps it too', async () => {
+    const asked = await saved({ ...open, text: 'Why?', askIf: first, askAnswers: `${first}:no` })
+    const result = await refused({ ...choice, move: `${asked?._id}:0` })
+    expect(result).toMatchObject({ at: 'list', errors: { order: expect.any(String) }, draft: { text: 'Which tree?' } })
+  })
+})
+
 test('two who reorder at the same time lose no question', async () => {
   for (const text of ['B', 'C', 'D', 'E']) await send({ intent: 'add', type: 'open', text })
   const before = (await questions()).map((one) => one._id)
-  const moves = before.map((id, i) => send({ intent: 'move', id, order: String((i * 3) % before.length) }))
+  const moves = before.map((id, i) => send({ move: `${id}:${(i * 3) % before.length}` }))
   for (const response of await Promise.all(moves)) expect((response as Response).status).toBe(302)
   const after = await questions()
   expect(after.map((one) => one.order)).toEqual([0, 1, 2, 3, 4])

@@ -119,8 +119,11 @@ export function shownOf(draft: Draft): Definition {
 export function taken(draft: Draft, saved: Definition): Draft {
   const there = draftFrom(saved)
   const next = { ...draft, options: named(draft.options, saved.options) }
-  return JSON.stringify(toldIn(next)) === JSON.stringify(toldIn(there)) ? there : next
+  return isSame(next, there) ? there : next
 }
+
+/** Whether two drafts say the same. */
+export const isSame = (one: Draft, other: Draft): boolean => JSON.stringify(toldIn(one)) === JSON.stringify(toldIn(other))
 
 /** What a draft says, apart from spaces around it and from what its kind has no use for. */
 const toldIn = (draft: Draft) => ({

@@ -51,7 +51,7 @@ export default function Builder({ page, result }: { page: BuilderPage; result: B
       <div className={styles.columns}>
         {count > 0 && (
           <div className={styles.list}>
-            <QuestionList questions={questions} openId={open} mayEdit={mayEdit} unsaved={unsaved} result={result} />
+            <QuestionList {...{ questions, mayEdit, unsaved, result }} openId={open} isEditing={editing.type !== null} />
             {mayEdit && count >= questionsPerSurveyMax && <p className="small soft">{words('builder.full', { count })}</p>}
             {mayEdit && count < questionsPerSurveyMax && (
               <LinkButton to={`?add#${editorId}`} preventScrollReset variant="primary" icon={plus} wide>

@@ -20,7 +20,7 @@ import { useWords } from '../../words.ts'
 import { ConditionField } from './ConditionField.tsx'
 import { dependents } from './conditions.ts'
 import { DeleteQuestion } from './DeleteQuestion.tsx'
-import { editorId, type FieldsProps } from './editing.ts'
+import { editorId, type FieldsProps, formId } from './editing.ts'
 import { KindField } from './KindField.tsx'
 import { OptionRows } from './OptionRows.tsx'
 import styles from './QuestionEditor.module.css'
@@ -78,7 +78,7 @@ export function QuestionEditor({ page: { questions }, question, draft, number, r
           error={result?.at === 'delete' ? Object.values(result.errors)[0] : undefined}
         />
       )}
-      <Form method="post" noValidate preventScrollReset className={styles.form}>
+      <Form method="post" id={formId} noValidate preventScrollReset className={styles.form}>
         {/* What Enter in a field presses, in place of the first button among the options. */}
         <button type="submit" hidden />
         <ErrorSummary title={words('builder.problem')} errors={errors} plain={['form']} />

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { Button } from '../../../../ui/Button.tsx'
 import { classes } from '../../../../ui/classes.ts'
@@ -11,7 +11,7 @@ import type { BuilderResult } from '../../builder.server.ts'
 import type { SurveyQuestion } from '../../contract.ts'
 import { useWords } from '../../words.ts'
 import { useConditionWords } from './conditions.ts'
-import { editorId, type Unsaved } from './editing.ts'
+import { editorId, formId, type Unsaved } from './editing.ts'
 import styles from './QuestionList.module.css'
 import { useOrder } from './use-order.ts'
 
@@ -19,12 +19,14 @@ type Props = {
   questions: readonly SurveyQuestion[]
   openId: string | undefined
   mayEdit: boolean
+  /** Whether the editor's form is on the page. */
+  isEditing: boolean
   unsaved: Unsaved
   result: BuilderResult | undefined
 }
 
 /** The questions in order, dragged by their handles or moved by their buttons, each with what there is to know of it. */
-export function QuestionList({ questions, openId, mayEdit, unsaved, result }: Props) {
+export function QuestionList({ questions, openId, mayEdit, isEditing, unsaved, result }: Props) {
   const words = useWords()
   const conditionOf = useConditionWords()
   const { order: kept, said, problem, put } = useOrder(questions)
@@ -32,6 +34,7 @@ export function QuestionList({ questions, openId, mayEdit, unsaved, result }: Pr
   const isMovable = mayEdit && questions.length > 1
   const refused = result?.at === 'list' ? (result.errors['order'] ? words('builder.moveImpossible') : result.errors['form']) : null
   const trouble = problem ?? refused
+  const form = isEditing ? formId : 'moves'
   const sorted = order.flatMap((id) => questions.find((one) => one._id === id) ?? [])
   return (
     <div className={styles.whole}>
@@ -40,6 +43,10 @@ export function QuestionList({ questions, openId, mayEdit, unsaved, result }: Pr
           {trouble}
         </Note>
       )}
+      {result?.at === 'list' && !refused && <Note live>{words('builder.movedOnly')}</Note>}
+      {isMovable && !isEditing && <Form method="post" id={form} preventScrollReset />}
+      {/* What Enter in a field of the editor presses, in place of the first button below. */}
+      {isMovable && isEditing && <button type="submit" form={form} hidden />}
       <ol className={styles.list} aria-label={words('builder.list')} ref={list}>
         {sorted.map((question, index) => {
           const { _id, text, type, required, answersCount = 0, askIf } = question
@@ -69,7 +76,7 @@ export function QuestionList({ questions, openId, mayEdit, unsaved, result }: Pr
                 )}
                 {unsaved.drafts[_id] && <span className={styles.unsaved}>{words('builder.notSaved')}</span>}
               </Link>
-              {isMovable && <Moves id={_id} index={index} total={sorted.length} open={openId ?? ''} onMove={put} />}
+              {isMovable && <Moves id={_id} form={form} index={index} total={sorted.length} onMove={put} />}
             </li>
           )
         })}
@@ -81,10 +88,10 @@ export function QuestionList({ questions, openId, mayEdit, unsaved, result }: Pr
   )
 }
 
-type MovesProps = { id: string; open: string; index: number; total: number; onMove: (id: string, place: number) => void }
+type MovesProps = { id: string; form: string; index: number; total: number; onMove: (id: string, place: number) => void }
 
-/** A form each, for browsers that run no scripts. */
-function Moves({ id, open, index, total, onMove }: MovesProps) {
+/** Two buttons, which send a form where no script runs. */
+function Moves({ id, form, index, total, onMove }: MovesProps) {
   const words = useWords()
   const buttons = useRef<Partial<Record<number, HTMLButtonElement | null>>>({})
   /** Which button was pressed, and to where it leads. */
@@ -102,33 +109,27 @@ function Moves({ id, open, index, total, onMove }: MovesProps) {
   return (
     <div className={styles.moves}>
       {ways.map(({ by, icon, label, possible }) => (
-        <Form
+        <Button
           key={by}
-          method="post"
-          preventScrollReset
-          onSubmit={(event: FormEvent) => {
+          type="submit"
+          form={form}
+          name="move"
+          value={`${id}:${index + by}`}
+          variant="quiet"
+          size="s"
+          square
+          icon={icon}
+          aria-label={label}
+          unavailable={!possible}
+          onClick={(event) => {
             event.preventDefault()
             pressed.current = { by, to: index + by }
             onMove(id, index + by)
           }}
-        >
-          <input type="hidden" name="intent" value="move" />
-          <input type="hidden" name="id" value={id} />
-          <input type="hidden" name="open" value={open} />
-          <input type="hidden" name="order" value={index + by} />
-          <Button
-            type="submit"
-            variant="quiet"
-            size="s"
-            square
-            icon={icon}
-            aria-label={label}
-            unavailable={!possible}
-            ref={(button) => {
-              buttons.current[by] = button
-            }}
-          />
-        </Form>
+          ref={(button) => {
+            buttons.current[by] = button
+          }}
+        />
       ))}
     </div>
   )

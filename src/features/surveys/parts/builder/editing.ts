@@ -12,6 +12,9 @@ export type Editing = { question: SurveyQuestion | null; type: QuestionType | nu
 /** What the fields of a question are given; `answers` is how many it has. */
 export type FieldsProps = { draft: Draft; answers: number; errors: Record<string, string>; onDraft: (draft: Draft) => void }
 
+/** The id of the editor's form: the buttons that move questions send it, so that what is typed comes along where no script runs. */
+export const formId = 'question'
+
 /** The id of the editor's heading. */
 export const editorId = 'editor'
 
@@ -55,7 +58,7 @@ export function useDraft(
 ): [Draft, (draft: Draft) => void] {
   const id = question?._id ?? 'new'
   const [saved, setSaved] = useState(() => (question ? draftFrom(question) : newDraft(type ?? 'open')))
-  const refused = result?.at === 'editor' ? result.draft : null
+  const refused = result?.draft ?? null
   const before = refused ?? drafts[id]
   const [text, write] = useKeptText(`draft.${projectId}.${id}`, JSON.stringify(saved), before && JSON.stringify(before))
   const draft = read(text) ?? saved
