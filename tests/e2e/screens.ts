@@ -231,6 +231,7 @@ export const screens: Screen[] = [
   { name: 'the builder, about to delete', as: 'administrator', path: ({ own }) => `/project/${own}/survey?delete=1` },
   { name: 'the survey builder, to look at', as: 'viewer', path: ({ own }) => `/project/${own}/survey` },
   { name: 'the survey builder, to look at', as: 'colleague', path: ({ own }) => `/project/${own}/survey` },
+  { name: 'the builder of a completed project', as: 'administrator', path: ({ ownPublished }) => `/project/${ownPublished}/survey` },
   { name: 'the own site', as: 'administrator', path: at('/own-site') },
   {
     name: 'the own site, wrong',
