@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     next,
     zip: new URL(request.url).searchParams.get('zip'),
     notice: expired ? message(language, 'session.expired') : null,
-    project: await projectWanted(context.get(api), next),
+    project: await projectWanted(context.get(api), next, language),
     now: now.toISOString(),
     isOfficials: userTypeIn(cookies) === 'Organization',
   }

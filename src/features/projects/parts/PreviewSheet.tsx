@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Language } from '../../../core/languages.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { circleCheck } from '../../../ui/icons/basic.ts'
 import { Picture } from '../../../ui/Picture.tsx'
@@ -10,8 +11,8 @@ import { TimingLine } from './TimingLine.tsx'
 
 export type Preview = z.infer<(typeof previewProject)['reply']>['project']
 
-/** A project as the sign-in page shows it to somebody who comes from a link or a code. `now` is the server's time, ISO 8601. */
-export function PreviewSheet({ project, now }: { project: Preview; now: string }) {
+/** A project as the sign-in page shows it to somebody who comes from a link or a code, in the language `lang`. `now` is the server's time, ISO 8601. */
+export function PreviewSheet({ project, now }: { project: Preview & { lang: Language | undefined }; now: string }) {
   const words = useWords()
   const timing = timingOf({ ...project, postedDate: project.startDate }, new Date(now))
   const [picture] = project.images
@@ -38,7 +39,7 @@ export function PreviewSheet({ project, now }: { project: Preview; now: string }
             {words('project.openBadge')}
           </Badge>
         )}
-        <h2>{project.title}</h2>
+        <h2 lang={project.lang}>{project.title}</h2>
         <p className="small soft">
           {project.ownerName}, {project.location.city}
         </p>

@@ -3,6 +3,7 @@ import { RadioCards } from '../../../../ui/RadioCards.tsx'
 import { TextInput } from '../../../../ui/TextInput.tsx'
 import { useWords } from '../../words.ts'
 import type { FieldProps } from './asked.ts'
+import { ownWords } from './own-words.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import { RankingField } from './RankingField.tsx'
 
@@ -10,7 +11,9 @@ import { RankingField } from './RankingField.tsx'
 export default function MoreFields(props: FieldProps) {
   const words = useWords()
   const { question, value, error, onChange } = props
-  const { _id, text, type, help, options, range } = question
+  const { _id, type, options, range } = question
+  const text = ownWords(question, question.text)
+  const help = question.help && ownWords(question, question.help)
   if (type === 'ranking') return <RankingField {...props} />
   if (type === 'place') return <PlaceField {...props} />
   if (type === 'choices') {
@@ -29,7 +32,7 @@ export default function MoreFields(props: FieldProps) {
         legend={text}
         legendHidden
         help={help || words('form.choicesHelp')}
-        options={options.map((one) => ({ value: one.key, label: one.label }))}
+        options={options.map((one) => ({ value: one.key, label: ownWords(question, one.label) }))}
         value={chosen}
         onChange={(event) => change(event.currentTarget.value, event.currentTarget.checked)}
         error={error}

@@ -6,6 +6,7 @@ import { TextInput } from '../../../../ui/TextInput.tsx'
 import { answerText, type Place, placeLengthMax, readAnswer, shownAnswer } from '../../rules.ts'
 import { useWords } from '../../words.ts'
 import type { FieldProps } from './asked.ts'
+import { ownWords } from './own-words.tsx'
 import styles from './PlaceField.module.css'
 import { useScripting } from './use-scripting.ts'
 
@@ -24,7 +25,13 @@ export function PlaceField({ question, value, error, onChange }: FieldProps) {
   const focusOn = (selector: string) => requestAnimationFrame(() => field.current?.querySelector<HTMLElement>(selector)?.focus())
   return (
     <div className={styles.place} ref={field}>
-      <Field name={question._id} label={question.text} labelHidden help={question.help || words('form.place.help')} error={error}>
+      <Field
+        name={question._id}
+        label={ownWords(question, question.text)}
+        labelHidden
+        help={question.help ? ownWords(question, question.help) : words('form.place.help')}
+        error={error}
+      >
         {(control) => (
           <TextInput
             {...control}

@@ -6,6 +6,7 @@ import { TextArea } from '../../../../ui/TextArea.tsx'
 import { answerLengthMax, optionsOf, ratings, yesNo } from '../../options.ts'
 import { useWords } from '../../words.ts'
 import type { Asked, FieldProps } from './asked.ts'
+import { ownWords } from './own-words.tsx'
 
 // Only a survey that asks in these ways makes a phone download them.
 const MoreFields = later(() => import('./MoreFields.tsx'))
@@ -14,7 +15,9 @@ const MoreFields = later(() => import('./MoreFields.tsx'))
 export function QuestionField(props: FieldProps) {
   const { question, value, error, onChange } = props
   const words = useWords()
-  const { _id, text, type, help, options, scale } = question
+  const { _id, type, options, scale } = question
+  const text = ownWords(question, question.text)
+  const help = question.help && ownWords(question, question.help)
   if (type === 'open') {
     return (
       <Field name={_id} label={text} labelHidden help={help || words('form.openHelp')} error={error}>
@@ -35,8 +38,13 @@ export function QuestionField(props: FieldProps) {
   const cards: Partial<Record<Asked['type'], () => Card[]>> = {
     yesno: () => yesNo.map((one) => ({ value: one, label: words(`form.${one}`) })),
     rating: () => ratings.map((one) => ({ value: String(one), label: words(`form.ratings.${one}`), mark: one })),
-    choice: () => options.map((one) => ({ value: one.key, label: one.label })),
-    scale: () => optionsOf(question).map((one) => ({ value: one, label: end[one] || one, ...(end[one] ? { mark: one } : {}) })),
+    choice: () => options.map((one) => ({ value: one.key, label: ownWords(question, one.label) })),
+    scale: () =>
+      optionsOf(question).map((one) => ({
+        value: one,
+        label: end[one] ? ownWords(question, end[one]) : one,
+        ...(end[one] ? { mark: one } : {}),
+      })),
   }
   const shown = cards[type]?.()
   if (!shown) {

@@ -5,6 +5,7 @@ import { arrowDown, arrowUp } from '../../../../ui/icons/ways.ts'
 import { Select } from '../../../../ui/Select.tsx'
 import { useWords } from '../../words.ts'
 import type { FieldProps } from './asked.ts'
+import { ownWords } from './own-words.tsx'
 import styles from './RankingField.module.css'
 import { useScripting } from './use-scripting.ts'
 
@@ -16,9 +17,9 @@ export function RankingField(props: FieldProps) {
   const scripting = useScripting()
   return (
     <fieldset className={styles.group} aria-describedby={`${_id}-help${error ? ` ${_id}-error` : ''}`}>
-      <legend className="sr-only">{text}</legend>
+      <legend className="sr-only">{ownWords(question, text)}</legend>
       <p className="small soft" id={`${_id}-help`}>
-        {help || words(scripting ? 'form.ranking.help' : 'form.ranking.helpPlain')}
+        {help ? ownWords(question, help) : words(scripting ? 'form.ranking.help' : 'form.ranking.helpPlain')}
       </p>
       {error && <FieldError id={`${_id}-error`}>{error}</FieldError>}
       {scripting ? <Moving {...props} /> : <Numbered {...props} />}
@@ -26,7 +27,8 @@ export function RankingField(props: FieldProps) {
   )
 }
 
-function Moving({ question: { _id, options }, value, onChange }: FieldProps) {
+function Moving({ question, value, onChange }: FieldProps) {
+  const { _id, options } = question
   const words = useWords()
   const [said, setSaid] = useState('')
   const list = useRef<HTMLOListElement>(null)
@@ -50,7 +52,7 @@ function Moving({ question: { _id, options }, value, onChange }: FieldProps) {
             <span className={styles.number} aria-hidden="true">
               {place + 1}
             </span>
-            <b>{label(key)}</b>
+            <b>{ownWords(question, label(key))}</b>
             <Button
               id={place === 0 ? _id : undefined}
               data-way="up"
@@ -85,7 +87,8 @@ function Moving({ question: { _id, options }, value, onChange }: FieldProps) {
   )
 }
 
-function Numbered({ question: { _id, options }, value }: FieldProps) {
+function Numbered({ question, value }: FieldProps) {
+  const { _id, options } = question
   const words = useWords()
   const order = value ? value.split(',') : []
   const places = options.map((_, i) => String(i + 1))
@@ -93,7 +96,7 @@ function Numbered({ question: { _id, options }, value }: FieldProps) {
     <div className={styles.list}>
       {options.map(({ key, label }, i) => (
         <label key={key} className={styles.option} htmlFor={i === 0 ? _id : `${_id}.${key}`}>
-          <b>{label}</b>
+          <b>{ownWords(question, label)}</b>
           <Select
             id={i === 0 ? _id : `${_id}.${key}`}
             name={`${_id}.${key}`}

@@ -8,6 +8,7 @@ import { answersOf, askedOf, type Entered, hashOf } from '../../steps.ts'
 import type { FormPage } from '../../survey-page.server.ts'
 import { useWords } from '../../words.ts'
 import { Body, Foot, Top } from './Frame.tsx'
+import { ownWords } from './own-words.tsx'
 import styles from './Review.module.css'
 import { SendingProblem } from './SendingProblem.tsx'
 import { ShareChoice } from './ShareChoice.tsx'
@@ -44,7 +45,7 @@ export default function Review({ page, entered, shares, saved, sending, search, 
             <li key={_id}>
               <div>
                 <p className="small soft">
-                  {index + 1}. {text}
+                  {index + 1}. {ownWords(asked, text)}
                 </p>
                 {entered[_id]?.trim() ? (
                   <p className={`${styles.answer} strong`}>{inWords(asked, entered[_id])}</p>
