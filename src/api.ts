@@ -16,6 +16,7 @@ import { contact } from './features/contact/routes.server.ts'
 import { decisions } from './features/decisions/routes.server.ts'
 import { exchange } from './features/exchange/routes.server.ts'
 import { exportJobs } from './features/export-jobs/routes.server.ts'
+import { failures } from './features/failures/routes.server.ts'
 import { follows } from './features/follows/routes.server.ts'
 import { landing, landingPictures } from './features/landing/routes.server.ts'
 import { members } from './features/members/routes.server.ts'
@@ -76,6 +77,7 @@ const features = [
   exchange,
   exportJobs,
   officials,
+  failures,
   surveys,
   authoringGuard,
   results,

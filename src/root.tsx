@@ -11,6 +11,7 @@ import { visit } from './core/visit.server.ts'
 import { DeliverWords, Speak } from './core/words.tsx'
 import { showMe } from './features/accounts/contract.ts'
 import { isConsent } from './features/consent/rules.ts'
+import { countFailures } from './features/failures/contract.ts'
 import { headOf } from './features/search-engines/head.server.ts'
 import { FoundAs } from './features/search-engines/parts/FoundAs.tsx'
 import { footMarkup } from './features/site/chrome.server.tsx'
@@ -38,12 +39,18 @@ const SessionWatch = later(async () => ({ default: (await import('./features/acc
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, analytics, cookies, language, nonce, optsOut, sessionIdleSeconds, ...visited } = context.get(visit)
   const call = context.get(api)
-  const [site, me] = await Promise.all([call(showSite, {}), actor.kind === 'visitor' ? null : call(showMe, {})])
+  const looksAfter = actor.kind === 'official' && actor.permission === 'administrator' ? actor.organizationId : null
+  const [site, me, failed] = await Promise.all([
+    call(showSite, {}),
+    actor.kind === 'visitor' ? null : call(showMe, {}),
+    looksAfter ? call(countFailures, { params: { id: looksAfter } }) : null,
+  ])
   const { message, headers } = readFlash(cookies)
   const publicUrl = site.own?.publicUrl ?? visited.publicUrl
   const root: RootData = {
     ...site,
     me,
+    failed: (failed?.total ?? 0) > 0,
     language,
     languages: availableLanguages(),
     fonts: fontsFor(language),

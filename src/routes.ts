@@ -35,6 +35,7 @@ export default [
   route('own-site', 'features/white-label/pages/own-site.tsx'),
   route('population', 'features/population/pages/population.tsx'),
   route('records', 'features/retention/pages/records.tsx'),
+  route('failures', 'features/failures/pages/failures.tsx'),
   route('audit', 'features/audit/pages/audit.tsx'),
   route('export/project', 'features/exchange/pages/export.tsx'),
   route('register/organization', 'features/accounts/pages/register-organization.tsx'),

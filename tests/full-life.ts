@@ -63,6 +63,7 @@ export async function fullLife(s: Stage): Promise<Life> {
     last_error: 'busy',
     sent_at: clock.now,
     ...underWay(clock.now),
+    organization_id: cast.administrator.organizationId,
   }
   await db
     .insertInto('outbox')
@@ -87,6 +88,8 @@ const underWay = (at: Date) => ({
   lease_until: at,
   handed_over_at: at,
   provider_id: newId(),
+  letter: 'newAddress' as const,
+  useful_until: at,
 })
 
 /** A project and a zip code, by mail and text message, with something to be told soon. */

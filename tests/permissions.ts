@@ -7,6 +7,7 @@ import { logoPng, organizationForm } from './registrations.ts'
 import { putSurvey } from './survey.ts'
 import '../src/features/decisions/tables.server.ts'
 import '../src/features/export-jobs/tables.server.ts'
+import '../src/features/notifications/tables.server.ts'
 import '../src/features/opeds/tables.server.ts'
 import '../src/features/reports/tables.server.ts'
 import '../src/features/responses/tables.server.ts'
@@ -45,6 +46,7 @@ const blogImage = ({ blogId, blogImageId }: Things): Sent => ({ params: { id: bl
 
 const inSpanish = ({ projectId }: Things): Sent => ({ params: { of: 'projects', id: projectId, language: 'es' } })
 const organization = ({ organizationId }: Things): Sent => ({ params: { id: organizationId } })
+const failure = ({ failureId }: Things): Sent => ({ params: { of: 'mail', id: failureId } })
 const question = ({ questionId }: Things): Sent => ({ params: { id: questionId } })
 const chosen = ({ questionId }: Things): Sent => ({ body: { questions: [questionId], invited: 'By a letter to every household' } })
 const comment = ({ commentId }: Things): Sent => ({ params: { id: commentId } })
@@ -191,6 +193,10 @@ export const permissions: Row[] = [
   },
   { call: 'GET /organizations/{id}/receipts', expected: viewers, sent: organization },
   { call: 'GET /organizations/{id}/audit', expected: administrators, sent: organization },
+  { call: 'GET /organizations/{id}/failures', expected: administrators, sent: organization },
+  { call: 'GET /organizations/{id}/failures/count', expected: administrators, sent: organization },
+  { call: 'POST /failures/{of}/{id}/retry', expected: hidden(administrators), sent: failure },
+  { call: 'DELETE /failures/{of}/{id}', expected: hidden(administrators), sent: failure },
 
   { call: 'GET /projects/points', expected: everybody, sent: () => ({ query: { bbox: '-118,33,-117,34' } }) },
   { call: 'GET /projects/counts', expected: everybody },
@@ -582,6 +588,17 @@ export async function putThings(db: Db, cast: Cast, now: Date) {
   const { questions: openQuestions } = await putSurvey(db, cast.editor, now, ['open'])
   const [openId, tagId] = [openQuestions[0] as string, newId()]
   await db.insertInto('answer_tags').values({ id: tagId, question_id: openId, name: 'Lighting', created_at: now }).execute()
+  const failureId = newId()
+  const message = {
+    channel: 'mail',
+    recipient: `${failureId}@example.org`,
+    body_text: 'A letter',
+    organization_id: organizationId,
+  } as const
+  await db
+    .insertInto('outbox')
+    .values({ ...message, id: failureId, status: 'failed' })
+    .execute()
   const qrCodeId = newId()
   await db.insertInto('qr_codes').values({ id: qrCodeId, project_id: projectId, code: qrCodeId, label: 'Bus stop' }).execute()
   return {
@@ -608,5 +625,6 @@ export async function putThings(db: Db, cast: Cast, now: Date) {
     draftBlogId,
     blogImageId,
     exportId,
+    failureId,
   }
 }

@@ -337,6 +337,13 @@ export const screens: Screen[] = [
     path: at('/records?project=00000000-0000-7000-8000-000000000000'),
   },
   { name: 'the activity log', as: 'administrator', path: at('/audit') },
+  { name: 'what went wrong', as: 'administrator', path: at('/failures') },
+  {
+    name: 'what went wrong, nothing',
+    as: 'administrator',
+    path: at('/failures?cursor=2001-01-01T00:00:00.000Z~00000000-0000-7000-8000-000000000000'),
+  },
+  { name: 'what went wrong, to others', as: 'colleague', path: at('/failures'), status: 403 },
   { name: 'security', as: 'administrator', path: at('/security') },
   { name: 'the activity log, for days that were never', as: 'administrator', path: at('/audit?from=2001-01-01&to=2001-01-02') },
   { name: 'the activity log, to others', as: 'colleague', path: at('/audit'), status: 403 },

@@ -2,7 +2,7 @@ import type { DbOrTx } from '../../core/database.server.ts'
 import type { Plaza } from '../../core/plaza.server.ts'
 import { sendMail } from '../notifications/mail.server.ts'
 import type { User } from './contract.ts'
-import { linksInLastHour, newLink } from './links.server.ts'
+import { linkEnd, linksInLastHour, newLink } from './links.server.ts'
 import { confirmationMail } from './mails.server.tsx'
 
 /** The one at registration, and three more. */
@@ -12,6 +12,7 @@ const mailsPerHourMax = 4
 export async function askForConfirmation(tx: DbOrTx, { config, now }: Pick<Plaza, 'config' | 'now'>, user: User): Promise<boolean> {
   if ((await linksInLastHour(tx, user._id, 'confirm', now())) >= mailsPerHourMax) return false
   const secret = await newLink(tx, { userId: user._id, purpose: 'confirm', now: now() })
-  await sendMail(tx, { to: user.email, mail: confirmationMail(config, user, secret) })
+  const envelope = { letter: 'confirmation', organization: user.organization, usefulUntil: linkEnd('confirm', now()) } as const
+  await sendMail(tx, { to: user.email, mail: confirmationMail(config, user, secret), ...envelope })
   return true
 }

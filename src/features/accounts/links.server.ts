@@ -8,6 +8,9 @@ export type Purpose = 'confirm' | 'setPassword' | 'reset' | 'email'
 const hour = 3_600_000
 const lifetimes: Record<Purpose, number> = { confirm: 7 * 24 * hour, setPassword: 7 * 24 * hour, reset: hour, email: 7 * 24 * hour }
 
+/** When a link made now ends. */
+export const linkEnd = (purpose: Purpose, now: Date): Date => new Date(now.getTime() + lifetimes[purpose])
+
 /** `newEmail` is the address that an account moves to, for the purpose 'email' alone. */
 type NewLink = { userId: string; purpose: Purpose; now: Date; newEmail?: string }
 
@@ -25,7 +28,7 @@ export async function newLinks(db: DbOrTx, links: readonly NewLink[]): Promise<s
     user_id: userId,
     purpose,
     new_email: newEmail ?? null,
-    expires_at: new Date(now.getTime() + lifetimes[purpose]),
+    expires_at: linkEnd(purpose, now),
     used_at: null,
     created_at: now,
   }))

@@ -60,6 +60,8 @@ export const acts = {
   'DELETE /decisions/:id': 'decisionRemoved',
   'POST /projects/:id/reports': 'reported',
   'PUT /reports/:id': 'reportClosed',
+  'POST /failures/:of/:id/retry': 'failureRetried',
+  'DELETE /failures/:of/:id': 'failureDismissed',
   'POST /blogs': 'articleWritten',
   'PUT /blogs/:id': 'articleChanged',
   'PUT /blogs/:id/images': 'articleImagesAdded',

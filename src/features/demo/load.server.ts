@@ -6,6 +6,7 @@ import { insertImages, type Stored as StoredImage } from '../opeds/images.server
 import { insertFile } from '../projects/media.server.ts'
 import { demoCodes } from './codes.ts'
 import { demoContent, demoSeed } from './demo-content.ts'
+import { demoFailures } from './failures.ts'
 import { type DemoFiles, removeFiles, removeOpeds, storeFiles, storeOpeds } from './files.server.ts'
 import { type DemoLogins, demoLogins } from './logins.ts'
 import { demoOpeds } from './opeds.server.ts'
@@ -42,6 +43,7 @@ export async function loadDemo({ db, files, today, seed = demoSeed }: Load): Pro
       await write(tx, content, stored, passwordHash)
       await writeCodes(tx, demoCodes(seed, content))
       await writeOpeds(tx, opeds, pictures)
+      await insert(tx, 'outbox', demoFailures(seed, today, content))
     }).catch(async (error) => {
       await removeAll()
       throw error

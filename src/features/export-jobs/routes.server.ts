@@ -10,6 +10,7 @@ import { sheetFileName, sheetMediaType } from '../exchange/contract.ts'
 import { countResponses } from '../exchange/queries.server.ts'
 import { allProjects } from '../exchange/rules.ts'
 import { groupNames } from '../results/groups.ts'
+import { exportAgain } from './again.server.ts'
 import * as contract from './contract.ts'
 import { exportSoon } from './jobs.server.ts'
 import * as rows from './queries.server.ts'
@@ -65,18 +66,8 @@ export async function exportJobs(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.repeatExport, async ({ params: { id } }, context) => {
-    const { db, actor, now, language } = context
-    const row = (await rows.findExport(db, actor.organizationId, id)) ?? refuse(404, 'notFound')
-    const ids = await ownProjects(context, row.project_id === null ? null : [row.project_id])
-    const filter = { ...rows.filterIn(row), ...(row.to_asked ? {} : { to: now() }) }
-    const { all } = await countResponses(db, ids, filter)
-    const change = { to_at: filter.to, total: all.rows, created_at: now(), user_id: actor.userId }
-    await db.transaction().execute(async (tx) => {
-      if ((await rows.countOpen(tx, actor.organizationId)) >= openMax) refuse(409, 'exports.tooMany', { count: openMax })
-      if (!(await rows.waitAgain(tx, id, change))) refuse(409, 'exports.underWay')
-    })
-    exportSoon(db)
-    return { message: message(language, 'exports.asked'), export: await shown(id, context) }
+    await exportAgain(context, id)
+    return { message: message(context.language, 'exports.asked'), export: await shown(id, context) }
   })
 }
 

@@ -18,6 +18,7 @@ export type Tiding = {
   subjectId: string
   projectId: string
   project: string
+  organizationId: string
   /** The organisation's, by whose calendar the project ends. */
   organizationState: string
   endsAt: Date | null

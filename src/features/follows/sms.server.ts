@@ -43,7 +43,9 @@ export function smsRoutes(
       if (await isStopped(tx, number)) refuse(409, 'follow.smsStopped')
       const code = await newCode(tx, { userId, number, agreedTo: message(language, 'follow.smsConsent', { product }), now: context.now() })
       const text = message(language, 'follow.smsCode', { product, code })
-      await sendSms(tx, [{ to: number, text, quietState: null }])
+      const usefulUntil = new Date(context.now().getTime() + codeMinutes * minute)
+      const envelope = { letter: 'smsCode', organization: null, usefulUntil } as const
+      await sendSms(tx, [{ to: number, text, quietState: null, ...envelope }])
     })
     deliverSoon(db)
     return { message: message(language, 'follow.smsCodeSent', { number }), smsPending: number }

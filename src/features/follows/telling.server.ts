@@ -17,6 +17,8 @@ import '../responses/tables.server.ts'
 import './tables.server.ts'
 
 const peoplePerBatch = 100
+/** A letter that did not get there is worth another try for so long. */
+const newsDays = 7
 
 /** Writes the messages of some people whose time has come into the outbox; false where nobody is left. */
 export async function tellSome(plaza: Pick<Plaza, 'db' | 'config' | 'now'>, limit = peoplePerBatch): Promise<boolean> {
@@ -28,7 +30,10 @@ export async function tellSome(plaza: Pick<Plaza, 'db' | 'config' | 'now'>, limi
     if (held.length === 0) return 0
     const told = [...byReader(await takeDue(tx, held, now)).values()]
     const of = (channel: Channel) => told.filter((one) => one.channel === channel)
-    const mails = of('mail').map(({ reader, tidings }) => letterAbout(config, reader, tidings, linkFor))
+    const mails = of('mail').map(({ reader, tidings }) => ({
+      ...letterAbout(config, reader, tidings, linkFor),
+      ...envelopeOf(tidings, now),
+    }))
     await sendMails(tx, mails)
     await sendSms(
       tx,
@@ -37,6 +42,7 @@ export async function tellSome(plaza: Pick<Plaza, 'db' | 'config' | 'now'>, limi
         text: smsAbout(config, reader, tidings),
         quietState: reader.state,
         bulk: true,
+        ...envelopeOf(tidings, now),
       })),
     )
     return held.length
@@ -63,6 +69,17 @@ async function holdPeople(tx: DbOrTx, now: Date, limit: number): Promise<string[
 type Row = Omit<Tiding, 'endsAt'> &
   Omit<Reader, 'language'> & { endsAt: Date | null; language: string; userId: string; channel: Channel; topicAt: Date }
 
+/** About one organisation's projects it is part of its work, about several the operator's. Old news are none, and "closes soon" ends with the project. */
+function envelopeOf(tidings: readonly Tiding[], now: Date) {
+  const [first, ...others] = new Set(tidings.map((one) => one.organizationId))
+  const ends = tidings.flatMap(({ kind, endsAt }) => (kind === 'closing' && endsAt ? [endsAt.getTime()] : []))
+  return {
+    letter: 'news' as const,
+    organization: first && others.length === 0 ? first : null,
+    usefulUntil: new Date(Math.min(now.getTime() + newsDays * 86_400_000, ...ends)),
+  }
+}
+
 const isOfComments = sql`d.kind = any (${[...ofComments]}::text[])`
 
 /** Takes what is due for them away, and gives what of it still holds: followed, wanted, and of a project that is shown. */
@@ -73,7 +90,7 @@ async function takeDue(tx: DbOrTx, people: readonly string[], now: Date): Promis
       where t.user_id = any (${people}::uuid[]) and u.id = t.user_id and ${isDue(now)}
       returning t.user_id, t.channel, t.kind, t.subject_id, t.project_id)
     select u.id as "userId", u.email, w.sms_number as number, coalesce(u.state, '') as state, u.first_name as "firstName", u.language,
-      d.channel, d.kind, d.subject_id as "subjectId", p.id as "projectId", p.title as project, p.ends_at as "endsAt",
+      d.channel, d.kind, d.subject_id as "subjectId", p.id as "projectId", p.title as project, p.organization_id as "organizationId", p.ends_at as "endsAt",
       o.name as organization, o.address, o.state as "organizationState",
       coalesce(n.title, c.said, m.text, '') as title,
       coalesce(n.text, c.doing, case d.kind when 'commentAnswered' then m.answer when 'commentHidden' then m.hidden_reason end,

@@ -6,7 +6,7 @@ import type { DbOrTx } from '../../core/database.server.ts'
 import type { Plaza } from '../../core/plaza.server.ts'
 import { Refusal, refuse, refuseFields } from '../../core/problem.ts'
 import { colleaguesMax, NewColleague, type User } from '../accounts/contract.ts'
-import { linksInLastHour, newLink, retireLinks } from '../accounts/links.server.ts'
+import { linkEnd, linksInLastHour, newLink, retireLinks } from '../accounts/links.server.ts'
 import { readMobile } from '../accounts/mobile.server.ts'
 import { insertUser } from '../accounts/queries.server.ts'
 import { countActs, recordAct } from '../audit/queries.server.ts'
@@ -101,7 +101,8 @@ export async function addColleague({ db, config, now, request, actor }: Call, ac
 async function sendInvitation(tx: DbOrTx, { config, now }: Pick<Call, 'config' | 'now'>, user: User, organization: string): Promise<void> {
   await retireLinks(tx, user._id, 'setPassword', now())
   const secret = await newLink(tx, { userId: user._id, purpose: 'setPassword', now: now() })
-  await sendMail(tx, { to: user.email, mail: invitationMail(config, user, organization, secret) })
+  const envelope = { letter: 'invitation', organization: user.organization, usefulUntil: linkEnd('setPassword', now()) } as const
+  await sendMail(tx, { to: user.email, mail: invitationMail(config, user, organization, secret), ...envelope })
 }
 
 /**

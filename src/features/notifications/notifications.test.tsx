@@ -32,7 +32,8 @@ const letter = (words = 'Good news & <b>"more"</b>') => ({
     </Letter>
   ),
 })
-const write = (to: string, words?: string) => sendMail(s.db, { to, mail: letter(words) })
+const envelope = { letter: 'reset', organization: null } as const
+const write = (to: string, words?: string) => sendMail(s.db, { to, mail: letter(words), ...envelope })
 const rows = () => s.db.selectFrom('outbox').selectAll().orderBy('created_at').execute()
 
 describe('delivery over SMTP', () => {
@@ -156,7 +157,7 @@ describe('delivery over SMTP', () => {
     await s.db
       .transaction()
       .execute(async (tx) => {
-        await sendMail(tx, { to: 'ada@example.org', mail: letter() })
+        await sendMail(tx, { to: 'ada@example.org', mail: letter(), ...envelope })
         throw new Error('undone')
       })
       .catch(() => {})

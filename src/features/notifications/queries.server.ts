@@ -30,6 +30,9 @@ export async function newestMessages(db: DbOrTx, limit: number): Promise<OutboxM
   }))
 }
 
+/** Not on their way: what somebody has just said no to goes, also what could be put back. */
+const stoppable = ['waiting', 'failed'] as const
+
 /** Notes that a number wants no more text messages, and takes back those that wait for it. */
 export async function stopSms(db: DbOrTx, number: string, now: Date): Promise<void> {
   await db
@@ -37,7 +40,7 @@ export async function stopSms(db: DbOrTx, number: string, now: Date): Promise<vo
     .values({ number, stopped_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await db.deleteFrom('outbox').where('channel', '=', 'sms').where('status', '=', 'waiting').where('recipient', '=', number).execute()
+  await db.deleteFrom('outbox').where('channel', '=', 'sms').where('status', 'in', stoppable).where('recipient', '=', number).execute()
 }
 
 /** Lets a number get text messages again. */
@@ -48,7 +51,7 @@ export const takeBackBulk = (db: DbOrTx, { channel, recipient }: { channel: 'mai
   db
     .deleteFrom('outbox')
     .where('channel', '=', channel)
-    .where('status', '=', 'waiting')
+    .where('status', 'in', stoppable)
     .where('bulk', '=', true)
     .where('recipient', '=', recipient)
     .execute()

@@ -4,6 +4,23 @@ import { clockHour, clockStates, instantAt } from '../../core/us-time.ts'
 /** Messages that went out are kept so long, for questions about whether they did. What failed stays until somebody has looked at it. */
 export const sentKeptDays = 30
 
+/** What a message is, for whoever reads that it did not get there. */
+export const letters = [
+  'invitation',
+  'residentInvitation',
+  'confirmation',
+  'reset',
+  'newAddress',
+  'addressChanged',
+  'newLogin',
+  'secondStep',
+  'notPublished',
+  'removalWarning',
+  'news',
+  'smsCode',
+] as const
+export type Letter = (typeof letters)[number]
+
 const minute = 60_000
 /** When a message is tried again: 8 times within two days. A server that is down is usually back by then. */
 const pauses = [1, 5, 15, 60, 180, 360, 720, 1440].map((minutes) => minutes * minute)

@@ -35,7 +35,8 @@ afterAll(async () => {
 })
 
 const rows = () => s.db.selectFrom('outbox').selectAll().orderBy('created_at').execute()
-const write = (text: string, quietState: string | null = null, to = number) => sendSms(s.db, [{ to, text, quietState }])
+const write = (text: string, quietState: string | null = null, to = number) =>
+  sendSms(s.db, [{ to, text, quietState, letter: 'news', organization: null }])
 const againNow = () =>
   s.db
     .updateTable('outbox')

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Letter } from './rules.ts'
 
 declare module '../../core/database.server.ts' {
   interface Tables {
@@ -24,6 +25,11 @@ declare module '../../core/database.server.ts' {
       /** The provider's name for it. */
       provider_id: Generated<string | null>
       last_error: string | null
+      /** Whose work it is part of; null: the operator's. */
+      organization_id: Generated<string | null>
+      letter: Generated<Letter | null>
+      /** From then on it is of no use to anybody. */
+      useful_until: Generated<Date | null>
       created_at: Generated<Date>
       sent_at: Date | null
     }

@@ -3,6 +3,7 @@ import { api } from '../../core/api.server.ts'
 import { languages } from '../../core/languages.ts'
 import { timeZoneOf } from '../../core/us-time.ts'
 import { visit } from '../../core/visit.server.ts'
+import { countFailures } from '../failures/contract.ts'
 import { ownerProjects } from '../projects/contract.ts'
 import { showOverview } from './contract.ts'
 
@@ -15,13 +16,15 @@ export async function homePage(context: Readonly<RouterContextProvider>) {
   if (actor.kind === 'resident') throw redirect('/projects')
   const call = context.get(api)
   const owner = actor.organizationId
-  const [overview, published] = await Promise.all([
+  const [overview, published, failed] = await Promise.all([
     call(showOverview, { params: { id: owner } }),
     call(ownerProjects, { body: { owner, status: 'published', limit: picturesMax } }),
+    actor.permission === 'administrator' ? call(countFailures, { params: { id: owner } }) : null,
   ])
   const pictures = published.projects.flatMap(({ _id, images: [image] }) => (image ? [[_id, image] as const] : []))
   return {
     ...overview,
+    failed: failed?.total ?? 0,
     pictures: Object.fromEntries(pictures),
     owner,
     state: actor.state,

@@ -25,7 +25,7 @@ export async function noteAgent(
     if (!added) return false
     const others = await tx.selectFrom('known_agents').select('agent').where('user_id', '=', user._id).where('agent', '<>', agent).execute()
     if (others.length === 0) return false
-    await sendMail(tx, { to: user.email, mail: newAgentMail(config, user, agent) })
+    await sendMail(tx, { to: user.email, mail: newAgentMail(config, user, agent), letter: 'newLogin', organization: user.organization })
     return true
   })
   if (mailed) deliverSoon(db)

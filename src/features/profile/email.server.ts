@@ -4,7 +4,7 @@ import { isDuplicate } from '../../core/database.server.ts'
 import type { Plaza } from '../../core/plaza.server.ts'
 import { Refusal, refuse } from '../../core/problem.ts'
 import type { User } from '../accounts/contract.ts'
-import { findLink, linksInLastHour, newLink, retireLinks, spendLink } from '../accounts/links.server.ts'
+import { findLink, linkEnd, linksInLastHour, newLink, retireLinks, spendLink } from '../accounts/links.server.ts'
 import { findLogin } from '../accounts/queries.server.ts'
 import { sendMail } from '../notifications/mail.server.ts'
 import { emailChangeMail, emailNoticeMail } from './mails.server.tsx'
@@ -24,8 +24,10 @@ export async function askForEmail(tx: DbOrTx, { config, now }: Pick<Plaza, 'conf
   if ((await linksInLastHour(tx, user._id, 'email', now())) >= mailsPerHourMax) refuse(429, 'profile.emailOften')
   await retireLinks(tx, user._id, 'email', now())
   const secret = await newLink(tx, { userId: user._id, purpose: 'email', now: now(), newEmail })
-  await sendMail(tx, { to: newEmail, mail: emailChangeMail(config, user, newEmail, secret) })
-  await sendMail(tx, { to: user.email, mail: emailNoticeMail(config, user, newEmail) })
+  const { organization } = user
+  const asked = { letter: 'newAddress', organization, usefulUntil: linkEnd('email', now()) } as const
+  await sendMail(tx, { to: newEmail, mail: emailChangeMail(config, user, newEmail, secret), ...asked })
+  await sendMail(tx, { to: user.email, mail: emailNoticeMail(config, user, newEmail), letter: 'addressChanged', organization })
 }
 
 /** The address that somebody asked for and has not confirmed yet. */

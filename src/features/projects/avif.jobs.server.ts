@@ -6,6 +6,7 @@ import type { Db } from '../../core/database.server.ts'
 import type { FileStore } from '../../core/files.server.ts'
 import { avifOf } from '../../core/pictures.server.ts'
 import type { Plaza } from '../../core/plaza.server.ts'
+import { avifAttemptsMax } from './rules.ts'
 import { avifFileName, imageFileName } from './summary.server.ts'
 import './tables.server.ts'
 
@@ -14,8 +15,6 @@ const roundMilliseconds = 5000
 const restsPerWork = 3
 /** A process that has not come back by then has died. */
 const heldMinutes = 5
-/** What the index of the queue counts on too. */
-const attemptsMax = 5
 const minutesAfter = [1, 10, 60, 360]
 
 type Work = Pick<Plaza, 'db' | 'files' | 'changed'>
@@ -69,7 +68,7 @@ export async function makeOne({ db, files }: Pick<Work, 'db' | 'files'>): Promis
     const { message, cause } = error as Error
     const reason = cause instanceof Error ? `${message}: ${cause.message}` : message
     await giveBack(db, claim, reason)
-    throw new Error(`Picture ${claim.id} has no AVIF yet (try ${claim.avif_attempts} of ${attemptsMax}): ${reason}`)
+    throw new Error(`Picture ${claim.id} has no AVIF yet (try ${claim.avif_attempts} of ${avifAttemptsMax}): ${reason}`)
   }
   if (!(await markDone(db, claim))) await forget(db, files, claim)
   return true
@@ -87,7 +86,7 @@ const takeOne = (db: Db): Promise<Claim | undefined> =>
         .selectFrom('project_files')
         .select('id')
         .where('avif', '=', false)
-        .where('avif_attempts', '<', sql.lit(attemptsMax))
+        .where('avif_attempts', '<', sql.lit(avifAttemptsMax))
         .where('avif_not_before', '<=', sql<Date>`now()`)
         .where('widths', '<>', sql<number[]>`'{}'`)
         // The newest first: somebody is looking at it now.

@@ -28,6 +28,9 @@ export type ResponseRefusal =
   | 'respond.otherState'
   | 'respond.otherZip'
 
+/** So often a picture's AVIF sizes are tried; the index of what waits counts on it too. */
+export const avifAttemptsMax = 5
+
 /** Drafts exist only for their own organisation. */
 export const maySee = (actor: Actor, project: Pick<ProjectStanding, 'organizationId' | 'status'>): boolean =>
   project.status !== 'draft' || isOwner(actor, project)

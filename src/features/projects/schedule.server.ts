@@ -95,6 +95,8 @@ export async function publishDue({ db, config, now, changed }: Work): Promise<'p
       officials.map((person) => ({
         to: person.email,
         mail: notPublishedMail(config, { ...person, language: person.language as Language }, about),
+        letter: 'notPublished' as const,
+        organization: kept.standing.organizationId,
       })),
     )
     return 'failed' as const

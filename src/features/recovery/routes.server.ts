@@ -4,7 +4,7 @@ import { message } from '../../core/messages.server.ts'
 import type { Plaza } from '../../core/plaza.server.ts'
 import { refuse } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
-import { findLink, linksInLastHour, newLink, retireLinks, spendLink } from '../accounts/links.server.ts'
+import { findLink, linkEnd, linksInLastHour, newLink, retireLinks, spendLink } from '../accounts/links.server.ts'
 import { checkNewPassword, hashPassword } from '../accounts/passwords.server.ts'
 import { findLogin, verifyUser } from '../accounts/queries.server.ts'
 import { closeOtherSessions } from '../accounts/sessions.server.ts'
@@ -67,7 +67,8 @@ async function mailReset({ db, config, now }: Plaza, email: string): Promise<voi
     if ((await linksInLastHour(tx, login.id, 'reset', now())) >= mailsPerHourMax) return
     await retireLinks(tx, login.id, 'reset', now())
     const secret = await newLink(tx, { userId: login.id, purpose: 'reset', now: now() })
-    await sendMail(tx, { to: login.email, mail: resetMail(config, userOf(login), secret) })
+    const envelope = { letter: 'reset', organization: login.organization_id, usefulUntil: linkEnd('reset', now()) } as const
+    await sendMail(tx, { to: login.email, mail: resetMail(config, userOf(login), secret), ...envelope })
   })
   deliverSoon(db)
 }

@@ -1,7 +1,7 @@
 // Good rows become residents, each with one invitation by mail, as part of one transaction.
 import type { DbOrTx } from '../../core/database.server.ts'
 import type { Plaza } from '../../core/plaza.server.ts'
-import { newLinks } from '../accounts/links.server.ts'
+import { linkEnd, newLinks } from '../accounts/links.server.ts'
 import { sendMails } from '../notifications/mail.server.ts'
 import { residentMail } from './mails.server.tsx'
 import { type ImportRow, insertBadRows, insertResidents } from './queries.server.ts'
@@ -34,6 +34,9 @@ export async function takeSheet(
     const letters = invited.map((person, i) => ({
       to: person.email,
       mail: residentMail(config, person, name, secrets[i] as string),
+      letter: 'residentInvitation' as const,
+      organization: organization_id,
+      usefulUntil: linkEnd('setPassword', now()),
       afterMilliseconds: ((added + i) * 1000) / lettersPerSecond,
     }))
     await sendMails(tx, letters)

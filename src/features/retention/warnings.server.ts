@@ -45,7 +45,8 @@ export async function warn(
       .execute()
     const letters = officials.map(({ email, first_name, language, permission }) => {
       const reader = { email, firstName: first_name, language: isLanguage(language) ? language : ('en' as const) }
-      return { to: email, mail: warningMail(config, { ...reader, isAdministrator: permission === 'administrator' }, project) }
+      const mail = warningMail(config, { ...reader, isAdministrator: permission === 'administrator' }, project)
+      return { to: email, mail, letter: 'removalWarning' as const, organization: organizationId }
     })
     await sendMails(tx, letters)
     return letters.length

@@ -32,7 +32,8 @@ export async function resetTwoStep({ db, config, now }: Pick<Plaza, 'db' | 'conf
     const who = { userId: user._id, organizationId: login.organization_id }
     const subject = { type: 'user', id: user._id, title: name }
     await insertEntry(tx, who, '', { action: twoStepReset, subject, at: now(), details: { by: 'operator' } })
-    await sendMail(tx, { to: user.email, mail: changeMail(config, user, 'reset') })
+    const envelope = { letter: 'secondStep', organization: login.organization_id } as const
+    await sendMail(tx, { to: user.email, mail: changeMail(config, user, 'reset'), ...envelope })
     return { name, authenticator: apps > 0n, passkeys: Number(passkeys) }
   })
   deliverSoon(db)

@@ -4,6 +4,7 @@ import { isId } from '../../core/ids.server.ts'
 import { message } from '../../core/messages.server.ts'
 import { refuse } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
+import type { User } from '../accounts/contract.ts'
 import { findUser } from '../accounts/queries.server.ts'
 import { signIn } from '../accounts/sign-in.server.ts'
 import { deliverSoon, sendMail } from '../notifications/mail.server.ts'
@@ -12,6 +13,8 @@ import { changeMail } from './mails.server.tsx'
 import { loginOptions, readLogin, readRegistration, registrationOptions } from './passkeys.server.ts'
 import { checkPassword } from './password.server.ts'
 import { listPasskeys } from './queries.server.ts'
+
+const envelopeTo = (user: User) => ({ to: user.email, letter: 'secondStep', organization: user.organization }) as const
 
 export function servePasskeys(app: FastifyInstance): void {
   route(app, contract.startPasskey, async ({ body }, context) => {
@@ -30,7 +33,7 @@ export function servePasskeys(app: FastifyInstance): void {
           .insertInto('passkeys')
           .values({ ...row, name: body.name })
           .execute()
-        await sendMail(tx, { to: user.email, mail: changeMail(config, user, 'passkeyAdded', body.name) })
+        await sendMail(tx, { mail: changeMail(config, user, 'passkeyAdded', body.name), ...envelopeTo(user) })
       })
     } catch (error) {
       if (isDuplicate(error, 'passkeys_credential_id_key')) refuse(409, 'passkey.known')
@@ -53,7 +56,7 @@ export function servePasskeys(app: FastifyInstance): void {
         .where('user_id', '=', user._id)
         .executeTakeFirst()
       if (numDeletedRows !== 1n) refuse(404, 'notFound')
-      await sendMail(tx, { to: user.email, mail: changeMail(config, user, 'passkeyRemoved', passkey.name) })
+      await sendMail(tx, { mail: changeMail(config, user, 'passkeyRemoved', passkey.name), ...envelopeTo(user) })
     })
     deliverSoon(db)
     return { message: message(language, 'passkey.removed', { name: passkey.name }) }

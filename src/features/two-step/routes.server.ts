@@ -97,4 +97,4 @@ export async function twoStep(app: FastifyInstance): Promise<void> {
 }
 
 const tell = (tx: DbOrTx, config: Plaza['config'], user: User, change: Change) =>
-  sendMail(tx, { to: user.email, mail: changeMail(config, user, change) })
+  sendMail(tx, { to: user.email, mail: changeMail(config, user, change), letter: 'secondStep', organization: user.organization })

@@ -21,7 +21,10 @@ export default function Home({ loaderData: page }: Route.ComponentProps) {
   const words = useWords()
   const needs = needsOf(page.projects)
   const reports = page.openReports ?? 0
-  const waits = needs.length > 0 ? words('needs', { count: needs.length }) : reports > 0 && words('need.reports', { count: reports })
+  const waits =
+    (needs.length > 0 && words('needs', { count: needs.length })) ||
+    (reports > 0 && words('need.reports', { count: reports })) ||
+    (page.failed > 0 && words('need.failures', { count: page.failed }))
   const begin = page.mayEdit && (
     <LinkButton to="/add-project" icon={plus} variant={page.total === 0 ? 'main' : 'plain'}>
       {words('newProject')}

@@ -36,6 +36,16 @@ export function Needs({ needs, page }: { needs: readonly Need[]; page: HomePage 
             {words('note.reports')}
           </NeedRow>
         )}
+        {page.failed > 0 && (
+          <NeedRow
+            tone="warn"
+            icon={warning}
+            title={words('need.failures', { count: page.failed })}
+            action={<LinkButton to="/failures">{words('look')}</LinkButton>}
+          >
+            {words('note.failures')}
+          </NeedRow>
+        )}
         {shown.map((need, index) => (
           <NeedOf key={need.project._id} need={need} page={page} first={index === 0} />
         ))}

@@ -27,6 +27,7 @@ export type OfficialPlace =
   | 'opEd'
   | 'records'
   | 'reports'
+  | 'failures'
   | 'audit'
   | 'security'
   | 'howTo'
@@ -71,6 +72,7 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
               way('population', '/population', words('population'), chart),
               way('ownSite', '/own-site', words('ownSite'), globe),
               way('reports', '/reports', words('reports'), alert),
+              ...(root?.failed ? [way('failures', '/failures', words('failures'), alert)] : []),
               way('audit', '/audit', words('audit'), history),
             ]
           : []),

@@ -1,0 +1,147 @@
+import { Form, useNavigation } from 'react-router'
+import { formatMoment } from '../../../core/dates.ts'
+import { orRefusalPage } from '../../../core/refusal-page.server.ts'
+import { useLanguage } from '../../../core/words.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { Empty } from '../../../ui/Empty.tsx'
+import { retry } from '../../../ui/icons/signs.ts'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { PageHead } from '../../../ui/PageHead.tsx'
+import { Pager } from '../../../ui/Pager.tsx'
+import { OfficialShell } from '../../officials/parts/OfficialShell.tsx'
+import { PageTitle } from '../../site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../site/root-data.ts'
+import type { Failure } from '../contract.ts'
+import { type FailuresPage, failuresAction, failuresPage } from '../failures-page.server.ts'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/failures.ts'
+import styles from './failures.module.css'
+
+export const handle: PageHandle = { bare: true }
+
+export const loader = ({ context, request }: Route.LoaderArgs) => orRefusalPage(failuresPage(context, new URL(request.url)))
+export const action = async ({ context, request }: Route.ActionArgs) => orRefusalPage(failuresAction(context, await request.formData()))
+
+/** What of the organisation's work did not get through, for its administrator to try again or to forget. */
+export default function Failures({ loaderData: page, actionData: result }: Route.ComponentProps) {
+  const words = useWords()
+  const { failures } = page
+  return (
+    <OfficialShell current="failures">
+      <PageTitle>{words('title')}</PageTitle>
+      <PageHead size="work" title={words('title')} lead={words('lead')} />
+      <div className="stack gap-5">
+        {result?.said && (
+          <Note tone="bad" live>
+            {result.said}
+          </Note>
+        )}
+        {failures.length === 0 ? (
+          <Empty level={2} title={words(page.isFirst ? 'none' : 'noneOlder')}>
+            {words('noneLead')}
+          </Empty>
+        ) : (
+          <ul className="stack gap-4">
+            {failures.map((one) => (
+              <Failed key={one._id} failure={one} state={page.state} />
+            ))}
+          </ul>
+        )}
+        <Pages page={page} />
+      </div>
+    </OfficialShell>
+  )
+}
+
+function Failed({ failure, state }: { failure: Failure; state: string }) {
+  const words = useWords()
+  const language = useLanguage()
+  const { formData } = useNavigation()
+  const { of, _id, to, at, tries, reason, hindrance, letter } = failure
+  const which = `${of}:${_id}`
+  const busy = formData?.get('which') === which && formData.get('act')
+  const title = useTitle()(failure)
+  const isMessage = of === 'mail' || of === 'sms'
+  return (
+    <Card as="li" className="stack gap-3">
+      <div className="row row-between">
+        <Badge tone="bad">{words(`of.${of}`)}</Badge>
+        <time dateTime={at} className="small soft">
+          {formatMoment(language, state, at)}
+        </time>
+      </div>
+      <div>
+        <h2 className={styles.title}>{title}</h2>
+        {isMessage && <p className={styles.to}>{to ? words('to', { name: to }) : words('toSomebody')}</p>}
+      </div>
+      <p>
+        {words(`reason.${reason}`)} {of !== 'upload' && words('tries', { count: tries })}
+      </p>
+      {hindrance && <p className="soft">{words(hindrance === 'over' && letter === 'news' ? 'hindrance.old' : `hindrance.${hindrance}`)}</p>}
+      <Form method="post" className="row">
+        <input type="hidden" name="which" value={which} />
+        {!hindrance && (
+          <Button
+            type="submit"
+            name="act"
+            value="retry"
+            size="s"
+            icon={retry}
+            busy={busy === 'retry' && words('trying')}
+            aria-label={words('retryOf', { what: title })}
+          >
+            {words('retry')}
+          </Button>
+        )}
+        {of === 'upload' && (
+          <LinkButton to="/residents" size="s">
+            {words('toResidents')}
+          </LinkButton>
+        )}
+        {hindrance && letter === 'invitation' && (
+          <LinkButton to="/member" size="s">
+            {words('toColleagues')}
+          </LinkButton>
+        )}
+        <Button
+          type="submit"
+          name="act"
+          value="dismiss"
+          size="s"
+          variant="quiet"
+          busy={busy === 'dismiss' && words('dismissing')}
+          aria-label={words('dismissOf', { what: title })}
+        >
+          {words('dismiss')}
+        </Button>
+      </Form>
+    </Card>
+  )
+}
+
+function useTitle() {
+  const words = useWords()
+  return ({ of, letter, project, fileName }: Failure): string => {
+    const title = project?.title || words('untitled')
+    if (of === 'mail' || of === 'sms') return words(`letter.${letter ?? 'other'}`)
+    if (of === 'upload') return words('upload', { file: fileName ?? '' })
+    if (of === 'picture') return words('picture', { title })
+    return project ? words('export', { title }) : words('exportAll')
+  }
+}
+
+function Pages({ page: { isFirst, nextCursor } }: { page: FailuresPage }) {
+  const words = useWords()
+  if (isFirst && !nextCursor) return null
+  const here = (cursor: string | null) => ({ search: cursor ? `?${new URLSearchParams({ cursor })}` : '' })
+  return (
+    <Pager
+      label={words('pages')}
+      previous={{ label: words('newest'), to: isFirst ? undefined : here(null) }}
+      next={{ label: words('older'), to: nextCursor ? here(nextCursor) : undefined }}
+    />
+  )
+}
