@@ -68,7 +68,7 @@ function Failed({ failure, state }: { failure: Failure; state: string }) {
   return (
     <Card as="li" className="stack gap-3">
       <div className="row row-between">
-        <Badge tone="bad">{words(`of.${of}`)}</Badge>
+        <Badge tone="bad">{words(`kind.${of}`)}</Badge>
         <time dateTime={at} className="small soft">
           {formatMoment(language, state, at)}
         </time>

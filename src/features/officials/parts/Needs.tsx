@@ -41,7 +41,12 @@ export function Needs({ needs, page }: { needs: readonly Need[]; page: HomePage 
             tone="warn"
             icon={warning}
             title={words('need.failures', { count: page.failed })}
-            action={<LinkButton to="/failures">{words('look')}</LinkButton>}
+            action={
+              <LinkButton to="/failures">
+                {words('look')}
+                <span className="sr-only">: {words('need.failures', { count: page.failed })}</span>
+              </LinkButton>
+            }
           >
             {words('note.failures')}
           </NeedRow>
