@@ -17,11 +17,14 @@ import {
 /** What the page names by words of its own, so that these have to be translated. */
 const ownNames = ['projectType', 'category', 'alsoPictured']
 
-/** Words alone, with a space around each: a file is named as its title is, but with hyphens. */
+/**
+ * Words alone, with a space around each: a file is named as its title is, but with hyphens. Chinese letters are left out: no space
+ * parts them from a name.
+ */
 const bare = (text: string) =>
   ` ${text
     .toLowerCase()
-    .replace(/[^a-z0-9\u00c0-\u1fff\u2c00-\u2dff\u3040-\ufeff]+/g, ' ')
+    .replace(/[^a-z0-9\u00c0-\u1fff\u2c00-\u2dff]+/g, ' ')
     .trim()} `
 
 /** Every text in something, however deep. */
