@@ -9,7 +9,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     retry: Number(process.env['TEST_RETRIES'] ?? 0),
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
