@@ -22,7 +22,7 @@ const sentenceWordsMin = 4
 const names = [
   ...states.map(({ name }) => name),
   ...Object.entries(languages).flatMap(([id, { name }]) => [name, id.toUpperCase()]),
-  ...['Plaza', 'Costa Mesa', 'Corona Del Mar', 'Newport Coast', 'Skokie', 'Lincolnwood', 'QR', 'PDF'],
+  ...['Plaza', 'Costa Mesa', 'Corona Del Mar', 'Newport Coast', 'Skokie', 'Lincolnwood', 'QR', 'PDF', 'UTC'],
   // What the screens search for.
   'nothing is called so',
 ].sort((a, b) => b.length - a.length)
