@@ -53,7 +53,7 @@ function Message({
     <Card as="li" className="stack gap-3">
       <p className="row gap-2 small soft">
         <Badge tone="line">{words(channel)}</Badge>
-        <span>{words('to', { to })}</span>
+        <span className={styles.to}>{words('to', { to })}</span>
         <time dateTime={createdAt}>{when} UTC</time>
       </p>
       {subject && <h2 className={styles.subject}>{subject}</h2>}
