@@ -5,5 +5,5 @@ import journeys from './playwright.config.ts'
 export default defineConfig({
   ...journeys,
   testMatch: '*.sweep.ts',
-  reporter: [['dot'], ['json', { outputFile: 'node_modules/.cache/plaza-results/sweep.json' }]],
+  reporter: [['dot'], ['json', { outputFile: 'node_modules/.cache/plaza-results/everywhere.json' }]],
 })

@@ -69,7 +69,7 @@ function outcome(name: Evidence, all: Result[]): string {
 }
 
 function report(): string {
-  const sweep = read<Report>('sweep')
+  const sweep = read<Report>('everywhere')
   const tests = read<Report>('playwright')
   const units = read<VitestReport>('vitest')
   const all = [...ofPlaywright(sweep), ...ofPlaywright(tests), ...ofVitest(units)]

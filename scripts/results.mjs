@@ -7,7 +7,7 @@ const folder = 'node_modules/.cache/plaza-results'
 /** The runners' own reports. */
 export const vitestReport = join(folder, 'vitest.json')
 const playwrightReport = join(folder, 'playwright.json')
-const sweepReport = join(folder, 'sweep.json')
+const sweepReport = join(folder, 'everywhere.json')
 
 /** Forgets what an earlier run left. */
 export function clearResults(name) {

@@ -1,7 +1,7 @@
 // Every page in every language, on a phone and a desk, light, dark and in forced colours: axe finds nothing. And each stands what
 // people do to make it readable: a narrow window, wide spacing, twice the size of text, no motion.
 import { expect, type Page } from '@playwright/test'
-import { cookieValue, type Language } from '../../src/core/languages.ts'
+import { completeLanguages, cookieValue, type Language } from '../../src/core/languages.ts'
 import { findings, notOfColor, ofColor, outside } from './axe.ts'
 import { untold } from './cues.ts'
 import { leftInEnglish } from './left-in-english.ts'
@@ -17,11 +17,8 @@ const narrowest = { width: 320, height: 640 }
 
 test.describe.configure({ mode: 'parallel' })
 
-/** Those whose every page has been looked at; the others follow. */
-const spoken: readonly Language[] = ['en']
-
 /** What is done on a page is done by its English names, and its build is the same in every language: there, only what words can break. */
-for (const language of spoken)
+for (const language of completeLanguages)
   for (const { name, as, path, status = 200, act } of screens)
     if (language === 'en' || !act)
       test(`${language}: ${name}, ${as}`, async ({ open, ids, plaza }) => {

@@ -10,6 +10,7 @@ import {
   addedToComments,
   answersToComments,
   invitedBy,
+  lostMessages,
   pictureAlts,
   posterPlaces,
 } from '../../src/features/demo/content/phrases.ts'
@@ -41,7 +42,17 @@ function waysOf(text: string): string[] {
 }
 
 /** What the demo's people say. */
-const demoTexts = textsIn([cities, articles, posterPlaces, addedToAnswers, addedToComments, answersToComments, invitedBy, pictureAlts])
+const demoTexts = textsIn([
+  cities,
+  articles,
+  posterPlaces,
+  addedToAnswers,
+  addedToComments,
+  answersToComments,
+  invitedBy,
+  lostMessages,
+  pictureAlts,
+])
   .flatMap(waysOf)
   .filter((text) => bare(text).trim().includes(' '))
   .sort((a, b) => b.length - a.length)

@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely'
 import { chance } from '../../core/chance.ts'
 import type { Tables } from '../../core/database.server.ts'
 import type { Letter } from '../notifications/rules.ts'
+import { lostMessages } from './content/phrases.ts'
 import { atHour } from './days.ts'
 import { demoId } from './draws.ts'
 import type { DemoContent } from './shape.ts'
@@ -20,8 +21,6 @@ type Made = {
   attempts: number
 }
 
-const body = 'A message of the demo, which nobody gets.'
-
 /** Rows of the outbox that stand in the list of what went wrong. */
 export function demoFailures(seed: string, today: string, { organizations, officials }: DemoContent): Insertable<Tables['outbox']>[] {
   const [city] = organizations
@@ -30,15 +29,15 @@ export function demoFailures(seed: string, today: string, { organizations, offic
   const luck = chance(`${seed}/failures`)
   const made: Made[] = [
     {
-      ...{ to: 'rowan@letters.plaza.example', letter: 'residentInvitation', subject: 'Demo: an invitation', daysAgo: 1, usefulDays: 6 },
+      ...{ to: 'rowan@letters.plaza.example', letter: 'residentInvitation', subject: lostMessages.invitation, daysAgo: 1, usefulDays: 6 },
       ...{ error: 'All recipients were rejected: 550 5.1.1 No such user here', attempts: 1 },
     },
     {
-      ...{ to: 'sky@letters.plaza.example', letter: 'residentInvitation', subject: 'Demo: an invitation', daysAgo: 2, usefulDays: 5 },
+      ...{ to: 'sky@letters.plaza.example', letter: 'residentInvitation', subject: lostMessages.invitation, daysAgo: 2, usefulDays: 5 },
       ...{ error: 'All recipients were rejected: 452 4.2.2 Mailbox full', attempts: 9 },
     },
     {
-      ...{ to: editor.email, letter: 'removalWarning', subject: 'Demo: a project is removed soon', daysAgo: 4 },
+      ...{ to: editor.email, letter: 'removalWarning', subject: lostMessages.removal, daysAgo: 4 },
       ...{ error: 'connect ECONNREFUSED 192.0.2.1:25', attempts: 9 },
     },
     {
@@ -46,7 +45,7 @@ export function demoFailures(seed: string, today: string, { organizations, offic
       ...{ error: 'Twilio answered 503: no reason', attempts: 9 },
     },
     {
-      ...{ to: 'new.colleague@letters.plaza.example', letter: 'invitation', subject: 'Demo: an invitation', daysAgo: 12, usefulDays: -5 },
+      ...{ to: 'new.colleague@letters.plaza.example', letter: 'invitation', subject: lostMessages.invitation, daysAgo: 12, usefulDays: -5 },
       ...{ error: 'All recipients were rejected: 554 5.7.1 Refused by policy', attempts: 1 },
     },
   ]
@@ -57,7 +56,7 @@ export function demoFailures(seed: string, today: string, { organizations, offic
       channel: channel ?? 'mail',
       recipient: to,
       subject,
-      body_text: body,
+      body_text: lostMessages.body,
       status: 'failed',
       attempts,
       last_error: error,

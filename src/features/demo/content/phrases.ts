@@ -65,3 +65,10 @@ export const posterPlaces = [
 /** How people were invited, as its officials say. */
 export const invitedBy =
   'For this demo nobody was invited. A city would write here what it did: letters to which households, posters where, meetings when.'
+
+/** What the messages say that did not get through. */
+export const lostMessages = {
+  invitation: 'Demo: an invitation',
+  removal: 'Demo: a project is removed soon',
+  body: 'A message of the demo, which nobody gets.',
+}
