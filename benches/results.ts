@@ -23,7 +23,7 @@ import { putCrowdedProject } from '../tests/crowded-project.ts'
 const growthMax = 8
 /**
  * The page of 250,000 answers is promised in 300 ms. A plain pass joins them with the people who gave them and counts them by question and
- * answer, on one connection: some 60 ms where nothing else runs on the machine. What the page asks of the same answers is several such passes.
+ * answer, on one connection: some 75 ms where nothing else runs on the machine. What the page asks of the same answers is several such passes.
  */
 const pagePassesMax = 5
 /** A raking of 10,000 people is some dozens of rounds over them, each a pass per characteristic and one that looks how far it is. */
