@@ -1,25 +1,35 @@
 // npm run screens: every screen of tests/e2e/screens.ts as a picture in screens/, for a phone and a desk, light and dark, with the demo.
-//   npm run screens -- survey results      only the screens whose name contains one of these
+//   npm run screens -- survey results            only the screens whose name contains one of these
+//   npm run screens -- --language fr,es          in these languages; English when nothing is said
+//   npm run screens -- --scheme light            in one color scheme only
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { type BrowserContext, chromium } from '@playwright/test'
+import { cookieValue, isLanguage, type Language } from '../src/core/languages.ts'
 import { chromiumFlags, needChromium } from '../tests/chromium.ts'
 import { callerOf, tokensOf, type Who } from '../tests/e2e/api.ts'
 import { findIds, type Ids } from '../tests/e2e/demo-ids.ts'
 import { type Screen, screens } from '../tests/e2e/screens.ts'
+import { spoken } from '../tests/e2e/spoken.ts'
 import { serve } from '../tests/served.ts'
 
 type Scheme = 'light' | 'dark'
 type Size = { width: number; height: number }
+type Round = { language: Language; who: Who; token: string; size: Size; scheme: Scheme }
 
 const sizes: Size[] = [
   { width: 375, height: 812 },
   { width: 1280, height: 900 },
 ]
-const schemes: Scheme[] = ['light', 'dark']
 const folder = 'screens'
 
-const wanted = process.argv.slice(2)
+const { values: options, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { language: { type: 'string', default: 'en' }, scheme: { type: 'string', default: 'light,dark' } },
+})
+const languages = options.language.split(',').filter(isLanguage)
+const schemes = (['light', 'dark'] satisfies Scheme[]).filter((one) => options.scheme.split(',').includes(one))
 const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
 const people = new Set(chosen.map(({ as }) => as))
 const problems: string[] = []
@@ -31,33 +41,45 @@ try {
   const call = callerOf(plaza.url)
   const tokenOf = tokensOf(call)
   const ids = await findIds(call, tokenOf)
-  for (const who of people)
-    for (const size of sizes) await Promise.all(schemes.map(async (scheme) => takeAll(who, await tokenOf(who), size, scheme, ids)))
+  const rounds = languages.flatMap((language) => [...people].flatMap((who) => sizes.map((size) => ({ language, who, size }))))
+  for (const { who, ...round } of rounds) {
+    const token = await tokenOf(who)
+    await Promise.all(schemes.map((scheme) => takeAll({ ...round, who, token, scheme }, ids)))
+  }
 } finally {
   await browser.close()
   await plaza.stop()
 }
-console.log(`${chosen.length} screens, four pictures each, are in ${folder}/`)
+console.log(`${chosen.length} screens, ${languages.length * sizes.length * schemes.length} pictures each, are in ${folder}/`)
 if (problems.length > 0) {
   console.error(problems.join('\n'))
   process.exitCode = 1
 }
 
-async function takeAll(who: Who, token: string, viewport: Size, colorScheme: Scheme, ids: Ids) {
-  const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce', locale: 'en-US', baseURL: plaza.url })
-  await context.addCookies([{ name: 'cookieConsent', value: 'decline', url: plaza.url, sameSite: 'Lax' }])
+async function takeAll({ language, who, token, size, scheme }: Round, ids: Ids) {
+  const context = await browser.newContext({
+    viewport: size,
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    baseURL: plaza.url,
+  })
+  const cookies = { cookieConsent: 'decline', locale: encodeURIComponent(cookieValue(language)) }
+  for (const [name, value] of Object.entries(cookies)) await context.addCookies([{ name, value, url: plaza.url, sameSite: 'Lax' }])
   if (token) await context.addCookies([{ name: 'userToken', value: token, url: plaza.url, httpOnly: true, secure: true, sameSite: 'Lax' }])
-  for (const screen of chosen.filter(({ as }) => as === who)) await take(context, screen, ids, `${viewport.width}-${colorScheme}`)
+  const suffix = [...(language === 'en' ? [] : [language]), size.width, scheme].join('-')
+  for (const screen of chosen.filter(({ as }) => as === who)) await take(context, screen, ids, language, suffix)
   await context.close()
 }
 
-async function take(context: BrowserContext, { name, path, status = 200, act }: Screen, ids: Ids, suffix: string) {
+async function take(context: BrowserContext, screen: Screen, ids: Ids, language: Language, suffix: string) {
+  const { name, path, status = 200, act } = screen
   const page = await context.newPage()
   page.on('pageerror', (error) => problems.push(`${name} ${suffix}: ${error.message}`))
   try {
     const response = await page.goto(path(ids), { waitUntil: 'networkidle' })
     if (response && response.status() !== status) problems.push(`${name} ${suffix}: ${path(ids)} answered ${response.status()}`)
-    await act?.(page)
+    await act?.(spoken(page, language))
     // Pictures below the fold wait for somebody to scroll there.
     await page.evaluate(async () => {
       for (const image of document.images) image.loading = 'eager'
