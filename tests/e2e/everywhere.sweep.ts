@@ -1,9 +1,10 @@
 // Every page in every language, on a phone and a desk, light, dark and in forced colours: axe finds nothing. And each stands what
-// people do to make it readable: a narrow window, wide spacing, twice the size of text, no motion.
+// people do to make it readable: a narrow window, wide spacing, twice the size of text, no motion. Tab reaches all of each.
 import { expect, type Page } from '@playwright/test'
 import { completeLanguages, cookieValue, type Language } from '../../src/core/languages.ts'
 import { findings, notOfColor, ofColor, outside } from './axe.ts'
 import { untold } from './cues.ts'
+import { skipToContent, walk } from './keyboard.ts'
 import { leftInEnglish } from './left-in-english.ts'
 import { ready, settled, test } from './plaza.ts'
 import { screens } from './screens.ts'
@@ -12,6 +13,8 @@ import { spoken } from './spoken.ts'
 const sizes = { phone: { width: 375, height: 812 }, desk: { width: 1280, height: 900 } }
 /** Pictures of a page that is higher than this take minutes; the API's description is, and has no bar that sticks to the bottom. */
 const highest = 20_000
+/** Pages whose main action stays at the lower edge of a phone, where it could hide what has the focus. */
+const withBar = ['a project', 'a question', 'the review', 'a new project', 'the list']
 const narrowest = { width: 320, height: 640 }
 
 test.describe.configure({ mode: 'parallel' })
@@ -43,6 +46,15 @@ for (const language of completeLanguages)
       note('moving', await page.evaluate(moving))
       await page.setViewportSize(sizes.desk)
       note('twice the text', await withRule(page, ':root { font-size: 200% }', outside))
+      // What Tab reaches is the same in every language.
+      if (language === 'en')
+        for (const [view, size] of Object.entries(sizes)) {
+          if (view === 'phone' && !withBar.includes(name)) continue
+          await page.setViewportSize(size)
+          await settled(page)
+          if (!act) await skipToContent(page)
+          note(`${view}, by Tab`, await walk(page))
+        }
       expect(found).toEqual([])
     })
 
@@ -59,6 +71,22 @@ test('every page has a title of its own', async ({ plaza, ids }) => {
   expect(titles.size).toBeGreaterThan(30)
   expect([...titles.keys()]).not.toContain('')
   expect([...titles].filter(([, paths]) => paths.size > 1).map(([title, paths]) => `${title}: ${[...paths].join(', ')}`)).toEqual([])
+})
+
+test('a picture without words, pale text and what sticks out are found', async ({ open }) => {
+  const page = await open('visitor', { viewport: sizes.phone })
+  await page.goto('/login')
+  await ready(page)
+  await page.evaluate(() => {
+    const wrong = '<img><p>pale</p>'
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', wrong)
+    for (const one of document.querySelectorAll<HTMLElement>('main > p'))
+      Object.assign(one.style, { color: '#ddd', background: '#fff', width: '200vw' })
+  })
+  const found = (await findings(page)).map((line) => line.split(':')[0])
+  expect(found).toContain('image-alt')
+  expect(await findings(page, ofColor)).not.toEqual([])
+  expect(await outside(page)).not.toEqual([])
 })
 
 /** Makes the window as high as the page: what a sticky bar covers is a matter of where somebody has scrolled to, not of the page. */

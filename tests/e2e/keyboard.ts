@@ -36,6 +36,17 @@ export async function tabTo(page: Page, target: Locator, key?: string): Promise<
   throw new Error(`Tab does not reach ${target}`)
 }
 
+/** The first link of every page leads past what stands above the content. */
+export async function skipToContent(page: Page): Promise<void> {
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  // A page may begin with the focus where one goes on reading; who comes from the address bar meets the link first.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await tabTo(page, skip, 'Enter')
+  await expect(page.locator('main#main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.matches('body, main *, footer *'))).toBe(true)
+}
+
 /** Tabs to a field and types into it; in a list of choices that chooses what begins so. */
 export async function type(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field)
