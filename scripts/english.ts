@@ -29,8 +29,7 @@ const ownWords: Record<Translated, string> = {
   es: 'a me no he son use do decide final sea red via',
   it: 'a account all browser come do email i in me no file password screen so state via',
   vi: 'a am an ban can come do he email i in it me my no nay to so y',
-  // The time of day, as browsers write it in Hindi: 6:35 am.
-  hi: 'am',
+  hi: '',
   zh: '',
 }
 

@@ -1,11 +1,12 @@
 // Days and times as people read them.
 import { kept } from './kept.ts'
 import { type Language, languages } from './languages.ts'
+import { dayAndTime, type Locale, timeOfDay } from './time-of-day.ts'
 import { timeZoneOf } from './us-time.ts'
 
 const days = kept((locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }))
 const moments = kept(
-  (locale, timeZone) => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone }),
+  (locale: Locale, timeZone) => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', ...timeOfDay(locale), timeZone }),
 )
 
 /** "Dec 2, 2026", or the language's own way, on the calendar of a state. */
@@ -19,13 +20,13 @@ export const formatDate = (language: Language, day: string): string => days(lang
 export const formatMoment = (language: Language, state: string, instant: string | Date): string =>
   moments(languages[language].locale, timeZoneOf(state)).format(new Date(instant))
 
-const instants = kept((locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }))
+const instants = kept((locale: Locale, timeZone) => new Intl.DateTimeFormat(locale, { ...dayAndTime(locale), timeZone }))
 
 /** "Nov 20, 2026, 4:12 PM" by the clocks of a state. */
 export const formatInstant = (language: Language, state: string, instant: string | Date): string =>
   instants(languages[language].locale, timeZoneOf(state)).format(new Date(instant))
 
-const times = kept((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }))
+const times = kept((locale: Locale) => new Intl.DateTimeFormat(locale, timeOfDay(locale)))
 
 /** "4:12 PM" by the reader's own clock: in the browser only. */
 export const formatTime = (language: Language, instant: Date): string => times(languages[language].locale).format(instant)

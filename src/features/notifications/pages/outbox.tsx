@@ -1,6 +1,7 @@
 import { api } from '../../../core/api.server.ts'
 import { languages } from '../../../core/languages.ts'
 import { ProblemReceived } from '../../../core/problem.ts'
+import { dayAndTime } from '../../../core/time-of-day.ts'
 import { useLanguage } from '../../../core/words.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -46,9 +47,8 @@ function Message({
 }) {
   const words = useWords()
   const language = useLanguage()
-  const when = new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(
-    new Date(createdAt),
-  )
+  const { locale } = languages[language]
+  const when = new Intl.DateTimeFormat(locale, { ...dayAndTime(locale), timeZone: 'UTC' }).format(new Date(createdAt))
   return (
     <Card as="li" className="stack gap-3">
       <p className="row gap-2 small soft">

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { formatInstant, formatMoment } from './dates.ts'
+import { type Language, languages } from './languages.ts'
+
+// Browsers part the hour from "PM" with a narrow space.
+const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ')
+const inEach = (write: (language: Language) => string) =>
+  Object.fromEntries((Object.keys(languages) as Language[]).map((language) => [language, plain(write(language))]))
+
+test('a moment is written as each language writes it, by the clocks of the state', () => {
+  expect(inEach((language) => formatMoment(language, 'CA', '2026-11-21T02:35:00Z'))).toMatchObject({
+    en: 'Nov 20, 6:35 PM',
+    fr: '20 nov., 18:35',
+    hi: '20 नव॰, शाम 6:35',
+    zh: '11月20日 18:35',
+    vi: '18:35 20 thg 11',
+  })
+})
+
+test('and with its year', () => {
+  expect(inEach((language) => formatInstant(language, 'NY', '2026-11-21T12:05:00Z'))).toMatchObject({
+    en: 'Nov 21, 2026, 7:05 AM',
+    es: '21 nov 2026, 7:05 a.m.',
+    hi: '21 नव॰ 2026, सुबह 7:05',
+    it: '21 nov 2026, 07:05',
+    zh: '2026年11月21日 07:05',
+  })
+})
+
+test('no time in Hindi holds a Latin letter', () => {
+  for (let hour = 0; hour < 24; hour++) {
+    const instant = new Date(Date.UTC(2026, 10, 21, hour, 30))
+    expect(formatInstant('hi', 'CA', instant) + formatMoment('hi', 'CA', instant)).not.toMatch(/[a-z]/i)
+  }
+})

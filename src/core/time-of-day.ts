@@ -1,0 +1,17 @@
+import type { languages } from './languages.ts'
+
+export type Locale = (typeof languages)[keyof typeof languages]['locale']
+type Parts = Intl.DateTimeFormatOptions
+
+/** How a language writes the time of day. Hindi says the part of the day before the hour (शाम 6:35); its "pm" is in Latin letters. */
+export const timeOfDay = (locale: Locale): Parts => ({
+  hour: 'numeric',
+  minute: '2-digit',
+  ...(locale === 'hi-IN' && { dayPeriod: 'short' }),
+})
+
+/** The day and the time. */
+export const dayAndTime = (locale: Locale): Parts =>
+  locale === 'hi-IN'
+    ? { year: 'numeric', month: 'short', day: 'numeric', ...timeOfDay(locale) }
+    : { dateStyle: 'medium', timeStyle: 'short' }
