@@ -15,7 +15,7 @@ import { smsIsPossible } from '../notifications/rules.ts'
 import { askForSms, confirmSms, endSms, type Telling } from './contract.ts'
 import { dropTidings, holdSettings } from './queries.server.ts'
 
-const codeMinutes = 10
+export const codeMinutes = 10
 const triesMax = 5
 const codesPerHour = 3
 const minute = 60_000

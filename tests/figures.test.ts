@@ -1,0 +1,42 @@
+// Figures that texts name in so many words are those of the code, in every language: whoever changes one of them finds the texts here.
+import { expect, test } from 'vitest'
+import { readLanguage } from '../scripts/translated.ts'
+import { completeLanguages } from '../src/core/languages.ts'
+import { groupSizeMin } from '../src/core/small-groups.ts'
+import { linkEnd } from '../src/features/accounts/links.server.ts'
+import { codeMinutes } from '../src/features/follows/sms.server.ts'
+import { warningDays } from '../src/features/retention/rules.ts'
+import { peopleMin } from '../src/features/weighting/rules.ts'
+
+const day = 86_400_000
+const linkDays = linkEnd('confirm', new Date(0)).getTime() / day
+
+/** What an English text says, and the figure that it has to say it with. */
+const figures: [RegExp, number][] = [
+  [/fewer than (\d+) people(?!, each)/i, groupSizeMin],
+  [/with fewer than (\d+) people, each weight/, peopleMin],
+  [/works? for (\d+) days|once, and for (\d+) days/, linkDays],
+  [/within (\d+) minutes/, codeMinutes],
+  [/warned by mail (\d+) and \d+ days/, warningDays[0]],
+  [/warned by mail \d+ and (\d+) days/, warningDays[1]],
+]
+
+test('links to confirm, to set a password and to a new address live equally long, one to reset an hour', () => {
+  expect((['setPassword', 'email'] as const).map((purpose) => linkEnd(purpose, new Date(0)).getTime() / day)).toEqual([linkDays, linkDays])
+  expect(linkEnd('reset', new Date(0)).getTime()).toBe(3_600_000)
+})
+
+test.each(completeLanguages.filter((language) => language !== 'en'))('%s says the figures of the code', (language) => {
+  const wrong: string[] = []
+  let named = 0
+  for (const { file, key, english, text = '' } of readLanguage(language).entries)
+    for (const [says, figure] of figures) {
+      const said = says.exec(english)
+      if (!said) continue
+      named++
+      const inEnglish = Number(said.slice(1).find(Boolean))
+      if (inEnglish !== figure || !text.includes(String(figure))) wrong.push(`${file} ${key}: ${figure} is not in “${english}” or “${text}”`)
+    }
+  expect(named).toBeGreaterThan(20)
+  expect(wrong).toEqual([])
+})
