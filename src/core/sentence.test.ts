@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fill, joinSentences } from './sentence.ts'
+import { fill, firstOf, joinSentences } from './sentence.ts'
 
 test('sentences follow each other as the language sets them', () => {
   expect(joinSentences('en', ['Published by Ithaca.', 'Last changed on Dec 2, 2026.'])).toBe(
@@ -35,4 +35,23 @@ test('only an article of Italian bends, and only before a hole', () => {
   expect(article('Il {{day}}', 8)).toBe('l’8')
   expect(fill('il {{day}} al {{to}}', 'it', { day: 8 })).toBe('l’8 al {{to}}')
   expect(fill('al {{day}}', 'es', { day: 8 })).toBe('al 8')
+})
+
+test('in French "de" bends before a vowel, and only there', () => {
+  const of = (name: string | number, text = 'comté de {{name}}') => fill(text, 'fr', { name })
+  expect(of('Orange')).toBe('comté d’Orange')
+  expect(of('Évry')).toBe('comté d’Évry')
+  expect(of('Cook')).toBe('comté de Cook')
+  expect(of(1234, 'De {{name}} à')).toBe('De 1\u202f234 à')
+  expect(of('Irvine', 'De {{name}}')).toBe('D’Irvine')
+  expect(of('Irvine', 'un code {{name}}')).toBe('un code Irvine')
+  expect(fill('cerca de {{name}}', 'es', { name: 'Irvine' })).toBe('cerca de Irvine')
+})
+
+test('the first of a month in French', () => {
+  expect(firstOf('fr', '1 déc. 2026')).toBe('1er déc. 2026')
+  expect(firstOf('fr', 'mardi 1 décembre 2026')).toBe('mardi 1er décembre 2026')
+  expect(firstOf('fr', '21 nov. 2026, 11:01')).toBe('21 nov. 2026, 11:01')
+  expect(firstOf('fr', '11 août')).toBe('11 août')
+  expect(firstOf('it', '1 dic 2026')).toBe('1 dic 2026')
 })

@@ -22,6 +22,9 @@ export const formatNumber = (language: Language, value: number): string => numbe
 /** Several things one after the other, without an "and". Not Intl.ListFormat, which puts nothing at all between them in Chinese. */
 export const formatList = (language: Language, all: readonly string[]): string => all.join(language === 'zh' ? '、' : ', ')
 
+/** A day or a moment as Intl gives it; in French the first of a month is "1er". */
+export const firstOf = (language: Language, day: string): string => (language === 'fr' ? day.replace(/\b1(?=\s\p{L})/u, '1er') : day)
+
 /** Whole sentences one after the other: Chinese puts no space behind its full stop. */
 export const joinSentences = (language: Language, all: readonly string[]): string => all.join(language === 'zh' ? '' : ' ')
 
@@ -40,11 +43,20 @@ export function pick(lookup: (key: string) => string | undefined, language: Lang
   return lookup(`${key}_${form}`) ?? lookup(`${key}_other`) ?? lookup(key)
 }
 
-/** Fills the holes. In Italian an article before one goes by how the number there is read: "l’8" (otto), "all’11" (undici), but "il 18". */
+/**
+ * Fills the holes. In Italian an article before one goes by how the number there is read: "l’8" (otto), "all’11" (undici), but "il 18".
+ * In French "de" before one bends before a vowel: "comté d’Orange".
+ */
 export const fill = (text: string, language: Language, values: Values): string =>
-  text.replace(/(\b\w\w?l )?\{\{(\w+)\}\}/g, (hole, article = '', name: string) => {
+  text.replace(/(\b(?:\w\w?l|[Dd]e) )?\{\{(\w+)\}\}/g, (hole, article = '', name: string) => {
     const value = values[name]
     if (value === undefined) return hole
     const said = typeof value === 'number' ? formatNumber(language, value) : value
-    return (language === 'it' && /^(8|11\b)/.test(said) ? article.replace('l ', 'll’').replace(/il/i, '') : article) + said
+    return bend(language, article, said) + said
   })
+
+function bend(language: Language, article: string, said: string): string {
+  if (language === 'it' && /^(8|11\b)/.test(said)) return article.replace('l ', 'll’').replace(/il/i, '')
+  if (language === 'fr' && /^[aeiouàâæéèêëîïôœùûü]/i.test(said)) return article.replace(/(d)e /i, '$1’')
+  return article
+}

@@ -1,6 +1,7 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { api } from '../../core/api.server.ts'
 import { languages } from '../../core/languages.ts'
+import { firstOf } from '../../core/sentence.ts'
 import { timeZoneOf } from '../../core/us-time.ts'
 import { visit } from '../../core/visit.server.ts'
 import { countFailures } from '../failures/contract.ts'
@@ -29,7 +30,10 @@ export async function homePage(context: Readonly<RouterContextProvider>) {
     owner,
     state: actor.state,
     mayEdit: actor.permission !== 'viewer',
-    today: new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'full', timeZone: timeZoneOf(actor.state) }).format(now),
+    today: firstOf(
+      language,
+      new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'full', timeZone: timeZoneOf(actor.state) }).format(now),
+    ),
   }
 }
 
