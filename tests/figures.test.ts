@@ -35,7 +35,8 @@ test.each(completeLanguages.filter((language) => language !== 'en'))('%s says th
       if (!said) continue
       named++
       const inEnglish = Number(said.slice(1).find(Boolean))
-      if (inEnglish !== figure || !text.includes(String(figure))) wrong.push(`${file} ${key}: ${figure} is not in “${english}” or “${text}”`)
+      if (inEnglish !== figure || !text.includes(String(figure)))
+        wrong.push(`${file} ${key}: ${figure} is not in “${english}” or “${text}”`)
     }
   expect(named).toBeGreaterThan(20)
   expect(wrong).toEqual([])
