@@ -47,6 +47,7 @@ export async function createHttp(plaza: Plaza, { log = false, checkReplies = tru
   app.decorateRequest('language', 'en')
   app.decorateRequest('site', null)
   app.decorateRequest('sessionEnded', null)
+  takeEmptyJson(app)
   app.setValidatorCompiler<z.$ZodType>(({ schema }) => (data) => {
     const result = z.safeParse(schema, data ?? {}, { reportInput: true })
     return result.success ? { value: result.data } : { error: new Invalid(result.error.issues) }
@@ -75,6 +76,14 @@ export async function createHttp(plaza: Plaza, { log = false, checkReplies = tru
   return app
 }
 
+/** Many programs say `application/json` with every request, also where there is no body: that is none, and no mistake. */
+function takeEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parse(request, body, done),
+  )
+}
+
 /** Helmet's headers, which are the same for every reply: asked for once, because setting them one by one is half of what Fastify costs. */
 async function securityHeaders({ https }: { https: boolean }): Promise<Record<string, string>> {
   const model = Fastify()
@@ -94,6 +103,7 @@ function answerError(error: FastifyError | Error, req: FastifyRequest, reply: Fa
   const { status, problem } = problemOf(error, req)
   if (status >= 500) req.log.error({ err: error, reqId: req.id })
   if (status === 429) reply.header('cache-control', 'no-store')
+  if (error instanceof Refusal && error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
   return reply.code(status).type('application/json').serializer(JSON.stringify).send(problem)
 }
 

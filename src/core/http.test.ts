@@ -39,6 +39,24 @@ test('an address with https tells browsers to stay with it', async () => {
   expect(headers['strict-transport-security']).toContain('max-age=')
 })
 
+test.each([
+  ['POST', '/api/v1/auth/login', 422],
+  ['DELETE', '/api/v1/projects/nowhere/likes', 404],
+  ['POST', '/api/v1/auth/logout', 200],
+] as const)('%s %s says JSON and sends nothing: no body, and no mistake', async (method, url, status) => {
+  const headers = { 'content-type': 'application/json', 'content-length': '0' }
+  const answer = await s.inject(s.cast.resident, { method, url, headers })
+  expect([answer.status, typeof answer.body.message]).toEqual([status, 'string'])
+})
+
+test('400 JSON that is broken, or that would change what objects are', async () => {
+  for (const payload of ['{', ' ', '{"__proto__": {"isAdmin": true}}']) {
+    const headers = { 'content-type': 'application/json' }
+    const { status, body } = await s.inject(null, { method: 'POST', url: '/api/v1/auth/login', headers, payload })
+    expect([status, body.code], payload).toEqual([400, 'request.malformed'])
+  }
+})
+
 test('400 a compressed body is not unpacked', async () => {
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
   const { status } = await s.inject(null, { method: 'POST', url: '/api/v1/auth/login', headers, payload: Buffer.from([0x1f, 0x8b, 8, 0]) })

@@ -46,6 +46,8 @@ export async function servePages(app: FastifyInstance, build: ServerBuild, mode:
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     pages.all('/*', async (request, reply) => {
+      // What is not there of the API is refused as the API refuses, in any method.
+      if (/^\/api\/v1(\/|\?|$)/.test(request.url)) throw new Refusal(404, 'notFound')
       const asked = askedLanguage(request)
       if (asked) reply.header('set-cookie', rememberLanguage(asked, request.cookies))
       const key = keyOf(request)

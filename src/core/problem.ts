@@ -12,6 +12,8 @@ export class Refusal extends Error {
   values: Values
   /** Field name to message code. */
   fields: Record<string, string | { code: string; values: Values }> | undefined
+  /** Of a 429: after how many seconds it is worth another try. */
+  retryAfterSeconds: number | undefined
 
   constructor(status: number, code: string, values: Values = {}, fields?: Refusal['fields']) {
     super(code)
@@ -25,6 +27,11 @@ export class Refusal extends Error {
 /** Refuses with a status and a code whose text stands under `messages` in a catalogue. */
 export const refuse = (status: number, code: string, values?: Values): never => {
   throw new Refusal(status, code, values)
+}
+
+/** Refuses with 429, and says after how many seconds another try is let in again. */
+export const refuseTooMany = (code: string, retryAfterSeconds: number, values?: Values): never => {
+  throw Object.assign(new Refusal(429, code, values), { retryAfterSeconds })
 }
 
 /** Refuses with 422 and a message code per field. */

@@ -1,7 +1,7 @@
 // Slows down who guesses passwords, without locking out the owner of the account, who comes from another address.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DbOrTx } from '../../core/database.server.ts'
-import { Refusal } from '../../core/problem.ts'
+import { refuseTooMany } from '../../core/problem.ts'
 import './tables.server.ts'
 
 export const windowMinutes = 15
@@ -29,7 +29,7 @@ export async function startTry(db: DbOrTx, { account, address, now }: Omit<Try, 
     await sleep(waitMilliseconds)
   }
   await db.deleteFrom('login_attempts').where('id', '=', one.id).execute()
-  throw new Refusal(429, 'login.tooMany', { count: windowMinutes })
+  return refuseTooMany('login.tooMany', windowMinutes * 60, { count: windowMinutes })
 }
 
 const countBefore = (db: DbOrTx, { id, account, address, now }: Try) =>

@@ -5,7 +5,7 @@ import type { Official, Resident } from '../../core/actor.ts'
 import type { DbOrTx } from '../../core/database.server.ts'
 import { message } from '../../core/messages.server.ts'
 import type { Context } from '../../core/plaza.server.ts'
-import { refuse, refuseFields } from '../../core/problem.ts'
+import { refuse, refuseFields, refuseTooMany } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
 import { readMobile } from '../accounts/mobile.server.ts'
 import { hashOf } from '../accounts/sessions.server.ts'
@@ -92,7 +92,7 @@ async function newCode(tx: DbOrTx, { userId, number, agreedTo, now }: NewCode): 
     .where((eb) => eb.or([eb('user_id', '=', userId), eb('number', '=', number)]))
     .where('sent_from', '>', hourAgo)
     .execute()
-  if (rows.reduce((sum, row) => sum + row.sent_count, 0) >= codesPerHour) refuse(429, 'follow.smsTooMany')
+  if (rows.reduce((sum, row) => sum + row.sent_count, 0) >= codesPerHour) refuseTooMany('follow.smsTooMany', 3600)
   const own = rows.find((row) => row.user_id === userId)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const row = {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type Actor, type Official, refusalOf } from '../../core/actor.ts'
 import type { DbOrTx } from '../../core/database.server.ts'
 import type { Plaza } from '../../core/plaza.server.ts'
-import { Refusal, refuse, refuseFields } from '../../core/problem.ts'
+import { Refusal, refuse, refuseFields, refuseTooMany } from '../../core/problem.ts'
 import { colleaguesMax, NewColleague, type User } from '../accounts/contract.ts'
 import { linkEnd, linksInLastHour, newLink, retireLinks } from '../accounts/links.server.ts'
 import { readMobile } from '../accounts/mobile.server.ts'
@@ -21,11 +21,11 @@ const additionsPerHourMax = 60
 const additions = ['POST /members', 'POST /auth/register'] as const
 const hourMilliseconds = 3_600_000
 
-/** Whether a registration's body means a colleague: an official without a new organisation's name, with what only colleagues have. */
+/** Whether a registration's body means a colleague: no resident, without a new organisation's name, with what only colleagues have. */
 export function meansColleague(body: unknown): body is Record<string, unknown> {
   if (typeof body !== 'object' || body === null) return false
   const said = body as Record<string, unknown>
-  return said.loginType === 'Organization' && !said.organizationName && Boolean(said.role || said.permission || said.organization)
+  return said.loginType !== 'Resident' && !said.organizationName && Boolean(said.role || said.permission || said.organization)
 }
 
 /**
@@ -59,7 +59,7 @@ export async function addColleague({ db, config, now, request, actor }: Call, ac
     const organization = (await lockOrganization(tx, actor.organizationId)) ?? refuse(404, 'notFound')
     if ((await countColleagues(tx, organization.id)) >= colleaguesMax) refuse(409, 'members.full', { count: colleaguesMax })
     const since = new Date(now().getTime() - hourMilliseconds)
-    if ((await countActs(tx, organization.id, additions, since)) >= additionsPerHourMax) refuse(429, 'members.addedOften')
+    if ((await countActs(tx, organization.id, additions, since)) >= additionsPerHourMax) refuseTooMany('members.addedOften', 3600)
     const user = await insertUser(tx, {
       login_type: 'Organization',
       organization_id: organization.id,
@@ -113,7 +113,7 @@ export async function inviteAgain({ db, config, now, request, actor }: Call, use
   await db.transaction().execute(async (tx) => {
     const organization = (await lockOrganization(tx, actor.organizationId)) ?? refuse(404, 'notFound')
     if (user.emailVerified) refuse(409, 'members.active', { name: user.firstName })
-    if ((await linksInLastHour(tx, user._id, 'setPassword', now())) >= invitationsPerHourMax) refuse(429, 'members.invitedOften')
+    if ((await linksInLastHour(tx, user._id, 'setPassword', now())) >= invitationsPerHourMax) refuseTooMany('members.invitedOften', 3600)
     await sendInvitation(tx, { config, now }, user, organization.name)
     const subject = { type: 'user', id: user._id, title: `${user.firstName} ${user.lastName}` }
     await recordAct(tx, request, actor, { action: 'POST /members/:id/invite', subject, at: now() })

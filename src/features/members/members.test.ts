@@ -131,13 +131,13 @@ describe('adding', () => {
 describe('adding by registration', () => {
   const body = () => ({ loginType: 'Organization' as const, ...ada(), title: '', organization: own })
 
-  test('200 administrator: as JSON and as a form', async () => {
+  test('200 administrator: as JSON and as a form, which may leave the kind of account out', async () => {
     const { status, body: answered } = await s.call(s.cast.administrator, register, { body: { ...body(), title: undefined } })
     expect(status).toBe(200)
     expect(answered).toMatchObject({ token: null, user: { email: 'ada@example.org', permission: 'editor' }, organization: { _id: own } })
     expect(await secretsTo('ada@example.org')).toHaveLength(1)
     const form = new FormData()
-    for (const [name, value] of Object.entries({ ...body(), email: 'bea@example.org' })) form.set(name, value)
+    for (const [name, value] of Object.entries({ ...ada(), organization: own, email: 'bea@example.org' })) form.set(name, value)
     const encoded = new Response(form)
     const res = await s.inject(s.cast.administrator, {
       method: 'POST',

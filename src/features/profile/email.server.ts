@@ -2,7 +2,7 @@
 import type { DbOrTx } from '../../core/database.server.ts'
 import { isDuplicate } from '../../core/database.server.ts'
 import type { Plaza } from '../../core/plaza.server.ts'
-import { Refusal, refuse } from '../../core/problem.ts'
+import { Refusal, refuse, refuseTooMany } from '../../core/problem.ts'
 import type { User } from '../accounts/contract.ts'
 import { findLink, linkEnd, linksInLastHour, newLink, retireLinks, spendLink } from '../accounts/links.server.ts'
 import { findLogin } from '../accounts/queries.server.ts'
@@ -21,7 +21,7 @@ export async function askForEmail(tx: DbOrTx, { config, now }: Pick<Plaza, 'conf
   if (await findLogin(tx, newEmail)) throw used()
   // One after the other, so that only the last one asked for waits.
   await tx.selectFrom('users').select('id').where('id', '=', user._id).forNoKeyUpdate().execute()
-  if ((await linksInLastHour(tx, user._id, 'email', now())) >= mailsPerHourMax) refuse(429, 'profile.emailOften')
+  if ((await linksInLastHour(tx, user._id, 'email', now())) >= mailsPerHourMax) refuseTooMany('profile.emailOften', 3600)
   await retireLinks(tx, user._id, 'email', now())
   const secret = await newLink(tx, { userId: user._id, purpose: 'email', now: now(), newEmail })
   const { organization } = user

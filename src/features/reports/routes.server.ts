@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { isDuplicate } from '../../core/database.server.ts'
 import { isId } from '../../core/ids.server.ts'
 import { message } from '../../core/messages.server.ts'
-import { refuse, refuseFields } from '../../core/problem.ts'
+import { refuse, refuseFields, refuseTooMany } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
 import { visibleStanding } from '../projects/queries.server.ts'
 import { isOwner } from '../projects/rules.ts'
@@ -26,7 +26,7 @@ export async function reports(app: FastifyInstance): Promise<void> {
       .transaction()
       .execute(async (tx) => {
         const count = await countReportsLocked(tx, actor.userId, new Date(now().getTime() - dayMilliseconds))
-        if (count >= reportsPerDayMax) refuse(429, 'report.tooMany', { count: reportsPerDayMax })
+        if (count >= reportsPerDayMax) refuseTooMany('report.tooMany', 86_400, { count: reportsPerDayMax })
         await insertReport(tx, report)
       })
       .catch((error) => (isDuplicate(error, 'reports_open_once') ? refuse(409, 'report.duplicate') : Promise.reject(error)))

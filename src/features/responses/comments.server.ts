@@ -3,7 +3,7 @@ import type { Actor, Official, Resident } from '../../core/actor.ts'
 import { type DbOrTx, isDuplicate } from '../../core/database.server.ts'
 import { isId, newId } from '../../core/ids.server.ts'
 import { message } from '../../core/messages.server.ts'
-import { refuse } from '../../core/problem.ts'
+import { refuse, refuseTooMany } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
 import { findStanding } from '../projects/queries.server.ts'
 import { isOwner } from '../projects/rules.ts'
@@ -33,7 +33,8 @@ export function comments(app: FastifyInstance): void {
     await once(
       db.transaction().execute(async (tx) => {
         const lately = new Date(comment.createdAt.getTime() - commentsAtOnce.minutes * 60_000)
-        if ((await countCommentsLocked(tx, userId, lately)) >= commentsAtOnce.count) refuse(429, 'comment.tooMany', commentsAtOnce)
+        if ((await countCommentsLocked(tx, userId, lately)) >= commentsAtOnce.count)
+          refuseTooMany('comment.tooMany', commentsAtOnce.minutes * 60, commentsAtOnce)
         await insertComment(tx, comment)
       }),
     )

@@ -1,0 +1,35 @@
+// What programs meet where the pages stand on top of the API, and visitors where a login is needed. No browser is needed.
+import { expect, test } from './plaza.ts'
+
+for (const [method, path] of [
+  ['GET', '/api/v1/nowhere'],
+  ['GET', '/api/v1'],
+  ['PATCH', '/api/v1/projects/nowhere'],
+  ['POST', '/api/v1/zipcode/countrys'],
+] as const)
+  test(`404 ${method} ${path} in the manner of the API, not as a page`, async ({ request }) => {
+    const answer = await request.fetch(path, { method })
+    expect([answer.status(), await answer.json()]).toEqual([404, { message: expect.any(String), code: 'notFound' }])
+  })
+
+test('a page that is not there is a page', async ({ request }) => {
+  const answer = await request.get('/api/nowhere')
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+})
+
+for (const path of [
+  '/project/some',
+  '/project/some/survey',
+  '/profile',
+  '/changepassword/user/some',
+  '/member',
+  '/how-to',
+  '/export/project',
+  '/add-project',
+  '/edit-project/some',
+  '/qr-code-management',
+])
+  test(`302 a visitor goes from ${path} to the login, and back from there`, async ({ request }) => {
+    const answer = await request.get(path, { maxRedirects: 0 })
+    expect([answer.status(), decodeURIComponent(answer.headers()['location'] ?? '')]).toEqual([302, `/login?next=${path}`])
+  })
