@@ -71,14 +71,14 @@ test('nothing is stored and nobody told before Allow; then a language that lasts
   await expect(page.getByText('You have declined cookies.')).toBeVisible()
   expect((await left(page)).cookies).toEqual(['cookieConsent, kept', 'userToken, kept'])
   const before = counter.told.length
-  await page.goto('/how-to')
+  await page.goto('/faq')
   await settled(page)
   expect(counter.told.length).toBe(before)
   await context.close()
 
   const private_ = await browser.newContext({ baseURL: plaza.url, extraHTTPHeaders: { 'Sec-GPC': '1' } })
   const asksNot = await private_.newPage()
-  await asksNot.goto('/how-to')
+  await asksNot.goto('/faq')
   await ready(asksNot)
   await expect(banner(asksNot)).toContainText('Your browser asks not to be tracked')
   await banner(asksNot).getByRole('button', { name: 'Allow' }).click()

@@ -11,7 +11,6 @@ export const publicPages = (whatIs: string): readonly Page[] => [
   { path: '/thought-leadership', description: 'found.articles' },
   { path: whatIs, description: 'found.whatIs' },
   { path: '/self-check-kiosk', description: 'found.kiosk' },
-  { path: '/how-to', description: 'found.howTo' },
   { path: '/faq', description: 'found.faq' },
   { path: '/policies', description: 'found.policies' },
   { path: '/privacy', description: 'found.privacy' },

@@ -1,15 +1,21 @@
-import { Link, useRouteLoaderData } from 'react-router'
+import { Link, redirect, useRouteLoaderData } from 'react-router'
+import { visit } from '../../../core/visit.server.ts'
 import { Rich } from '../../../core/words.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { colleaguesMax } from '../../accounts/options.ts'
 import { ProfileFrame } from '../../profile/parts/ProfileFrame.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
-
 import type { PageHandle, RootData } from '../../site/root-data.ts'
 import { useWords } from '../words.ts'
+import type { Route } from './+types/how-to.ts'
 import styles from './how-to.module.css'
 
 export const handle: PageHandle = { bare: true }
+
+export function loader({ context }: Route.LoaderArgs) {
+  if (context.get(visit).actor.kind === 'visitor') throw redirect('/login?next=/how-to')
+  return null
+}
 
 const steps = {
   residents: ['find', 'register', 'answer', 'private', 'account', 'forgot'],

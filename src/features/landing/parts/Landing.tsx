@@ -138,7 +138,7 @@ function Engage({ isOwn }: Pick<Page, 'isOwn'>) {
             {words('engage.organization')}
           </a>
         )}
-        <a className={buttonClasses({ variant: 'quiet', size: 'big' })} href="/how-to">
+        <a className={buttonClasses({ variant: 'quiet', size: 'big' })} href="/faq">
           {words('engage.howTo')}
         </a>
       </div>

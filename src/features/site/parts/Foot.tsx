@@ -39,7 +39,7 @@ export function Foot({ productName, whatIs, isLoggedIn, own }: Props) {
   const columns = [
     {
       title: words('footTakePart'),
-      links: links([['/projects', 'projects'], ...(isLoggedIn ? [] : waysIn), ['/how-to', 'howTo'], ['/faq', 'faq']]),
+      links: links([['/projects', 'projects'], ...(isLoggedIn ? [['/how-to', 'howTo'] as const] : waysIn), ['/faq', 'faq']]),
     },
     own ? elsewhere : cityHall,
     {
