@@ -32,11 +32,12 @@ describe('a scan', () => {
     )
   const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 
-  test('is a person’s browser opening the address', () => {
-    expect(opened({ 'user-agent': phone })).toBe(true)
-    for (const agent of ['WhatsApp/2.23.20.0', 'facebookexternalhit/1.1', 'Slackbot-LinkExpanding 1.0', 'Googlebot/2.1', 'curl/8.5.0'])
+  test('is a browser or a reader of codes opening the address', () => {
+    for (const agent of [phone, 'curl/8.5.0', 'node', 'python-requests/2.32.3', phone.replace(/Chrome|Safari|Firefox/, 'HeadlessChrome')])
+      expect(opened({ 'user-agent': agent }), agent).toBe(true)
+    expect(opened({})).toBe(true)
+    for (const agent of ['WhatsApp/2.23.20.0', 'facebookexternalhit/1.1', 'Slackbot-LinkExpanding 1.0', 'Googlebot/2.1'])
       expect(opened({ 'user-agent': agent }), agent).toBe(false)
-    expect(opened({})).toBe(false)
     expect(opened({ 'user-agent': phone, 'sec-purpose': 'prefetch;prerender' })).toBe(false)
     expect(opened({ 'user-agent': phone, purpose: 'prefetch' })).toBe(false)
     expect(opened({ 'user-agent': phone }, { method: 'HEAD' })).toBe(false)
