@@ -23,7 +23,7 @@ export async function recovery(app: FastifyInstance): Promise<void> {
   route(app, contract.forgotPassword, async ({ body }, { language }) => {
     // Who is known is not even looked up before the reply is out.
     later(() => mailReset(app.plaza, body.email))
-    return { message: message(language, 'recovery.mailed', { email: body.email }) }
+    return { message: message(language, 'recovery.mailed') }
   })
 
   route(app, contract.showReset, async ({ params }, { db, now }) => {

@@ -83,6 +83,7 @@ function Sent({ email, message }: { email: string; message: string }) {
         <h1 tabIndex={-1} ref={heading}>
           {words('sent.title')}
         </h1>
+        <p className={styles.address}>{email}</p>
         <p className="lead">{message}</p>
         <p className="small soft">{words('sent.missing')}</p>
         <Form method="post" className="row">
