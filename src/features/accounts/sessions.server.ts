@@ -38,11 +38,13 @@ export async function openSession(
 export const closeSession = (db: DbOrTx, token: string) => db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
 
 /**
- * A browser gets the token as a cookie that scripts cannot read; a program that calls the API reads it from the body.
- * Another site can log nobody in: the request must come from a page of ours.
+ * A browser gets the token as a cookie that scripts cannot read; a program that calls the API reads it from the body, and may keep either.
+ * Another site can log nobody in: a browser says with every POST where it comes from, and that must be a page of ours.
  */
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string, rememberMe: boolean): void {
-  if (isSameOrigin(request)) renewCookie(reply, token, rememberMe)
+  const { origin, 'sec-fetch-site': site } = request.headers
+  const isProgram = origin === undefined && site === undefined
+  if (isProgram || isSameOrigin(request)) renewCookie(reply, token, rememberMe)
 }
 
 const renewCookie = (reply: FastifyReply, token: string, rememberMe: boolean) =>

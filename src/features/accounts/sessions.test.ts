@@ -82,12 +82,14 @@ test('401 login.needed: a token that is made up, empty, or was logged out', asyn
 })
 
 describe('the cookie', () => {
-  test('comes from a page of ours only: Secure, HttpOnly, SameSite=Lax, for an hour, or a day when remembered', async () => {
-    expect(cookiesOf(await login())).toEqual([])
+  test('comes to a page of ours and to programs, never to another site: Secure, HttpOnly, SameSite=Lax, for an hour, or a day when remembered', async () => {
     expect(cookiesOf(await login({ 'sec-fetch-site': 'cross-site' }))).toEqual([])
     expect(cookiesOf(await login({ origin: 'https://elsewhere.example' }))).toEqual([])
-    const [hour] = cookiesOf(await login(ownPage))
-    expect(hour).toMatch(/^userToken=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    expect(cookiesOf(await login({ origin: 'null' }))).toEqual([])
+    for (const headers of [ownPage, {}]) {
+      const [hour] = cookiesOf(await login(headers))
+      expect(hour).toMatch(/^userToken=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    }
     const [day] = cookiesOf(await login({ origin: 'http://localhost', host: 'localhost' }, true))
     expect(day).toContain('Max-Age=86400;')
   })

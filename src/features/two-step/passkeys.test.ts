@@ -105,14 +105,15 @@ describe('logging in', () => {
     expect(await list()).toMatchObject([{ lastUsedAt: s.clock.now.toISOString() }])
   })
 
-  test('200 sets the cookie of a session for a page of ours, none for a program', async () => {
+  test('200 sets the cookie of a session for a page of ours and a program, none for another site', async () => {
     const device = await added()
     const send = async (headers: Record<string, string>) => {
       const payload = { response: device.get(await toEnter()) }
       return (await s.inject(null, { method: 'POST', url: '/api/v1/auth/passkey', payload, headers })).headers['set-cookie']
     }
     expect(await send({ 'sec-fetch-site': 'same-origin' })).toMatch(/^userToken=/)
-    expect(await send({})).toBeUndefined()
+    expect(await send({})).toMatch(/^userToken=/)
+    expect(await send({ origin: 'https://elsewhere.example' })).toBeUndefined()
   })
 
   test.each([
