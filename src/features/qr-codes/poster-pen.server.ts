@@ -17,12 +17,16 @@ const segmenters = kept((locale) => new Intl.Segmenter(locale, { granularity: 'w
 /** These begin a word; other marks end one. */
 const opening = /^[([“‘«¿¡（《「]$/
 
-/** Words and spaces: between two of them a line may end. Marks stay with their word, so that no line begins with a comma. */
+/**
+ * Words and spaces: between two of them a line may end. Marks stay with their word, so that no line begins with a comma, and so does what
+ * a space that does not break holds together, as in « oui » or 1 000; no font has the narrow one of French, so the wide one is written.
+ */
 function piecesOf(text: string, language: Language | null): string[] {
   const pieces: string[] = []
-  for (const { segment } of segmenters(language ?? 'en').segment(text.replace(/\s+/g, ' ').trim())) {
+  const spaced = text.replace(/\u202f/g, '\u00a0').replace(/[^\S\u00a0]+/g, ' ')
+  for (const { segment } of segmenters(language ?? 'en').segment(spaced.trim())) {
     const last = pieces.at(-1) ?? ' '
-    const joins = (/^\p{P}/u.test(segment) && !opening.test(segment)) || opening.test(last)
+    const joins = (/^[\p{P}\u00a0]/u.test(segment) && !opening.test(segment)) || opening.test(last) || last.endsWith('\u00a0')
     if (joins && last !== ' ') pieces[pieces.length - 1] += segment
     else pieces.push(segment)
   }

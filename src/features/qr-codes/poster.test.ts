@@ -212,6 +212,11 @@ describe('writing', () => {
     for (const line of written('请扫描二维码，回答 4 个问题。免费参与，无需安装应用。', 'zh', 120)) expect(line).not.toMatch(/^[，。]/)
   })
 
+  test('French marks stay with their word, with a space between', () => {
+    const lines = written('Que signifie «\u202foui\u202f» ici\u202f? Cela\u00a0: 1\u202f000 voix.', 'fr', 90)
+    expect(lines).toEqual(['Que', 'signifie', '«\u00a0oui\u00a0»', 'ici\u00a0?', 'Cela\u00a0:', '1\u00a0000', 'voix.'])
+  })
+
   test('what is too long even at the smallest size ends in dots', () => {
     const { lines } = pen.fit('word '.repeat(200), style('en'), { width: 200, linesMax: 2, sizeMin: 12 })
     expect(lines).toHaveLength(2)
