@@ -27,6 +27,9 @@ class Invalid extends Error {
   }
 }
 
+/** Milliseconds that the process may be kept from answering before it refuses what comes in with a 503. */
+const delayMost = 10_000
+
 /**
  * The bare app: what every endpoint and page stands on.
  * @param checkReplies holds every reply against all its contract says, not only against its keys and types
@@ -70,7 +73,9 @@ export async function createHttp(plaza: Plaza, { log = false, checkReplies = tru
     timeWindow: 60_000,
     errorResponseBuilder: () => new Refusal(429, 'request.tooMany'),
   })
-  await app.register(underPressure, { maxEventLoopDelay: 10_000 })
+  // It takes a span in which it measured nothing for an endless delay, so the span is as long as the delay that it is to find: with the usual
+  // second, one second's work of anything else on the machine refused everybody.
+  await app.register(underPressure, { maxEventLoopDelay: delayMost, sampleInterval: delayMost })
   await app.register(multipart)
   speakToAnybody(app)
   return app
