@@ -7,7 +7,7 @@ import { type Area, type Atlas, atlas, type Box } from './atlas.server.ts'
 import { beyond } from './beyond.ts'
 import { type Label, type LabelWish, placeLabels, widthOf } from './labels.ts'
 import { pathOf, visibleMiddle } from './outline.server.ts'
-import { type Bounds, boundsShown, mercator, milesAcross, project, type Shape, scaleOf, type View, viewOf } from './view.ts'
+import { type Bounds, boundsShown, leastOfWide, mercator, milesAcross, project, type Shape, scaleOf, type View, viewOf } from './view.ts'
 
 export type ZipPoint = { zip: string; city: string; state: string; lat: number; lng: number }
 export type Basemap = {
@@ -59,6 +59,7 @@ export function basemap({
   const labels = placeLabels(
     [...asked, ...cities, ...others, ...nameWishes(view, all, areas.counties.length > 0 ? areas.counties : areas.states)],
     view,
+    shape === 'wide' ? leastOfWide : undefined,
   )
   return { view, ...drawn, dots: dotsOf(view, shownZips, labels), labels, scale: scaleOf(view) }
 }

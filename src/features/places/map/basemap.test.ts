@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Basemap, basemap, zipBounds } from './basemap.server.ts'
 import { placeLabels } from './labels.ts'
-import { type Bounds, boundsOf, project, readBbox } from './view.ts'
+import { type Bounds, boundsOf, leastOfWide, project, readBbox } from './view.ts'
 
 const around = (lat: number, lng: number, padMiles: number) => boundsOf([{ lat, lng }], { padMiles }) as Bounds
 const ground = (bounds: Bounds, zips: Parameters<typeof basemap>[0]['zips'] = [], first: string[] = []) =>
@@ -129,18 +129,28 @@ describe('zip codes on the ground', () => {
   })
 })
 
-test('labels never touch each other or the edge', () => {
+describe('labels', () => {
   const wishes = Array.from({ length: 300 }, (_, i) => ({
-    x: (i * 97) % 520,
-    y: (i * 61) % 700,
+    x: (i * 97) % 880,
+    y: (i * 61) % 440,
     text: String(10_000 + i),
     kind: 'zip' as const,
     strong: false,
   }))
-  const placed = placeLabels(wishes, { width: 520, height: 700 })
-  expect(placed.length).toBeGreaterThan(10)
-  for (const a of placed) {
-    expect(a.x > 20 && a.x < 500 && a.y > 20 && a.y < 680).toBe(true)
-    for (const b of placed) if (a !== b) expect(Math.abs(a.x - b.x) > 50 || Math.abs(a.y - b.y) > 20).toBe(true)
-  }
+  const plate = { width: 50, height: 20 }
+
+  test.each([
+    ['of the whole sheet', { width: 880, height: 440, scale: 1 }],
+    ['of what a phone shows of it, smaller', leastOfWide],
+  ])('never touch each other or the edge %s', (_, shown) => {
+    const placed = placeLabels(wishes, { width: 880, height: 440 }, shown)
+    expect(placed.length).toBeGreaterThan(10)
+    // As they are drawn: the sheet is small, the names are not.
+    const boxes = placed.map(({ x, y }) => ({ x: (x - 440) * shown.scale, y: (y - 220) * shown.scale }))
+    for (const a of boxes) {
+      expect(Math.abs(a.x) + plate.width / 2).toBeLessThan((shown.width * shown.scale) / 2)
+      expect(Math.abs(a.y) + plate.height / 2).toBeLessThan((shown.height * shown.scale) / 2)
+      for (const b of boxes) if (a !== b) expect(Math.abs(a.x - b.x) > plate.width || Math.abs(a.y - b.y) > plate.height).toBe(true)
+    }
+  })
 })

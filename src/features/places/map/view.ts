@@ -11,6 +11,9 @@ export type View = { width: number; height: number; x: number; y: number; pixels
 export const shapes = { tall: { width: 520, height: 700 }, wide: { width: 880, height: 440 } } as const
 export type Shape = keyof typeof shapes
 
+/** The least that a page shows of a wide sheet, around its middle and in pixels of it, and how small it is drawn then: on a phone. */
+export const leastOfWide = { width: 600, height: 440, scale: 0.57 } as const
+
 /** This much of each side is left free around the bounds, because a page may cut the sheet to its own proportions. */
 const margin = 0.13
 const narrowestMiles = 3
