@@ -43,7 +43,8 @@ try {
   const ids = await findIds(call, tokenOf)
   const rounds = languages.flatMap((language) => [...people].flatMap((who) => sizes.map((size) => ({ language, who, size }))))
   for (const { who, ...round } of rounds) {
-    const token = await tokenOf(who)
+    // A session of its own: one that waited for its turn would have ended by then.
+    const token = await tokensOf(call)(who)
     await Promise.all(schemes.map((scheme) => takeAll({ ...round, who, token, scheme }, ids)))
   }
 } finally {
