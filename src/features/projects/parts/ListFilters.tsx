@@ -51,7 +51,7 @@ export function ListFilters({ filters, types, categories, counts, ownerName, pla
   const chosenTypes = types.filter((one) => listed(filters.projectType).includes(one))
   const chosenKinds = categories.filter((one) => listed(filters.infrastructureCategories).includes(one))
   const removable = [
-    filters.q && off({ q: '', ...(!filters.near && { radius: '' }) }, place ?? `“${filters.q}”`),
+    filters.q && off({ q: '', ...(!filters.near && { radius: '' }) }, place ?? words('list.quoted', { text: filters.q })),
     filters.near && off({ near: '', radius: '' }, words('list.nearMe')),
     filters.radius && off({ radius: '' }, words('list.miles', { count: Number(filters.radius) })),
     ...chosenTypes.map((one) => off({ projectType: toggled(filters.projectType, one) }, words(`types.${one}`))),
