@@ -2,13 +2,14 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './Table.module.css'
 
-export type Column = { label: ReactNode; number?: boolean; hidden?: boolean }
+export type Column = { label: ReactNode; number?: boolean; hidden?: boolean; repeated?: boolean }
 
 type Props = {
   /** Says what the table holds; also names the box that scrolls. */
   caption: string
   captionHidden?: boolean
-  /** A column is its heading, or { label, number: right-aligned, hidden: heading for screen readers only }. */
+  /** A column is its heading, or { label, number: right-aligned, hidden: heading for screen readers only,
+      repeated: once stacked, a heading (a string) over each cell that would not be understood without }. */
   columns: readonly (string | Column)[]
   /** Cells in the columns' order; the first one names its row. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
@@ -16,6 +17,11 @@ type Props = {
   stack?: boolean
   className?: string
 }
+
+const cellOf = ({ number, repeated, label }: Column = { label: '' }) => ({
+  className: number ? styles.number : undefined,
+  'data-head': repeated ? label : undefined,
+})
 
 /** A table with its caption; a wide one scrolls inside its own frame. */
 export const Table = ({ caption, captionHidden, columns, rows, stack, className }: Props) => {
@@ -46,7 +52,7 @@ export const Table = ({ caption, captionHidden, columns, rows, stack, className 
                   </th>
                 ) : (
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns are their places
-                  <td key={index} className={heads[index]?.number ? styles.number : undefined}>
+                  <td key={index} {...cellOf(heads[index])}>
                     {cell}
                   </td>
                 ),

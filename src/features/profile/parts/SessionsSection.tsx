@@ -21,8 +21,8 @@ export function SessionsSection({ sessions }: { sessions: readonly Shown[] }) {
         captionHidden
         columns={[
           words('sessions.agent'),
-          words('sessions.since'),
-          words('sessions.seen'),
+          { label: words('sessions.since'), repeated: true },
+          { label: words('sessions.seen'), repeated: true },
           { label: words('sessions.endAction'), hidden: true },
         ]}
         rows={sessions.map((one) => ({

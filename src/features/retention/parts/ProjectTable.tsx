@@ -18,7 +18,13 @@ export function ProjectTable({ projects, state }: { projects: readonly Records[]
       stack
       captionHidden
       caption={words('caption')}
-      columns={[words('project'), words('completedOn'), words('removalOn'), words('state'), { label: words('actions'), hidden: true }]}
+      columns={[
+        words('project'),
+        { label: words('completedOn'), repeated: true },
+        { label: words('removalOn'), repeated: true },
+        words('state'),
+        { label: words('actions'), hidden: true },
+      ]}
       rows={projects.map((one) => {
         const title = one.title || words('untitled')
         return {
@@ -27,8 +33,8 @@ export function ProjectTable({ projects, state }: { projects: readonly Records[]
             <Link key="title" to={`/project/${one._id}`}>
               {title}
             </Link>,
-            one.completedAt ? <Dated key="completed" label={words('completedOn')} day={day(one.completedAt)} /> : words('notCompleted'),
-            one.removalDay && !one.hold ? <Dated key="removal" label={words('removalOn')} day={day(one.removalDay)} /> : null,
+            one.completedAt ? day(one.completedAt) : words('notCompleted'),
+            one.removalDay && !one.hold ? day(one.removalDay) : null,
             <Standing key="state" records={one} />,
             <LinkButton key="manage" to={`/records?project=${one._id}`} variant="quiet" size="s" aria-label={words('manageOf', { title })}>
               {words('manage')}
@@ -39,14 +45,6 @@ export function ProjectTable({ projects, state }: { projects: readonly Records[]
     />
   )
 }
-
-/** On a phone no column's heading says what the day is. */
-const Dated = ({ label, day }: { label: string; day: string }) => (
-  <>
-    <span className="only-phone soft">{label} </span>
-    {day}
-  </>
-)
 
 function Standing({ records: { hold, daysLeft } }: { records: Records }) {
   const words = useWords()
