@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type Column, Table } from './Table.tsx'
 import styles from './TableTwin.module.css'
 
@@ -6,7 +7,7 @@ type Props = {
   summary: string
   caption: string
   columns: readonly (string | Column)[]
-  rows: readonly { key: string; cells: readonly (string | number)[] }[]
+  rows: readonly { key: string; cells: readonly ReactNode[] }[]
 }
 
 /** The table behind a chart, folded. All columns but the first are numbers, unless said otherwise. */

@@ -1,13 +1,16 @@
 // What followers are written: a letter or a text message about one thing, or about several that came together.
 import type { Config } from '../../core/config.server.ts'
 import { formatDay } from '../../core/dates.ts'
+import { Filled, hole } from '../../core/filled.tsx'
 import type { Language } from '../../core/languages.ts'
 import type { Words } from '../../core/words.tsx'
 import type { Address } from '../accounts/tables.server.ts'
-import { Action, Heading, Letter, LetterLink, Paragraph } from '../notifications/Letter.tsx'
+import { Action, Heading, Letter, LetterLink, Paragraph, Phrase } from '../notifications/Letter.tsx'
 import { wordsIn } from '../notifications/mail.server.ts'
 import { shortSms } from '../notifications/rules.ts'
 import { fromLetter } from '../qr-codes/rules.ts'
+import { mostDoubtful, type Standing } from '../translations/rules.ts'
+import { noteWords } from '../translations/words.server.ts'
 import { isOfComments, type Kind, type OfComments, topicOf } from './rules.ts'
 import type en from './text/en.json'
 import type { Ending } from './unsubscribe.server.ts'
@@ -26,6 +29,11 @@ export type Tiding = {
   address: Address
   title: string
   text: string
+  /** Of the project's title, and of title and text; undefined where they are in the reader's language as they were written. */
+  projectLang: Language | undefined
+  lang: Language | undefined
+  /** How far what is translated here can be relied on; null where nothing is. */
+  translated: Standing | null
 }
 export type Reader = { id: string; email: string; number: string | null; state: string; firstName: string; language: Language }
 
@@ -77,27 +85,36 @@ type GroupProps = { tidings: readonly Tiding[]; reader: Reader; words: Words<typ
 
 /** Everything about one project. */
 function Group({ tidings, reader, words, publicUrl }: GroupProps) {
-  const [{ projectId, project, organization } = {} as Tiding] = tidings
+  const [{ projectId, project, projectLang, organization } = {} as Tiding] = tidings
+  const address = fromLetter(`${publicUrl}/project/${projectId}`)
+  const translated = mostDoubtful(tidings.flatMap((one) => one.translated ?? []))
+  const note = translated && noteWords(translated, reader.language)
   return (
     <>
-      <Heading>{project}</Heading>
+      <Heading lang={projectLang}>{project}</Heading>
       <Paragraph>{words('letter.of', { organization })}</Paragraph>
       {tidings.map((one) => (
         <Item key={`${one.kind} ${one.subjectId}`} tiding={one} reader={reader} words={words} />
       ))}
-      <Action to={fromLetter(`${publicUrl}/project/${projectId}`)}>{words('letter.open')}</Action>
+      <Action to={address}>{words('letter.open')}</Action>
+      {note && <Paragraph>{note.text}</Paragraph>}
+      {note && <LetterLink to={`${address}&original=1`}>{note.link}</LetterLink>}
     </>
   )
 }
 
 function Item({ tiding, reader, words }: { tiding: Tiding; reader: Reader; words: Words<typeof en> }) {
-  const { kind, title, text, endsAt, organizationState } = tiding
+  const { kind, title, text, lang, endsAt, organizationState } = tiding
   const day = endsAt ? formatDay(reader.language, organizationState, endsAt) : ''
   if (kind === 'closing') return <Paragraph>{words('letter.closing', { day })}</Paragraph>
   return (
     <>
-      <Paragraph>{words(`letter.${kind}`, { title: shortened(title) })}</Paragraph>
-      <Paragraph>{shortened(text)}</Paragraph>
+      <Paragraph>
+        <Filled text={words(`letter.${kind}`, { title: hole })}>
+          <Phrase lang={lang}>{shortened(title)}</Phrase>
+        </Filled>
+      </Paragraph>
+      <Paragraph lang={lang}>{shortened(text)}</Paragraph>
       {kind === 'newProject' && endsAt && <Paragraph>{words('letter.until', { day })}</Paragraph>}
     </>
   )

@@ -7,6 +7,8 @@ import { message } from '../../core/messages.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
 import { visit } from '../../core/visit.server.ts'
 import { showMe } from '../accounts/contract.ts'
+import { readProjects } from '../translations/reading.server.ts'
+import { titleIn } from '../translations/rules.ts'
 import { askForSms, changeTelling, confirmSms, endSms, followZip, listFollows, showTelling, unfollow, unfollowZip } from './contract.ts'
 import type { Rhythm, Topic } from './rules.ts'
 
@@ -17,12 +19,18 @@ export async function notificationsPage(context: Context) {
   const { language, productName, now } = context.get(visit)
   const call = context.get(api)
   const [{ projects, zips }, { telling }, { user }] = await Promise.all([call(listFollows, {}), call(showTelling, {}), call(showMe, {})])
+  const reader = await readProjects(
+    call,
+    projects.map((one) => one._id),
+    language,
+  )
   const day = (instant: string) => formatDay(language, user.state ?? '', instant)
   return {
-    projects: projects.map(({ _id, title, organization, status, endDate }) => {
+    projects: projects.map((project) => {
+      const { _id, organization, status, endDate } = project
       const state =
         status === 'completed' ? ('completed' as const) : endDate && new Date(endDate) < now ? ('closed' as const) : ('open' as const)
-      return { _id, title, organization, state, until: endDate && day(endDate) }
+      return { _id, ...titleIn(reader, project), organization, state, until: endDate && day(endDate) }
     }),
     zips,
     telling: { ...telling, smsAgreedAt: telling.smsAgreedAt && day(telling.smsAgreedAt) },

@@ -6,6 +6,7 @@ import type { Plaza } from '../../core/plaza.server.ts'
 import { clockStates } from '../../core/us-time.ts'
 import { deliverSoon, sendMails, sendSms } from '../notifications/mail.server.ts'
 import { quietStates } from '../notifications/rules.ts'
+import { inLanguage } from './in-language.server.ts'
 import { letterAbout, type Reader, smsAbout, type Tiding } from './letters.server.tsx'
 import { mayBeTold } from './reaching.server.ts'
 import { type Channel, ofComments } from './rules.ts'
@@ -28,7 +29,7 @@ export async function tellSome(plaza: Pick<Plaza, 'db' | 'config' | 'now'>, limi
   const people = await transactAgain(db, async (tx) => {
     const held = await holdPeople(tx, now, limit)
     if (held.length === 0) return 0
-    const told = [...byReader(await takeDue(tx, held, now)).values()]
+    const told = [...byReader(await inLanguage(tx, await takeDue(tx, held, now))).values()]
     const of = (channel: Channel) => told.filter((one) => one.channel === channel)
     const mails = of('mail').map(({ reader, tidings }) => ({
       ...letterAbout(config, reader, tidings, linkFor),
@@ -66,8 +67,7 @@ async function holdPeople(tx: DbOrTx, now: Date, limit: number): Promise<string[
   return rows.map((row) => row.user_id)
 }
 
-type Row = Omit<Tiding, 'endsAt'> &
-  Omit<Reader, 'language'> & { endsAt: Date | null; language: string; userId: string; channel: Channel; topicAt: Date }
+type Row = Omit<Tiding, 'projectLang' | 'lang' | 'translated'> & Reader & { userId: string; channel: Channel }
 
 /** About one organisation's projects it is part of its work, about several the operator's. Old news are none, and "closes soon" ends with the project. */
 function envelopeOf(tidings: readonly Tiding[], now: Date) {
@@ -112,17 +112,16 @@ async function takeDue(tx: DbOrTx, people: readonly string[], now: Date): Promis
         when d.kind = 'newProject' then exists (select from zip_follows f join project_zips z on z.zip = f.zip where f.user_id = d.user_id and z.project_id = p.id)
         else exists (select from project_follows f where f.user_id = d.user_id and f.project_id = p.id) end
     order by p.posted_at desc, p.id, x.happened_at, d.subject_id`.execute(tx)
-  return rows
+  return rows.map((row) => ({ ...row, language: isLanguage(row.language) ? row.language : 'en' }))
 }
 
 type Told = { channel: Channel; reader: Reader; tidings: Tiding[] }
 
-function byReader(rows: readonly Row[]): Map<string, Told> {
+function byReader(rows: readonly (Row & Tiding)[]): Map<string, Told> {
   const told = new Map<string, Told>()
   for (const row of rows) {
     const key = `${row.channel} ${row.userId}`
-    const { email, number, state, firstName } = row
-    const language = isLanguage(row.language) ? row.language : 'en'
+    const { email, number, state, firstName, language } = row
     const one = told.get(key) ?? {
       channel: row.channel,
       reader: { id: row.userId, email, number, state, firstName, language },

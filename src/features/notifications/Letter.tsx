@@ -64,19 +64,26 @@ export function Letter({ from, foot, language, children }: { from: string; foot:
   )
 }
 
-export function Paragraph({ children }: { children: ReactNode }) {
+/** @param lang of what it says, where that is not the letter's own */
+export function Paragraph({ lang, children }: { lang?: Language | undefined; children: ReactNode }) {
   return useContext(AsText) ? (
     <>
       {children}
       {'\n\n'}
     </>
   ) : (
-    <p style={styles.paragraph}>{children}</p>
+    <p lang={lang} style={styles.paragraph}>
+      {children}
+    </p>
   )
 }
 
+/** A part of a paragraph in a language of its own. */
+export const Phrase = ({ lang, children }: { lang: Language | undefined; children: ReactNode }) =>
+  useContext(AsText) || !lang ? children : <span lang={lang}>{children}</span>
+
 /** What the paragraphs under it are about. */
-export function Heading({ children }: { children: ReactNode }) {
+export function Heading({ lang, children }: { lang?: Language | undefined; children: ReactNode }) {
   return useContext(AsText) ? (
     <>
       {'* '}
@@ -84,7 +91,9 @@ export function Heading({ children }: { children: ReactNode }) {
       {'\n\n'}
     </>
   ) : (
-    <h2 style={styles.heading}>{children}</h2>
+    <h2 lang={lang} style={styles.heading}>
+      {children}
+    </h2>
   )
 }
 

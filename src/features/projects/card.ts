@@ -1,5 +1,5 @@
 import type { Language } from '../../core/languages.ts'
-import type { Reader } from '../translations/rules.ts'
+import { type Reader, titleIn } from '../translations/rules.ts'
 import type { ProjectSummary } from './contract.ts'
 import { type Timing, timingOf } from './timing.ts'
 
@@ -17,12 +17,10 @@ export type Card = Pick<
 }
 
 export function cardOf(project: ProjectSummary, reader: Reader, now: Date): Card {
-  const { _id, title, projectType, isPin, likes, commentsCount, questionsCount, distance, location } = project
-  const { texts, lang } = reader.read(_id)
+  const { _id, projectType, isPin, likes, commentsCount, questionsCount, distance, location } = project
   return {
     _id,
-    title: texts['title'] ?? title,
-    lang,
+    ...titleIn(reader, project),
     projectType,
     isPin,
     likes,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../core/endpoint.ts'
 import { ByProjectId, Flag, Id, nextCursor, optionalLine, paging, Saved } from '../../core/schemas.ts'
+import { LanguageId } from '../translations/contract.ts'
 import { Choices, Degrees, described, Miles, orNothing } from './list-query.ts'
 import {
   altLengthMax,
@@ -70,7 +71,8 @@ export const listPoints = endpoint({
   access: 'anyone',
   summary:
     'The projects of a bbox for a map, those that lie close together as one with their number. Filters as in GET /projects, no drafts',
-  query: z.object({ ...filters, bbox: z.string().check(z.minLength(1, 'field.required')) }),
+  /** `original=1`: titles as they were written, also where they were translated into the language of the request. */
+  query: z.object({ ...filters, bbox: z.string().check(z.minLength(1, 'field.required')), original: z.optional(z.string()) }),
   reply: z.object({
     /** Where its projects are in the middle, and their bounds. `project` of one alone. */
     groups: z.array(
@@ -79,7 +81,9 @@ export const listPoints = endpoint({
         lng: z.number(),
         count: z.int(),
         bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
-        project: z.nullable(z.object({ _id: Id, title: z.string(), category: z.nullable(z.enum(categories)) })),
+        project: z.nullable(
+          z.object({ _id: Id, title: z.string(), lang: z.optional(LanguageId), category: z.nullable(z.enum(categories)) }),
+        ),
       }),
     ),
   }),

@@ -3,8 +3,8 @@ import type { Language } from '../../core/languages.ts'
 import { showBasemap } from '../places/contract.ts'
 import { type Bounds, bboxText, boundsOf } from '../places/map/view.ts'
 import type { Point } from '../places/rules.ts'
-import { tellOfSeveral } from '../translations/contract.ts'
-import { readerOf } from '../translations/rules.ts'
+import { readProjects } from '../translations/reading.server.ts'
+import { asksOriginal } from '../translations/rules.ts'
 import { noteOf } from '../translations/words.server.ts'
 import { cardOf } from './card.ts'
 import { categories, countProjects, listProjects, projectTypes } from './contract.ts'
@@ -41,7 +41,12 @@ export async function readListPage(
   ])
   const empty = found.total === 0 && !filters.cursor ? await insteadOf(call, filters, center) : null
   const listedHere = [...found.projects, ...(empty?.projects ?? [])]
-  const reader = readerOf(await toldOfListed(call, listedHere), language, search)
+  const reader = await readProjects(
+    call,
+    listedHere.map((one) => one._id),
+    language,
+    search,
+  )
   const cards = found.projects.map((project) => cardOf(project, reader, now))
   const emptyCards = empty?.projects.map((project) => cardOf(project, reader, now)) ?? []
   const points = found.projects.flatMap(({ _id, location: { lat, lng } }) => (lat === null || lng === null ? [] : [{ id: _id, lat, lng }]))
@@ -58,7 +63,11 @@ export async function readListPage(
     map: map && drawnMap(language, { map, cards, points, filters }),
     bounds,
     /** What the movable map asks for, with its own bbox. */
-    search: String(new URLSearchParams(Object.entries(elsewhere).map(([name, value]) => [name, String(value)]))),
+    search: String(
+      new URLSearchParams(
+        Object.entries({ ...elsewhere, ...(asksOriginal(search) && { original: '1' }) }).map(([name, value]) => [name, String(value)]),
+      ),
+    ),
     total: found.total,
     more: found.totalCapped,
     counts,
@@ -71,12 +80,6 @@ export async function readListPage(
     hasPlace: center !== null,
     ownerName,
   }
-}
-
-async function toldOfListed(call: Api, projects: readonly { _id: string }[]) {
-  if (projects.length === 0) return []
-  const { told } = await call(tellOfSeveral, { query: { projects: projects.map((one) => one._id).join(',') } })
-  return told
 }
 
 const nearOf = (near: string): Place => {

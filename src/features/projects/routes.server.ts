@@ -6,6 +6,8 @@ import { message } from '../../core/messages.server.ts'
 import type { Context } from '../../core/plaza.server.ts'
 import { refuse, refuseFields } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
+import { tellOf } from '../translations/queries.server.ts'
+import { readerOf, titleIn } from '../translations/rules.ts'
 import { instantOf } from './changes.ts'
 import * as contract from './contract.ts'
 import { countKinds } from './counts.queries.server.ts'
@@ -63,20 +65,23 @@ export async function projects(app: FastifyInstance): Promise<void> {
     return findProjects(db, filter, { ...pageOf(filter, query), countedMax: contract.countedMax })
   })
 
-  route(app, contract.listPoints, async ({ query }, { db, actor, now, request }) => {
+  route(app, contract.listPoints, async ({ query }, { db, actor, now, language, request }) => {
     const { box, ...filter } = await filterOf(db, ofSite(query, request), actor, now())
     const groups = await groupsOf(db, {
       ...filter,
       statuses: withoutDrafts(filter.statuses),
       box: box ?? refuseFields({ bbox: 'project.box' }),
     })
+    // Kept groups are everybody's: they are translated for each who asks.
+    const told = await tellOf(db, { projects: groups.flatMap(({ id }) => id ?? []) }, { actor, site: request.site, language })
+    const reader = readerOf(told, language, new URLSearchParams({ original: query.original ?? '' }))
     return {
       groups: groups.map(({ lat, lng, count, west, south, east, north, id, title, category }) => ({
         lat,
         lng,
         count,
         bbox: [west, south, east, north] as [number, number, number, number],
-        project: id === null ? null : { _id: id, title: title ?? '', category },
+        project: id === null ? null : { _id: id, ...titleIn(reader, { _id: id, title: title ?? '' }), category },
       })),
     }
   })

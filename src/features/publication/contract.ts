@@ -2,17 +2,22 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../core/endpoint.ts'
 import { ByProjectId, Id, Instant, Saved, Words } from '../../core/schemas.ts'
 import { Question, statuses } from '../projects/contract.ts'
+import { LanguageId } from '../translations/contract.ts'
+import { standings } from '../translations/rules.ts'
 import { dimensions } from '../weighting/rules.ts'
 import { invitedLengthMax, reasons } from './rules.ts'
 
 /** People who gave one of these answers, or are in one of these groups: several are told as one where a single one would be 1 to 4 people. */
 const Run = z.object({ values: z.array(z.string()), people: z.int() })
 
+/** The language of the words beside it, where they are not in the language that was asked for, or were translated into it. */
+const lang = z.optional(LanguageId)
+
 const PublishedQuestion = z.object({
   /** Its place in the survey, from 1; questions that are not published are missing in the row. */
   number: z.int(),
   /** The exact wording, with help, options, ends of the scale, unit, and whether it had to be answered. */
-  question: Question,
+  question: z.extend(Question, { lang }),
   /** People who answered; null where that is withheld. */
   answered: z.nullable(z.int()),
   /** By answer as in `question`; see GET /projects/{id}/results for numbers, days and places. Empty where nothing may be told, and of open questions. */
@@ -27,7 +32,7 @@ export type PublishedQuestion = z.infer<typeof PublishedQuestion>
 const Divided = z.nullable(z.object({ people: z.int(), runs: z.array(Run) }))
 
 export const PublishedResults = z.object({
-  project: z.object({ _id: Id, title: z.string(), state: z.string() }),
+  project: z.object({ _id: Id, title: z.string(), lang, state: z.string() }),
   organization: z.string(),
   isPublished: z.boolean(),
   /** Since when everybody sees this; null where it was published before that was noted. */
@@ -76,13 +81,22 @@ export const PublishedResults = z.object({
 })
 export type PublishedResults = z.infer<typeof PublishedResults>
 
+/** `original=1`: as the officials wrote it, also where it was translated into the language of the request. */
+const query = z.object({ original: z.optional(z.string()) })
+
 export const showPublished = endpoint({
   method: 'GET',
   path: '/projects/:id/published',
   access: 'anyone',
-  summary: 'The published results of a project and how they came to be: totals only, no group of fewer than 5 people',
+  summary:
+    'The published results of a project and how they came to be: totals only, no group of fewer than 5 people; in the language of the request where they were translated',
   params: ByProjectId,
-  reply: z.object({ published: PublishedResults }),
+  query,
+  reply: z.object({
+    published: PublishedResults,
+    /** How far the translations can be relied on, the most doubtful of them; null where nothing is translated. */
+    translated: z.nullable(z.enum(standings)),
+  }),
   perHourMax: 1200,
 })
 export const showPublishedPdf = endpoint({
@@ -91,6 +105,7 @@ export const showPublishedPdf = endpoint({
   access: 'anyone',
   summary: 'The same as a tagged PDF, in the language of the request',
   params: ByProjectId,
+  query,
   reply: z.string(),
   download: 'application/pdf',
   perHourMax: 240,

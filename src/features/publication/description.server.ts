@@ -17,6 +17,7 @@ export function describeResults(published: PublishedResults, language: Language)
     language,
     title: words('title'),
     project: project.title,
+    projectLang: project.lang,
     organization,
     documentTitle: words('documentTitle', { title: project.title }),
     byline: bylineOf(published, voice),
@@ -56,6 +57,7 @@ function sectionOf(published: PublishedQuestion, voice: Voice): Section {
     id: `question-${number}`,
     above: answered === null ? words('answeredHidden', { number, kind }) : words('answered', { number, kind, count: answered }),
     heading: question.text,
+    lang: question.lang,
     blocks: [
       ...(said ? [{ kind: 'text', text: said.replace(/<\/?b>/g, '') } as Block] : []),
       ...(published.totals.length > 0 && answered ? figuresOf(published, answered, voice) : []),
@@ -80,12 +82,14 @@ function figuresOf({ question, totals }: PublishedQuestion, answered: number, vo
   const rows = totals.map(({ values, people }) => ({ key: values.join(), label: labelOf(values), people }))
   const told = new Set(totals.flatMap((one) => one.values))
   const missing = question.type === 'choices' ? optionsOf(question).filter((one) => !told.has(one)) : []
+  // Every label is an option, which people wrote.
+  const lang = question.options.length > 0 ? question.lang : undefined
   return [
     ...(isRanking ? [{ kind: 'soft', text: words('firstPlaces') } as const] : []),
     ...(question.type === 'choices' ? [{ kind: 'soft', text: words('severalChosen') } as const] : []),
     voice.figures(
       {
-        caption: question.text,
+        ...{ caption: question.text, lang },
         columns: [words('columns.answer'), words(isRanking ? 'columns.first' : 'columns.people')],
         whole: answered,
         full: fullBar(

@@ -3,6 +3,8 @@ import type { Language } from '../../core/languages.ts'
 
 export type Figures = {
   kind: 'figures'
+  /** Of the labels. */
+  lang?: Language | undefined
   caption: string
   columns: [string, string, string]
   /** The label, the number and its share as they are read, and how long a bar is, in parts of 1. */
@@ -15,14 +17,16 @@ export type Block =
   /** Below a chart or instead of one. */
   | { kind: 'soft'; text: string }
   | { kind: 'withheld'; text: string }
-  | { kind: 'terms'; items: { term: string; lines: string[] }[] }
+  | { kind: 'terms'; items: { term: string; lang?: Language | undefined; lines: string[] }[] }
   | Figures
-export type Section = { id: string; above: string | null; heading: string; blocks: Block[]; lang?: string | undefined }
+export type Section = { id: string; above: string | null; heading: string; blocks: Block[]; lang?: Language | undefined }
 
 export type Description = {
   language: Language
   title: string
   project: string
+  /** Of its title, where it is not the language of all this or was translated into it. */
+  projectLang: Language | undefined
   organization: string
   documentTitle: string
   byline: string

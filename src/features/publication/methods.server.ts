@@ -78,7 +78,11 @@ function wordingOf({ questions, methods }: PublishedResults, voice: Voice): Bloc
   const { words } = voice
   const items = questions.map(({ number, question }) => {
     const kind = words(question.required ? 'methods.kindRequired' : 'methods.kind', { kind: voice.kind(question.type) })
-    return { term: `${voice.number(number)}. ${question.text}`, lines: [kind, ...detailsOf(question, questions, voice)] }
+    return {
+      term: `${voice.number(number)}. ${question.text}`,
+      lang: question.lang,
+      lines: [kind, ...detailsOf(question, questions, voice)],
+    }
   })
   const more = methods.questionsNotPublished
   return [{ kind: 'terms', items }, ...(more > 0 ? [text(words('methods.notPublished', { count: more }))] : [])]

@@ -1,5 +1,6 @@
 // Published results as a PDF: what the page says, in the same order, tagged so that it can be read aloud.
 import PDFDocument from 'pdfkit'
+import type { Language } from '../../core/languages.ts'
 import { fontsFor, openFont } from '../qr-codes/poster-fonts.server.ts'
 import { type Doc, decoration, ink, soft, text } from '../qr-codes/poster-parts.server.ts'
 import { penOn, type Style } from '../qr-codes/poster-pen.server.ts'
@@ -62,6 +63,7 @@ export async function pdfOf(described: Description, { address, product }: { addr
   return Buffer.concat(chunks)
 }
 
+type Cell = { tag: string; lang?: Language | undefined; said: string; x: number; width: number; right?: boolean }
 type Sheet = ReturnType<typeof sheetOn>
 
 /** Writes downwards, and goes on with a new page where one is full. */
@@ -84,7 +86,13 @@ function sheetOn(doc: Doc, { language }: Description) {
       y = page.margin
     },
     /** A text of a tag, line by line. */
-    write(parent: Element, tag: string, said: string, name: StyleName, { indent = 0 } = {}) {
+    write(
+      parent: Element,
+      tag: string,
+      said: string,
+      name: StyleName,
+      { indent = 0, lang }: { indent?: number; lang?: Language | undefined } = {},
+    ) {
       const { lines, style: used } = fitted(said, name, room.width - indent)
       const height = used.size * (used.lineHeight ?? 1)
       // A heading is not left behind at the foot of a page.
@@ -95,10 +103,10 @@ function sheetOn(doc: Doc, { language }: Description) {
           y = pen.write({ lines: [line], style: used, height }, room.x + indent, y)
         }
       }
-      parent.add(doc.struct(tag, {}, draw))
+      parent.add(doc.struct(tag, lang ? { lang } : {}, draw))
     },
     /** A row of cells on one page; `bar` is drawn for the eye only, beside what the cells say. */
-    row(parent: Element, cells: { tag: string; said: string; x: number; width: number; right?: boolean }[], name: StyleName, bar?: number) {
+    row(parent: Element, cells: Cell[], name: StyleName, bar?: number) {
       const all = cells.map((cell) => ({ ...cell, text: fitted(cell.said, name, cell.width) }))
       const height = Math.max(...all.map((one) => one.text.height), bar === undefined ? 0 : 15)
       this.need(height)
@@ -106,8 +114,8 @@ function sheetOn(doc: Doc, { language }: Description) {
       if (bar !== undefined) decoration(doc, () => drawBar(doc, room.x + columns.label + 12, top + 2, bar))
       const row = doc.struct('TR')
       parent.add(row)
-      for (const { tag, text: fit, x, width, right } of all)
-        row.add(doc.struct(tag, {}, () => void pen.write(fit, x, top, { width, align: right ? 'right' : 'left' })))
+      for (const { tag, lang, text: fit, x, width, right } of all)
+        row.add(doc.struct(tag, lang ? { lang } : {}, () => void pen.write(fit, x, top, { width, align: right ? 'right' : 'left' })))
       row.end()
       y = top + height + 4
     },
@@ -133,7 +141,7 @@ function drawBar(doc: Doc, x: number, y: number, part: number) {
 
 function writeAll(sheet: Sheet, root: Element, described: Description) {
   const { doc } = sheet
-  sheet.write(root, 'P', described.project, 'heading')
+  sheet.write(root, 'P', described.project, 'heading', { lang: described.projectLang })
   sheet.write(root, 'H1', described.title, 'title')
   sheet.space(4)
   sheet.write(root, 'P', described.byline, 'soft')
@@ -155,13 +163,13 @@ function writeAll(sheet: Sheet, root: Element, described: Description) {
   }
 }
 
-function writeSection(sheet: Sheet, part: Element, { above, heading, blocks }: Section) {
+function writeSection(sheet: Sheet, part: Element, { above, heading, lang, blocks }: Section) {
   sheet.space(12)
   sheet.need(sectionHeightMin)
   sheet.line()
   sheet.space(8)
   if (above) sheet.write(part, 'P', above, 'soft')
-  sheet.write(part, 'H3', heading, 'heading')
+  sheet.write(part, 'H3', heading, 'heading', { lang })
   sheet.space(3)
   for (const block of blocks) {
     writeBlock(sheet, part, block)
@@ -176,8 +184,8 @@ function writeBlock(sheet: Sheet, part: Element, block: Block) {
     return
   }
   if (block.kind === 'terms') {
-    for (const { term, lines } of block.items) {
-      sheet.write(part, 'P', term, 'strong')
+    for (const { term, lang, lines } of block.items) {
+      sheet.write(part, 'P', term, 'strong', { lang })
       for (const line of lines) sheet.write(part, 'P', line, 'body', { indent: 14 })
       sheet.space(4)
     }
@@ -186,19 +194,19 @@ function writeBlock(sheet: Sheet, part: Element, block: Block) {
   sheet.write(part, 'P', block.text, block.kind === 'text' ? 'body' : 'soft')
 }
 
-function writeFigures(sheet: Sheet, part: Element, { columns: names, rows }: Figures) {
+function writeFigures(sheet: Sheet, part: Element, { lang, columns: names, rows }: Figures) {
   const table = sheet.doc.struct('Table')
   part.add(table)
   const right = room.x + room.width - 2 * columns.count
-  const cells = (tag: string, [label, count, share]: [string, string, string]) => [
-    { tag: 'TH', said: label, x: room.x, width: columns.label },
+  const cells = (tag: string, [label, count, share]: [string, string, string], labelLang?: Language): Cell[] => [
+    { tag: 'TH', lang: labelLang, said: label, x: room.x, width: columns.label },
     { tag, said: count, x: right, width: columns.count, right: true },
     { tag, said: share, x: right + columns.count, width: columns.count, right: true },
   ]
   sheet.space(2)
   sheet.need(50)
   sheet.row(table, cells('TH', names), 'soft')
-  for (const row of rows) sheet.row(table, cells('TD', [row.label, row.count, row.share]), 'body', row.part)
+  for (const row of rows) sheet.row(table, cells('TD', [row.label, row.count, row.share], lang), 'body', row.part)
   table.end()
 }
 

@@ -57,7 +57,8 @@ async function answer(who: Person, id: string, questions: string[], values: Sent
 
 const publish = (who: Person | null, id: string, questions: string[], how = invited) =>
   s.call(who, contract.publish, { params: { id }, body: { questions, invited: how } })
-const seen = async (id: string, who: Person | null = null) => (await s.call(who, contract.showPublished, { params: { id } })).body.published
+const seen = async (id: string, who: Person | null = null) =>
+  (await s.call(who, contract.showPublished, { params: { id }, query: {} })).body.published
 const numbers = async (id: string) => (await seen(id)).questions.map((one) => one.number)
 
 describe('PUT /projects/:id/publication', () => {
@@ -122,7 +123,7 @@ describe('PUT /projects/:id/publication', () => {
     expect([await numbers(id), (await seen(id)).methods.invited]).toEqual([[1, 2, 3, 4], invited])
     await publish(s.cast.editor, id, questions.slice(0, 1))
     await put(false)
-    expect((await s.call(null, contract.showPublished, { params: { id } })).status).toBe(403)
+    expect((await s.call(null, contract.showPublished, { params: { id }, query: {} })).status).toBe(403)
     await put(true)
     expect([await numbers(id), (await seen(id)).methods.invited]).toEqual([[1], invited])
   })
@@ -171,10 +172,10 @@ describe('taking back', () => {
     expect(await numbers(id)).toEqual([2])
     expect((await back(questions[0] as string)).status).toBe(404)
     await back(questions[1] as string)
-    expect((await s.call(null, contract.showPublished, { params: { id } })).body.code).toBe('results.unpublished')
+    expect((await s.call(null, contract.showPublished, { params: { id }, query: {} })).body.code).toBe('results.unpublished')
     await publish(s.cast.editor, id, questions)
     expect((await s.call(s.cast.editor, contract.takeBack, { params: { id } })).status).toBe(200)
-    expect((await s.call(null, contract.showPublished, { params: { id } })).status).toBe(403)
+    expect((await s.call(null, contract.showPublished, { params: { id }, query: {} })).status).toBe(403)
     const { body } = await s.call(s.cast.administrator, listAudit, {
       params: { id: s.cast.administrator.organizationId as string },
       query: { limit: '100' },

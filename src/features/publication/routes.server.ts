@@ -2,26 +2,30 @@ import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../core/actor.ts'
 import type { Db, DbOrTx } from '../../core/database.server.ts'
 import { message } from '../../core/messages.server.ts'
+import type { Context } from '../../core/plaza.server.ts'
 import { refuse, refuseFields } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
 import { lockOwnProject, visibleStanding } from '../projects/queries.server.ts'
 import { isOwner } from '../projects/rules.ts'
 import { type Choice, findChoice, isChosen } from '../results/chosen.server.ts'
 import { listQuestions } from '../surveys/queries.server.ts'
+import { findWhole, tellOfWhole } from '../translations/queries.server.ts'
+import { readerOf, writersReader } from '../translations/rules.ts'
 import * as contract from './contract.ts'
 import { describeResults } from './description.server.ts'
+import { publishedIn } from './in-language.ts'
 import { pdfOf } from './pdf.server.ts'
 import { findHead, leaveQuestions, setPublished, writePublication } from './queries.server.ts'
 import { readPublished } from './read.server.ts'
 
 /** Serves what everybody sees of results, and lets officials choose it. */
 export async function publication(app: FastifyInstance): Promise<void> {
-  route(app, contract.showPublished, async ({ params }, { db, actor, now }) => ({
-    published: await readForAll(db, params.id, actor, now()),
-  }))
+  route(app, contract.showPublished, async (asked, context) => readForAll(context, asked))
 
-  route(app, contract.showPublishedPdf, async ({ params }, { db, config, actor, now, language, reply }) => {
-    const published = await readForAll(db, params.id, actor, now())
+  route(app, contract.showPublishedPdf, async (asked, context) => {
+    const { config, language, reply } = context
+    const { published } = await readForAll(context, asked)
+    const { params } = asked
     const address = `${config.publicUrl}/project/${params.id}/published`
     reply.header('content-disposition', `inline; filename="results-${params.id}.pdf"`)
     return pdfOf(describeResults(published, language), { address, product: config.productName })
@@ -75,11 +79,18 @@ export async function publication(app: FastifyInstance): Promise<void> {
   })
 }
 
-async function readForAll(db: Db, projectId: string, actor: Actor, now: Date) {
-  const project = await visibleStanding(db, projectId, actor)
+type Asked = { params: { id: string }; query: { original?: string | undefined } }
+
+/** What everybody reads, in the reader's language where it was translated; officials of the project read what they wrote. */
+async function readForAll({ db, actor, now, language }: Context<Actor>, { params: { id }, query: { original = '' } }: Asked) {
+  const project = await visibleStanding(db, id, actor)
   if (project.status === 'draft') refuse(404, 'notFound')
   if (!project.resultsPublished) refuse(403, 'results.unpublished')
-  return readPublished(db, project, await findChoice(db, projectId), now)
+  const published = await readPublished(db, project, await findChoice(db, id), now())
+  const whole = (await findWhole(db, 'projects', id)) ?? refuse(404, 'notFound')
+  const told = await tellOfWhole(db, 'projects', whole, language)
+  const reader = isOwner(actor, project) ? writersReader(told, language) : readerOf(told, language, new URLSearchParams({ original }))
+  return { published: publishedIn(published, reader), translated: reader.standing() }
 }
 
 async function ownProject(db: Db, projectId: string, actor: Actor) {

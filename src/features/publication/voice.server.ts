@@ -36,11 +36,18 @@ export function voiceOf(language: Language, state: string) {
     nameOf: (id: string) => (id in languages ? languages[id as Language].name : words('methods.unknown')),
     /** A chart and its table: how many of `whole` each row is; a bar of `full` people fills the track. */
     figures(
-      { caption, columns, whole, full = whole }: { caption: string; columns: [string, string]; whole: number; full?: number },
+      {
+        caption,
+        lang,
+        columns,
+        whole,
+        full = whole,
+      }: Pick<Figures, 'caption' | 'lang'> & { columns: [string, string]; whole: number; full?: number },
       rows: { key: string; label: string; people: number }[],
     ): Figures {
       return {
         kind: 'figures',
+        lang,
         caption,
         columns: [...columns, words('columns.share')],
         rows: rows.map(({ key, label, people }) => ({

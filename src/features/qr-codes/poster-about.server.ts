@@ -1,18 +1,34 @@
 import { buffer } from 'node:stream/consumers'
+import type { Official } from '../../core/actor.ts'
 import type { FileStore } from '../../core/files.server.ts'
+import type { Language } from '../../core/languages.ts'
 import { message } from '../../core/messages.server.ts'
 import type { Plaza } from '../../core/plaza.server.ts'
 import { findCover } from '../projects/queries.server.ts'
+import { tellOf } from '../translations/queries.server.ts'
+import { readerOf, titleIn } from '../translations/rules.ts'
 import { posterRow } from './codes.server.ts'
 import type { QrCode } from './contract.ts'
 import type { PosterAbout } from './poster-parts.server.ts'
 
-/** Everything that a code's poster shows. */
-export async function readPoster({ db, files, config }: Pick<Plaza, 'db' | 'files' | 'config'>, code: QrCode): Promise<PosterAbout> {
-  const [row, cover] = await Promise.all([posterRow(db, code.project), findCover(db, code.project)])
+type Asked = { actor: Official; language: Language }
+
+/** Everything that a code's poster shows; its title in the poster's first language where it was translated. */
+export async function readPoster(
+  { db, files, config }: Pick<Plaza, 'db' | 'files' | 'config'>,
+  code: QrCode,
+  { actor, language }: Asked,
+): Promise<PosterAbout> {
+  const [row, cover, told] = await Promise.all([
+    posterRow(db, code.project),
+    findCover(db, code.project),
+    tellOf(db, { projects: [code.project] }, { actor, site: null, language }),
+  ])
+  const { title, lang } = titleIn(readerOf(told, language, new URLSearchParams()), { _id: code.project, title: row.title })
   const [logo, picture] = await Promise.all([row.logo_key ? read(files, row.logo_key) : null, cover && read(files, cover.key)])
   return {
-    title: row.title || message('en', 'project.untitled'),
+    title: title || message(language, 'project.untitled'),
+    titleLang: lang,
     street: row.street,
     city: row.city,
     state: row.state,

@@ -19,6 +19,8 @@ const level = 'Q'
 
 export type PosterAbout = {
   title: string
+  /** Where the title is not in the poster's first language. */
+  titleLang?: Language | undefined
   street: string
   city: string
   state: string

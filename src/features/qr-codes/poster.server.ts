@@ -146,7 +146,7 @@ function drawAll(sheet: Sheet, { about, address, main, others, pictures }: Conte
     )
   }
   let y = top + cover + 22 * u + spare * 0.3
-  say('H1', null, () => pen.write(title, box.x, y))
+  say('H1', about.titleLang ?? null, () => pen.write(title, box.x, y))
   y += title.height + 4 * u
   say('P', null, () => pen.write(place, box.x, y))
   y += place.height + spare * 0.3

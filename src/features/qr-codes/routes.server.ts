@@ -82,7 +82,9 @@ export async function qrCodes(app: FastifyInstance): Promise<void> {
 
   route(app, contract.showQrPoster, async ({ params, query: { paper, language } }, { db, files, config, actor, reply }) => {
     const code = await ownCode(db, params.id, actor)
-    const poster = await posterOf(await readPoster({ db, files, config }, code), { paper, languages: language as Language[] })
+    const languages = language as Language[]
+    const about = await readPoster({ db, files, config }, code, { actor, language: languages[0] as Language })
+    const poster = await posterOf(about, { paper, languages })
     reply.header('content-disposition', `attachment; filename="${fileNameOf(code, '.pdf', 'poster')}"`)
     reply.header('cache-control', 'private, no-cache')
     return poster

@@ -2,6 +2,8 @@ import { type RouterContextProvider, redirect } from 'react-router'
 import { api } from '../../core/api.server.ts'
 import { formatDay } from '../../core/dates.ts'
 import { visit } from '../../core/visit.server.ts'
+import { readProjects } from '../translations/reading.server.ts'
+import { titleIn } from '../translations/rules.ts'
 import { scanQrCode } from './contract.ts'
 import { cameByCookie, cameBySeconds, cameByValue, codeOf } from './rules.ts'
 import { isScan } from './scan.ts'
@@ -14,14 +16,20 @@ export async function scanPage(context: Readonly<RouterContextProvider>, request
   const { actor, cookies, language, now } = context.get(visit)
   const cookie = cookies[cameByCookie]
   const counts = isScan(request, { code: codeOf(typed) ?? '', cookie, now, byOfficial: actor.kind === 'official' })
-  const { deadEnd, code, project } = await context.get(api)(scanQrCode, { body: { code: typed, counts } })
+  const call = context.get(api)
+  const { deadEnd, code, project } = await call(scanQrCode, { body: { code: typed, counts } })
   if (!deadEnd && code && project) {
     const survey = `/project/${project._id}/survey`
     const to = actor.kind === 'visitor' ? `/login?next=${encodeURIComponent(survey)}&zip=${project.zip}` : survey
     throw redirect(to, { headers: counts ? { 'set-cookie': cookieOf(code, now) } : {} })
   }
   const day = (instant: string | null | undefined) => (instant && project ? formatDay(language, project.state, instant) : null)
-  const about = project && { ...project, opensOn: day(project.startDate), closedOn: day(project.endDate) }
+  const about = project && {
+    ...project,
+    ...titleIn(await readProjects(call, [project._id], language), project),
+    opensOn: day(project.startDate),
+    closedOn: day(project.endDate),
+  }
   return { deadEnd: deadEnd ?? ('unknown' as const), project: about, typed: codeOf(typed) ?? null }
 }
 export type DeadEndPage = Awaited<ReturnType<typeof scanPage>>

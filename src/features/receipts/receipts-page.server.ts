@@ -4,6 +4,8 @@ import { formatInstant } from '../../core/dates.ts'
 import { ProblemReceived } from '../../core/problem.ts'
 import { orRefusalPage } from '../../core/refusal-page.server.ts'
 import { visit } from '../../core/visit.server.ts'
+import { readProjects, writtenProjects } from '../translations/reading.server.ts'
+import { titleIn } from '../translations/rules.ts'
 import { listReceipts, type Receipt, showReceipt } from './contract.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -12,19 +14,25 @@ type Context = Readonly<RouterContextProvider>
 export async function receiptsPage(context: Context, code: string) {
   const call = context.get(api)
   const { language } = context.get(visit)
-  const shown = (receipts: Receipt[]) =>
-    receipts.map(({ arrivedAt, changedAt, ...one }) => ({
+  const shown = async (receipts: Receipt[]) => {
+    const ids = receipts.map((one) => one.project._id)
+    const [reader, written] = await Promise.all([readProjects(call, ids, language), writtenProjects(call, ids, language)])
+    return receipts.map(({ arrivedAt, changedAt, ...one }) => ({
       ...one,
+      project: { ...one.project, ...titleIn(reader, one.project) },
+      // The questions stand as they were asked.
+      questionLang: written.read(one.project._id).lang,
       arrived: formatInstant(language, one.project.state, arrivedAt),
       changed: changedAt > arrivedAt ? formatInstant(language, one.project.state, changedAt) : null,
     }))
+  }
   if (code.trim() === '') {
     const { receipts } = await orRefusalPage(call(listReceipts, {}))
-    return data({ code: '', unknown: false, receipts: shown(receipts) })
+    return data({ code: '', unknown: false, receipts: await shown(receipts) })
   }
   try {
     const { receipt } = await call(showReceipt, { params: { code } })
-    return data({ code, unknown: false, receipts: shown([receipt]) })
+    return data({ code, unknown: false, receipts: await shown([receipt]) })
   } catch (problem) {
     if (!(problem instanceof ProblemReceived) || problem.status !== 404) return orRefusalPage(Promise.reject(problem))
     return data({ code, unknown: true, receipts: [] }, 404)

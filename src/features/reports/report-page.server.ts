@@ -6,6 +6,8 @@ import { ProblemReceived } from '../../core/problem.ts'
 import { visit } from '../../core/visit.server.ts'
 import { listDecisions } from '../decisions/contract.ts'
 import { showProject } from '../projects/contract.ts'
+import { tellOfProject } from '../translations/contract.ts'
+import { readerOf, titleIn, writersReader } from '../translations/rules.ts'
 import { reportThing } from './contract.ts'
 import type { Reason } from './rules.ts'
 
@@ -14,13 +16,22 @@ const excerptLength = 80
 
 /** What of a project the reader can report. A comment only comes with its address, from the officials' page of comments. */
 export async function reportPage(context: Context, id: string, url: URL) {
-  if (context.get(visit).actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}`)}`)
+  const { actor, language } = context.get(visit)
+  if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}`)}`)
   const call = context.get(api)
-  const [{ project }, { decisions }] = await Promise.all([call(showProject, { params: { id } }), call(listDecisions, { params: { id } })])
+  const [{ project }, { decisions }, { told }] = await Promise.all([
+    call(showProject, { params: { id } }),
+    call(listDecisions, { params: { id } }),
+    call(tellOfProject, { params: { id } }),
+  ])
+  const reader = project.isMine ? writersReader(told, language) : readerOf(told, language, new URLSearchParams())
   const short = (text: string) => (text.length > excerptLength ? `${text.slice(0, excerptLength - 1)}…` : text)
   return {
-    about: { _id: id, title: project.title },
-    updates: project.updates.map(({ _id, title }) => ({ _id, text: short(title) })),
+    about: { _id: id, ...titleIn(reader, project) },
+    updates: project.updates.map((update) => {
+      const { title, lang } = titleIn(reader, update)
+      return { _id: update._id, text: short(title), lang }
+    }),
     decisions: decisions.map(({ _id, said }) => ({ _id, text: short(said) })),
     comment: project.isMine ? url.searchParams.get('comment') : null,
   }

@@ -3,22 +3,25 @@ import { type RouterContextProvider, redirect } from 'react-router'
 import { api } from '../../core/api.server.ts'
 import { visit } from '../../core/visit.server.ts'
 import { showProject } from '../projects/contract.ts'
+import { asksOriginal } from '../translations/rules.ts'
 import { formQuestions, readSurveyPage } from './survey-page.server.ts'
 import { codeOf } from './test-page.server.ts'
 
 const handInLengthMax = 400
 
-/** The questions and how the form looks (`?size=letter|a4&type=normal|large&handIn=`). For the project's officials; others get the survey itself. */
+/** The questions and how the form looks (`?size=letter|a4&type=normal|large&handIn=`), in the language of the page where they were translated. For the project's officials; others get the survey itself. */
 export async function readPaperPage(context: Readonly<RouterContextProvider>, id: string, asked: URLSearchParams) {
   const { actor, language, publicUrl, now } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/survey/paper`)}`)
   const call = context.get(api)
-  const page = await readSurveyPage(call, id, { actor, language, now, came: { way: 'link' } })
+  const page = await readSurveyPage(call, id, { actor, language, now, search: asked, came: { way: 'link' }, asResidents: true })
   if (page.kind !== 'builder') throw redirect(`/project/${id}/survey`)
   const { project } = await call(showProject, { params: { id } })
   const address = new URL(`/project/${id}/survey`, publicUrl).href
   return {
     about: page.about,
+    note: page.note,
+    original: asksOriginal(asked),
     questions: formQuestions(page.questions, project, language),
     ...{ address, code: codeOf(address) },
     size: asked.get('size') === 'a4' ? ('a4' as const) : ('letter' as const),

@@ -12,7 +12,7 @@ import { type Project, type Question, showProject } from '../projects/contract.t
 import { noteParticipation } from '../qr-codes/contract.ts'
 import type { Came } from '../qr-codes/rules.ts'
 import { tellOfProject } from '../translations/contract.ts'
-import { questionIn, readerOf, type Reader as Translated } from '../translations/rules.ts'
+import { questionIn, readerOf, type Reader as Translated, writersReader } from '../translations/rules.ts'
 import { noteOf } from '../translations/words.server.ts'
 import { listQuestions, type SurveyQuestion, sendAnswers, type tryAnswers } from './contract.ts'
 import { answerText, inLabels, minutesToAnswer } from './rules.ts'
@@ -21,27 +21,34 @@ import { answersOf, type Entered, enteredIn, errorsByQuestion } from './steps.ts
 const introLengthMax = 140
 
 type Reader = { actor: Actor; language: Language }
-type Opened = Reader & { came: Came; now: Date; search?: URLSearchParams }
+/** `asResidents`: officials of the project read the questions as they wrote them, unless it is a form for residents that is shown. */
+type Opened = Reader & { came: Came; now: Date; search?: URLSearchParams; asResidents?: boolean }
 
 /** What the survey's page shows to this reader. Refused with 401 to visitors and 404 where there is none to see. */
-export async function readSurveyPage(call: Api, id: string, { actor, language, came, now, search = new URLSearchParams() }: Opened) {
+export async function readSurveyPage(call: Api, id: string, opened: Opened) {
+  const { actor, language, came, now, search = new URLSearchParams(), asResidents = false } = opened
   const [{ project }, survey, { told }] = await Promise.all([
     call(showProject, { params: { id } }),
     readable(call(listQuestions, { params: { id } })),
     call(tellOfProject, { params: { id } }),
   ])
   const shown = survey ?? { questions: [], answers: [] }
-  // Officials of the project work on what they wrote.
-  const reader = readerOf(project.isMine ? [] : told, language, search)
+  const reader = project.isMine && !asResidents ? writersReader(told, language) : readerOf(told, language, search)
   const about = aboutOf(project, reader, language)
   if (project.isMine && actor.kind === 'official') {
-    const { questions, visibility, resultsPublished } = survey ?? { questions: [], visibility: 'Private' as const, resultsPublished: false }
+    const {
+      questions: written,
+      visibility,
+      resultsPublished,
+    } = survey ?? { questions: [], visibility: 'Private' as const, resultsPublished: false }
     const { open: openFindings } = await call(showFindings, { params: { id } })
     const mayChoose = actor.permission !== 'viewer'
     const phase = phaseOf({ status: project.status, startsAt: instant(project.startDate), endsAt: instant(project.endDate) }, now)
     // Who sees the questions can be chosen at any time; the questions of a completed project are there to be looked at.
     const mayEdit = mayChoose && phase !== 'completed'
-    return { kind: 'builder' as const, about, questions, visibility, resultsPublished, openFindings, mayEdit, mayChoose, phase }
+    const questions = written.map((one) => questionIn(one, reader))
+    const note = noteOf(reader, language)
+    return { kind: 'builder' as const, about, note, questions, visibility, resultsPublished, openFindings, mayEdit, mayChoose, phase }
   }
   const questions = formQuestions(
     shown.questions.map((one) => questionIn(one, reader)),

@@ -20,19 +20,19 @@ export function codeOf(address: string): { size: number; path: string } {
 }
 
 /** The form with no answers in it, and the code that opens it on a phone. Only for the project's officials: others get the survey itself. */
-export async function readTestPage(context: Context, id: string) {
+export async function readTestPage(context: Context, id: string, search: URLSearchParams) {
   const { actor, language, publicUrl, now } = context.get(visit)
   const here = `/project/${id}/survey/test`
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(here)}`)
   const call = context.get(api)
-  const page = await readSurveyPage(call, id, { actor, language, now, came: { way: 'link' } })
+  const page = await readSurveyPage(call, id, { actor, language, now, search, came: { way: 'link' }, asResidents: true })
   if (page.kind !== 'builder') throw redirect(`/project/${id}/survey`)
   const { project } = await call(showProject, { params: { id } })
   const questions = formQuestions(page.questions, project, language)
   return {
     code: codeOf(new URL(here, publicUrl).href),
     form: {
-      ...{ kind: 'form' as const, about: page.about, note: null, questions, entered: {}, answeredOn: null, zipCode: '' },
+      ...{ kind: 'form' as const, about: page.about, note: page.note, questions, entered: {}, answeredOn: null, zipCode: '' },
       // Kept on the device apart from what anybody else enters there.
       personId: `test-${actor.kind === 'official' ? actor.userId : ''}`,
       isTest: true,

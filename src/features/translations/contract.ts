@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../core/endpoint.ts'
 import { type Language, languages } from '../../core/languages.ts'
 import { ByProjectId, Id, OptionalWords, Saved } from '../../core/schemas.ts'
-import { translationLengthMax } from './rules.ts'
+import { standings, translationLengthMax } from './rules.ts'
 
 export const languageIds = Object.keys(languages) as [Language, ...Language[]]
-const LanguageId = z.enum(languageIds, 'field.choice')
+export const LanguageId = z.enum(languageIds, 'field.choice')
 
 const Told = z.object({
   subject: Id,
@@ -13,7 +13,7 @@ const Told = z.object({
   written: LanguageId,
   /** By field; null where the original is all there is, or some of it is not translated. */
   texts: z.nullable(z.record(z.string(), z.string())),
-  standing: z.nullable(z.enum(['machine', 'reviewed', 'stale'])),
+  standing: z.nullable(z.enum(standings)),
 })
 const listed = z.optional(z.string().check(z.maxLength(8000)))
 

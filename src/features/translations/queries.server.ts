@@ -145,28 +145,40 @@ export async function lacksOf(db: DbOrTx, projectId: string, questions: readonly
 type ToldRow = { id: string; language: Language; title: string; description: string | null; kept: Omit<Kept, 'subject'>[] | null }
 type Seeing = { actor: Actor; site: { organizationId: string } | null; language: Language }
 
-/** What a reader may be told of several projects and articles, in two statements. Those that the reader does not see are left out. */
-export async function tellOf(db: DbOrTx, { projects, blogs }: { projects: string[]; blogs: string[] }, seeing: Seeing): Promise<Told[]> {
+type Asking = { projects?: readonly string[]; blogs?: readonly string[]; updates?: readonly string[] }
+const shownOf = {
+  project: { table: sql`projects`, isShown: sql`s.status <> 'draft'`, textsOf: textsOfProject },
+  blog: { table: sql`opeds`, isShown: sql`s.posted_at is not null`, textsOf: textsOfBlog },
+  update: {
+    table: sql`(select u.id, u.title, u.text as description, p.language, p.organization_id, p.status from project_updates u join projects p on p.id = u.project_id)`,
+    isShown: sql`s.status <> 'draft'`,
+    textsOf: (_id: string, { title, description }: { title: string; description: string }) =>
+      textsOfUpdate({ _id, title, text: description }),
+  },
+}
+
+/** What a reader may be told of several projects, articles and updates, in a statement of each kind. Those that the reader does not see are left out. */
+export async function tellOf(db: DbOrTx, { projects = [], blogs = [], updates = [] }: Asking, seeing: Seeing): Promise<Told[]> {
   const own = seeing.actor.kind === 'official' ? seeing.actor.organizationId : null
   const site = seeing.site?.organizationId ?? null
-  const read = async (ids: string[], of: Of) => {
+  const read = async (ids: readonly string[], kind: keyof typeof shownOf) => {
     if (ids.length === 0) return []
-    const [table, isShown] = of === 'projects' ? [sql`projects`, sql`s.status <> 'draft'`] : [sql`opeds`, sql`s.posted_at is not null`]
+    const { table, isShown } = shownOf[kind]
     // A description is long, and looked at only where there is a translation to hold against it.
     const { rows } = await sql<ToldRow>`
       select s.id, s.language, s.title, case when t.kept is not null then s.description end as description, t.kept
       from ${table} as s left join lateral (
         select json_agg(json_build_object('field', field, 'text', text, 'mark', mark, 'madeFrom', made_from)) as kept
         from translations where subject_id = s.id and language = ${seeing.language} and s.language <> ${seeing.language}) as t on true
-      where s.id = any(${ids}::uuid[]) and (${isShown} or s.organization_id = ${own}::uuid)
+      where s.id = any(${[...ids]}::uuid[]) and (${isShown} or s.organization_id = ${own}::uuid)
         and (${site}::uuid is null or s.organization_id = ${site}::uuid)`.execute(db)
-    return rows.map((row) => toldOfRow(row, of))
+    return rows.map((row) => toldOfRow(row, kind))
   }
-  return (await Promise.all([read(projects, 'projects'), read(blogs, 'blogs')])).flat()
+  return (await Promise.all([read(projects, 'project'), read(blogs, 'blog'), read(updates, 'update')])).flat()
 }
 
-function toldOfRow({ id, language, title, description, kept }: ToldRow, of: Of): Told {
-  const texts = (of === 'projects' ? textsOfProject : textsOfBlog)(id, { title, description: description ?? '' })
+function toldOfRow({ id, language, title, description, kept }: ToldRow, kind: keyof typeof shownOf): Told {
+  const texts = shownOf[kind].textsOf(id, { title, description: description ?? '' })
   return toldOf(id, language, kept ? withStates(texts, kept) : [])
 }
 

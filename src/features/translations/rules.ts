@@ -6,7 +6,8 @@ export type Mark = 'machine' | 'reviewed'
 /** What officials see beside an original. */
 export type State = 'missing' | Mark | 'stale'
 /** What readers are told of what they read: that it is a translation, by whom, or that it may be out of date. */
-export type Standing = Mark | 'stale'
+export const standings = ['machine', 'reviewed', 'stale'] as const
+export type Standing = (typeof standings)[number]
 export type Kind = 'project' | 'question' | 'update' | 'blog'
 
 /** One text as it was written; `field` names it within its subject. Several lines, or HTML, where it can be. */
@@ -79,34 +80,55 @@ export function toldOf(subject: string, written: Language, texts: readonly { fie
 /** What a page says once about the translations on it, and the address of the page the other way round. */
 export type Note = { say: Standing | 'original'; to: string }
 
+/** Whether an address asks for the originals of what was translated. */
+export const asksOriginal = (search: URLSearchParams): boolean => search.get('original') === '1'
+
+/** What is said where translations of this standing are read, or would be at the address the other way round; null where there are none. */
+export function noteOn(standing: Standing | null, search: URLSearchParams): Note | null {
+  if (!standing) return null
+  const other = new URLSearchParams(search)
+  if (asksOriginal(search)) other.delete('original')
+  else other.set('original', '1')
+  return { say: asksOriginal(search) ? 'original' : standing, to: `?${other}` }
+}
+
 /**
  * Reads subjects in a reader's language: what was translated, unless the address asks for the original, and in which language each is.
  * `said` is for the end: what the page has to say about what was read until then.
  */
 export function readerOf(told: readonly Told[], language: Language, search: URLSearchParams) {
   const bySubject = new Map(told.map((one) => [one.subject, one]))
-  const asksOriginal = search.get('original') === '1'
+  const original = asksOriginal(search)
   const used: Standing[] = []
   return {
     /** The translated texts by field, empty where there are none, and the language of what is shown where it needs to be said. */
     read(subject: string): { texts: Readonly<Record<string, string | undefined>>; lang: Language | undefined } {
       const one = bySubject.get(subject)
-      const original = one && one.written !== language ? one.written : undefined
-      if (!one?.texts || !one.standing) return { texts: {}, lang: original }
+      const written = one && one.written !== language ? one.written : undefined
+      if (!one?.texts || !one.standing) return { texts: {}, lang: written }
       used.push(one.standing)
-      return asksOriginal ? { texts: {}, lang: original } : { texts: one.texts, lang: language }
+      return original ? { texts: {}, lang: written } : { texts: one.texts, lang: language }
     },
-    said(): Note | null {
-      const standing = mostDoubtful(used)
-      if (!standing) return null
-      const other = new URLSearchParams(search)
-      if (asksOriginal) other.delete('original')
-      else other.set('original', '1')
-      return { say: asksOriginal ? 'original' : standing, to: `?${other}` }
-    },
+    /** The most doubtful of the translations that were read, also where their originals are shown. */
+    standing: (): Standing | null => mostDoubtful(used),
+    said: (): Note | null => noteOn(mostDoubtful(used), search),
   }
 }
 export type Reader = ReturnType<typeof readerOf>
+
+/** Reads subjects as those do who wrote them: the originals, each with its language where that is not the page's. */
+export const writersReader = (told: readonly Told[], language: Language): Reader =>
+  readerOf(
+    told.map((one) => ({ ...one, texts: null, standing: null })),
+    language,
+    new URLSearchParams(),
+  )
+
+/** A project's or an article's title as the reader reads it, with its language where that needs to be said. */
+export function titleIn(reader: Reader, { _id, title }: { _id: string; title: string }): { title: string; lang: Language | undefined } {
+  const { texts, lang } = reader.read(_id)
+  return { title: texts['title'] ?? title, lang }
+}
 
 /** A question with its words in the reader's language; keys, by which answers are kept, stay. */
 export function questionIn<Q extends Question>(question: Q, reader: Reader): Q & { lang: Language | undefined } {

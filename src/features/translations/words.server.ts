@@ -1,6 +1,6 @@
 import { speakerOf } from '../../core/catalogues.server.ts'
 import type { Language } from '../../core/languages.ts'
-import type { Reader } from './rules.ts'
+import type { Note, Reader } from './rules.ts'
 import type en from './text/en.json'
 
 const wordsIn = speakerOf<typeof en>('translations')
@@ -9,10 +9,13 @@ const wordsIn = speakerOf<typeof en>('translations')
 export type SaidNote = { text: string; link: string; search: string }
 
 /** Null where nothing on the page is translated. Said here, because phones should not download it for pages that seldom need it. */
-export function noteOf(reader: Reader, language: Language): SaidNote | null {
+export function noteOf(reader: Pick<Reader, 'said'>, language: Language): SaidNote | null {
   const note = reader.said()
-  if (!note) return null
+  return note && { ...noteWords(note.say, language), search: note.to }
+}
+
+/** The sentence, and the words of the link. */
+export function noteWords(say: Note['say'], language: Language): { text: string; link: string } {
   const words = wordsIn(language)
-  const link = words(note.say === 'original' ? 'note.back' : 'note.show')
-  return { text: words(`note.${note.say}`), link, search: note.to }
+  return { text: words(`note.${say}`), link: words(say === 'original' ? 'note.back' : 'note.show') }
 }

@@ -47,7 +47,7 @@ afterAll(() => s.close())
 describe('what everybody reads of it with the published results', () => {
   test('that there is an own weighting, by what, and its effective size in two digits; totals stay as they are', async () => {
     await s.db.updateTable('projects').set({ results_published: true }).where('id', '=', survey.projectId).execute()
-    const { published } = (await s.call(null, showPublished, { params: { id: survey.projectId } })).body
+    const { published } = (await s.call(null, showPublished, { params: { id: survey.projectId }, query: {} })).body
     expect(published.methods).toMatchObject({ isWeighted: false, marginOfError: null })
     expect(published.methods.ownWeighting).toEqual({ by: ['gender'], weightMin: 0.3, weightMax: 3, effectiveSize: 90 })
     expect(published.questions[0]?.totals.map((one) => one.people)).toEqual([54, 66])
@@ -57,7 +57,7 @@ describe('what everybody reads of it with the published results', () => {
       .set({ gender: 'Female' })
       .where('id', '=', people[0]?.id ?? '')
       .execute()
-    expect((await s.call(null, showPublished, { params: { id: survey.projectId } })).body.published).toEqual(published)
+    expect((await s.call(null, showPublished, { params: { id: survey.projectId }, query: {} })).body.published).toEqual(published)
     await s.db
       .updateTable('users')
       .set({ gender: 'Male' })

@@ -23,7 +23,7 @@ export function Followed({ projects }: Pick<NotificationsPage, 'projects'>) {
           {projects.map((project) => (
             <li key={project._id} className={styles.row}>
               <div className={styles.words}>
-                <Link to={`/project/${project._id}`} className={styles.title}>
+                <Link to={`/project/${project._id}`} lang={project.lang} className={styles.title}>
                   {project.title}
                 </Link>
                 <p className="small soft">{project.organization}</p>

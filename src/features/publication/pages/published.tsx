@@ -14,10 +14,11 @@ export const loader = ({ context, params, request }: Route.LoaderArgs) =>
   orRefusalPage(readPublishedPage(context, params.id, new URL(request.url).searchParams))
 
 /** Published results, for everybody: what people said, and how the figures came to be. */
-export default function Published({ loaderData: { projectId, described, note, isAnswered, isMine } }: Route.ComponentProps) {
+export default function Published({ loaderData: { projectId, described, note, isAnswered, isMine, original } }: Route.ComponentProps) {
   const words = useWords()
   const project = `/project/${projectId}`
-  const file = `/api/v1/projects/${projectId}/published`
+  const file = (ending: string) => `/api/v1/projects/${projectId}/published${ending}${original ? '?original=1' : ''}`
+  const title = <span lang={described?.projectLang}>{described?.project}</span>
   const back = <LinkButton to={project}>{words('page.back')}</LinkButton>
   if (!described) {
     return (
@@ -28,25 +29,21 @@ export default function Published({ loaderData: { projectId, described, note, is
       </div>
     )
   }
-  const crumbs = [
-    { to: '/projects', label: words('page.projects') },
-    { to: project, label: described.project },
-    { label: words('page.results') },
-  ]
+  const crumbs = [{ to: '/projects', label: words('page.projects') }, { to: project, label: title }, { label: words('page.results') }]
   return (
     <div className="wrap stack gap-6">
       <PageTitle>{described.documentTitle}</PageTitle>
-      <PageHead above={<Breadcrumb label={words('page.crumbs')} crumbs={crumbs} />} title={described.title} lead={described.project} />
+      <PageHead above={<Breadcrumb label={words('page.crumbs')} crumbs={crumbs} />} title={described.title} lead={title} />
       <TranslatedNote note={note} />
       <Described described={described} />
       <section className="stack gap-3 no-print" aria-labelledby="files">
         <h2 id="files">{words('files.title')}</h2>
         <p>{words('files.print')}</p>
         <div className="row">
-          <LinkButton to={`${file}.pdf`} reloadDocument variant="primary" icon={download}>
+          <LinkButton to={file('.pdf')} reloadDocument variant="primary" icon={download}>
             {words('files.pdf')}
           </LinkButton>
-          <LinkButton to={file} reloadDocument>
+          <LinkButton to={file('')} reloadDocument>
             {words('files.json')}
           </LinkButton>
         </div>

@@ -70,9 +70,9 @@ function Shown({ block, asTable }: { block: Block; asTable: string }) {
     case 'terms':
       return (
         <dl className={styles.terms}>
-          {block.items.map(({ term, lines }) => (
+          {block.items.map(({ term, lang, lines }) => (
             <div key={term}>
-              <dt>{term}</dt>
+              <dt lang={lang}>{term}</dt>
               {lines.map((line) => (
                 <dd key={line}>{line}</dd>
               ))}
@@ -87,14 +87,28 @@ function Shown({ block, asTable }: { block: Block; asTable: string }) {
   }
 }
 
-const Chart = ({ figures: { caption, columns, rows }, asTable }: { figures: Figures; asTable: string }) => (
+const Chart = ({ figures: { caption, lang, columns, rows }, asTable }: { figures: Figures; asTable: string }) => (
   <div>
-    <Bars labels="l" values="l" max={1} bars={rows.map(({ key, label, both, part }) => ({ key, label, size: part, value: both }))} />
+    <Bars
+      labels="l"
+      values="l"
+      max={1}
+      bars={rows.map(({ key, label, both, part }) => ({ key, label: <span lang={lang}>{label}</span>, size: part, value: both }))}
+    />
     <TableTwin
       summary={asTable}
       caption={caption}
       columns={[...columns]}
-      rows={rows.map(({ key, label, count, share }) => ({ key, cells: [label, count, share] }))}
+      rows={rows.map(({ key, label, count, share }) => ({
+        key,
+        cells: [
+          <span key={key} lang={lang}>
+            {label}
+          </span>,
+          count,
+          share,
+        ],
+      }))}
     />
   </div>
 )

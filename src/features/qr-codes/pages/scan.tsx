@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { Filled, hole } from '../../../core/filled.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
@@ -21,7 +22,14 @@ export default function Scan({ loaderData: page }: Route.ComponentProps) {
   return (
     <div className="wrap wrap-narrow section">
       <PageTitle>{title}</PageTitle>
-      <PageHead title={title} lead={lead} />
+      <PageHead
+        title={title}
+        lead={
+          <Filled text={lead}>
+            <span lang={project?.lang}>{project?.title}</span>
+          </Filled>
+        }
+      />
       <div className="row section">
         {project && (
           <LinkButton variant="main" to={`/project/${project._id}`}>
@@ -40,7 +48,7 @@ export default function Scan({ loaderData: page }: Route.ComponentProps) {
 
 /** What happened, and what one can still do. */
 function said({ deadEnd, project, typed }: DeadEndPage, words: ReturnType<typeof useWords>): { title: string; lead: string } {
-  const about = { title: project?.title ?? '', owner: project?.ownerName ?? '', code: typed ?? '' }
+  const about = { title: hole, owner: project?.ownerName ?? '', code: typed ?? '' }
   if (deadEnd === 'off') return { title: words('scan.off'), lead: project?.isOpen ? words('scan.offOpen', about) : words('scan.offLead') }
   if (deadEnd === 'notYet') {
     const lead = project?.opensOn ? words('scan.notYetLead', { ...about, day: project.opensOn }) : words('scan.notYetDraft')

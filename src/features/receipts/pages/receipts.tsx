@@ -48,7 +48,7 @@ export default function Receipts({ loaderData: { code, unknown, receipts } }: Ro
 
 type Shown = Route.ComponentProps['loaderData']['receipts'][number]
 
-function Receipt({ receipt: { receipt, project, arrived, changed, questions, mayChange } }: { receipt: Shown }) {
+function Receipt({ receipt: { receipt, project, questionLang, arrived, changed, questions, mayChange } }: { receipt: Shown }) {
   const words = useWords()
   const facts = [
     { key: 'code', label: words('receipt'), value: <span className={styles.code}>{receipt}</span> },
@@ -58,7 +58,7 @@ function Receipt({ receipt: { receipt, project, arrived, changed, questions, may
   return (
     <Card as="article" className="stack gap-3">
       <div>
-        <h2>{project.title}</h2>
+        <h2 lang={project.lang}>{project.title}</h2>
         <p className="small soft">{words('by', { name: project.organization })}</p>
       </div>
       <TitleBlock facts={facts} size="s" />
@@ -67,7 +67,7 @@ function Receipt({ receipt: { receipt, project, arrived, changed, questions, may
         <ol className="lines">
           {questions.map(({ _id, text, order }) => (
             <li key={_id}>
-              {order + 1}. {text}
+              {order + 1}. <span lang={questionLang}>{text}</span>
             </li>
           ))}
         </ol>

@@ -27,7 +27,7 @@ export default function ReportSomething({ loaderData: page, actionData: result }
   const words = useWords()
   const sending = useNavigation().state === 'submitting'
   const { errors = {}, typed, said } = result ?? {}
-  const { _id, title } = page.about
+  const { _id, title, lang } = page.about
   const back = page.comment ? `/project/${_id}/comments` : `/project/${_id}`
   return (
     <div className="wrap wrap-narrow stack gap-6">
@@ -35,7 +35,12 @@ export default function ReportSomething({ loaderData: page, actionData: result }
       <PageHead
         title={words('form.title')}
         lead={words(page.comment ? 'form.leadComment' : 'form.lead')}
-        above={<Breadcrumb label={words('form.crumbs')} crumbs={[{ to: back, label: title }, { label: words('form.title') }]} />}
+        above={
+          <Breadcrumb
+            label={words('form.crumbs')}
+            crumbs={[{ to: back, label: <span lang={lang}>{title}</span> }, { label: words('form.title') }]}
+          />
+        }
       />
       {said && (
         <Note tone="bad" live>
@@ -86,8 +91,8 @@ function About({ page: { about, updates, decisions, comment }, typed }: { page: 
           <option value="project">{words('form.whole', { title: about.title })}</option>
           {updates.length > 0 && (
             <optgroup label={words('form.updates')}>
-              {updates.map(({ _id, text }) => (
-                <option key={_id} value={`update:${_id}`}>
+              {updates.map(({ _id, text, lang }) => (
+                <option key={_id} lang={lang} value={`update:${_id}`}>
                   {text}
                 </option>
               ))}

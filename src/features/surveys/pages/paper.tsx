@@ -11,6 +11,7 @@ import { RadioCards } from '../../../ui/RadioCards.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../site/root-data.ts'
+import { TranslatedNote } from '../../translations/parts/TranslatedNote.tsx'
 import { readPaperPage } from '../paper-page.server.ts'
 import { useScripting } from '../parts/form/use-scripting.ts'
 import styles from '../parts/paper/Paper.module.css'
@@ -27,7 +28,7 @@ export const loader = ({ context, params, request }: Route.LoaderArgs) =>
 export default function Paper({ loaderData: page }: Route.ComponentProps) {
   const words = useWords()
   const scripting = useScripting()
-  const { about, questions, address, code, size, type, handIn } = page
+  const { about, note, original, questions, address, code, size, type, handIn } = page
   return (
     <main id="main" tabIndex={-1} className={classes('wrap wrap-narrow', styles.page)}>
       <PageTitle>{words('paper.documentTitle', { title: about.title })}</PageTitle>
@@ -43,7 +44,9 @@ export default function Paper({ loaderData: page }: Route.ComponentProps) {
           }
         />
         <Note>{words('paper.notCounted')}</Note>
+        <TranslatedNote note={note} />
         <Form method="get" className="stack gap-5">
+          {original && <input type="hidden" name="original" value="1" />}
           <RadioCards
             name="size"
             legend={words('paper.size')}
@@ -79,8 +82,10 @@ export default function Paper({ loaderData: page }: Route.ComponentProps) {
       </div>
       <article className={classes(styles.sheet, styles[size], type === 'large' && styles.large)} aria-label={words('paper.form')}>
         <p>{about.team}</p>
-        <h2 className={styles.title}>{about.title}</h2>
-        {about.intro && <p>{about.intro}</p>}
+        <h2 lang={about.lang} className={styles.title}>
+          {about.title}
+        </h2>
+        {about.intro && <p lang={about.lang}>{about.intro}</p>}
         {about.closesOn && <p>{words('paper.until', { day: about.closesOn })}</p>}
         <ol className={styles.questions}>
           {questions.map((question, index) => (

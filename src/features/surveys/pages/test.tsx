@@ -14,7 +14,8 @@ import '../parts/builder/styles.ts'
 
 export const handle: PageHandle = { bare: true }
 
-export const loader = ({ context, params }: Route.LoaderArgs) => orRefusalPage(readTestPage(context, params.id))
+export const loader = ({ context, params, request }: Route.LoaderArgs) =>
+  orRefusalPage(readTestPage(context, params.id, new URL(request.url).searchParams))
 export const action = async ({ context, params, request }: Route.ActionArgs) =>
   orRefusalPage(sendTest(context, params.id, await request.formData()))
 

@@ -125,7 +125,9 @@ export function LiveMap({ filters, shown, pointed, picked, onPick, about, drawn 
       {picked && (
         <div className={styles.picked} role="status">
           <div>
-            <Link to={`/project/${picked.id}`}>{picked.title}</Link>
+            <Link to={`/project/${picked.id}`} lang={picked.lang}>
+              {picked.title}
+            </Link>
             <div className="small soft">{about}</div>
           </div>
           <Button variant="quiet" square aria-label={words('list.closePicked')} onClick={() => onPick(null)}>

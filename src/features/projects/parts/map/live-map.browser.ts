@@ -11,7 +11,7 @@ import { type Bundle, bundled } from './bundles.ts'
 import styles from './live-map.module.css'
 
 type Groups = Reply<typeof listPoints>['groups']
-export type Picked = { id: string; title: string }
+export type Picked = { id: string; title: string; lang?: string | undefined }
 /** `search`: the list's filters, as an address holds them; `bbox` is among its filters where it is set. */
 export type Shown = { search: string; bbox: string; bounds: Bounds | null }
 export type LiveMap = {
@@ -107,12 +107,13 @@ export async function openLiveMap(element: HTMLElement, options: Options): Promi
     button.type = 'button'
     button.className = (project ? styles.pin : styles.cluster) ?? ''
     button.setAttribute('aria-label', label)
+    if (project?.lang) button.lang = project.lang
     button.dataset['key'] = keyOf(bundle)
     button.innerHTML = project ? drawing(iconOf(project.category)) : ''
     if (!project) button.textContent = bundle.count > 999 ? `${Math.floor(bundle.count / 1000)}k` : String(bundle.count)
     const icon = leaflet.divIcon({ html: button, className: styles.mark ?? '', iconSize: [0, 0] })
     const marker = leaflet.marker(onMap(bundle), { icon, keyboard: false, riseOnHover: true })
-    return marker.on('click', () => (project ? onPick({ id: project._id, title: project.title }) : closer(bundle)))
+    return marker.on('click', () => (project ? onPick({ id: project._id, title: project.title, lang: project.lang }) : closer(bundle)))
   }
   const closer = ({ bounds }: Bundle<Groups[number]['project']>) => {
     if (map.getZoom() >= closestZoom) return onPlace(bboxText(widened(bounds)))

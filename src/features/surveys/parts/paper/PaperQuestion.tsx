@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { optionsOf } from '../../options.ts'
 import { useWords } from '../../words.ts'
 import type { Asked } from '../form/asked.ts'
+import { ownWords } from '../form/own-words.tsx'
 import styles from './Paper.module.css'
 
 const lines = { open: 5, place: 2 } as const
@@ -12,11 +14,11 @@ export function PaperQuestion({ question, number }: { question: Asked; number: n
   return (
     <li className={styles.question}>
       <h3>
-        <span>{words('paper.question', { number })}</span> {text}
+        <span>{words('paper.question', { number })}</span> {ownWords(question, text)}
       </h3>
       {onlyIf && <p className={styles.only}>{words('paper.onlyIf', onlyIf)}</p>}
       {required && <p className={styles.only}>{words('paper.required')}</p>}
-      {help && <p>{help}</p>}
+      {help && <p lang={question.lang}>{help}</p>}
       <Pen question={question} />
     </li>
   )
@@ -41,7 +43,7 @@ const Lines = ({ count, how }: { count: number; how: string }) => (
   </>
 )
 
-const Blank = ({ how, after }: { how: string; after?: string }) => (
+const Blank = ({ how, after }: { how: string; after?: ReactNode }) => (
   <>
     <p className={styles.how}>{how}</p>
     <p className={styles.blank}>
@@ -50,11 +52,12 @@ const Blank = ({ how, after }: { how: string; after?: string }) => (
   </>
 )
 
-function NumberBlank({ question: { range } }: { question: Asked }) {
+function NumberBlank({ question }: { question: Asked }) {
   const words = useWords()
+  const { range } = question
   const { min = null, max = null, unit = '' } = range ?? {}
   const between = min !== null && max !== null && words('paper.numberBetween', { min, max })
-  return <Blank how={between || words('paper.number')} after={unit} />
+  return <Blank how={between || words('paper.number')} after={ownWords(question, unit)} />
 }
 
 /** A list of boxes. Each end of a scale stands beside its own box, so that it is never read for another one. */
@@ -76,7 +79,7 @@ function Boxes({ question }: { question: Asked }) {
         {keys.map((key) => (
           <li key={key}>
             <span className={styles.box} aria-hidden="true" />
-            <span>{label(key)}</span>
+            <span>{options.length > 0 ? ownWords(question, label(key)) : label(key)}</span>
           </li>
         ))}
       </ul>
