@@ -2,7 +2,7 @@ import type { ReactNode, Ref, SelectHTMLAttributes } from 'react'
 import { classes } from './classes.ts'
 import styles from './Input.module.css'
 
-export type Option = string | { value: string; label: string; disabled?: boolean }
+export type Option = string | { value: string; label: string; lang?: string | undefined; disabled?: boolean }
 
 type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'size'> & {
   options?: readonly Option[]
@@ -20,9 +20,10 @@ export const Select = ({ options = [], placeholder, size = 'm', className, child
     <select {...rest} className={classes(styles.input, size === 's' && styles.short)}>
       {placeholder !== undefined && <option value="">{placeholder}</option>}
       {options.map((option) => {
-        const { value, label, disabled } = typeof option === 'string' ? { value: option, label: option, disabled: false } : option
+        const { value, label, lang, disabled } =
+          typeof option === 'string' ? ({ value: option, label: option } as Exclude<Option, string>) : option
         return (
-          <option key={value} value={value} disabled={disabled}>
+          <option key={value} lang={lang} value={value} disabled={disabled}>
             {label}
           </option>
         )

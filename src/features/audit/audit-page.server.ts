@@ -4,6 +4,7 @@ import { api } from '../../core/api.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
 import { dayEnd, dayStart } from '../../core/us-time.ts'
 import { visit } from '../../core/visit.server.ts'
+import { writtenProjects } from '../translations/reading.server.ts'
 import { listAudit } from './contract.ts'
 
 const perPage = 50
@@ -11,7 +12,7 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNa
 
 /** Days of the form are days where the organisation is; what is no day goes on as it is, for the API to refuse. */
 export async function auditPage(context: Readonly<RouterContextProvider>, url: URL) {
-  const { actor } = context.get(visit)
+  const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect('/login?next=/audit')
   if (actor.kind === 'resident') throw redirect('/projects')
   const text = (name: string) => url.searchParams.get(name) ?? ''
@@ -21,7 +22,16 @@ export async function auditPage(context: Readonly<RouterContextProvider>, url: U
   const from = isDay(typed.from) ? dayStart(state, typed.from).toISOString() : typed.from
   const to = isDay(typed.to) ? dayEnd(state, typed.to).toISOString() : typed.to
   const call = context.get(api)
-  const read = (query: object) => call(listAudit, { params: { id: actor.organizationId }, query: { limit: perPage, ...query } })
+  const read = async (query: object) => {
+    const list = await call(listAudit, { params: { id: actor.organizationId }, query: { limit: perPage, ...query } })
+    const ids = list.entries.flatMap(({ subject }) => (subject?.type === 'project' ? [subject._id] : []))
+    const reader = await writtenProjects(call, ids, language)
+    // Of what is gone nobody knows in which language it was.
+    return {
+      ...list,
+      entries: list.entries.map((one) => ({ ...one, lang: one.subject?.title ? reader.read(one.subject._id).lang : undefined })),
+    }
+  }
   const page = { typed, state, isFiltered: Object.values(typed).some((one) => one !== ''), isFirst: cursor === undefined }
   try {
     return { ...page, ...(await read({ ...typed, from, to, cursor })), errors: {} as Record<string, string> }

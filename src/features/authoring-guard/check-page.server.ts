@@ -10,6 +10,7 @@ import { formatList } from '../../core/sentence.ts'
 import { visit } from '../../core/visit.server.ts'
 import { showProject, updateProject } from '../projects/contract.ts'
 import { listQuestions } from '../surveys/contract.ts'
+import { namedProject } from '../translations/reading.server.ts'
 import { type GuardFinding, overrideFinding, showFindings, takeBackOverride } from './contract.ts'
 import type { RuleName } from './rules.ts'
 
@@ -53,7 +54,7 @@ export async function readCheckPage(context: Context, id: string) {
     return of.length > 0 ? [{ question, findings: of, translateAt }] : []
   })
   return {
-    about: { _id: id, title: project.title || message(language, 'project.untitled'), status: project.status },
+    about: { ...(await namedProject(call, project, language)), status: project.status },
     ...{ groups, open, notJudged: notJudged.length, hasQuestions: questions.length > 0 },
     mayEdit: actor.kind === 'official' && actor.permission !== 'viewer',
   }

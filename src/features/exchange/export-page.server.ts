@@ -11,6 +11,8 @@ import { visit } from '../../core/visit.server.ts'
 import { listExports, makeExport, repeatExport } from '../export-jobs/contract.ts'
 import { isLarge } from '../export-jobs/rules.ts'
 import { type GroupName, groupNames } from '../results/groups.ts'
+import { writtenProjects } from '../translations/reading.server.ts'
+import { titleIn } from '../translations/rules.ts'
 import { exportProject, previewExport } from './contract.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -54,16 +56,23 @@ export async function exportPage(context: Context, url: URL) {
   const call = context.get(api)
   const typed = typedIn(url.searchParams)
   const { exports } = await call(listExports, { query: { limit: madeListed } })
-  const shared = { typed, state, mayEdit: permission !== 'viewer', made: exports }
+  const reading = (ids: string[]) => writtenProjects(call, ids, context.get(visit).language)
+  const reader = await reading(exports.flatMap(({ project }) => project?._id ?? []))
+  const made = exports.map((one) => ({ ...one, project: one.project && { ...one.project, ...titleIn(reader, one.project) } }))
+  const shared = { typed, state, mayEdit: permission !== 'viewer', made }
+  const titled = async <P extends { _id: string; title: string }>(projects: P[]) => {
+    const own = await reading(projects.map((one) => one._id))
+    return projects.map((one) => ({ ...one, ...titleIn(own, one) }))
+  }
   try {
     const { projects, counts } = await call(previewExport, { query: asked(typed, state) })
-    return { ...shared, projects, counts, errors: {} as Record<string, string> }
+    return { ...shared, projects: await titled(projects), counts, errors: {} as Record<string, string> }
   } catch (problem) {
     if (!(problem instanceof ProblemReceived) || problem.status === 401) throw problem
     // Another's project in the address, or days that cannot be: the form shows itself with what is wrong.
     const { projects } = await call(previewExport, { query: {} })
     const { errors, message } = problem.problem
-    return { ...shared, projects, counts: null, errors: errors ?? { project: message } }
+    return { ...shared, projects: await titled(projects), counts: null, errors: errors ?? { project: message } }
   }
 }
 

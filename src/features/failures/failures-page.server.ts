@@ -4,6 +4,7 @@ import { api } from '../../core/api.server.ts'
 import { redirectWith } from '../../core/flash.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
 import { visit } from '../../core/visit.server.ts'
+import { namedBy, writtenProjects } from '../translations/reading.server.ts'
 import { dismissFailure, listFailures, retryFailure } from './contract.ts'
 import type { Failing } from './rules.ts'
 
@@ -11,12 +12,16 @@ type Context = Readonly<RouterContextProvider>
 
 /** Refused with 403 to officials who are no administrator. */
 export async function failuresPage(context: Context, url: URL) {
-  const { actor } = context.get(visit)
+  const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect('/login?next=/failures')
   if (actor.kind === 'resident') throw redirect('/projects')
   const cursor = url.searchParams.get('cursor') || undefined
-  const list = await context.get(api)(listFailures, { params: { id: actor.organizationId }, query: { cursor } })
-  return { ...list, state: actor.state, isFirst: cursor === undefined }
+  const call = context.get(api)
+  const list = await call(listFailures, { params: { id: actor.organizationId }, query: { cursor } })
+  const ids = list.failures.flatMap(({ project }) => project?._id ?? [])
+  const reader = await writtenProjects(call, ids, language)
+  const failures = list.failures.map((one) => ({ ...one, project: one.project && namedBy(reader, one.project, language) }))
+  return { ...list, failures, state: actor.state, isFirst: cursor === undefined }
 }
 export type FailuresPage = Awaited<ReturnType<typeof failuresPage>>
 

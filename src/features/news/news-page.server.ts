@@ -3,11 +3,11 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { refusalOf } from '../../core/actor.ts'
 import { api } from '../../core/api.server.ts'
-import { message } from '../../core/messages.server.ts'
 import { dayIn } from '../../core/us-time.ts'
 import { visit } from '../../core/visit.server.ts'
 import { listDecisions } from '../decisions/contract.ts'
 import { altLengthMax, factsMax, showProject, updatesMax } from '../projects/contract.ts'
+import { namedProject } from '../translations/reading.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -23,7 +23,7 @@ export async function newsPage(context: Context, id: string, url: URL) {
   const { decisions } = await call(listDecisions, { params: { id } })
   const { updates, facts, questions, location, isDemo } = project
   return {
-    about: { _id: id, title: project.title || message(language, 'project.untitled') },
+    about: await namedProject(call, project, language),
     ...{ updates, facts, decisions, isDemo },
     questions: questions.map(({ _id, text }) => ({ _id, text })),
     state: location.state || actor.state,

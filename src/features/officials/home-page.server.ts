@@ -6,6 +6,8 @@ import { timeZoneOf } from '../../core/us-time.ts'
 import { visit } from '../../core/visit.server.ts'
 import { countFailures } from '../failures/contract.ts'
 import { ownerProjects } from '../projects/contract.ts'
+import { writtenProjects } from '../translations/reading.server.ts'
+import { titleIn } from '../translations/rules.ts'
 import { showOverview } from './contract.ts'
 
 const picturesMax = 100
@@ -23,8 +25,14 @@ export async function homePage(context: Readonly<RouterContextProvider>) {
     actor.permission === 'administrator' ? call(countFailures, { params: { id: owner } }) : null,
   ])
   const pictures = published.projects.flatMap(({ _id, images: [image] }) => (image ? [[_id, image] as const] : []))
+  const reader = await writtenProjects(
+    call,
+    overview.projects.map((one) => one._id),
+    language,
+  )
   return {
     ...overview,
+    projects: overview.projects.map((one) => ({ ...one, ...titleIn(reader, one) })),
     failed: failed?.total ?? 0,
     pictures: Object.fromEntries(pictures),
     owner,

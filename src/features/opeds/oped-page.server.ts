@@ -7,7 +7,7 @@ import { message } from '../../core/messages.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
 import { visit } from '../../core/visit.server.ts'
 import { tellOfSeveral } from '../translations/contract.ts'
-import { readerOf } from '../translations/rules.ts'
+import { readerOf, writersReader } from '../translations/rules.ts'
 import { noteOf } from '../translations/words.server.ts'
 import { sourceOf, textOf } from './article.server.ts'
 import * as contract from './contract.ts'
@@ -64,8 +64,8 @@ async function toldOf(call: Api, blogs: readonly { _id: string }[]) {
 export async function articlePage(context: Context, id: string, search: URLSearchParams) {
   const { language } = context.get(visit)
   const own = await ownArticle(context, id)
-  const told = own.blog.isMine ? [] : await toldOf(context.get(api), [own.blog])
-  const reader = readerOf(told, language, search)
+  const told = await toldOf(context.get(api), [own.blog])
+  const reader = own.blog.isMine ? writersReader(told, language) : readerOf(told, language, search)
   const { texts, lang } = reader.read(id)
   const { title = own.blog.title, description = own.blog.description } = texts
   return { ...own, blog: { ...own.blog, title, description, lang }, note: noteOf(reader, language) }

@@ -2,11 +2,11 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { type Api, api } from '../../core/api.server.ts'
 import { redirectWith } from '../../core/flash.server.ts'
-import { message } from '../../core/messages.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
 import { visit } from '../../core/visit.server.ts'
 import { showProject } from '../projects/contract.ts'
 import { choicesOf, filterOf, queryOf } from '../results/filter.ts'
+import { namedProject } from '../translations/reading.server.ts'
 import { createTag, deleteTag, listOpenAnswers, mergeTag, renameTag, tagAnswers } from './contract.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -28,7 +28,7 @@ export async function answersPage(context: Context, { id, question }: Params, { 
     query: { ...queryOf(project, filter), q, tag, cursor, limit: answersPerPage },
   })
   return {
-    about: { _id: id, title: project.title || message(language, 'project.untitled') },
+    about: await namedProject(call, project, language),
     ...{ filter, q: q ?? '', tag: tag ?? '', list, isFirst: cursor === undefined },
     mayEdit: actor.kind === 'official' && actor.permission !== 'viewer',
   }

@@ -13,7 +13,7 @@ import { showRecords } from '../retention/contract.ts'
 import { listQuestions } from '../surveys/contract.ts'
 import { inLabels } from '../surveys/rules.ts'
 import { tellOfProject } from '../translations/contract.ts'
-import { questionIn, readerOf } from '../translations/rules.ts'
+import { questionIn, readerOf, writersReader } from '../translations/rules.ts'
 import { noteOf } from '../translations/words.server.ts'
 import { type Project, showProject } from './contract.ts'
 import { drawnPlace } from './drawn-map.server.tsx'
@@ -38,11 +38,11 @@ export async function readProjectPage(call: Api, { id, actor, language, now, sea
     milesFrom(call, actor, project),
     project.isMine && project.status !== 'draft' ? call(showRecords, { params: { id } }) : null,
     followedBy(call, actor, project),
-    // Officials of the project read what they wrote.
-    project.isMine ? { told: [] } : call(tellOfProject, { params: { id } }),
+    call(tellOfProject, { params: { id } }),
   ])
   const { questions: written, answers } = survey ?? { questions: [], answers: [] }
-  const reader = readerOf(told, language, search)
+  // Officials of the project read what they wrote.
+  const reader = project.isMine ? writersReader(told, language) : readerOf(told, language, search)
   const questions = written.map((one) => questionIn(one, reader))
   const asked = questions.filter((one) => one.isAsked !== false)
   const mine = new Map(answers.map((one) => [one.question, one.answer]))

@@ -2,10 +2,10 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { api } from '../../core/api.server.ts'
 import { redirectWith } from '../../core/flash.server.ts'
-import { message } from '../../core/messages.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
 import { visit } from '../../core/visit.server.ts'
 import { showProject } from '../projects/contract.ts'
+import { namedProject } from '../translations/reading.server.ts'
 import * as contract from './contract.ts'
 import { describeResults } from './description.server.ts'
 
@@ -21,7 +21,7 @@ export async function readPublishPage(context: Context, id: string) {
     throw redirect(`/project/${id}/results`)
   const { publication, all } = await call(contract.showPublication, { params: { id } })
   return {
-    about: { _id: id, title: project.title || message(language, 'project.untitled') },
+    about: await namedProject(call, project, language),
     state: project.location.state,
     publication,
     questions: all.questions.map(({ number, question, answered, withheld }) => ({

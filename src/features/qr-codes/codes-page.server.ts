@@ -2,10 +2,12 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { api } from '../../core/api.server.ts'
 import { redirectWith } from '../../core/flash.server.ts'
+import { isId } from '../../core/ids.server.ts'
 import { message } from '../../core/messages.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
 import { visit } from '../../core/visit.server.ts'
 import { showProject } from '../projects/contract.ts'
+import { namedBy, writtenProjects } from '../translations/reading.server.ts'
 import { createQrCode, deleteQrCode, listQrCodes, orgQrCodeProjects, type QrCode, updateQrCode } from './contract.ts'
 import { pageOf } from './paths.ts'
 import { matrixOf, pathOf, quietCells } from './picture.server.ts'
@@ -38,7 +40,8 @@ export async function codesPage(context: Context, request: Request) {
   const open = projects.find((one) => one.qrCodes.length > 0) ?? projects.find((one) => one.status === 'published') ?? projects[0]
   const id = named('project') || open?._id
   const { language, loopbackOnly } = context.get(visit)
-  const choices = projects.map(({ _id, title, status }) => ({ _id, title: title || message(language, 'project.untitled'), status }))
+  const reader = await writtenProjects(call, [...projects.map((one) => one._id), ...(id && isId(id) ? [id] : [])], language)
+  const choices = projects.map((one) => ({ ...namedBy(reader, one, language), status: one.status }))
   const mayEdit = permission !== 'viewer'
   if (!id) return { choices, mayEdit, language, loopbackOnly, shown: null }
   const cursor = named('after') || undefined
@@ -50,8 +53,7 @@ export async function codesPage(context: Context, request: Request) {
   const chosen = (name: string) => codes.find((one) => one._id === named(name)) ?? null
   const shown = {
     project: {
-      _id: id,
-      title: project.title || message(language, 'project.untitled'),
+      ...namedBy(reader, project, language),
       city: project.location.city,
       status: project.status,
     },

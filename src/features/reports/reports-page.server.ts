@@ -4,6 +4,7 @@ import { api } from '../../core/api.server.ts'
 import { redirectWith } from '../../core/flash.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
 import { visit } from '../../core/visit.server.ts'
+import { namedBy, writtenProjects } from '../translations/reading.server.ts'
 import { listReports, resolveReport } from './contract.ts'
 import type { Outcome } from './rules.ts'
 
@@ -11,13 +12,20 @@ type Context = Readonly<RouterContextProvider>
 
 /** Open reports, or closed ones. Refused with 403 to officials who are no administrator. */
 export async function reportsPage(context: Context, url: URL) {
-  const { actor } = context.get(visit)
+  const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect('/login?next=/reports')
   if (actor.kind === 'resident') throw redirect('/projects')
   const status = url.searchParams.get('status') === 'resolved' ? ('resolved' as const) : ('open' as const)
   const cursor = url.searchParams.get('cursor') || undefined
-  const list = await context.get(api)(listReports, { params: { id: actor.organizationId }, query: { status, cursor } })
-  return { ...list, status, state: actor.state, isFirst: cursor === undefined }
+  const call = context.get(api)
+  const list = await call(listReports, { params: { id: actor.organizationId }, query: { status, cursor } })
+  const reader = await writtenProjects(
+    call,
+    list.reports.map((one) => one.project._id),
+    language,
+  )
+  const reports = list.reports.map((one) => ({ ...one, project: namedBy(reader, one.project, language) }))
+  return { ...list, reports, status, state: actor.state, isFirst: cursor === undefined }
 }
 export type ReportsPage = Awaited<ReturnType<typeof reportsPage>>
 

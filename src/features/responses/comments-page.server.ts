@@ -2,10 +2,10 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { type Api, api } from '../../core/api.server.ts'
 import { redirectWith } from '../../core/flash.server.ts'
-import { message } from '../../core/messages.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
 import { visit } from '../../core/visit.server.ts'
 import { showProject } from '../projects/contract.ts'
+import { namedProject } from '../translations/reading.server.ts'
 import { answerComment, hideComment, listComments, removeAnswer, showComment } from './contract.ts'
 import { type CommentShow, commentShows } from './rules.ts'
 
@@ -28,7 +28,7 @@ export async function commentsPage(context: Context, id: string, url: URL) {
     query: { show, cursor, ...(unconfirmed ? { includeUnconfirmed: 'true' } : {}) },
   })
   return {
-    about: { _id: id, title: project.title || message(language, 'project.untitled') },
+    about: await namedProject(call, project, language),
     state: project.location.state,
     ...{ list, show, unconfirmed, isFirst: cursor === undefined },
     mayEdit: actor.kind === 'official' && actor.permission !== 'viewer',

@@ -4,11 +4,11 @@ import type { Api } from '../../core/api.server.ts'
 import { formatDay } from '../../core/dates.ts'
 import type { Reply } from '../../core/endpoint.ts'
 import type { Language } from '../../core/languages.ts'
-import { message } from '../../core/messages.server.ts'
 import { listOpenAnswers } from '../open-answers/contract.ts'
 import { showBasemap } from '../places/contract.ts'
 import { bboxText, boundsOf } from '../places/map/view.ts'
 import { type Project, showProject } from '../projects/contract.ts'
+import { namedProject } from '../translations/reading.server.ts'
 import { showTurnout } from '../turnout/contract.ts'
 import { showWeighting } from '../weighting/contract.ts'
 import { type Results, showResults } from './contract.ts'
@@ -30,16 +30,17 @@ export type Outcome = Results['questions'][number]
 export type Voices = OwnResults['voices'][string]
 
 async function ownResults(call: Api, project: Project, { actor, language, now, search }: Asking) {
-  const { _id, title, status } = project
+  const { _id, status } = project
   const choices = choicesOf(project)
   const filter = filterOf(search, choices)
   const query = queryOf(project, filter)
   const params = { id: _id }
-  const [results, everyone, turnout, weighting] = await Promise.all([
+  const [results, everyone, turnout, weighting, about] = await Promise.all([
     call(showResults, { params, query }),
     call(showResults, { params, query: { asEveryone: 'true' } }),
     call(showTurnout, { params, query }),
     call(showWeighting, { params, query }),
+    namedProject(call, project, language),
   ])
   const open = results.questions.filter((one) => one.question.type === 'open' && one.count)
   const [voices, maps] = await Promise.all([
@@ -52,8 +53,7 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
     mapsOf(call, results),
   ])
   return {
-    // A draft may have none yet.
-    about: { _id, title: title || message(language, 'project.untitled') },
+    about,
     state: stateOf(project, language, now),
     mayEdit: actor.kind === 'official' && actor.permission !== 'viewer',
     isPublished: project.resultsPublished,

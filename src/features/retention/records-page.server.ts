@@ -5,6 +5,8 @@ import { api } from '../../core/api.server.ts'
 import { redirectWith, safePath } from '../../core/flash.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
 import { visit } from '../../core/visit.server.ts'
+import { writtenProjects } from '../translations/reading.server.ts'
+import { titleIn } from '../translations/rules.ts'
 import {
   changePeriod,
   completeProject,
@@ -39,8 +41,16 @@ export async function recordsPage(context: Context, url: URL) {
     call(listReceipts, { params, query: { limit: receiptsPerPage, cursor: at('receipts') } }),
     chosenProject(context, at('project')),
   ])
+  const reader = await writtenProjects(
+    call,
+    [...list.projects, ...(chosen ? [chosen] : [])].map((one) => one._id),
+    context.get(visit).language,
+  )
+  const lang = (one: { _id: string; title: string }) => titleIn(reader, one).lang
   return {
     ...list,
+    projects: list.projects.map((one) => ({ ...one, lang: lang(one) })),
+    chosenLang: chosen ? lang(chosen) : undefined,
     isFirst: at('cursor') === undefined,
     receipts: { list: receipts, nextCursor, isFirst: at('receipts') === undefined },
     chosen,

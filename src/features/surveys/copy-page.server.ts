@@ -2,10 +2,10 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { api } from '../../core/api.server.ts'
 import { redirectWith } from '../../core/flash.server.ts'
-import { message } from '../../core/messages.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
 import { visit } from '../../core/visit.server.ts'
 import { ownerProjects, showProject } from '../projects/contract.ts'
+import { namedBy, writtenProjects } from '../translations/reading.server.ts'
 import { copyQuestions, listQuestions } from './contract.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -20,13 +20,11 @@ export async function readCopyPage(context: Context, id: string, from: string | 
   if (!project.isMine || actor.kind !== 'official' || actor.permission === 'viewer' || project.status === 'completed')
     throw redirect(`/project/${id}/survey`)
   const { projects } = await call(ownerProjects, { body: { owner: actor.organizationId, limit: shownMax } })
-  const titleOf = (title: string) => title || message(language, 'project.untitled')
-  const others = projects
-    .filter((one) => one._id !== id && one.questionsCount > 0)
-    .map(({ _id, title }) => ({ _id, title: titleOf(title) }))
+  const reader = await writtenProjects(call, [id, ...projects.map((one) => one._id)], language)
+  const others = projects.filter((one) => one._id !== id && one.questionsCount > 0).map((one) => namedBy(reader, one, language))
   const chosen = others.find((one) => one._id === from)
   const questions = chosen ? (await call(listQuestions, { params: { id: chosen._id } })).questions : []
-  return { about: { _id: id, title: titleOf(project.title) }, others, from: chosen?._id ?? null, questions }
+  return { about: namedBy(reader, project, language), others, from: chosen?._id ?? null, questions }
 }
 
 /** Copies what is chosen, and leads to it in the builder. */

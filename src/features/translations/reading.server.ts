@@ -1,8 +1,9 @@
 // How pages that name several projects read their titles: as their reader does, or as those who wrote them do.
 import type { Api } from '../../core/api.server.ts'
 import type { Language } from '../../core/languages.ts'
+import { message } from '../../core/messages.server.ts'
 import { tellOfSeveral } from './contract.ts'
-import { type Reader, readerOf, type Told, writersReader } from './rules.ts'
+import { type Reader, readerOf, type Told, titleIn, writersReader } from './rules.ts'
 
 /** As many ids as an address takes. */
 const idsPerCall = 200
@@ -26,3 +27,14 @@ export const readProjects = async (
 /** Projects as they were written, for officials, who work on the originals. */
 export const writtenProjects = async (call: Api, ids: readonly string[], language: Language): Promise<Reader> =>
   writersReader(await toldOf(call, ids), language)
+
+/** A project as its officials' pages name it: its id, its title or what stands for one, and the title's language where that is not the page's. */
+export async function namedProject(call: Api, project: { _id: string; title: string }, language: Language) {
+  return namedBy(await writtenProjects(call, [project._id], language), project, language)
+}
+
+/** The same of one of several. */
+export function namedBy(reader: Reader, project: { _id: string; title: string }, language: Language) {
+  const { title, lang } = titleIn(reader, project)
+  return { _id: project._id, title: title || message(language, 'project.untitled'), lang }
+}

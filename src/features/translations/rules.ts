@@ -127,7 +127,8 @@ export const writersReader = (told: readonly Told[], language: Language): Reader
 /** A project's or an article's title as the reader reads it, with its language where that needs to be said. */
 export function titleIn(reader: Reader, { _id, title }: { _id: string; title: string }): { title: string; lang: Language | undefined } {
   const { texts, lang } = reader.read(_id)
-  return { title: texts['title'] ?? title, lang }
+  // What stands for a title that is not there yet is in the page's language.
+  return { title: texts['title'] ?? title, lang: title ? lang : undefined }
 }
 
 /** A question with its words in the reader's language; keys, by which answers are kept, stay. */

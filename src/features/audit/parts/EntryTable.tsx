@@ -1,4 +1,5 @@
 import { formatInstant } from '../../../core/dates.ts'
+import { Filled, hole } from '../../../core/filled.tsx'
 import { useLanguage } from '../../../core/words.tsx'
 import { Table } from '../../../ui/Table.tsx'
 import { useWords as useMemberWords } from '../../members/words.ts'
@@ -7,8 +8,11 @@ import { actOf } from '../rules.ts'
 import { useWords } from '../words.ts'
 import styles from './EntryTable.module.css'
 
+/** `lang` of the subject's title, where it is not the page's. */
+type Shown = AuditEntry & { lang?: string | undefined }
+
 /** Entries as sentences: blocks on a phone. Times are those of the organisation's state. */
-export function EntryTable({ entries, state }: { entries: readonly AuditEntry[]; state: string }) {
+export function EntryTable({ entries, state }: { entries: readonly Shown[]; state: string }) {
   const words = useWords()
   const language = useLanguage()
   return (
@@ -35,7 +39,7 @@ export function EntryTable({ entries, state }: { entries: readonly AuditEntry[];
   )
 }
 
-function What({ entry: { action, subject, details } }: { entry: AuditEntry }) {
+function What({ entry: { action, subject, details, lang } }: { entry: Shown }) {
   const words = useWords()
   const memberWords = useMemberWords()
   const act = actOf(action)
@@ -46,7 +50,9 @@ function What({ entry: { action, subject, details } }: { entry: AuditEntry }) {
   const named = (value: unknown) => memberWords(`permissions.${value as 'viewer' | 'editor'}`)
   return (
     <>
-      {words(`acts.${act === 'holdChanged' && hold === false ? 'holdLifted' : act}`, { title: subject?.title || words('unnamed') })}
+      <Filled text={words(`acts.${act === 'holdChanged' && hold === false ? 'holdLifted' : act}`, { title: hole })}>
+        <span lang={lang}>{subject?.title || words('unnamed')}</span>
+      </Filled>
       {permissionBefore !== undefined && line(words('permissionChange', { before: named(permissionBefore), after: named(permission) }))}
       {typeof reason === 'string' && line(words('reason', { reason }))}
       {typeof months === 'number' && line(words('monthsChange', { before: Number(monthsBefore), count: months }))}

@@ -61,7 +61,7 @@ export default function Check({ loaderData: page, actionData: result }: Route.Co
             <div className={styles.head}>
               <h2 className={styles.asked}>
                 <span className="small soft">{question ? words('page.question', { number: question.number }) : words('page.whole')}</span>
-                {question && <span>{question.text}</span>}
+                {question && <span lang={about.lang}>{question.text}</span>}
               </h2>
               {question && mayEdit && (
                 <div className="row">
@@ -110,7 +110,7 @@ export default function Check({ loaderData: page, actionData: result }: Route.Co
 
 const crumbsOf = (words: ReturnType<typeof useWords>, about: CheckPage['about']) => [
   { to: '/home', label: words('page.projects') },
-  { to: `/project/${about._id}`, label: about.title },
+  { to: `/project/${about._id}`, label: <span lang={about.lang}>{about.title}</span> },
   { to: `/project/${about._id}/survey`, label: words('page.survey') },
   { label: words('page.title') },
 ]

@@ -34,9 +34,13 @@ export function ExportForm({ page, typed, errors }: Props) {
   const now = asked ?? page
   const shown = asked ? asked.errors : errors
   const titled = { draft: 'draft', completed: 'completed' } as const
-  const options = page.projects.map(({ _id, title, status }) => {
+  const options = page.projects.map(({ _id, title, lang, status }) => {
     const name = title || words('untitled')
-    return { value: _id, label: status === 'published' ? name : words(titled[status], { title: name }) }
+    return {
+      value: _id,
+      lang: status === 'published' ? lang : undefined,
+      label: status === 'published' ? name : words(titled[status], { title: name }),
+    }
   })
   const change = () => {
     setExported(false)

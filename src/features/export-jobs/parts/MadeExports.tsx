@@ -15,11 +15,12 @@ import type { MadeExport } from '../contract.ts'
 import { keptHours } from '../rules.ts'
 import { useWords } from '../words.ts'
 
-const isOpen = ({ status }: MadeExport) => status === 'waiting' || status === 'running'
+type Shown = Omit<MadeExport, 'project'> & { project: (NonNullable<MadeExport['project']> & { lang?: string | undefined }) | null }
+const isOpen = ({ status }: Pick<MadeExport, 'status'>) => status === 'waiting' || status === 'running'
 const tones = { waiting: 'line', running: 'info', ready: 'ok', failed: 'bad', gone: 'line' } as const
 
 /** The files that were asked for, each with how far it is and what can be done with it; nothing where there is none. */
-export function MadeExports({ made, state }: { made: MadeExport[]; state: string }) {
+export function MadeExports({ made, state }: { made: Shown[]; state: string }) {
   const words = useWords()
   useLookingAgain(made.some(isOpen))
   if (made.length === 0) return null
@@ -38,7 +39,7 @@ export function MadeExports({ made, state }: { made: MadeExport[]; state: string
   )
 }
 
-function Made({ one, state }: { one: MadeExport; state: string }) {
+function Made({ one, state }: { one: Shown; state: string }) {
   const words = useWords()
   const language = useLanguage()
   const { _id, kind, project, status, total, done, createdAt, keptUntil, from, to, groups, includeUnconfirmed } = one
@@ -49,7 +50,7 @@ function Made({ one, state }: { one: MadeExport; state: string }) {
   return (
     <Card as="li" className="stack gap-3">
       <div className="row row-between">
-        <h3>{name}</h3>
+        <h3 lang={project?.lang}>{name}</h3>
         <Badge tone={tones[status]}>{words(`status.${status}`)}</Badge>
       </div>
       <p className="small soft">

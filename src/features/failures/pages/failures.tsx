@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { formatMoment } from '../../../core/dates.ts'
+import { Filled, hole } from '../../../core/filled.tsx'
 import { orRefusalPage } from '../../../core/refusal-page.server.ts'
 import { useLanguage } from '../../../core/words.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -56,14 +57,17 @@ export default function Failures({ loaderData: page, actionData: result }: Route
   )
 }
 
-function Failed({ failure, state }: { failure: Failure; state: string }) {
+type Shown = FailuresPage['failures'][number]
+
+function Failed({ failure, state }: { failure: Shown; state: string }) {
   const words = useWords()
   const language = useLanguage()
   const { formData } = useNavigation()
   const { of, _id, to, at, tries, reason, hindrance, letter } = failure
   const which = `${of}:${_id}`
   const busy = formData?.get('which') === which && formData.get('act')
-  const title = useTitle()(failure)
+  const sayTitle = useTitle()
+  const title = sayTitle(failure, failure.project?.title)
   const isMessage = of === 'mail' || of === 'sms'
   return (
     <Card as="li" className="stack gap-3">
@@ -74,7 +78,11 @@ function Failed({ failure, state }: { failure: Failure; state: string }) {
         </time>
       </div>
       <div>
-        <h2 className={styles.title}>{title}</h2>
+        <h2 className={styles.title}>
+          <Filled text={sayTitle(failure, hole)}>
+            <span lang={failure.project?.lang}>{failure.project?.title}</span>
+          </Filled>
+        </h2>
         {isMessage && <p className={styles.to}>{to ? words('to', { name: to }) : words('toSomebody')}</p>}
       </div>
       <p>
@@ -122,10 +130,10 @@ function Failed({ failure, state }: { failure: Failure; state: string }) {
   )
 }
 
+/** What it was; `title` of its project. */
 function useTitle() {
   const words = useWords()
-  return ({ of, letter, project, fileName }: Failure): string => {
-    const title = project?.title || words('untitled')
+  return ({ of, letter, project, fileName }: Failure, title = ''): string => {
     if (of === 'mail' || of === 'sms') return words(`letter.${letter ?? 'other'}`)
     if (of === 'upload') return words('upload', { file: fileName ?? '' })
     if (of === 'picture') return words('picture', { title })

@@ -1,3 +1,4 @@
+import { Filled, hole } from '../../../core/filled.tsx'
 import { orRefusalPage } from '../../../core/refusal-page.server.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -30,7 +31,11 @@ export default function ProjectNews({ loaderData: page, actionData: result }: Ro
         about={about}
         current="news"
         title={words('title')}
-        lead={words('lead', { title: about.title })}
+        lead={
+          <Filled text={words('lead', { title: hole })}>
+            <span lang={about.lang}>{about.title}</span>
+          </Filled>
+        }
         actions={<LinkButton to={`/project/${about._id}#news`}>{words('toProject')}</LinkButton>}
       />
       {result?.said && (

@@ -62,8 +62,10 @@ function Posted({ page, update: { _id, title, text, postedDate, editedDate, imag
           <p className="small soft">
             {[day(postedDate), editedDate && words('updates.edited', { day: day(editedDate) })].filter(Boolean).join(' · ')}
           </p>
-          <h3>{title}</h3>
-          <p className={styles.text}>{text}</p>
+          <h3 lang={page.about.lang}>{title}</h3>
+          <p lang={page.about.lang} className={styles.text}>
+            {text}
+          </p>
         </div>
         {image && (
           <span className={styles.picture}>

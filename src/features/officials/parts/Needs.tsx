@@ -1,4 +1,5 @@
 import { formatDay } from '../../../core/dates.ts'
+import { Filled, hole } from '../../../core/filled.tsx'
 import { joinSentences } from '../../../core/sentence.ts'
 import { useLanguage } from '../../../core/words.tsx'
 import { alert, clock, warning } from '../../../ui/icons/basic.ts'
@@ -6,13 +7,12 @@ import { users } from '../../../ui/icons/desk.ts'
 import { chart, hourglass } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { NeedRow } from '../../../ui/NeedRow.tsx'
-import type { OverviewProject } from '../contract.ts'
 import type { HomePage } from '../home-page.server.ts'
 import type { NeedKind } from '../rules.ts'
 import { useWords } from '../words.ts'
 import styles from './Needs.module.css'
 
-type Need = { kind: NeedKind; project: OverviewProject }
+type Need = { kind: NeedKind; project: HomePage['projects'][number] }
 
 const rowsMax = 5
 const icons = { notPublished: warning, overdue: hourglass, noQuestions: warning, closingSoon: clock, closed: chart, newPeople: users }
@@ -63,17 +63,18 @@ export function Needs({ needs, page }: { needs: readonly Need[]; page: HomePage 
 function NeedOf({ need: { kind, project }, page, first }: { need: Need; page: HomePage; first: boolean }) {
   const words = useWords()
   const language = useLanguage()
-  const { _id, title, people, waiting, newPeople, daysLeft, endDate } = project
+  const { _id, title, lang, people, waiting, newPeople, daysLeft, endDate } = project
   const asks = kind === 'noQuestions' && page.mayEdit
   const late = kind === 'overdue' && page.mayEdit
   const fails = kind === 'notPublished'
   const heading = {
-    notPublished: () => words('need.notPublished', { title: title || words('untitled') }),
-    overdue: () => words('need.overdue', { title, count: project.overdue }),
-    noQuestions: () => words('need.noQuestions', { title }),
-    closingSoon: () => (daysLeft ? words('need.closingSoon', { title, count: daysLeft }) : words('need.closingSoonToday', { title })),
-    closed: () => words('need.closed', { title }),
-    newPeople: () => words('need.newPeople', { title, count: newPeople }),
+    notPublished: () => words('need.notPublished', { title: hole }),
+    overdue: () => words('need.overdue', { title: hole, count: project.overdue }),
+    noQuestions: () => words('need.noQuestions', { title: hole }),
+    closingSoon: () =>
+      daysLeft ? words('need.closingSoon', { title: hole, count: daysLeft }) : words('need.closingSoonToday', { title: hole }),
+    closed: () => words('need.closed', { title: hole }),
+    newPeople: () => words('need.newPeople', { title: hole, count: newPeople }),
   }[kind]()
   const placeOf = {
     notPublished: '',
@@ -96,14 +97,20 @@ function NeedOf({ need: { kind, project }, page, first }: { need: Need; page: Ho
     <NeedRow
       tone={fails || kind === 'overdue' || kind === 'noQuestions' || kind === 'closingSoon' ? 'warn' : 'info'}
       icon={icons[kind]}
-      title={heading}
+      title={
+        <Filled text={heading}>
+          <span lang={lang}>{title || words('untitled')}</span>
+        </Filled>
+      }
       action={
         <LinkButton
           to={fails && page.mayEdit ? `/edit-project/${_id}?step=check` : `/project/${_id}${placeOf[kind]}`}
           variant={first ? 'main' : 'plain'}
         >
           {words(fails ? (page.mayEdit ? 'complete' : 'look') : kind === 'overdue' ? (late ? 'keep' : 'look') : asks ? 'write' : 'read')}
-          <span className="sr-only">: {title}</span>
+          <span className="sr-only">
+            : <span lang={lang}>{title}</span>
+          </span>
         </LinkButton>
       }
     >

@@ -54,7 +54,7 @@ export function OpenProjects({ page }: { page: HomePage }) {
   )
 }
 
-function Named({ project, picture }: { project: OverviewProject; picture: HomePage['pictures'][string] | undefined }) {
+function Named({ project, picture }: { project: HomePage['projects'][number]; picture: HomePage['pictures'][string] | undefined }) {
   const words = useWords()
   const projectWords = useProjectWords()
   const { infrastructureCategories: category, zipCodes, questionsCount } = project
@@ -79,7 +79,9 @@ function Named({ project, picture }: { project: OverviewProject; picture: HomePa
         />
       )}
       <div>
-        <Link to={`/project/${project._id}/results`}>{project.title}</Link>
+        <Link to={`/project/${project._id}/results`} lang={project.lang}>
+          {project.title}
+        </Link>
         <span className="small soft">{facts.filter(Boolean).join(' · ')}</span>
       </div>
     </div>

@@ -24,7 +24,12 @@ export function OtherProjects({ page }: { page: HomePage }) {
   const rowsOf = (phases: readonly OverviewProject['phase'][], make: (one: OverviewProject) => Omit<LinkRow, 'key' | 'title'>): LinkRow[] =>
     page.projects
       .filter((one) => phases.includes(one.phase))
-      .map((one) => ({ key: one._id, title: one.title || words('untitled'), iconEnd: chevronRight, ...make(one) }))
+      .map((one) => ({
+        key: one._id,
+        title: <span lang={one.lang}>{one.title || words('untitled')}</span>,
+        iconEnd: chevronRight,
+        ...make(one),
+      }))
   const edit = (id: string) => (page.mayEdit ? `/edit-project/${id}` : `/project/${id}`)
   const lists = [
     {

@@ -1,3 +1,4 @@
+import { Filled, hole } from '../../../core/filled.tsx'
 import { orRefusalPage } from '../../../core/refusal-page.server.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -33,8 +34,12 @@ export default function OpenAnswers({ loaderData: page, actionData: result }: Ro
       <DeskHead
         about={page.about}
         current="results"
-        title={question.text}
-        lead={words('lead', { number: question.order + 1, title: page.about.title })}
+        title={<span lang={page.about.lang}>{question.text}</span>}
+        lead={
+          <Filled text={words('lead', { number: question.order + 1, title: hole })}>
+            <span lang={page.about.lang}>{page.about.title}</span>
+          </Filled>
+        }
         actions={<LinkButton to={`/project/${page.about._id}/results?${back}`}>{words('back')}</LinkButton>}
       />
       <div className={styles.page}>

@@ -11,6 +11,7 @@ import { PageHead } from '../../../ui/PageHead.tsx'
 import { OfficialShell } from '../../officials/parts/OfficialShell.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../site/root-data.ts'
+import { namedProject } from '../../translations/reading.server.ts'
 import { deleteProject, showProject, showProjectForm } from '../contract.ts'
 import { valuesOf } from '../form-values.ts'
 import { ProjectForm } from '../parts/form/ProjectForm.tsx'
@@ -22,7 +23,7 @@ import type { Route } from './+types/edit-project.ts'
 export const handle: PageHandle = { bare: true }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { actor } = context.get(visit)
+  const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=/edit-project/${params.id}`)
   const call = context.get(api)
   if (actor.kind !== 'official' || actor.permission === 'viewer') throw redirect(`/project/${params.id}`)
@@ -32,7 +33,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { project, missing, schedule } = await call(showProjectForm, { params })
   const values = valuesOf(project, { department: project.department, state: actor.state })
   const options = await optionsOf(call)
-  return { project, missing, schedule, values, options, state: actor.state, mayDelete: actor.permission === 'administrator' }
+  const { lang } = await namedProject(call, project, language)
+  return { project, lang, missing, schedule, values, options, state: actor.state, mayDelete: actor.permission === 'administrator' }
 }
 
 export const shouldRevalidate = ({ formMethod, currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
@@ -60,13 +62,13 @@ async function remove(call: Api, id: string): Promise<Response> {
 
 export default function EditProject({ loaderData, actionData }: Route.ComponentProps) {
   const words = useWords()
-  const { project, options, mayDelete } = loaderData
+  const { project, lang, options, mayDelete } = loaderData
   const leads = { draft: words('form.lead'), published: words('form.publishedLead'), completed: words('form.completedLead') }
   const title = project.title || words('form.editTitle')
   return (
     <OfficialShell current={null}>
       <PageTitle>{project.title ? words('form.editTitleOf', { title }) : title}</PageTitle>
-      <PageHead size="work" title={title} lead={leads[project.status]} actions={mayDelete && <Delete />} />
+      <PageHead size="work" title={<span lang={lang}>{title}</span>} lead={leads[project.status]} actions={mayDelete && <Delete />} />
       <ProjectForm key={project._id} loaded={loaderData} state={loaderData.state} refused={actionData ?? null} options={options} />
     </OfficialShell>
   )

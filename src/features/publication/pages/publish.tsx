@@ -26,7 +26,7 @@ export default function Publish({ loaderData: page, actionData: result }: Route.
   const results = `/project/${about._id}/results`
   const crumbs = [
     { to: '/home', label: words('page.projects') },
-    { to: `/project/${about._id}`, label: about.title },
+    { to: `/project/${about._id}`, label: <span lang={about.lang}>{about.title}</span> },
     { to: results, label: words('page.results') },
     { label: words('publish.title') },
   ]

@@ -35,7 +35,7 @@ export function ChooseForm({ page: { about, questions }, chosen, errors }: Props
           help={words('publish.whichHelp')}
           error={errors['questions']}
           defaultValue={chosen.questions}
-          options={questions.map((one) => ({ value: one._id, label: one.text, help: would(one) }))}
+          options={questions.map((one) => ({ value: one._id, label: <span lang={about.lang}>{one.text}</span>, help: would(one) }))}
         />
         <Field name="invited" label={words('publish.invited')} help={words('publish.invitedHelp')} error={errors['invited']}>
           {(control) => (

@@ -25,7 +25,7 @@ export function PublishedNow({ page: { about, state, publication, questions } }:
         {published.map(({ _id, number, text }) => (
           <li key={_id} className={styles.question}>
             <span id={`published-${number}`}>
-              {number}. {text}
+              {number}. <span lang={about.lang}>{text}</span>
             </span>
             <Form method="post" preventScrollReset>
               <input type="hidden" name="question" value={_id} />

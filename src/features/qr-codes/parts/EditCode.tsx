@@ -42,6 +42,7 @@ export function EditCode({ code, choices, result }: Props) {
             defaultValue={own?.typed.leadsTo ?? project}
             options={choices.map((one) => ({
               value: one._id,
+              lang: one.status === 'published' ? one.lang : undefined,
               label: one.status === 'published' ? one.title : words(`choice.${one.status}`, { title: one.title }),
             }))}
           />

@@ -102,7 +102,9 @@ function Preview({ code, shown: { image, project, ownerName } }: Omit<Props, 'la
           />
         )}
         <div className={styles.words}>
-          <p className={styles.title}>{project.title}</p>
+          <p lang={project.lang} className={styles.title}>
+            {project.title}
+          </p>
           <p className={styles.small}>{project.city}</p>
           <CodePicture code={code} className={styles.code} />
           <p className={styles.address}>{code.url.replace(/^https?:\/\//, '')}</p>

@@ -10,8 +10,9 @@ import styles from './ProjectChoice.module.css'
 /** Leads to another project's codes. */
 export function ProjectChoice({ choices, chosen }: { choices: CodesPage['choices']; chosen: string }) {
   const words = useWords()
-  const options = choices.map(({ _id, title, status }) => ({
+  const options = choices.map(({ _id, title, lang, status }) => ({
     value: _id,
+    lang: status === 'published' ? lang : undefined,
     label: status === 'published' ? title : words(`choice.${status}`, { title }),
   }))
   return (

@@ -15,7 +15,6 @@ import { Tabs } from '../../../ui/Tabs.tsx'
 import { OfficialShell } from '../../officials/parts/OfficialShell.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../site/root-data.ts'
-import type { Report } from '../contract.ts'
 import { type ReportsPage, reportsAction, reportsPage } from '../reports-page.server.ts'
 import { outcomes } from '../rules.ts'
 import { useWords } from '../words.ts'
@@ -66,7 +65,7 @@ export default function Reports({ loaderData: page, actionData: result }: Route.
   )
 }
 
-function Reported({ report, page }: { report: Report; page: ReportsPage }) {
+function Reported({ report, page }: { report: ReportsPage['reports'][number]; page: ReportsPage }) {
   const words = useWords()
   const language = useLanguage()
   const { _id, about, subject, project, by, reason, text, createdAt, resolvedAt, outcome } = report
@@ -81,9 +80,16 @@ function Reported({ report, page }: { report: Report; page: ReportsPage }) {
         </span>
       </div>
       <h2 className={styles.title}>
-        {words(`queue.about.${about}`)} <Link to={`/project/${project._id}${place}`}>{project.title}</Link>
+        {words(`queue.about.${about}`)}{' '}
+        <Link to={`/project/${project._id}${place}`} lang={project.lang}>
+          {project.title}
+        </Link>
       </h2>
-      {about !== 'project' && <blockquote className={styles.quote}>{subject.text}</blockquote>}
+      {about !== 'project' && (
+        <blockquote lang={about === 'update' ? project.lang : undefined} className={styles.quote}>
+          {subject.text}
+        </blockquote>
+      )}
       {text && <p className={styles.text}>{text}</p>}
       {outcome && resolvedAt ? (
         <p className="small soft">

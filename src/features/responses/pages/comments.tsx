@@ -1,3 +1,4 @@
+import { Filled, hole } from '../../../core/filled.tsx'
 import { orRefusalPage } from '../../../core/refusal-page.server.ts'
 import { Empty } from '../../../ui/Empty.tsx'
 import { Note } from '../../../ui/Note.tsx'
@@ -30,7 +31,11 @@ export default function ProjectComments({ loaderData: page, actionData: result }
         about={about}
         current="comments"
         title={words('comments.title')}
-        lead={words('desk.lead', { title: about.title, count: list.commentsCount })}
+        lead={
+          <Filled text={words('desk.lead', { title: hole, count: list.commentsCount })}>
+            <span lang={about.lang}>{about.title}</span>
+          </Filled>
+        }
       />
       <div className="stack gap-5">
         <CommentsFilter page={page} />

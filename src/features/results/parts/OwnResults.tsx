@@ -1,3 +1,4 @@
+import { Filled, hole } from '../../../core/filled.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { download } from '../../../ui/icons/ways.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
@@ -36,7 +37,11 @@ export function OwnResults({ page }: { page: Page }) {
         about={about}
         current="results"
         title={words('title')}
-        lead={words('lead', { title: about.title, state: words(`state.${state.key}`, { day: state.day }) })}
+        lead={
+          <Filled text={words('lead', { title: hole, state: words(`state.${state.key}`, { day: state.day }) })}>
+            <span lang={about.lang}>{about.title}</span>
+          </Filled>
+        }
         actions={
           participants > 0 && (
             <LinkButton to={`/export/project?${narrowed}`} variant="main" icon={download}>
@@ -70,6 +75,7 @@ export function OwnResults({ page }: { page: Page }) {
               <QuestionResult
                 key={outcome.question._id}
                 outcome={outcome}
+                lang={about.lang}
                 map={page.maps[outcome.question._id]}
                 beside={!isGroup && <WeightedBeside question={outcome.question} outcome={weighted.get(outcome.question._id)} />}
               >

@@ -23,11 +23,13 @@ type Props = {
   outcome: Outcome
   map?: ComponentProps<typeof PlacesMap>['map'] | undefined
   beside?: ReactNode
+  /** Of the question, where it is not the page's. */
+  lang?: string | undefined
   children: ReactNode
 }
 
 /** A question with what was answered: what it comes to in words, and its chart with `beside` under it, or `children` for answers in words. */
-export function QuestionResult({ outcome, map, beside, children }: Props) {
+export function QuestionResult({ outcome, lang, map, beside, children }: Props) {
   const words = useWords()
   const say = sentenceFor(useSpeaking())
   const { question, count } = outcome
@@ -37,7 +39,7 @@ export function QuestionResult({ outcome, map, beside, children }: Props) {
     <Card as="article" className={styles.row}>
       <div>
         <p className="small soft">{words('meta', { number, kind, count: count ?? 0 })}</p>
-        <h3>{question.text}</h3>
+        <h3 lang={lang}>{question.text}</h3>
         <Asked outcome={outcome} />
         <p className={styles.sentence}>
           <Rich text={say(outcome)} b={(inner) => <b>{inner}</b>} />

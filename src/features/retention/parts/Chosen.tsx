@@ -8,13 +8,13 @@ import { Lifecycle } from './Lifecycle.tsx'
 type Props = { records: Records; page: RecordsPage; refused: { reason: string; error: string | undefined } | undefined }
 
 /** One project's end, with what can be done about it. A link below it or in a letter led here, so it takes the focus. */
-export function Chosen({ records, page: { state, mayEdit, isAdministrator }, refused }: Props) {
+export function Chosen({ records, page: { state, mayEdit, isAdministrator, chosenLang }, refused }: Props) {
   const words = useWords()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <Card as="section" lift className="stack gap-4" aria-labelledby="chosen">
-      <h2 id="chosen" ref={heading} tabIndex={-1}>
+      <h2 id="chosen" lang={chosenLang} ref={heading} tabIndex={-1}>
         {records.title || words('untitled')}
       </h2>
       <Lifecycle

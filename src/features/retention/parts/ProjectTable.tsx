@@ -10,7 +10,7 @@ import { useWords } from '../words.ts'
 import { useDays } from './days.ts'
 
 /** The projects whose time runs, or that are kept from it. */
-export function ProjectTable({ projects, state }: { projects: readonly Records[]; state: string }) {
+export function ProjectTable({ projects, state }: { projects: readonly (Records & { lang?: string | undefined })[]; state: string }) {
   const words = useWords()
   const day = useDays(state)
   return (
@@ -30,7 +30,7 @@ export function ProjectTable({ projects, state }: { projects: readonly Records[]
         return {
           key: one._id,
           cells: [
-            <Link key="title" to={`/project/${one._id}`}>
+            <Link key="title" to={`/project/${one._id}`} lang={one.lang}>
               {title}
             </Link>,
             one.completedAt ? day(one.completedAt) : words('notCompleted'),

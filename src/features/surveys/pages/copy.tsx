@@ -31,7 +31,7 @@ export default function Copy({ loaderData: page, actionData: result }: Route.Com
   const { about, others, from, questions } = page
   const crumbs = [
     { to: '/home', label: words('desk.projects') },
-    { to: `/project/${about._id}`, label: about.title },
+    { to: `/project/${about._id}`, label: <span lang={about.lang}>{about.title}</span> },
     { to: `/project/${about._id}/survey`, label: words('desk.survey') },
     { label: words('copy.title') },
   ]
@@ -58,8 +58,8 @@ export default function Copy({ loaderData: page, actionData: result }: Route.Com
                     <option value="" disabled>
                       {words('copy.choose')}
                     </option>
-                    {others.map(({ _id, title }) => (
-                      <option key={_id} value={_id}>
+                    {others.map(({ _id, title, lang }) => (
+                      <option key={_id} lang={lang} value={_id}>
                         {title}
                       </option>
                     ))}
@@ -86,7 +86,11 @@ export default function Copy({ loaderData: page, actionData: result }: Route.Com
                 defaultValue={result?.questions ?? questions.map((one) => one._id)}
                 options={questions.map(({ _id, text, type, askIf }) => {
                   const kind = words(`builder.kinds.${type}`)
-                  return { value: _id, label: text, help: askIf ? words('copy.dependent', { kind }) : kind }
+                  return {
+                    value: _id,
+                    label: <span lang={others.find((one) => one._id === from)?.lang}>{text}</span>,
+                    help: askIf ? words('copy.dependent', { kind }) : kind,
+                  }
                 })}
               />
               <div className="row">

@@ -9,9 +9,9 @@ import { useWords } from '../words.ts'
 import styles from './DeskHead.module.css'
 
 type Props = {
-  about: { _id: string; title: string }
+  about: { _id: string; title: string; lang?: string | undefined }
   current: 'questions' | 'results' | 'comments' | 'news'
-  title: string
+  title: ReactNode
   lead: ReactNode
   actions?: ReactNode
 }
@@ -21,7 +21,7 @@ export function DeskHead({ about, current, title, lead, actions }: Props) {
   const words = useWords()
   const crumbs = [
     { to: '/home', label: words('desk.projects') },
-    { to: `/project/${about._id}`, label: about.title },
+    { to: `/project/${about._id}`, label: <span lang={about.lang}>{about.title}</span> },
     { label: words(current === 'questions' ? 'desk.survey' : `desk.${current}Tab`) },
   ]
   const tabs = [

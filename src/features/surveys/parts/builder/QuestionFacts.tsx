@@ -5,8 +5,10 @@ import { useConditionWords } from './conditions.ts'
 import { editorId } from './editing.ts'
 import styles from './QuestionFacts.module.css'
 
+type Asked = SurveyQuestion & { lang?: string | undefined }
+
 /** A question as it is, for those who may look and not change. */
-export function QuestionFacts({ question, questions }: { question: SurveyQuestion; questions: readonly SurveyQuestion[] }) {
+export function QuestionFacts({ question, questions }: { question: Asked; questions: readonly Asked[] }) {
   const words = useWords()
   const onlyIf = useConditionWords()(questions, question.askIf)
   const { type, help, options, scale, range, required, answersCount = 0 } = question
@@ -31,13 +33,15 @@ export function QuestionFacts({ question, questions }: { question: SurveyQuestio
   return (
     <Card as="section" aria-labelledby={editorId}>
       <p className="small soft">{words('builder.question', { number: question.order + 1 })}</p>
-      <h2 id={editorId} tabIndex={-1} className={styles.title}>
+      <h2 id={editorId} lang={question.lang} tabIndex={-1} className={styles.title}>
         {question.text}
       </h2>
       {options.length > 0 && (
         <ul className={styles.options} aria-label={words('builder.options')}>
           {options.map(({ key, label }) => (
-            <li key={key}>{label}</li>
+            <li key={key} lang={question.lang}>
+              {label}
+            </li>
           ))}
         </ul>
       )}

@@ -8,7 +8,7 @@ import { grip } from '../../../../ui/icons/work.ts'
 import { Note } from '../../../../ui/Note.tsx'
 import { useDragging } from '../../../../ui/use-dragging.ts'
 import type { BuilderResult } from '../../builder.server.ts'
-import type { SurveyQuestion } from '../../contract.ts'
+import type { BuilderPage } from '../../survey-page.server.ts'
 import { useWords } from '../../words.ts'
 import { useConditionWords } from './conditions.ts'
 import { editorId, formId, type Unsaved } from './editing.ts'
@@ -16,7 +16,7 @@ import styles from './QuestionList.module.css'
 import { useOrder } from './use-order.ts'
 
 type Props = {
-  questions: readonly SurveyQuestion[]
+  questions: BuilderPage['questions']
   openId: string | undefined
   mayEdit: boolean
   /** Whether the editor's form is on the page. */
@@ -49,7 +49,7 @@ export function QuestionList({ questions, openId, mayEdit, isEditing, unsaved, r
       {isMovable && isEditing && <button type="submit" form={form} hidden />}
       <ol className={styles.list} aria-label={words('builder.list')} ref={list}>
         {sorted.map((question, index) => {
-          const { _id, text, type, required, answersCount = 0, askIf } = question
+          const { _id, text, lang, type, required, answersCount = 0, askIf } = question
           const onlyIf = conditionOf(questions, askIf)
           return (
             <li key={_id} data-row={_id} className={classes(_id === openId ? styles.open : styles.item, dragged === _id && styles.dragged)}>
@@ -65,7 +65,7 @@ export function QuestionList({ questions, openId, mayEdit, isEditing, unsaved, r
                 aria-current={_id === openId ? 'true' : undefined}
               >
                 <span className="small soft">{words('builder.item', { number: index + 1, kind: words(`builder.kinds.${type}`) })}</span>
-                <b>{text}</b>
+                <b lang={lang}>{text}</b>
                 {onlyIf && <span className={styles.note}>{onlyIf}</span>}
                 {(required || answersCount > 0) && (
                   <span className={styles.note}>
