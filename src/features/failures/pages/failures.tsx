@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { formatMoment } from '../../../core/dates.ts'
 import { Filled, hole } from '../../../core/filled.tsx'
 import { orRefusalPage } from '../../../core/refusal-page.server.ts'
+import { joinSentences } from '../../../core/sentence.ts'
 import { useLanguage } from '../../../core/words.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -85,9 +86,7 @@ function Failed({ failure, state }: { failure: Shown; state: string }) {
         </h2>
         {isMessage && <p className={styles.to}>{to ? words('to', { name: to }) : words('toSomebody')}</p>}
       </div>
-      <p>
-        {words(`reason.${reason}`)} {of !== 'upload' && words('tries', { count: tries })}
-      </p>
+      <p>{joinSentences(language, [words(`reason.${reason}`), ...(of === 'upload' ? [] : [words('tries', { count: tries })])])}</p>
       {hindrance && <p className="soft">{words(hindrance === 'over' && letter === 'news' ? 'hindrance.old' : `hindrance.${hindrance}`)}</p>}
       <Form method="post" className="row">
         <input type="hidden" name="which" value={which} />
