@@ -10,9 +10,13 @@ export function valuesOf(form: FormData): FormValues {
   return values
 }
 
-/** The body of a registration: the tick stands in for the apartment, the kept logo for the file. */
+/** What the server finds by itself: a script that is late, or none, leaves them empty. */
+const found = ['ageRange', 'country', 'state', 'city']
+
+/** The body of a registration: the tick stands in for the apartment, the kept logo for the file; what can be found is left out where it is empty. */
 export function bodyOf({ noApartment: ticked, logoKept, ...values }: FormValues, loginType: 'Resident' | 'Organization'): FormValues {
-  return { ...values, ...(ticked ? { apartment: noApartment } : {}), ...(logoKept ? { logo: logoKept } : {}), loginType }
+  const filled = Object.fromEntries(Object.entries(values).filter(([name, value]) => value.trim() !== '' || !found.includes(name)))
+  return { ...filled, ...(ticked ? { apartment: noApartment } : {}), ...(logoKept ? { logo: logoKept } : {}), loginType }
 }
 
 /** What may be kept in the tab or sent back to the page: everything but the password. */

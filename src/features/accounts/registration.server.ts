@@ -40,6 +40,9 @@ export async function readRegistration(db: DbOrTx, body: unknown, now: Date): Pr
     )
   }
 
+  for (const field of sent.loginType === 'Resident' ? [...chosen, 'ageRange'] : chosen)
+    if (isBlank((body as Sent)[field])) fault(field, 'field.required')
+
   const place = await findZip(db, textOf(sent, 'zipCode'))
   for (const [field, code] of Object.entries(placeFaults(sent, place))) fault(field, code)
   const birth = readDay(textOf(sent, 'dateOfBirth'))
@@ -72,12 +75,14 @@ export async function readRegistration(db: DbOrTx, body: unknown, now: Date): Pr
   return { registration, mobileNumber, dateOfBirth: birth, ageRange, logo: logo as Buffer | null }
 }
 
+/** What has to be chosen: a program may leave it to the zip code, a form that shows the field may not leave it empty. */
+const chosen = ['country', 'state', 'city']
+const isBlank = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '')
+
 /** Forms send empty texts for what was left empty; they mean the same as nothing. */
 function withoutBlanks(body: unknown): Sent {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal(400, 'request.malformed')
-  return Object.fromEntries(
-    Object.entries(body).filter(([, value]) => value !== null && !(typeof value === 'string' && value.trim() === '')),
-  )
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => !isBlank(value)))
 }
 
 const textOf = (sent: Sent, field: string): string => (typeof sent[field] === 'string' ? sent[field] : '')
