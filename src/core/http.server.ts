@@ -116,6 +116,7 @@ function problemOf(error: FastifyError | Error, req: FastifyRequest): { status: 
   const say = (status: number, code: string, values = {}) => ({ status, problem: { message: message(req.language, code, values), code } })
   if (error instanceof Refusal) {
     const { status, problem } = say(error.status, error.code, error.values)
+    if (error.says) problem.message = message(req.language, error.says)
     if (!error.fields) return { status, problem }
     const errors = Object.entries(error.fields).map(([field, code]) =>
       typeof code === 'string' ? [field, message(req.language, code)] : [field, message(req.language, code.code, code.values)],

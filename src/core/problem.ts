@@ -12,6 +12,8 @@ export class Refusal extends Error {
   values: Values
   /** Field name to message code. */
   fields: Record<string, string | { code: string; values: Values }> | undefined
+  /** The code of the text that a person is shown, where it is another than `code`. */
+  says: string | undefined
   /** Of a 429: after how many seconds it is worth another try. */
   retryAfterSeconds: number | undefined
 
