@@ -35,12 +35,13 @@ export async function newsAction(context: Readonly<RouterContextProvider>, proje
   } catch (problem) {
     if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status >= 500) throw problem
     const { errors, message } = problem.problem
+    const images = errors?.['images']
     const typed = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
     const result: NewsResult = {
       intent,
       id: made.id,
-      errors: errors ?? {},
-      said: errors ? null : message,
+      errors: images ? {} : (errors ?? {}),
+      said: images ?? (errors ? null : message),
       typed,
       questions: sent.all('questions'),
     }

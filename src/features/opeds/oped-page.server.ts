@@ -114,7 +114,10 @@ export async function editAction(context: Context, id: string | null, form: Form
     return redirectWith(said, to)
   } catch (problem) {
     if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status >= 500) throw problem
-    const { errors, message: said } = problem.problem
+    const { errors: found, message } = problem.problem
+    const { images, ...others } = found ?? {}
+    const errors = found && Object.keys(others).length > 0 ? others : null
+    const said = images ?? message
     const typed = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
     const ofPicture = !errors && made.id && pictureOf(form)
     const result: OpedResult = {

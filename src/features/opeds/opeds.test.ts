@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../../../tests/cast.ts'
 import { multipart, pdf, picture } from '../../../tests/pictures.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
+import type { Problem } from '../../core/problem.ts'
 import { articleOf, sourceOf, textOf } from './article.server.ts'
 import * as c from './contract.ts'
 import { excerptOf, imagesMax, minutesOf } from './rules.ts'
@@ -133,7 +134,8 @@ describe('pictures', () => {
   test('415 what is no png or jpeg; 401; 403; 404', async () => {
     const { _id } = (await write()).body.blog
     const refused = await send(_id, { content: pdf() })
-    expect([refused.status, refused.body.message]).toEqual([415, 'Image not uploaded: only PNG and JPEG images can be added.'])
+    expect([refused.status, refused.body.message]).toEqual([415, 'Image not uploaded'])
+    expect((refused.body as Partial<Problem>).errors).toEqual({ images: 'Image not uploaded: only PNG and JPEG images can be added.' })
     expect((await send(_id, { who: null })).status).toBe(401)
     expect((await send(_id, { who: s.cast.viewer })).status).toBe(403)
     expect((await send('00000000-0000-7000-8000-000000000000')).status).toBe(404)
@@ -153,7 +155,10 @@ describe('pictures', () => {
     const take = (imageId: string) => s.call(s.cast.editor, c.removeBlogImage, { params: { id, imageId } })
     expect((await take(first)).status).toBe(200)
     expect((await take(first)).body).toMatchObject({ code: 'blog.imageNotRemoved' })
-    expect((await take(second)).body).toMatchObject({ message: 'Image not removed: a published article needs at least one.' })
+    expect((await take(second)).body).toMatchObject({
+      message: 'Image not removed',
+      errors: { images: 'Image not removed: a published article needs at least one.' },
+    })
   })
 
   test('a picture of a posted article is everybody’s; of a draft its organization’s', async () => {

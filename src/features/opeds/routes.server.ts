@@ -7,6 +7,7 @@ import { message } from '../../core/messages.server.ts'
 import type { Context } from '../../core/plaza.server.ts'
 import { refuse, refuseFields } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
+import { notRemoved, notTaken } from '../projects/file-refusals.server.ts'
 import { uploadsOf } from '../projects/uploads.server.ts'
 import { articleOf, textOf } from './article.server.ts'
 import * as contract from './contract.ts'
@@ -69,7 +70,7 @@ export async function opeds(app: FastifyInstance): Promise<void> {
       for await (const upload of uploadsOf(request, 'image', contract.addBlogImages.upload)) stored.push(await putImage(files, id, upload))
       await changing(id, context, async (article, tx) => {
         const count = (await imagesOf(tx, id)).length + stored.length
-        if (count > imagesMax) refuse(409, 'blog.imagesFull', { count: imagesMax })
+        if (count > imagesMax) throw notTaken('image', 409, 'blog.imagesFull', { count: imagesMax })
         await insertImages(tx, id, stored)
         return article
       })
@@ -94,8 +95,8 @@ export async function opeds(app: FastifyInstance): Promise<void> {
   route(app, contract.removeBlogImage, async ({ params: { id, imageId } }, context) => {
     await changing(id, context, async (article, tx, { posted }) => {
       const images = await imagesOf(tx, id)
-      if (!images.some((one) => one.id === imageId)) refuse(404, 'blog.imageNotRemoved')
-      if (posted && images.length === 1) refuse(409, 'blog.imageLast')
+      if (!images.some((one) => one.id === imageId)) throw notRemoved('image', 404, 'blog.imageNotRemoved')
+      if (posted && images.length === 1) throw notRemoved('image', 409, 'blog.imageLast')
       await tx.deleteFrom('oped_images').where('id', '=', imageId).execute()
       return article
     })

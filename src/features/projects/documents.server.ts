@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Source } from '../../core/pictures.server.ts'
-import { refuse } from '../../core/problem.ts'
 import { turns } from '../../core/turns.ts'
+import { notTaken } from './file-refusals.server.ts'
 import { inspectPdf } from './pdf.server.ts'
 
 /** A document is looked through as a whole: 25 MB are three times that in memory. */
@@ -15,6 +15,6 @@ export const checkDocument = (content: Source): Promise<{ bytes: number; pages: 
   inTurn(async () => {
     const whole = Buffer.isBuffer(content) ? content : await readFile(content.path)
     const { pages, fault } = await inspectPdf(whole)
-    if (fault) refuse(fault === 'type' ? 415 : 422, `document.${fault}`)
+    if (fault) throw notTaken('document', fault === 'type' ? 415 : 422, `document.${fault}`)
     return { bytes: whole.length, pages }
   })

@@ -48,7 +48,8 @@ describe('PUT /projects/:id/documentFiles', () => {
     ]
     for (const inside of harmful) refused.push(await send(id, 'a.pdf', Buffer.concat([pdf(), Buffer.from(`${inside}\n%%EOF`)])))
     refused.push(await send(id, 'a.pdf', pdf(9).subarray(0, 300)))
-    expect([...refused, none].map(({ status, body }) => [status, body.message])).toEqual([
+    const reasonOf = (body: { errors?: unknown }) => (body.errors as Record<string, string>)['documents']
+    expect([...refused, none].map(({ status, body }) => [status, reasonOf(body)])).toEqual([
       [415, 'File not uploaded: only PDF documents can be added.'],
       [413, 'File not uploaded: the most is 25 MB for each document.'],
       [422, 'File not uploaded: this PDF contains scripts or actions. Please print it to PDF and add that file.'],
@@ -56,7 +57,7 @@ describe('PUT /projects/:id/documentFiles', () => {
       [422, 'File not uploaded: this PDF is encrypted. Please save it without a password.'],
       [422, 'File not uploaded: this PDF cannot be checked. Please print it to PDF and add that file.'],
       [422, 'File not uploaded: this file is damaged.'],
-      [422, 'Please check the marked fields.'],
+      [422, 'File not uploaded: no file was sent.'],
     ])
     expect(await s.files.list(`projects/${id}/`)).toEqual([])
   })
@@ -68,10 +69,8 @@ test('DELETE /projects/:id/delete/documents: 200 own, 404 unknown', async () => 
   const remove = (ids: string) => s.call(s.cast.editor, c.removeDocuments, { params: { id }, query: { document: ids }, body: undefined })
   const [unknown, removed, again] = [await remove(newId()), await remove(_id), await remove(_id)]
   expect([unknown.status, removed.status, again.status]).toEqual([404, 200, 404])
-  expect([unknown.body.message, removed.body.project.documents]).toEqual([
-    'File not removed: there is no such document in this project.',
-    [],
-  ])
+  expect([unknown.body.message, removed.body.project.documents]).toEqual(['File not removed', []])
+  expect(unknown.body.errors).toEqual({ documents: 'File not removed: there is no such document in this project.' })
 })
 
 describe('GET /files/projects/:projectId/:fileId/:name', () => {

@@ -7,6 +7,7 @@ import type { Context } from '../../core/plaza.server.ts'
 import { refuse, refuseFields } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
 import * as contract from './contract.ts'
+import { type Kind, notRemoved, notTaken } from './file-refusals.server.ts'
 import { listed } from './list-text.ts'
 import { countFiles, deleteFiles, insertFile, putDocument, putPicture, type Stored, setAlt } from './media.server.ts'
 import { findStanding, touchProject } from './queries.server.ts'
@@ -16,7 +17,6 @@ import { shown } from './shown.server.ts'
 import { fileFolder } from './summary.server.ts'
 import { uploadsOf } from './uploads.server.ts'
 
-type Kind = 'image' | 'document'
 type OfficialContext = Context<Official>
 
 export async function projectMedia(app: FastifyInstance): Promise<void> {
@@ -60,7 +60,7 @@ async function add(kind: Kind, id: string, limits: { bytesMax: number; filesMax:
     await db.transaction().execute(async (tx) => {
       await lockOwn(tx, id, actor)
       const count = (await countFiles(tx, id, kind)) + stored.length
-      if (count > contract.filesPerProjectMax) refuse(409, `${kind}.full`, { count: contract.filesPerProjectMax })
+      if (count > contract.filesPerProjectMax) throw notTaken(kind, 409, `${kind}.full`, { count: contract.filesPerProjectMax })
       for (const one of stored) await insertFile(tx, one)
       await touchProject(tx, id, now())
     })
@@ -82,8 +82,8 @@ async function remove(kind: Kind, id: string, named: string[], context: Official
   await db.transaction().execute(async (tx) => {
     const { standing, images } = await lockOwn(tx, id, actor)
     const gone = ids.length > 0 && ids.every(isId) ? await deleteFiles(tx, id, kind, ids) : []
-    if (gone.length === 0 || gone.length < ids.length) refuse(404, `${kind}.notRemoved`)
-    if (kind === 'image' && standing.status !== 'draft' && gone.length === images.length) refuse(409, 'image.last')
+    if (gone.length === 0 || gone.length < ids.length) throw notRemoved(kind, 404, `${kind}.notRemoved`)
+    if (kind === 'image' && standing.status !== 'draft' && gone.length === images.length) throw notRemoved('image', 409, 'image.last')
     await touchProject(tx, id, now())
   })
   await removeStored(ids, id, context)

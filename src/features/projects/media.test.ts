@@ -68,12 +68,14 @@ describe('PUT /projects/:id/images', () => {
         { name: 'fine.jpg', content: await picture(50, 50) },
         { name: 'renamed.png', type: 'image/png', content },
       )
-      expect([status, body.code, body.message]).toEqual([415, 'image.type', 'Image not uploaded: only PNG and JPEG images can be added.'])
+      const images = 'Image not uploaded: only PNG and JPEG images can be added.'
+      expect([status, body]).toEqual([415, { code: 'image.type', message: 'Image not uploaded', errors: { images } }])
     }
     const cut = (await picture(600, 400, 'png')).subarray(0, 120)
     expect((await sendPictures({ name: 'cut.png', content: cut })).body).toMatchObject({
       code: 'image.unreadable',
-      message: 'Image not uploaded: this file is damaged.',
+      message: 'Image not uploaded',
+      errors: { images: 'Image not uploaded: this file is damaged.' },
     })
     expect(await s.files.list(`projects/${draft}/`)).toEqual(before)
   })
@@ -87,7 +89,8 @@ describe('PUT /projects/:id/images', () => {
       await sendPictures({ name: 'b.png', content: bomb }),
       await sendPictures(...(await Promise.all(many))),
     ]
-    expect(refused.map(({ status, body }) => [status, body.message])).toEqual([
+    expect(refused.map(({ body }) => body.message)).toEqual(Array(3).fill('Image not uploaded'))
+    expect(refused.map(({ status, body }) => [status, body.errors?.['images']])).toEqual([
       [413, 'Image not uploaded: the most is 15 MB for each image.'],
       [413, 'Image not uploaded: the most is 50 megapixels.'],
       [413, 'Image not uploaded: the most is 10 images at once.'],
@@ -129,7 +132,7 @@ describe('PUT /projects/:id/images', () => {
     const content = await picture(20, 20)
     for (let i = 0; i < c.filesPerProjectMax; i++) await storeImage(s.db, s.files, { projectId: id, name: 'a.jpg', content, alt: '' })
     const { status, body } = await send('images', [{ name: 'b.jpg', content }], id)
-    expect([status, body.message]).toEqual([409, 'Image not uploaded: a project has at most 50 images.'])
+    expect([status, body.errors?.['images']]).toEqual([409, 'Image not uploaded: a project has at most 50 images.'])
   })
 })
 
@@ -154,7 +157,11 @@ describe('DELETE /projects/:id/delete/images', () => {
       `?image=${(await s.db.selectFrom('project_files').select('id').where('project_id', '=', draft).executeTakeFirst())?.id}`,
     ]) {
       const { status, body } = await remove(id, query)
-      expect([status, body.message]).toEqual([404, 'Image not removed: there is no such image in this project.'])
+      expect([status, body.message, body.errors?.['images']]).toEqual([
+        404,
+        'Image not removed',
+        'Image not removed: there is no such image in this project.',
+      ])
     }
     expect((await remove(id, `?image=${a}&image=${b}`)).body.project.images.map((one) => one._id)).toEqual([d, e, f])
     expect((await remove(id, '', { images: [d] })).body.project.images.map((one) => one._id)).toEqual([e, f])
@@ -168,7 +175,7 @@ describe('DELETE /projects/:id/delete/images', () => {
     const removed = await remove(id, `?image=${imageId}`)
     const blank = await s.call(s.cast.editor, c.describeImage, { params: { id, imageId }, body: { alt: ' ' } })
     const unknown = await s.call(s.cast.editor, c.describeImage, { params: { id, imageId: newId() }, body: { alt: 'y' } })
-    expect([removed.status, removed.body.message, blank.status, unknown.status]).toEqual([
+    expect([removed.status, removed.body.errors?.['images'], blank.status, unknown.status]).toEqual([
       409,
       'Image not removed: a published project needs at least one.',
       422,

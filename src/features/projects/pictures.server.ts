@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { type Picture, PictureFault, remakePicture, type Source } from '../../core/pictures.server.ts'
-import { refuse } from '../../core/problem.ts'
+import { notTaken } from './file-refusals.server.ts'
 import { imagePixelsMax } from './shapes.ts'
 
 /** `heightMax`: past this the narrow sizes of a very tall picture would have too many lines for WebP. */
@@ -15,8 +15,8 @@ export async function preparePicture(content: Source): Promise<Picture> {
     return await remakePicture(content, await headOf(content), wanted)
   } catch (error) {
     if (!(error instanceof PictureFault)) throw error
-    if (error.fault === 'pixels') return refuse(413, 'image.tooManyPixels', { megapixels: imagePixelsMax / 1_000_000 })
-    return refuse(415, `image.${error.fault}`)
+    if (error.fault === 'pixels') throw notTaken('image', 413, 'image.tooManyPixels', { megapixels: imagePixelsMax / 1_000_000 })
+    throw notTaken('image', 415, `image.${error.fault}`)
   }
 }
 

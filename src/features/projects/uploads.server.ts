@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { isDiskTrouble, unavailable } from '../../core/files.server.ts'
-import { Refusal, refuse, refuseFields } from '../../core/problem.ts'
+import { Refusal, refuseFields } from '../../core/problem.ts'
+import { type Kind, notTaken } from './file-refusals.server.ts'
 import { altLengthMax } from './shapes.ts'
 
 /** `content` lies in a file of its own, for as long as nobody asks for the next upload. */
@@ -13,9 +14,6 @@ type Upload = { content: { path: string }; name: string; alt: string }
 
 /** Each upload has a folder of this name and some letters more, in the system's place for what is not kept. */
 export const uploadFolders = 'plaza-upload-'
-
-/** What the refusals of a kind of upload are called: `image.tooLarge`, `document.tooLarge` ... */
-type Kind = 'image' | 'document'
 
 /**
  * The files of a multipart request, one after the other, each on disk until the next one is asked for, so that many uploads at once
@@ -27,7 +25,7 @@ export async function* uploadsOf(
   kind: Kind,
   limits: { bytesMax: number; filesMax: number },
 ): AsyncGenerator<Upload> {
-  if (!request.isMultipart()) refuse(415, `${kind}.none`)
+  if (!request.isMultipart()) throw notTaken(kind, 415, `${kind}.none`)
   let alt = ''
   let count = 0
   const folder = await mkdtemp(join(tmpdir(), uploadFolders))
@@ -58,7 +56,7 @@ export async function* uploadsOf(
     request.raw.resume()
     await rm(folder, { recursive: true, force: true })
   }
-  if (count === 0) refuseFields({ [`${kind}s`]: `${kind}.none` })
+  if (count === 0) throw notTaken(kind, 422, `${kind}.none`)
 }
 
 function altOf(value: unknown): string {
@@ -66,7 +64,8 @@ function altOf(value: unknown): string {
   return alt.length <= altLengthMax ? alt : refuseFields({ alt: { code: 'field.tooLong', values: { maximum: altLengthMax } } })
 }
 
-const tooLarge = (kind: Kind, bytesMax: number) => new Refusal(413, `${kind}.tooLarge`, { megabytes: Math.floor(bytesMax / 1024 / 1024) })
+const tooLarge = (kind: Kind, bytesMax: number) =>
+  notTaken(kind, 413, `${kind}.tooLarge`, { megabytes: Math.floor(bytesMax / 1024 / 1024) })
 
 function refusalOf(error: unknown, kind: Kind, { bytesMax, filesMax }: { bytesMax: number; filesMax: number }): unknown {
   if (error instanceof Refusal) return error
@@ -74,7 +73,7 @@ function refusalOf(error: unknown, kind: Kind, { bytesMax, filesMax }: { bytesMa
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(kind, bytesMax)
   if (isDiskTrouble(error)) return unavailable(error)
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
-    return new Refusal(413, `${kind}.tooMany`, { count: filesMax })
+    return notTaken(kind, 413, `${kind}.tooMany`, { count: filesMax })
   // What is left are bodies that are no multipart, or that break off.
   return new Refusal(400, 'request.malformed')
 }

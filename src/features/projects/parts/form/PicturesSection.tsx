@@ -55,7 +55,11 @@ export default function PicturesSection({ form, alts, error }: Props) {
       await work()
       setSaid(done)
     } catch (fault) {
-      setProblem(fault instanceof ProblemReceived ? fault.problem.message : failed)
+      setProblem(
+        fault instanceof ProblemReceived
+          ? (fault.problem.errors?.['images'] ?? fault.problem.errors?.['documents'] ?? fault.problem.message)
+          : failed,
+      )
     }
     await form.refresh().catch(() => {})
   }
