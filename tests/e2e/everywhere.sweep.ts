@@ -92,7 +92,6 @@ test('a picture without words, pale text and what sticks out are found', async (
 /** Makes the window as high as the page: what a sticky bar covers is a matter of where somebody has scrolled to, not of the page. */
 async function whole(page: Page, size: { width: number; height: number }) {
   await page.setViewportSize(size)
-  await settled(page)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   if (height > size.height && height < highest) await page.setViewportSize({ ...size, height })
   await page.evaluate(() => window.scrollTo(0, 0))
