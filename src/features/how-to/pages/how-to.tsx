@@ -32,7 +32,7 @@ export default function HowTo() {
     <ProfileFrame current="howTo">
       <PageTitle>{words('title')}</PageTitle>
       <PageHead title={words('title')} lead={words('lead')} />
-      <nav aria-label={words('jump')} className="row">
+      <nav aria-label={words('jump')} className="row section-head">
         {readers.map((reader) => (
           <a key={reader} href={`#${reader}`}>
             {words(`${reader}Title`)}

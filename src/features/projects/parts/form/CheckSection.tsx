@@ -105,9 +105,7 @@ function Further({ project }: { project: Project }) {
   const words = useWords()
   return (
     <Card sunken as="section" className="stack gap-3" aria-labelledby="further">
-      <h2 id="further" className="strong">
-        {words('form.further')}
-      </h2>
+      <h2 id="further">{words('form.further')}</h2>
       <div className="row">
         <Button type="submit" name="intent" value="copy">
           {words('form.copy')}
