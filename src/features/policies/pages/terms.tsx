@@ -32,7 +32,12 @@ export default function Terms({ loaderData: figures }: Route.ComponentProps) {
           stack
           captionHidden
           caption={words('terms.historyCaption')}
-          columns={[words('terms.version'), words('terms.announced'), words('terms.effective'), words('terms.what')]}
+          columns={[
+            words('terms.version'),
+            { label: words('terms.announced'), repeated: true },
+            { label: words('terms.effective'), repeated: true },
+            words('terms.what'),
+          ]}
           rows={versions.map((one) => ({
             key: one.version,
             cells: [one.version, day(one.announced), day(one.effective), what(one.version)],
