@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Source } from '../../core/pictures.server.ts'
 import { turns } from '../../core/turns.ts'
-import { notTaken } from './file-refusals.server.ts'
 import { inspectPdf } from './pdf.server.ts'
+import { notTaken } from './uploads.server.ts'
 
 /** A document is looked through as a whole: 25 MB are three times that in memory. */
 const inTurn = turns(2)

@@ -7,7 +7,6 @@ import type { Context } from '../../core/plaza.server.ts'
 import { refuse, refuseFields } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
 import * as contract from './contract.ts'
-import { type Kind, notRemoved, notTaken } from './file-refusals.server.ts'
 import { listed } from './list-text.ts'
 import { countFiles, deleteFiles, insertFile, putDocument, putPicture, type Stored, setAlt } from './media.server.ts'
 import { findStanding, touchProject } from './queries.server.ts'
@@ -15,7 +14,7 @@ import { changeRefusal } from './rules.ts'
 import { lockOwn } from './saving.server.ts'
 import { shown } from './shown.server.ts'
 import { fileFolder } from './summary.server.ts'
-import { uploadsOf } from './uploads.server.ts'
+import { type Kind, notRemoved, notTaken, uploadsOf } from './uploads.server.ts'
 
 type OfficialContext = Context<Official>
 

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { type Picture, PictureFault, remakePicture, type Source } from '../../core/pictures.server.ts'
-import { notTaken } from './file-refusals.server.ts'
 import { imagePixelsMax } from './shapes.ts'
+import { notTaken } from './uploads.server.ts'
 
 /** `heightMax`: past this the narrow sizes of a very tall picture would have too many lines for WebP. */
 const wanted = { widths: [320, 640, 1280], heightMax: 8000, pixelsMax: imagePixelsMax, quality: 80 }

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { isDiskTrouble, unavailable } from '../../core/files.server.ts'
-import { Refusal, refuseFields } from '../../core/problem.ts'
-import { type Kind, notTaken } from './file-refusals.server.ts'
+import { Refusal, refuseFields, type Values } from '../../core/problem.ts'
 import { altLengthMax } from './shapes.ts'
 
 /** `content` lies in a file of its own, for as long as nobody asks for the next upload. */
@@ -14,6 +13,23 @@ type Upload = { content: { path: string }; name: string; alt: string }
 
 /** Each upload has a folder of this name and some letters more, in the system's place for what is not kept. */
 export const uploadFolders = 'plaza-upload-'
+
+/** What the refusals of a kind of file are called: `image.tooLarge`, `document.tooLarge` ... */
+export type Kind = 'image' | 'document'
+
+/**
+ * That a file was not taken (`failed`) or not removed (`stays`): the sentence that the specification has for it, and the reason at the
+ * field of the files.
+ * @param code of the reason
+ */
+function fileRefusal(what: 'failed' | 'stays', kind: Kind, status: number, code: string, values: Values = {}): Refusal {
+  const refusal = new Refusal(status, code, values, { [`${kind}s`]: { code, values } })
+  return Object.assign(refusal, { says: `${kind}.${what}` })
+}
+
+export const notTaken = (kind: Kind, status: number, code: string, values?: Values): Refusal =>
+  fileRefusal('failed', kind, status, code, values)
+export const notRemoved = (kind: Kind, status: number, code: string): Refusal => fileRefusal('stays', kind, status, code)
 
 /**
  * The files of a multipart request, one after the other, each on disk until the next one is asked for, so that many uploads at once
