@@ -1,7 +1,7 @@
 // Days and times as people read them.
 import { kept } from './kept.ts'
 import { type Language, languages } from './languages.ts'
-import { firstOf } from './sentence.ts'
+import { setDay } from './sentence.ts'
 import { dayAndTime, type Locale, timeOfDay } from './time-of-day.ts'
 import { timeZoneOf } from './us-time.ts'
 
@@ -12,21 +12,21 @@ const moments = kept(
 
 /** "Dec 2, 2026", or the language's own way, on the calendar of a state. */
 export const formatDay = (language: Language, state: string, instant: string | Date): string =>
-  firstOf(language, days(languages[language].locale, timeZoneOf(state)).format(new Date(instant)))
+  setDay(language, days(languages[language].locale, timeZoneOf(state)).format(new Date(instant)))
 
 /** A calendar day (YYYY-MM-DD) in the same way. */
 export const formatDate = (language: Language, day: string): string =>
-  firstOf(language, days(languages[language].locale, 'UTC').format(new Date(day)))
+  setDay(language, days(languages[language].locale, 'UTC').format(new Date(day)))
 
 /** "Nov 20, 4:12 PM" by the clocks of a state. */
 export const formatMoment = (language: Language, state: string, instant: string | Date): string =>
-  firstOf(language, moments(languages[language].locale, timeZoneOf(state)).format(new Date(instant)))
+  setDay(language, moments(languages[language].locale, timeZoneOf(state)).format(new Date(instant)))
 
 const instants = kept((locale: Locale, timeZone) => new Intl.DateTimeFormat(locale, { ...dayAndTime(locale), timeZone }))
 
 /** "Nov 20, 2026, 4:12 PM" by the clocks of a state. */
 export const formatInstant = (language: Language, state: string, instant: string | Date): string =>
-  firstOf(language, instants(languages[language].locale, timeZoneOf(state)).format(new Date(instant)))
+  setDay(language, instants(languages[language].locale, timeZoneOf(state)).format(new Date(instant)))
 
 const times = kept((locale: Locale) => new Intl.DateTimeFormat(locale, timeOfDay(locale)))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fill, firstOf, joinSentences } from './sentence.ts'
+import { fill, joinSentences, setDay } from './sentence.ts'
 
 test('sentences follow each other as the language sets them', () => {
   expect(joinSentences('en', ['Published by Ithaca.', 'Last changed on Dec 2, 2026.'])).toBe(
@@ -48,10 +48,10 @@ test('in French "de" bends before a vowel, and only there', () => {
   expect(fill('cerca de {{name}}', 'es', { name: 'Irvine' })).toBe('cerca de Irvine')
 })
 
-test('the first of a month in French', () => {
-  expect(firstOf('fr', '1 déc. 2026')).toBe('1er déc. 2026')
-  expect(firstOf('fr', 'mardi 1 décembre 2026')).toBe('mardi 1er décembre 2026')
-  expect(firstOf('fr', '21 nov. 2026, 11:01')).toBe('21 nov. 2026, 11:01')
-  expect(firstOf('fr', '11 août')).toBe('11 août')
-  expect(firstOf('it', '1 dic 2026')).toBe('1 dic 2026')
+test('a day in French: the first of a month, and no line between a day and its month', () => {
+  expect(setDay('fr', '1 déc. 2026')).toBe('1er\u00a0déc. 2026')
+  expect(setDay('fr', 'mardi 1 décembre 2026')).toBe('mardi 1er\u00a0décembre 2026')
+  expect(setDay('fr', '21 nov. 2026, 11:01')).toBe('21\u00a0nov. 2026, 11:01')
+  expect(setDay('fr', '11 août')).toBe('11\u00a0août')
+  expect(setDay('it', '1 dic 2026')).toBe('1 dic 2026')
 })

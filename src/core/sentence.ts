@@ -22,8 +22,12 @@ export const formatNumber = (language: Language, value: number): string => numbe
 /** Several things one after the other, without an "and". Not Intl.ListFormat, which puts nothing at all between them in Chinese. */
 export const formatList = (language: Language, all: readonly string[]): string => all.join(language === 'zh' ? '、' : ', ')
 
-/** A day or a moment as Intl gives it; in French the first of a month is "1er". */
-export const firstOf = (language: Language, day: string): string => (language === 'fr' ? day.replace(/\b1(?=\s\p{L})/u, '1er') : day)
+/**
+ * A day or a moment as Intl gives it, as it is printed: in French the first of a month is "1er", and no line ends between a day and its
+ * month.
+ */
+export const setDay = (language: Language, day: string): string =>
+  language === 'fr' ? day.replace(/\b(\d\d?)\s(?=\p{L})/u, (_, number) => `${number === '1' ? '1er' : number}\u00a0`) : day
 
 /** Whole sentences one after the other: Chinese puts no space behind its full stop. */
 export const joinSentences = (language: Language, all: readonly string[]): string => all.join(language === 'zh' ? '' : ' ')

@@ -97,7 +97,8 @@ const plainer: Record<string, string> = {
   '–': '-',
   '—': '-',
   '…': '...',
-  ' ': ' ',
+  '\u00a0': ' ',
+  '\u202f': ' ',
 }
 
 /** How many text messages a text is split into: 160 letters or 153 a part in the GSM alphabet, else 70 or 67 UTF-16 units. */
@@ -113,11 +114,11 @@ export function segmentsOf(text: string): number {
 const segmentsMax = 2
 
 /**
- * A text message of at most two parts: `write` puts it together around a title, which is shortened until it fits. Quotation marks and
- * dashes become plain ones, because one of them halves what a part holds.
+ * A text message of at most two parts: `write` puts it together around a title, which is shortened until it fits. Quotation marks,
+ * dashes and spaces become plain ones, because one of them halves what a part holds.
  */
 export function shortSms(title: string, write: (title: string) => string): string {
-  const plain = (text: string) => text.replace(/[“”„«»‘’–—… ]/g, (letter) => plainer[letter] as string)
+  const plain = (text: string) => text.replace(/[“”„«»‘’–—…\u00a0\u202f]/g, (letter) => plainer[letter] as string)
   const letters = [...title]
   for (let length = letters.length; length > 0; length--) {
     const text = plain(write(length < letters.length ? `${letters.slice(0, length).join('').trimEnd()}...` : title))

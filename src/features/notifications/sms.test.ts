@@ -254,6 +254,7 @@ describe('how long a text message is', () => {
   test('a title is shortened until two parts hold the whole; dashes and quotation marks become plain', () => {
     const write = (title: string) => `Plaza: news on “${title}” – https://plaza.example/project/1 Reply STOP to end.`
     expect(shortSms('Crossings', write)).toBe('Plaza: news on "Crossings" - https://plaza.example/project/1 Reply STOP to end.')
+    expect(shortSms('Clos le 3\u00a0déc. 2026\u202f: oui', (title) => title)).toBe('Clos le 3 déc. 2026 : oui')
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (title) => {
         const text = shortSms(title, write)

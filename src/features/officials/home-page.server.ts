@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { api } from '../../core/api.server.ts'
 import { languages } from '../../core/languages.ts'
-import { firstOf } from '../../core/sentence.ts'
+import { setDay } from '../../core/sentence.ts'
 import { timeZoneOf } from '../../core/us-time.ts'
 import { visit } from '../../core/visit.server.ts'
 import { countFailures } from '../failures/contract.ts'
@@ -38,7 +38,7 @@ export async function homePage(context: Readonly<RouterContextProvider>) {
     owner,
     state: actor.state,
     mayEdit: actor.permission !== 'viewer',
-    today: firstOf(
+    today: setDay(
       language,
       new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'full', timeZone: timeZoneOf(actor.state) }).format(now),
     ),

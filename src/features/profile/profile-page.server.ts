@@ -5,7 +5,7 @@ import { formatMoment } from '../../core/dates.ts'
 import { redirectWith } from '../../core/flash.server.ts'
 import { languages } from '../../core/languages.ts'
 import { ProblemReceived } from '../../core/problem.ts'
-import { firstOf } from '../../core/sentence.ts'
+import { setDay } from '../../core/sentence.ts'
 import { visit } from '../../core/visit.server.ts'
 import { logoBytesMax, noApartment, showMe } from '../accounts/contract.ts'
 import { updateLogo } from '../members/contract.ts'
@@ -33,7 +33,7 @@ export async function profilePage(context: Context, url: URL) {
     user,
     organization,
     pendingEmail,
-    birthday: user.dateOfBirth && firstOf(language, birthday.format(new Date(`${user.dateOfBirth}T00:00:00Z`))),
+    birthday: user.dateOfBirth && setDay(language, birthday.format(new Date(`${user.dateOfBirth}T00:00:00Z`))),
     sessions: sessions.map((one) => ({
       ...one,
       since: formatMoment(language, state, one.createdAt),

@@ -62,7 +62,7 @@ describe('who may respond', () => {
       opens: 'November 1, 2026',
       closed: 'November 30, 2026',
     })
-    expect(refusalValues(resident, project, 'fr')).toMatchObject({ closed: '30 novembre 2026' })
+    expect(refusalValues(resident, project, 'fr')).toMatchObject({ closed: '30\u00a0novembre 2026' })
   })
 })
 

@@ -2,7 +2,7 @@ import type { Actor, Official } from '../../core/actor.ts'
 import { kept } from '../../core/kept.ts'
 import { type Language, languages } from '../../core/languages.ts'
 import type { Values } from '../../core/problem.ts'
-import { firstOf, formatList } from '../../core/sentence.ts'
+import { formatList, setDay } from '../../core/sentence.ts'
 import { timeZoneOf } from '../../core/us-time.ts'
 import { milesBetween, type Point, stateName } from '../places/rules.ts'
 import type { Category, ProjectType, Status } from './shapes.ts'
@@ -66,7 +66,7 @@ const longDays = kept((locale, timeZone) => new Intl.DateTimeFormat(locale, { da
 export function refusalValues(actor: Actor, project: ProjectStanding, language: Language): Values {
   const { locale } = languages[language]
   const day = (instant: Date | null) =>
-    instant ? firstOf(language, longDays(locale, timeZoneOf(project.organizationState)).format(instant)) : ''
+    instant ? setDay(language, longDays(locale, timeZoneOf(project.organizationState)).format(instant)) : ''
   return {
     get zips() {
       const zips = formatList(language, project.zipCodes.slice(0, zipsNamedMax))

@@ -1,6 +1,6 @@
 // What stands on a poster, in every language of the site's menu: a poster speaks the street's languages, whichever the site itself has.
 import { isLanguage, type Language, languages } from '../../core/languages.ts'
-import { type Catalogue, firstOf, sentence } from '../../core/sentence.ts'
+import { type Catalogue, sentence, setDay } from '../../core/sentence.ts'
 import { timeZoneOf } from '../../core/us-time.ts'
 import { minutesToAnswer } from '../surveys/rules.ts'
 
@@ -20,7 +20,7 @@ export function posterWords(language: Language, { title, state, endsAt, question
   const words = (key: string, values: Record<string, string | number> = {}) =>
     sentence(catalogues.get(language) as Catalogue, language, key, values)
   const day = (instant: Date) =>
-    firstOf(
+    setDay(
       language,
       new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'long', timeZone: timeZoneOf(state) }).format(instant),
     )

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { Form, useLocation, useNavigate } from 'react-router'
 import { languages } from '../../../../core/languages.ts'
 import { later } from '../../../../core/later.ts'
-import { firstOf } from '../../../../core/sentence.ts'
+import { setDay } from '../../../../core/sentence.ts'
 import { timeOfDay } from '../../../../core/time-of-day.ts'
 import { useLanguage } from '../../../../core/words.tsx'
 import { PageTitle } from '../../../site/parts/PageTitle.tsx'
@@ -33,7 +33,7 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
   // The server sends the time zone along, instead of the table of all of them.
   const { locale } = languages[language]
   const clock = { month: 'short', day: 'numeric', ...timeOfDay(locale), timeZone: about.timeZone } as const
-  const inWords = (instant: string) => firstOf(language, new Intl.DateTimeFormat(locale, clock).format(new Date(instant)))
+  const inWords = (instant: string) => setDay(language, new Intl.DateTimeFormat(locale, clock).format(new Date(instant)))
   const stepping = useScripting() && result === undefined
   const { hash, search } = useLocation()
   const navigate = useNavigate()
