@@ -25,6 +25,12 @@ type Props = {
   children: ReactNode
 }
 
+/** Brings the current line into view, where the list is longer than the screen is high. */
+function bringIn(line: HTMLLIElement | null) {
+  const list = line?.closest('nav')
+  if (line && list) list.scrollTop = line.offsetTop - (list.clientHeight - line.offsetHeight) / 2
+}
+
 /** The officials' shell: navigation at the left, a top bar with a menu on a phone. It holds the page's <main id="main">. */
 export const OfficialFrame = ({ brand, organization, greeting, navLabel, menuLabel, items, end, menuEnd, footer, children }: Props) => (
   <div className={styles.frame}>
@@ -42,7 +48,7 @@ export const OfficialFrame = ({ brand, organization, greeting, navLabel, menuLab
       <nav className={styles.nav} aria-label={navLabel}>
         <ul>
           {items.map((item) => (
-            <li key={item.label}>
+            <li key={item.label} ref={item.current ? bringIn : undefined}>
               <Link className={styles.link} to={item.to} aria-current={item.current ? 'page' : undefined}>
                 {item.icon && <Icon icon={item.icon} size="s" />}
                 {item.label}

@@ -58,6 +58,9 @@ export const textOf = (html: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
+/** The words to begin a summary with: those of the text, not of its headings, which end without a stop. */
+export const bodyOf = (html: string): string => textOf(html.replaceAll(/<(h[23])\b.*?<\/\1>/gs, ' ')) || textOf(html)
+
 /** For a field without an editor: plain paragraphs as plain text, everything else as the HTML it is. */
 export function sourceOf(html: string): string {
   if (!/^(<p>((?!<(?!br|\/p)).)*<\/p>\s*)*$/s.test(html)) return html

@@ -9,7 +9,7 @@ import { visit } from '../../core/visit.server.ts'
 import { tellOfSeveral } from '../translations/contract.ts'
 import { readerOf, writersReader } from '../translations/rules.ts'
 import { noteOf } from '../translations/words.server.ts'
-import { sourceOf, textOf } from './article.server.ts'
+import { bodyOf, sourceOf } from './article.server.ts'
 import * as contract from './contract.ts'
 import { excerptOf } from './rules.ts'
 
@@ -39,7 +39,7 @@ export async function listPage(context: Context, url: URL) {
   const blogs = shown.map((blog) => {
     const { texts, lang } = reader.read(blog._id)
     const { title = blog.title, description } = texts
-    return { ...blog, title, lang, excerpt: description === undefined ? blog.excerpt : excerptOf(textOf(description)) }
+    return { ...blog, title, lang, excerpt: description === undefined ? blog.excerpt : excerptOf(bodyOf(description)) }
   })
   return {
     failed: posted === null,

@@ -4,7 +4,7 @@ import type { Person } from '../../../tests/cast.ts'
 import { multipart, pdf, picture } from '../../../tests/pictures.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import type { Problem } from '../../core/problem.ts'
-import { articleOf, sourceOf, textOf } from './article.server.ts'
+import { articleOf, bodyOf, sourceOf, textOf } from './article.server.ts'
 import * as c from './contract.ts'
 import { excerptOf, imagesMax, minutesOf } from './rules.ts'
 
@@ -300,5 +300,8 @@ describe('what is written is made harmless', () => {
 test('an excerpt ends with a word; reading takes a minute at least', () => {
   expect(excerptOf('Short')).toBe('Short')
   expect(excerptOf('word '.repeat(60))).toMatch(/^(word )+word…$/)
+  expect(excerptOf('word, '.repeat(60))).toMatch(/^(word, )+word…$/)
+  expect(bodyOf('<h2>Look</h2><p>Those who</p><h3>And</h3><p>walk</p>')).toBe('Those who walk')
+  expect(bodyOf('<h2>Look</h2>')).toBe('Look')
   expect([minutesOf(''), minutesOf('a '.repeat(356)), minutesOf('a '.repeat(358))]).toEqual([1, 1, 2])
 })

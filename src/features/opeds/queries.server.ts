@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { DbOrTx } from '../../core/database.server.ts'
 import { isId, newId } from '../../core/ids.server.ts'
-import { textOf } from './article.server.ts'
+import { bodyOf, textOf } from './article.server.ts'
 import type { Blog, BlogSummary } from './contract.ts'
 import { type ImageRow, toImage } from './images.server.ts'
 import { excerptOf, minutesOf, type OpedStatus, type Standing } from './rules.ts'
@@ -100,7 +100,7 @@ export function toSummary(row: Row): z.input<typeof BlogSummary> {
     _id: row.id,
     title: row.title,
     author: row.author,
-    excerpt: excerptOf(text),
+    excerpt: excerptOf(bodyOf(row.description)),
     images: row.images.map((one) => toImage(row.id, one)),
     postedDate: row.posted_at?.toISOString() ?? null,
     editedDate: row.edited_at.toISOString(),

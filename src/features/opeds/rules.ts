@@ -43,7 +43,7 @@ const excerptLengthMax = 220
 export function excerptOf(text: string): string {
   if (text.length <= excerptLengthMax) return text
   const cut = text.slice(0, excerptLengthMax)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), excerptLengthMax - 40)).trimEnd()}…`
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), excerptLengthMax - 40)).replace(/[\s,;:.–-]+$/, '')}…`
 }
 
 /** Silent reading of English non-fiction takes about 238 words a minute (Brysbaert 2019, Journal of Memory and Language 109). */

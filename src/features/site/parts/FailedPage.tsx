@@ -18,9 +18,11 @@ export function FailedPage({ error }: { error: unknown }) {
       <PageTitle>{title}</PageTitle>
       <PageHead title={title} lead={status === 403 && said ? said : words('failed.lead')} />
       <div className="row section">
-        <LinkButton variant="primary" to="." reloadDocument>
-          {words('failed.again')}
-        </LinkButton>
+        {status !== 403 && (
+          <LinkButton variant="primary" to="." reloadDocument>
+            {words('failed.again')}
+          </LinkButton>
+        )}
         <LinkButton to="/projects">{words('notFound.projects')}</LinkButton>
       </div>
     </div>

@@ -34,11 +34,8 @@ export default function PreviewPhone({ typed, project }: { typed: FormValues; pr
     commentsCount: project?.commentsCount ?? 0,
     questionsCount: project?.questionsCount ?? 0,
     distance: null,
-    // Saved dates, not typed ones: rendered alike on both sides, whatever their clocks say.
-    timing: timingOf(
-      { ...dated, status: project?.status ?? 'draft', location: { state: typed.state } },
-      new Date(project?.lastUpdate ?? 0),
-    ),
+    // By the reader's own clock: it is drawn in the browser alone.
+    timing: timingOf({ ...dated, status: project?.status ?? 'draft', location: { state: typed.state } }, new Date()),
   }
   return (
     <div className={styles.phone} inert>
