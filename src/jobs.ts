@@ -1,4 +1,4 @@
-// What a running process does besides answering: sends messages, tells followers, takes uploaded sheets, makes large exports, publishes what was planned, removes projects whose day
+// What a running process does besides answering: sends messages, tells followers, takes uploaded sheets, makes large exports, has machines translate, publishes what was planned, removes projects whose day
 // has come, makes pictures smaller, and forgets what has ended.
 import type { Plaza } from './core/plaza.server.ts'
 import { removeOldTries } from './features/accounts/logins.server.ts'
@@ -13,6 +13,7 @@ import { startPublishing } from './features/projects/schedule.jobs.server.ts'
 import { sweepUploads } from './features/projects/uploads.server.ts'
 import { startImports } from './features/residents/jobs.server.ts'
 import { startRetention } from './features/retention/jobs.server.ts'
+import { startTranslating } from './features/translations/jobs.server.ts'
 
 const hourMilliseconds = 3_600_000
 
@@ -25,6 +26,7 @@ export function startJobs(plaza: Plaza): { stop: () => Promise<void> } {
   const retention = startRetention(plaza)
   const avif = startAvif(plaza)
   const telling = startTelling(plaza)
+  const translating = startTranslating(plaza)
   const tidy = () => {
     const now = plaza.now()
     const { db, config } = plaza
@@ -41,7 +43,8 @@ export function startJobs(plaza: Plaza): { stop: () => Promise<void> } {
   return {
     async stop() {
       clearInterval(timer)
-      await Promise.all([delivery.stop(), imports.stop(), exports.stop(), publishing.stop(), retention.stop(), avif.stop(), telling.stop()])
+      const all = [delivery, imports, exports, publishing, retention, avif, telling, translating]
+      await Promise.all(all.map((one) => one.stop()))
     },
   }
 }

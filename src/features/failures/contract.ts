@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../core/endpoint.ts'
 import { Id, Instant, nextCursor, paging, Saved } from '../../core/schemas.ts'
 import { letters } from '../notifications/rules.ts'
+import { LanguageId } from '../translations/contract.ts'
 import { failing, hindrances, reasons } from './rules.ts'
 
 /** Something of an organisation's work that did not get through, and is not tried any more by itself. */
@@ -12,8 +13,12 @@ export const Failure = z.object({
   letter: z.nullable(z.enum(letters)),
   /** A colleague's name or a masked address; null where it is nobody's business, or went to nobody. */
   to: z.nullable(z.string()),
-  /** What an export or a picture is of; null for everything else, and for an export of all projects. */
+  /** What an export, a picture or a translation is of; null for everything else, and for an export of all projects. */
   project: z.nullable(z.object({ _id: Id, title: z.string() })),
+  /** Whether that is an opinion article. */
+  isArticle: z.boolean(),
+  /** Into which one a translation was to be. */
+  language: z.nullable(LanguageId),
   /** Of an uploaded list of residents. */
   fileName: z.nullable(z.string()),
   /** When it was written, asked for or uploaded; of a picture, when it was tried last. */
@@ -32,7 +37,8 @@ export const listFailures = endpoint({
   method: 'GET',
   path: '/organizations/:id/failures',
   access: 'administrator',
-  summary: 'What of an organisation’s work did not get through, newest first: mails, text messages, exports, lists of residents, pictures',
+  summary:
+    'What of an organisation’s work did not get through, newest first: mails, text messages, exports, lists of residents, pictures, translations by machine',
   params: ofOrganization,
   query: z.object(paging),
   reply: z.object({ failures: z.array(Failure), nextCursor, total: z.int() }),
@@ -49,7 +55,7 @@ export const retryFailure = endpoint({
   method: 'POST',
   path: '/failures/:of/:id/retry',
   access: 'administrator',
-  summary: 'Tries again what failed, once: a message goes back into the queue, an export or a picture is made again',
+  summary: 'Tries again what failed, once: a message goes back into the queue, an export, a picture or a translation is made again',
   params: one,
   reply: Saved,
 })

@@ -104,6 +104,8 @@ describe('a mail server that refuses', () => {
       letter: 'invitation',
       to: 'Dora Example',
       project: null,
+      isArticle: false,
+      language: null,
       fileName: null,
       at: expect.any(String),
       tries: 1,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../core/database.server.ts'
+import type { Language } from '../../core/languages.ts'
 import type { Letter } from '../notifications/rules.ts'
 import { avifAttemptsMax } from '../projects/rules.ts'
 import type { Failure } from './contract.ts'
@@ -8,6 +9,7 @@ import '../export-jobs/tables.server.ts'
 import '../notifications/tables.server.ts'
 import '../projects/tables.server.ts'
 import '../residents/tables.server.ts'
+import '../translations/tables.server.ts'
 
 const ownMessage = (organizationId: string) => sql`o.organization_id = ${organizationId} and o.status = 'failed'`
 const failedPicture = sql`f.avif_error is not null and not f.avif and f.avif_attempts >= ${sql.lit(avifAttemptsMax)}`
@@ -30,7 +32,10 @@ const failedOf = (organizationId: string) => sql`
   select 'picture', f.id, date_trunc('milliseconds', coalesce(f.avif_not_before, f.created_at)), null, null, '', f.project_id, null,
     f.avif_attempts, null, null, false
   from project_files f join projects p on p.id = f.project_id
-  where p.organization_id = ${organizationId} and ${failedPicture}`
+  where p.organization_id = ${organizationId} and ${failedPicture}
+  union all
+  select 'translation', t.id, t.created_at, null, null, '', t.subject_id, t.language, t.attempts, t.last_error, null, false
+  from machine_translations t where t.organization_id = ${organizationId} and t.status = 'failed'`
 
 type Row = {
   of: Failing
@@ -41,6 +46,8 @@ type Row = {
   colleague: string
   project_id: string | null
   title: string | null
+  is_article: boolean
+  /** Of a translation, its language. */
   file_name: string | null
   tries: number
   last_error: string | null
@@ -53,7 +60,8 @@ type Page = { limit: number; before: { at: Date; id: string } | null; now: Date 
 export async function findFailures(db: DbOrTx, organizationId: string, { limit, before, now }: Page): Promise<Failure[]> {
   const { rows } = await sql<Row>`
     with failed as (${failedOf(organizationId)})
-    select failed.*, p.title from failed left join projects p on p.id = failed.project_id
+    select failed.*, coalesce(p.title, b.title) as title, b.id is not null as is_article
+    from failed left join projects p on p.id = failed.project_id left join opeds b on failed.of = 'translation' and b.id = failed.project_id
     where ${before ? sql`(failed.at, failed.id) < (${before.at}, ${before.id}::uuid)` : sql`true`}
     order by failed.at desc, failed.id desc limit ${limit + 1}`.execute(db)
   return rows.map((row) => ({
@@ -62,7 +70,9 @@ export async function findFailures(db: DbOrTx, organizationId: string, { limit, 
     letter: row.letter,
     to: recipientShown(row),
     project: row.project_id === null ? null : { _id: row.project_id, title: row.title ?? '' },
-    fileName: row.file_name,
+    isArticle: row.is_article,
+    fileName: row.of === 'translation' ? null : row.file_name,
+    language: row.of === 'translation' ? (row.file_name as Language) : null,
     at: row.at.toISOString(),
     tries: row.tries,
     reason: reasonOf(row.of, row.last_error),
@@ -73,7 +83,8 @@ export async function findFailures(db: DbOrTx, organizationId: string, { limit, 
 /** How much it is. */
 export async function countFailed(db: DbOrTx, organizationId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select (select count(*) from outbox o where ${ownMessage(organizationId)})
+    select (select count(*) from machine_translations where organization_id = ${organizationId} and status = 'failed')
+      + (select count(*) from outbox o where ${ownMessage(organizationId)})
       + (select count(*) from exports where organization_id = ${organizationId} and status = 'failed')
       + (select count(*) from resident_imports where organization_id = ${organizationId} and status = 'failed')
       + (select count(*) from project_files f join projects p on p.id = f.project_id
@@ -112,7 +123,7 @@ export async function makePictureAgain(db: DbOrTx, { id, organizationId }: Which
 
 /** Forgets what failed; false where there is no such failure. */
 export async function forgetFailure(db: DbOrTx, { of, id, organizationId }: Which): Promise<boolean> {
-  const table = { export: 'exports', upload: 'resident_imports' } as const
+  const table = { export: 'exports', upload: 'resident_imports', translation: 'machine_translations' } as const
   const { numAffectedRows } =
     of === 'picture'
       ? await sql`

@@ -7,6 +7,8 @@ import { refuse, refuseFields } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
 import { exportAgain } from '../export-jobs/again.server.ts'
 import { deliverSoon } from '../notifications/mail.server.ts'
+import { translateAgain } from '../translations/jobs.queries.server.ts'
+import { translateSoon } from '../translations/jobs.server.ts'
 import { countFailures, dismissFailure, listFailures, retryFailure } from './contract.ts'
 import { type Again, countFailed, findFailures, forgetFailure, makePictureAgain, sendAgain, type Which } from './queries.server.ts'
 
@@ -53,6 +55,11 @@ function ensureOwn(id: string, actor: Official): void {
 async function tryAgain(context: Context<Official>, which: Which): Promise<Again> {
   const { db, now } = context
   if (which.of === 'upload') return refuse(409, 'failures.upload')
+  if (which.of === 'translation') {
+    const again = await translateAgain(db, which.id, which.organizationId, now())
+    if (again === 'waiting') translateSoon(db)
+    return again
+  }
   if (which.of === 'picture') return makePictureAgain(db, which)
   if (which.of !== 'export') return sendAgain(db, which, now())
   await exportAgain(context, which.id)

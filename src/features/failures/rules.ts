@@ -1,7 +1,7 @@
 // What failed, why in plain words, and what can still be done about it. No database, no clock, no HTTP.
 import type { Letter } from '../notifications/rules.ts'
 
-export const failing = ['mail', 'sms', 'export', 'upload', 'picture'] as const
+export const failing = ['mail', 'sms', 'export', 'upload', 'picture', 'translation'] as const
 export type Failing = (typeof failing)[number]
 
 /** Why: each has its sentence in the catalogue. */
@@ -40,10 +40,16 @@ const ofSms: [RegExp, Reason][] = [
   [/answered 5\d\d\b|fetch failed|timeout|timed out|aborted|network/i, 'unreachable'],
 ]
 
+const ofTranslations: [RegExp, Reason][] = [
+  [/status 40[13]\b|none is set up/, 'notSetUp'],
+  [/no connection|nothing within|status 5\d\d\b/, 'unreachable'],
+  [/status 4\d\d\b/, 'refused'],
+]
+
 /** What the other side's words come down to. They themselves stay with the operator: they can hold addresses and names of servers. */
 export function reasonOf(of: Failing, error: string | null): Reason {
-  if (of !== 'mail' && of !== 'sms') return 'notMade'
-  return (of === 'mail' ? ofMails : ofSms).find(([pattern]) => pattern.test(error ?? ''))?.[1] ?? 'other'
+  const known = { mail: ofMails, sms: ofSms, translation: ofTranslations, export: [], upload: [], picture: [] }[of]
+  return known.find(([pattern]) => pattern.test(error ?? ''))?.[1] ?? (of === 'mail' || of === 'sms' ? 'other' : 'notMade')
 }
 
 /** Enough of an email address to find it in one's own list: its first letter and the host. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../core/endpoint.ts'
 import { type Language, languages } from '../../core/languages.ts'
 import { ByProjectId, Id, OptionalWords, Saved } from '../../core/schemas.ts'
-import { standings, translationLengthMax } from './rules.ts'
+import { jobStatuses, standings, translationLengthMax } from './rules.ts'
 
 export const languageIds = Object.keys(languages) as [Language, ...Language[]]
 export const LanguageId = z.enum(languageIds, 'field.choice')
@@ -56,6 +56,8 @@ const Texts = z.object({
   missing: z.record(z.string(), z.int()),
   /** Whether a translation service is there, and may be sent this: it translates what is published. */
   machine: z.enum(['off', 'draft', 'on']),
+  /** How far it is with what it was asked for last, in this language; null where it never was. */
+  job: z.nullable(z.enum(jobStatuses)),
 })
 export type Texts = z.infer<typeof Texts>
 
@@ -85,7 +87,8 @@ export const translateMissing = endpoint({
   method: 'POST',
   path: '/translations/:of/:id/:language/machine',
   access: 'editor',
-  summary: 'Has a translation service translate what is missing; only of what is published, and marked as made by a machine',
+  summary:
+    'Has a translation service translate what is missing, by a job: GET tells when it is done. Only of what is published, and marked as made by a machine',
   params,
   reply: z.extend(Saved, Texts.shape),
   perHourMax: 60,

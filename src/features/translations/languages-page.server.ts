@@ -22,7 +22,8 @@ export async function readLanguagesPage(context: Context, of: Of, id: string, ur
   const { written } = listed
   const language = first === written ? (languageIds.find((one) => one !== written) as Language) : first
   if (language !== first) listed = await call(listTexts, { params: { of, id, language } })
-  const { missing, machine, texts } = listed
+  const { missing, machine, texts, job } = listed
+  const unread = texts.filter((one) => one.state === 'machine').length
   const isHtml = (one: ListedText) => one.kind === 'blog' && one.field === 'description'
   const shown = texts.map((one) => {
     const text = isHtml(one) ? sourceOf(one.text ?? '') : (one.text ?? '')
@@ -37,6 +38,10 @@ export async function readLanguagesPage(context: Context, of: Of, id: string, ur
   let number = 0
   return {
     ...{ of, id, language, written, machine },
+    isUnderWay: job === 'waiting' || job === 'running',
+    /** What came of the last translation by machine, as long as there is something to do about it. */
+    made: job === 'done' && unread > 0 ? message(spoken, 'translation.made', { count: unread }) : null,
+    failed: job === 'failed' ? message(spoken, 'translation.failed') : null,
     title: listed.title || message(spoken, 'project.untitled'),
     subjects: subjects.map((one) => ({ ...one, number: one.kind === 'question' ? ++number : 0 })),
     tabs: languageIds

@@ -5,7 +5,6 @@ import type { DbOrTx } from '../../core/database.server.ts'
 import { isId } from '../../core/ids.server.ts'
 import type { Language } from '../../core/languages.ts'
 import { message } from '../../core/messages.server.ts'
-import type { Context } from '../../core/plaza.server.ts'
 import { refuse, refuseFields } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
 import { articleOf } from '../opeds/article.server.ts'
@@ -14,8 +13,9 @@ import { findStanding } from '../projects/queries.server.ts'
 import { maySee, maySeeSurvey } from '../projects/rules.ts'
 import { findChoice, isChosen } from '../results/chosen.server.ts'
 import * as contract from './contract.ts'
+import { askForJob, jobStatusOf } from './jobs.queries.server.ts'
+import { translateSoon } from './jobs.server.ts'
 import { findWhole, keepTexts, type Of, tellOf, tellOfWhole, textsIn, type Whole } from './queries.server.ts'
-import { NoTranslation, translatorOf } from './translators.server.ts'
 
 /** What officials wrote, in other languages: for readers to be told, for officials to write. */
 export async function translations(app: FastifyInstance): Promise<void> {
@@ -59,14 +59,17 @@ export async function translations(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  route(app, contract.translateMissing, async ({ params: { of, id, language } }, context) => {
-    const whole = await own(context.db, of, id, context.actor)
+  route(app, contract.translateMissing, async ({ params: { of, id, language } }, { db, actor, config, now, language: spoken }) => {
+    const whole = await own(db, of, id, actor)
     if (language === whole.written) refuseFields({ language: 'translation.same' })
-    const made = await byMachine(context, of, whole, language)
-    return {
-      message: message(context.language, 'translation.made', { count: made }),
-      ...(await work(context.db, of, whole, language, context.config)),
-    }
+    if (!config.translator) refuse(409, 'translation.off')
+    // Only what everybody may read leaves the house.
+    if (!whole.isPosted) refuse(409, 'translation.draft')
+    const before = await work(db, of, whole, language, config)
+    if (before.texts.every((one) => one.state !== 'missing')) return { message: message(spoken, 'translation.complete'), ...before }
+    await askForJob(db, of, whole, language, now())
+    translateSoon(db)
+    return { message: message(spoken, 'translation.started'), ...(await work(db, of, whole, language, config)) }
   })
 
   route(app, contract.setWritten, async ({ params: { of, id }, body: { written } }, { db, actor, language }) =>
@@ -94,43 +97,6 @@ const work = async (db: DbOrTx, of: Of, whole: Whole, language: Language, { tran
   title: whole.title,
   written: whole.written,
   ...(await textsIn(db, of, whole, language)),
+  job: await jobStatusOf(db, whole.id, language),
   machine: !translator ? 'off' : whole.isPosted ? 'on' : 'draft',
 })
-
-/** Translates what is missing and keeps it where nobody was faster. Gives how many texts. */
-async function byMachine({ db, config, now }: Context<Official>, of: Of, whole: Whole, language: Language): Promise<number> {
-  const { translator } = config
-  if (!translator) return refuse(409, 'translation.off')
-  // Only what everybody may read leaves the house.
-  if (!whole.isPosted) return refuse(409, 'translation.draft')
-  const missing = (await textsIn(db, of, whole, language)).texts.filter((one) => one.state === 'missing')
-  const isHtml = (one: { field: string }) => of === 'blogs' && one.field === 'description'
-  const translate = translatorOf(translator)
-  const inTurn = [missing.filter((one) => !isHtml(one)), missing.filter(isHtml)]
-  try {
-    for (const [i, texts] of inTurn.entries()) {
-      const said = await translate(
-        texts.map((one) => one.original),
-        whole.written,
-        language,
-        i === 1,
-      )
-      const places = i === 1 ? placesOf(whole.id, await imagesOf(db, whole.id)) : null
-      await db.transaction().execute(async (tx) => {
-        const now_ = (await findWhole(tx, of, whole.id, { locked: true })) ?? refuse(404, 'notFound')
-        const before = await textsIn(tx, of, now_, language)
-        const still = texts.flatMap((one, at) => {
-          const same = before.texts.find((other) => other.subject === one.subject && other.field === one.field && other.state === 'missing')
-          const text = (places ? articleOf(said[at] ?? '', places) : (said[at] ?? '')).trim()
-          return same && text ? [{ ...one, text, mark: 'machine' as const, madeFrom: one.hash }] : []
-        })
-        await keepTexts(tx, { of, id: whole.id, language, now: now() }, still)
-      })
-    }
-  } catch (error) {
-    if (!(error instanceof NoTranslation)) throw error
-    console.warn(`The translator (${translator.provider}) gave no answer: ${error.message}.`)
-    refuse(503, 'translation.failed')
-  }
-  return missing.length
-}

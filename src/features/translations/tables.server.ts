@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Language } from '../../core/languages.ts'
-import type { Mark } from './rules.ts'
+import type { JobStatus, Mark } from './rules.ts'
 
 declare module '../../core/database.server.ts' {
   interface Tables {
@@ -16,6 +16,20 @@ declare module '../../core/database.server.ts' {
       mark: Mark
       made_from: string
       changed_at: Date
+    }
+    machine_translations: {
+      id: string
+      organization_id: string
+      project_id: string | null
+      oped_id: string | null
+      subject_id: GeneratedAlways<string>
+      language: Language
+      status: JobStatus
+      attempts: Generated<number>
+      not_before: Date
+      heartbeat_at: Generated<Date | null>
+      last_error: Generated<string | null>
+      created_at: Date
     }
   }
 }

@@ -180,59 +180,7 @@ describe('readers are told', () => {
   })
 })
 
-describe('a machine translates', () => {
-  const make = (who: Person | null, id = project, on = s) => on.call(who, c.translateMissing, { params: params(id) })
-
-  test('200 what is missing and nothing else; marked as made by machine until somebody reads it', async () => {
-    await save(s.cast.editor, { title: all.title })
-    const made = await make(s.cast.editor)
-    expect(made).toMatchObject({ status: 200, body: { message: expect.stringContaining('2 texts translated by machine') } })
-    expect(asked.map((one) => one.body.q)).toEqual([['Where should the new crossings go?', 'Question 1?']])
-    expect(made.body.texts.map(({ text, state }) => [text, state])).toEqual([
-      [all.title, 'reviewed'],
-      ['es: Where should the new crossings go?', 'machine'],
-      ['es: Question 1?', 'machine'],
-    ])
-    expect((await save(s.cast.editor, { text: 'es: Question 1?' })).body.texts[2]).toMatchObject({ state: 'reviewed' })
-  })
-
-  test('409 nothing of a draft leaves the house; 409 none is set up; 403 viewer', async () => {
-    expect((await make(s.cast.viewer)).status).toBe(403)
-    await s.db.updateTable('projects').set({ status: 'draft' }).where('id', '=', project).execute()
-    expect(await make(s.cast.editor)).toMatchObject({ status: 409, body: { code: 'translation.draft' } })
-    expect(asked).toEqual([])
-    const { projectId } = await putSurvey(off.db, off.cast.editor, off.clock.now, ['open'])
-    expect(await make(off.cast.editor, projectId, off)).toMatchObject({ status: 409, body: { code: 'translation.off' } })
-  })
-
-  test('503 where it fails: said plainly, and what was there stays', async () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    await save(s.cast.editor, { title: all.title })
-    status = 500
-    expect(await make(s.cast.editor)).toMatchObject({ status: 503, body: { code: 'translation.failed' } })
-    expect((await list(s.cast.editor)).body.texts.map((one) => one.state)).toEqual(['reviewed', 'missing', 'missing'])
-    expect(warn.mock.calls).toEqual([['The translator (libretranslate) gave no answer: status 500.']])
-  })
-
-  test('an article keeps its elements and loses what could run', async () => {
-    const id = newId()
-    const at = s.clock.now
-    await s.db
-      .insertInto('opeds')
-      .values({
-        ...{ id, organization_id: s.cast.editor.organizationId as string, title: 'Trees', author: 'A', status: 'published' },
-        ...{ description: '<p>Shade</p>', created_at: at, edited_at: at, posted_at: at },
-      })
-      .execute()
-    answer = (said) => ({ translatedText: said.map((text) => `<p>${text}</p><script>x</script>`) })
-    const made = await s.call(s.cast.editor, c.translateMissing, { params: params(id, 'es', 'blogs') })
-    expect(asked.map((one) => one.body['format'])).toEqual(['text', 'html'])
-    expect(made.body.texts[1]?.text).not.toContain('script')
-    expect(made.body.texts[1]?.text).toContain('Shade')
-    await s.db.deleteFrom('opeds').where('id', '=', id).execute()
-    expect(await s.db.selectFrom('translations').select('field').where('oped_id', '=', id).execute()).toEqual([])
-  })
-
+describe('translation services', () => {
   test.each([
     ['libretranslate', '/translate', { q: ['Yes', 'No'], source: 'en', target: 'zh', format: 'text', api_key: 'secret' }],
     ['deepl', '/v2/translate', { text: ['Yes', 'No'], source_lang: 'EN', target_lang: 'ZH-HANS' }],

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import type { Config } from '../../core/config.server.ts'
 import type { Language } from '../../core/languages.ts'
 
-/** Gives each text in the other language, in order. `html`: whether they are HTML. */
-export type Translate = (texts: readonly string[], from: Language, to: Language, html: boolean) => Promise<string[]>
+/** Gives each text in the other language, in order. `html`: whether they are HTML; `signal` ends it. */
+export type Translate = (texts: readonly string[], from: Language, to: Language, html: boolean, signal?: AbortSignal) => Promise<string[]>
 
 /** Why no translation came. The reason holds neither a text nor a key. */
 export class NoTranslation extends Error {}
@@ -67,10 +67,10 @@ const providers: Record<Exclude<Config['translator'], undefined>['provider'], Pr
 /** The configured provider. Asked in batches, each with its own time limit. @throws NoTranslation */
 export function translatorOf({ provider, url, key = '' }: Exclude<Config['translator'], undefined>): Translate {
   const { url: own, request, read } = providers[provider]
-  return async (texts, from, to, html) => {
+  return async (texts, from, to, html, signal) => {
     const said: string[] = []
     for (const batch of batchesOf(texts)) {
-      const translated = await post(url ?? own, request(batch, from, to, html, key), read)
+      const translated = await post(url ?? own, request(batch, from, to, html, key), read, signal)
       if (translated.length !== batch.length || translated.some((one) => one.trim() === ''))
         throw new NoTranslation('an answer with texts missing')
       said.push(...translated)
@@ -95,7 +95,7 @@ export function batchesOf(texts: readonly string[]): string[][] {
   return batches
 }
 
-async function post(base: string, { path, headers, body }: Request, read: Provider['read']): Promise<string[]> {
+async function post(base: string, { path, headers, body }: Request, read: Provider['read'], ended?: AbortSignal): Promise<string[]> {
   try {
     const url = new URL(base)
     url.pathname = url.pathname.replace(/\/+$/, '') + path
@@ -103,7 +103,7 @@ async function post(base: string, { path, headers, body }: Request, read: Provid
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(answerMilliseconds),
+      signal: AbortSignal.any([AbortSignal.timeout(answerMilliseconds), ...(ended ? [ended] : [])]),
       redirect: 'error',
     })
     if (!res.ok) {

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { formatMoment } from '../../../core/dates.ts'
 import { Filled, hole } from '../../../core/filled.tsx'
+import { languages } from '../../../core/languages.ts'
 import { orRefusalPage } from '../../../core/refusal-page.server.ts'
 import { joinSentences } from '../../../core/sentence.ts'
 import { useLanguage } from '../../../core/words.tsx'
@@ -132,7 +133,8 @@ function Failed({ failure, state }: { failure: Shown; state: string }) {
 /** What it was; `title` of its project. */
 function useTitle() {
   const words = useWords()
-  return ({ of, letter, project, fileName }: Failure, title = ''): string => {
+  return ({ of, letter, project, fileName, language }: Failure, title = ''): string => {
+    if (of === 'translation') return words('translation', { title, language: languages[language ?? 'en'].name })
     if (of === 'mail' || of === 'sms') return words(`letter.${letter ?? 'other'}`)
     if (of === 'upload') return words('upload', { file: fileName ?? '' })
     if (of === 'picture') return words('picture', { title })

@@ -1,10 +1,13 @@
 import { Form, useNavigation } from 'react-router'
+import { useLookingAgain } from '../../../core/looking-again.ts'
 import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { Field } from '../../../ui/Field.tsx'
+import { retry } from '../../../ui/icons/signs.ts'
+import { hourglass } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
@@ -28,6 +31,7 @@ export function Languages({ page, result }: { page: LanguagesPage; result: Langu
     { to: about, label: <span lang={written}>{title}</span> },
     { label: words('title') },
   ]
+  useLookingAgain(page.isUnderWay)
   const missing = tabs.find((one) => one.id === language)?.missing ?? 0
   return (
     <OfficialShell current={of === 'projects' ? 'projects' : null}>
@@ -54,6 +58,7 @@ export function Languages({ page, result }: { page: LanguagesPage; result: Langu
           count: one.missing === 0 ? words('complete') : words('missing', { count: one.missing }),
         }))}
       />
+      <MachineNote page={page} />
       {subjects.length === 0 ? (
         <Card>
           <Empty title={words('nothing')} level={2}>
@@ -73,7 +78,7 @@ export function Languages({ page, result }: { page: LanguagesPage; result: Langu
                 <Button type="submit" name="intent" value="save" variant="main">
                   {words('save')}
                 </Button>
-                {machine === 'on' && missing > 0 && (
+                {machine === 'on' && missing > 0 && !page.isUnderWay && (
                   <Button type="submit" name="intent" value="machine" busy={busy === 'machine' && words('machineBusy')}>
                     {words('machine')}
                   </Button>
@@ -101,5 +106,26 @@ export function Languages({ page, result }: { page: LanguagesPage; result: Langu
         </Card>
       )}
     </OfficialShell>
+  )
+}
+
+/** How far the machine is; what came of it is said aloud when it comes. */
+function MachineNote({ page: { isUnderWay, made, failed, language } }: { page: LanguagesPage }) {
+  const words = useWords()
+  const look = (
+    <LinkButton to={`?in=${language}`} reloadDocument icon={retry} size="s">
+      {words('machineReload')}
+    </LinkButton>
+  )
+  return (
+    <div role="status">
+      {isUnderWay && (
+        <Note icon={hourglass} action={look}>
+          {words('machineBusy')} {words('machineLeave')}
+        </Note>
+      )}
+      {failed && <Note tone="bad">{failed}</Note>}
+      {made && <Note tone="ok">{made}</Note>}
+    </div>
   )
 }
