@@ -296,7 +296,7 @@ describe('whom the project does not ask', () => {
       403,
       'Only residents of California can respond to this project, because an organization of California runs it.',
     ],
-    ['an official of another organization', 403, 'This is for residents. Officials never respond to projects.'],
+    ['an official of another organization', 403, "Officials never respond to projects. Only residents of the project's zip codes can."],
   ])('%s responds: %i, and is told why', async (name, status, sentence) => {
     const calls = responding(outsiders[name])
     expect(await refusals(calls)).toEqual(all(calls, [status, sentence]))
@@ -304,7 +304,7 @@ describe('whom the project does not ask', () => {
 
   test('an official of the project itself responds: 403', async () => {
     const calls = responding(official)
-    expect(await refusals(calls)).toEqual(all(calls, [403, 'This is for residents. Officials never respond to projects.']))
+    expect(await refusals(calls)).toEqual(all(calls, [403, "Officials never respond to projects. Only residents of the project's zip codes can."]))
   })
 
   test('a visitor reads, exports and edits: 401', async () => {

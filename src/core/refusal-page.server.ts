@@ -1,5 +1,7 @@
-import { data } from 'react-router'
+import { data, type RouterContextProvider } from 'react-router'
+import { findMessage } from './messages.server.ts'
 import { ProblemReceived } from './problem.ts'
+import { visit } from './visit.server.ts'
 
 /**
  * A page's work; where the API refuses all of it, the page that says so stands in its place, with the same status: 404 that there is
@@ -14,4 +16,10 @@ export async function orRefusalPage<T>(work: Promise<T>): Promise<T> {
     if (problem.status === 403) throw data(problem.message, 403)
     throw problem
   }
+}
+
+/** Refuses an official a page that is about nothing but being a resident. What its calls would say is about responding. */
+export function forResidents(context: Readonly<RouterContextProvider>): void {
+  const { actor, language } = context.get(visit)
+  if (actor.kind === 'official') throw data(findMessage(language, 'access.residentsPage'), 403)
 }

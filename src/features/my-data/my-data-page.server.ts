@@ -4,7 +4,7 @@ import { api } from '../../core/api.server.ts'
 import { redirectWith } from '../../core/flash.server.ts'
 import { findMessage } from '../../core/messages.server.ts'
 import { ProblemReceived } from '../../core/problem.ts'
-import { orRefusalPage } from '../../core/refusal-page.server.ts'
+import { forResidents, orRefusalPage } from '../../core/refusal-page.server.ts'
 import { visit } from '../../core/visit.server.ts'
 import { deleteMe, showMyData } from './contract.ts'
 
@@ -12,6 +12,7 @@ type Context = Readonly<RouterContextProvider>
 
 /** How much is held about the resident who looks. */
 export async function myDataPage(context: Context) {
+  forResidents(context)
   const held = await orRefusalPage(context.get(api)(showMyData, { query: {} }))
   return {
     email: held.user.email,

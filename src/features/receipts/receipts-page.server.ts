@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { api } from '../../core/api.server.ts'
 import { formatInstant } from '../../core/dates.ts'
 import { ProblemReceived } from '../../core/problem.ts'
-import { orRefusalPage } from '../../core/refusal-page.server.ts'
+import { forResidents, orRefusalPage } from '../../core/refusal-page.server.ts'
 import { visit } from '../../core/visit.server.ts'
 import { readProjects, writtenProjects } from '../translations/reading.server.ts'
 import { titleIn } from '../translations/rules.ts'
@@ -12,6 +12,7 @@ type Context = Readonly<RouterContextProvider>
 
 /** All receipts of the resident who looks, or the one of `?code=`; a code that is none of theirs is answered with 404. */
 export async function receiptsPage(context: Context, code: string) {
+  forResidents(context)
   const call = context.get(api)
   const { language } = context.get(visit)
   const shown = async (receipts: Receipt[]) => {
