@@ -304,7 +304,9 @@ describe('whom the project does not ask', () => {
 
   test('an official of the project itself responds: 403', async () => {
     const calls = responding(official)
-    expect(await refusals(calls)).toEqual(all(calls, [403, "Officials never respond to projects. Only residents of the project's zip codes can."]))
+    expect(await refusals(calls)).toEqual(
+      all(calls, [403, "Officials never respond to projects. Only residents of the project's zip codes can."]),
+    )
   })
 
   test('a visitor reads, exports and edits: 401', async () => {

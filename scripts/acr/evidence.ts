@@ -2,7 +2,7 @@
 export const evidence = {
   sweep: ['tests/e2e/everywhere.sweep.ts', '{language}: {name}, {as}'],
   titles: ['tests/e2e/everywhere.sweep.ts', 'every page has a title of its own'],
-  walk: ['tests/e2e/everywhere.sweep.ts', 'en: {name}, {as}'],
+  walk: ['tests/e2e/everywhere.sweep.ts', '{language}: {name}, {as}'],
   resident: ['tests/e2e/keyboard.spec.ts', 'a resident finds a project, registers, answers, votes and comments'],
   official: ['tests/e2e/keyboard.spec.ts', 'an official logs in, publishes a project and exports it'],
   builder: [
