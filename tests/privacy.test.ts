@@ -179,6 +179,7 @@ const queries = (): Record<string, string | null> => ({
       'language',
       'sort',
       'asEveryone',
+      'original',
       'tag',
     ].map((n) => [n, null]),
   ),

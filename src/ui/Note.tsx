@@ -23,7 +23,7 @@ export const Note = ({ tone = 'info', icon = ICONS[tone], title, live, action, c
   <div className={classes(styles.note, styles[tone], className)} role={live ? (tone === 'bad' ? 'alert' : 'status') : undefined}>
     <Icon icon={icon} className={styles.icon} />
     <div className={styles.words}>
-      {title && <b className={styles.title}>{title}</b>}
+      {title && <b className={styles.title}>{title} </b>}
       {children}
     </div>
     {action && <div className={styles.action}>{action}</div>}

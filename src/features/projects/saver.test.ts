@@ -119,3 +119,47 @@ test('flush sends at once, waits for what is under way, and says whether all is 
   // What was typed after the first is not saved by it.
   expect(await Promise.all([first, second])).toEqual([false, true])
 })
+
+test('what is done between waits for what is under way, and holds up what is typed meanwhile, also where it fails', async () => {
+  const { saver, sent, end } = setUp()
+  saver.changed()
+  await pass(250)
+  const looked: string[] = []
+  const looks = Promise.withResolvers<string>()
+  const look = saver.between(() => {
+    looked.push('began')
+    return looks.promise
+  })
+  await pass(1000)
+  expect([sent(), looked]).toEqual([1, []])
+  await end()
+  expect(looked).toEqual(['began'])
+  saver.changed()
+  await pass(10_000)
+  expect([sent(), saver.isDirty()]).toEqual([1, true])
+  looks.resolve('seen')
+  expect(await look).toBe('seen')
+  await pass(250)
+  expect(sent()).toBe(2)
+  await end()
+
+  saver.changed()
+  await expect(saver.between(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
+  expect(await Promise.all([saver.flush(), end()])).toEqual([true, undefined])
+  expect(sent()).toBe(3)
+})
+
+test('two things done between are done one after the other', async () => {
+  const { saver } = setUp()
+  const done: number[] = []
+  const waiting = [1, 2].map((n) =>
+    saver.between(async () => {
+      done.push(n)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      done.push(n)
+    }),
+  )
+  await pass(300)
+  await Promise.all(waiting)
+  expect(done).toEqual([1, 1, 2, 2])
+})

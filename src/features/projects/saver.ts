@@ -21,6 +21,8 @@ export type Saver = {
   changed: () => void
   /** Sends what is waiting now, or waits for what is under way. Gives whether everything is saved. */
   flush: () => Promise<boolean>
+  /** Does something while nothing is under way, and sends nothing until it is done: so no answer comes after a newer one. */
+  between: <T>(work: () => Promise<T>) => Promise<T>
   /** Goes on after a halt, or at once after a failure. */
   resume: () => void
   /** What was typed counts no more. */
@@ -49,6 +51,7 @@ export function createSaver({ send, onState, now, debounceMilliseconds, retryMil
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null
+  let held: Promise<void> | null = null
 
   const later = (milliseconds: number) => {
     clearTimeout(timer)
@@ -57,7 +60,7 @@ export function createSaver({ send, onState, now, debounceMilliseconds, retryMil
   const start = () => {
     clearTimeout(timer)
     timer = undefined
-    if (!running && dirty && !halted)
+    if (!running && !held && dirty && !halted)
       running = once().then((outcome) => {
         running = null
         // Typed while it was being sent, and due meanwhile.
@@ -88,10 +91,25 @@ export function createSaver({ send, onState, now, debounceMilliseconds, retryMil
     },
     async flush() {
       clearTimeout(timer)
-      if (running) await running
+      while (running ?? held) await (running ?? held)
       clearTimeout(timer)
       if (dirty && !halted) await start()
       return !dirty
+    },
+    async between(work) {
+      while (running ?? held) await (running ?? held)
+      const done = work()
+      held = done
+        .then(
+          () => {},
+          () => {},
+        )
+        .then(() => {
+          held = null
+          // Typed meanwhile, and due.
+          if (dirty && !halted && !stopped && timer === undefined) later(debounceMilliseconds)
+        })
+      return done
     },
     resume() {
       halted = false

@@ -17,7 +17,6 @@ import { OfficialShell } from '../../officials/parts/OfficialShell.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
 import type { LanguagesPage, LanguagesResult } from '../languages-page.server.ts'
 import { useWords } from '../words.ts'
-import styles from './SubjectCard.module.css'
 import { SubjectCard } from './SubjectCard.tsx'
 
 /** Every text of a project or an article in another language, to write and to read through. */
@@ -43,68 +42,70 @@ export function Languages({ page, result }: { page: LanguagesPage; result: Langu
         lead={words(of === 'projects' ? 'lead' : 'leadBlog', { title })}
         actions={<LinkButton to={about}>{words(of === 'projects' ? 'toProject' : 'toArticle')}</LinkButton>}
       />
-      {!mayEdit && <Note>{words('viewer')}</Note>}
-      {result?.said && (
-        <Note tone="bad" live>
-          {result.said}
-        </Note>
-      )}
-      <Tabs
-        label={words('choose')}
-        tabs={tabs.map((one) => ({
-          to: `?in=${one.id}`,
-          label: <span lang={one.id}>{one.name}</span>,
-          current: one.id === language,
-          count: one.missing === 0 ? words('complete') : words('missing', { count: one.missing }),
-        }))}
-      />
-      <MachineNote page={page} />
-      {subjects.length === 0 ? (
-        <Card>
-          <Empty title={words('nothing')} level={2}>
-            {words('nothingNote')}
-          </Empty>
-        </Card>
-      ) : (
-        <Form method="post" key={language} preventScrollReset className="stack gap-6">
-          <ErrorSummary title={words('problem')} errors={result?.errors ?? {}} plain={['language', 'texts']} />
-          <input type="hidden" name="language" value={language} />
-          {subjects.map((one) => (
-            <SubjectCard key={one.subject} subject={one} page={page} typed={result?.typed ?? {}} />
-          ))}
-          {mayEdit && (
-            <div className="stack gap-3">
-              <div className="row">
-                <Button type="submit" name="intent" value="save" variant="main">
-                  {words('save')}
-                </Button>
-                {machine === 'on' && missing > 0 && !page.isUnderWay && (
-                  <Button type="submit" name="intent" value="machine" busy={busy === 'machine' && words('machineBusy')}>
-                    {words('machine')}
+      <div className="stack gap-5">
+        {!mayEdit && <Note>{words('viewer')}</Note>}
+        {result?.said && (
+          <Note tone="bad" live>
+            {result.said}
+          </Note>
+        )}
+        <Tabs
+          label={words('choose')}
+          tabs={tabs.map((one) => ({
+            to: `?in=${one.id}`,
+            label: <span lang={one.id}>{one.name}</span>,
+            current: one.id === language,
+            count: one.missing === 0 ? words('complete') : words('missing', { count: one.missing }),
+          }))}
+        />
+        <MachineNote page={page} />
+        {subjects.length === 0 ? (
+          <Card>
+            <Empty title={words('nothing')} level={2}>
+              {words('nothingNote')}
+            </Empty>
+          </Card>
+        ) : (
+          <Form method="post" key={language} preventScrollReset className="stack gap-6">
+            <ErrorSummary title={words('problem')} errors={result?.errors ?? {}} plain={['language', 'texts']} />
+            <input type="hidden" name="language" value={language} />
+            {subjects.map((one) => (
+              <SubjectCard key={one.subject} subject={one} page={page} typed={result?.typed ?? {}} />
+            ))}
+            {mayEdit && (
+              <div className="stack gap-3">
+                <div className="row">
+                  <Button type="submit" name="intent" value="save" variant="main">
+                    {words('save')}
                   </Button>
-                )}
+                  {machine === 'on' && missing > 0 && !page.isUnderWay && (
+                    <Button type="submit" name="intent" value="machine" busy={busy === 'machine' && words('machineBusy')}>
+                      {words('machine')}
+                    </Button>
+                  )}
+                </div>
+                {machine === 'on' && missing > 0 && <p className="small soft">{words('machineNote')}</p>}
+                {machine === 'draft' && <p className="small soft">{words('machineDraft')}</p>}
               </div>
-              {machine === 'on' && missing > 0 && <p className="small soft">{words('machineNote')}</p>}
-              {machine === 'draft' && <p className="small soft">{words('machineDraft')}</p>}
-            </div>
-          )}
-        </Form>
-      )}
-      {mayEdit && (
-        <Card as="section" className={`stack ${styles.written}`} aria-labelledby="written">
-          <Form method="post" className="stack gap-4" key={written}>
-            <h2 id="written">{words('written')}</h2>
-            <Field name="language" label={words('written')} labelHidden help={words('writtenHelp')}>
-              {(control) => <Select {...control} options={page.languages} defaultValue={written} />}
-            </Field>
-            <div className="row">
-              <Button type="submit" name="intent" value="written">
-                {words('writtenSave')}
-              </Button>
-            </div>
+            )}
           </Form>
-        </Card>
-      )}
+        )}
+        {mayEdit && (
+          <Card as="section" className="stack" aria-labelledby="written">
+            <Form method="post" className="stack gap-4" key={written}>
+              <h2 id="written">{words('written')}</h2>
+              <Field name="language" label={words('written')} labelHidden help={words('writtenHelp')}>
+                {(control) => <Select {...control} options={page.languages} defaultValue={written} />}
+              </Field>
+              <div className="row">
+                <Button type="submit" name="intent" value="written">
+                  {words('writtenSave')}
+                </Button>
+              </div>
+            </Form>
+          </Card>
+        )}
+      </div>
     </OfficialShell>
   )
 }

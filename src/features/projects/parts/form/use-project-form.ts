@@ -183,11 +183,12 @@ export function useProjectForm(start: Start) {
       }
       return now.current.known.project?._id ?? null
     },
-    /** Asks anew what is there and what is missing. */
-    async refresh(): Promise<void> {
-      const id = now.current.known.project?._id
-      if (id) know(await call<typeof showProjectForm>({ method: 'GET', path: '/projects/:id/form' }, { params: { id } }))
-    },
+    /** Asks anew what is there and what is missing. What a save answers later knew nothing of it yet. */
+    refresh: (): Promise<void> =>
+      saver.between(async () => {
+        const id = now.current.known.project?._id
+        if (id) know(await call<typeof showProjectForm>({ method: 'GET', path: '/projects/:id/form' }, { params: { id } }))
+      }),
     /** What was typed is written over the colleague's version, or given up for it. */
     settle(choice: 'mine' | 'theirs') {
       if (!conflict) return
