@@ -39,8 +39,13 @@ export async function tabTo(page: Page, target: Locator, key?: string): Promise<
 /** The first link of every page leads past what stands above the content. */
 export async function skipToContent(page: Page): Promise<void> {
   const skip = page.getByRole('link', { name: 'Skip to content' })
-  // A page may begin with the focus where one goes on reading; who comes from the address bar meets the link first.
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  // A page may begin with the focus where one goes on reading; who comes from the address bar meets the link first. Leaving what has the
+  // focus would not do: Tab goes on from there.
+  await page.evaluate(() => {
+    document.body.tabIndex = -1
+    document.body.focus()
+    document.body.removeAttribute('tabindex')
+  })
   await tabTo(page, skip, 'Enter')
   await expect(page.locator('main#main')).toBeFocused()
   await page.keyboard.press('Tab')

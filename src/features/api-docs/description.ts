@@ -2,7 +2,7 @@
 
 type Schema = {
   $ref?: string
-  type?: string
+  type?: string | string[]
   enum?: unknown[]
   const?: unknown
   properties?: Record<string, Schema>
@@ -112,5 +112,6 @@ function typeOf(schema: Schema | undefined): string {
   if (variants) return [...new Set(variants.map(typeOf))].join(' | ')
   if (schema.type === 'array') return `[${typeOf(schema.items)}]`
   if (schema.type === 'object') return `{ ${Object.keys(schema.properties ?? {}).join(', ')} }`
+  if (Array.isArray(schema.type)) return schema.type.join(' | ')
   return schema.format ? `${schema.type} (${schema.format})` : (schema.type ?? '')
 }

@@ -10,6 +10,7 @@ import { dayEnd, dayStart } from '../../core/us-time.ts'
 import { visit } from '../../core/visit.server.ts'
 import { listExports, makeExport, repeatExport } from '../export-jobs/contract.ts'
 import { isLarge } from '../export-jobs/rules.ts'
+import { stateName } from '../places/rules.ts'
 import { type GroupName, groupNames } from '../results/groups.ts'
 import { writtenProjects } from '../translations/reading.server.ts'
 import { titleIn } from '../translations/rules.ts'
@@ -59,7 +60,7 @@ export async function exportPage(context: Context, url: URL) {
   const reading = (ids: string[]) => writtenProjects(call, ids, context.get(visit).language)
   const reader = await reading(exports.flatMap(({ project }) => project?._id ?? []))
   const made = exports.map((one) => ({ ...one, project: one.project && { ...one.project, ...titleIn(reader, one.project) } }))
-  const shared = { typed, state, mayEdit: permission !== 'viewer', made }
+  const shared = { typed, state, stateName: stateName(state), mayEdit: permission !== 'viewer', made }
   const titled = async <P extends { _id: string; title: string }>(projects: P[]) => {
     const own = await reading(projects.map((one) => one._id))
     return projects.map((one) => ({ ...one, ...titleIn(own, one) }))

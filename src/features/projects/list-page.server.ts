@@ -2,7 +2,7 @@ import type { Api } from '../../core/api.server.ts'
 import type { Language } from '../../core/languages.ts'
 import { showBasemap } from '../places/contract.ts'
 import { type Bounds, bboxText, boundsOf } from '../places/map/view.ts'
-import type { Point } from '../places/rules.ts'
+import { milesBetween, type Point } from '../places/rules.ts'
 import { readProjects } from '../translations/reading.server.ts'
 import { asksOriginal } from '../translations/rules.ts'
 import { noteOf } from '../translations/words.server.ts'
@@ -17,6 +17,8 @@ const cardsPerPage = 20
 /** Around a single project, so that its neighbourhood is seen and not only a point. */
 const mapPadMiles = 1.5
 const nearestShown = 3
+/** More are seldom pinned at a time. */
+const pinnedMost = 20
 
 type Place = (Point & { label: string | null }) | null
 
@@ -125,11 +127,20 @@ async function insteadOf(call: Api, filters: Filters, center: Place) {
   })
   const around = center ?? middleOf(filters.bbox)
   const near = await call(listProjects, {
-    query: { status: 'open', limit: nearestShown, ...(around && { lat: around.lat, lng: around.lng, sort: 'nearest' as const }) },
+    query: {
+      status: 'open',
+      limit: nearestShown + pinnedMost,
+      ...(around && { lat: around.lat, lng: around.lng, sort: 'nearest' as const }),
+    },
   })
-  const points = near.projects.flatMap(({ location: { lat, lng } }) => (lat === null || lng === null ? [] : [{ lat, lng }]))
+  // Pinned ones lead every list, however far away.
+  const away = ({ location: { lat, lng } }: (typeof near.projects)[number]) =>
+    around && lat !== null && lng !== null ? milesBetween(around, { lat, lng }) : Number.POSITIVE_INFINITY
+  const nearest = around ? near.projects.toSorted((a, b) => away(a) - away(b)) : near.projects
+  const projects = nearest.slice(0, nearestShown)
+  const points = projects.flatMap(({ location: { lat, lng } }) => (lat === null || lng === null ? [] : [{ lat, lng }]))
   const bringing = (await Promise.all(ways)).filter(({ total }) => total > 0)
-  return { ways: bringing, projects: near.projects, points }
+  return { ways: bringing, projects, points }
 }
 
 const centerOfChanged = (call: Api, { near, q }: Filters): Promise<Center | Place> =>

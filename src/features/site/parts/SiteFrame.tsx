@@ -36,7 +36,7 @@ export function SiteFrame({ root, children }: { root: RootData; children: ReactN
   ]
   const account = root.me ? [] : [item('/login', words('login')), item('/register/citizen', words('register'))]
   return (
-    <>
+    <div className="site">
       <SiteHeader
         brand={
           <Brand
@@ -69,6 +69,6 @@ export function SiteFrame({ root, children }: { root: RootData; children: ReactN
       {/* What it is styled with is named, or the page would leave it out. */}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by our own server */}
       <div data-styles={footer.foot} dangerouslySetInnerHTML={{ __html: root.foot }} />
-    </>
+    </div>
   )
 }

@@ -31,7 +31,7 @@ export function Preview({ typed, project, missing, withMissing, onField }: Props
     <aside className={styles.side} aria-label={words('form.preview')}>
       {withMissing && (
         <Card sunken className="stack gap-3">
-          <h2>{words('form.missing')}</h2>
+          <h2>{words(missing && Object.keys(missing).length === 0 ? 'form.ready' : 'form.missing')}</h2>
           <Missing missing={missing} onField={onField} />
         </Card>
       )}
