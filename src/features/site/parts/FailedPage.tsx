@@ -14,7 +14,7 @@ export function FailedPage({ error }: { error: unknown }) {
   const said = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : null
   const title = status === 403 ? words('failed.forbidden') : words('failed.title')
   return (
-    <div className="wrap wrap-narrow section">
+    <div className="wrap wrap-narrow page-card">
       <PageTitle>{title}</PageTitle>
       <PageHead title={title} lead={status === 403 && said ? said : words('failed.lead')} />
       <div className="row section">

@@ -6,7 +6,7 @@ import { PageTitle } from './PageTitle.tsx'
 export function NotFoundPage() {
   const words = useWords()
   return (
-    <div className="wrap wrap-narrow section">
+    <div className="wrap wrap-narrow page-card">
       <PageTitle>{words('notFound.title')}</PageTitle>
       <PageHead title={words('notFound.title')} lead={words('notFound.lead')} />
       <div className="row section">
