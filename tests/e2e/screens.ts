@@ -7,6 +7,8 @@ import { askAgain } from './plaza.ts'
 export type Screen = { name: string; as: Who; path: (ids: Ids) => string; status?: number; act?: (page: Page) => Promise<void> }
 
 const at = (path: string) => () => path
+/** Of no language, so that nobody takes it for a text that was left untranslated. */
+const typed = 'Lorem ipsum'
 /** Sends a form as it is, with nothing filled in. */
 const sendEmpty = (button: string) => async (page: Page) => {
   await page.getByRole('main').getByRole('button', { name: button }).last().click()
@@ -184,7 +186,7 @@ export const screens: Screen[] = [
     as: 'administrator',
     path: ({ own }) => `/edit-project/${own}`,
     act: async (page) => {
-      await page.getByLabel('Title', { exact: true }).fill('Another title')
+      await page.getByLabel('Title', { exact: true }).fill(typed)
       await page.getByText('Not saved yet.').waitFor()
     },
   },
@@ -194,7 +196,7 @@ export const screens: Screen[] = [
     path: ({ draft }) => `/edit-project/${draft}`,
     act: async (page) => {
       await page.route('**/api/v1/projects/**', (route) => route.abort())
-      await page.getByLabel('Title', { exact: true }).fill('Another title')
+      await page.getByLabel('Title', { exact: true }).fill(typed)
       await page.getByText('No connection.').first().waitFor()
     },
   },
@@ -214,7 +216,7 @@ export const screens: Screen[] = [
     as: 'administrator',
     path: ({ own }) => `/project/${own}/survey?add=choice`,
     act: async (page) => {
-      await page.getByLabel('What do you want to ask?').fill('Which corner comes first?')
+      await page.getByLabel('What do you want to ask?').fill(typed)
       await sendEmpty('Add question')(page)
     },
   },
@@ -275,7 +277,7 @@ export const screens: Screen[] = [
     as: 'administrator',
     path: ({ own }) => `/project/${own}/publish`,
     act: async (page) => {
-      await page.getByLabel('How were people invited to take part?').fill('A letter to every household.')
+      await page.getByLabel('How were people invited to take part?').fill(typed)
       await page.getByRole('button', { name: 'See what everyone will see' }).click()
       await page.getByRole('heading', { name: 'Exactly this will be published' }).waitFor()
     },
