@@ -187,7 +187,7 @@ export const screens: Screen[] = [
     path: ({ own }) => `/edit-project/${own}`,
     act: async (page) => {
       await page.getByLabel('Title', { exact: true }).fill(typed)
-      await page.getByText('Not saved yet.').waitFor()
+      await page.getByText('Not saved yet. What you type is kept on this device until you save it.').waitFor()
     },
   },
   {
