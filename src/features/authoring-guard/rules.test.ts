@@ -100,6 +100,7 @@ describe('single questions', () => {
     'Should the street close on Sundays, yes or no?',
     'Which name should the new park have?',
     'Is the address sign easy to see?',
+    'How safe is it here? 1 is not at all, 5 is very safe.',
   ])('nothing in: %s', (text) => expect(rulesOf(text)).toEqual([]))
 
   test('an open question may name two things, but not ask twice', () => {

@@ -5,7 +5,7 @@ export const negation: QuestionRule = (question) =>
   isClosed(question)
     ? firstOf(
         [
-          '(?<!or )not(?! sure)',
+          '(?<!or )not(?! sure| at all)',
           'cannot',
           'no longer',
           "(?:do|does|did|would|should|could|is|are|ca|wo)n't(?! (?:you|we|they|it|the|this|that))",
