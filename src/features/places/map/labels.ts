@@ -16,8 +16,8 @@ const gap = 6
 /** Pixels of a letter by kind; areas are named in wide letters. */
 const letter = { zip: 8, city: 7.4, county: 8.6, parish: 8.6, area: 8.6 }
 const around = 12
-/** What the word for a county adds to its name, in the languages that take most for it. */
-const countyLetters = 10
+/** What the word for a county adds to its name. */
+const countyLetters = 7
 
 /** How far above its point a label's middle lies, in pixels. */
 export const rise = (kind: Label['kind']): number => (kind === 'city' ? 12 : 0)
