@@ -1,8 +1,8 @@
 // Makes the files that officials asked for. Any number of processes may: each holds an export by its attempt, and a dead one's is taken again.
 import { Readable } from 'node:stream'
-import type { Db } from '../../core/database.server.ts'
 import type { Language } from '../../core/languages.ts'
 import type { Plaza } from '../../core/plaza.server.ts'
+import { roundsOf } from '../../core/rounds.server.ts'
 import { exportOf } from '../exchange/asking.server.ts'
 import { type Export, sheetsOf } from '../exchange/book.server.ts'
 import { choicesOf } from '../exchange/queries.server.ts'
@@ -10,7 +10,6 @@ import { type Sheet, writeWorkbook } from '../exchange/sheet.server.ts'
 import { attemptsMax, changeExport, claimExport, type ExportRow, filterIn, markGone } from './queries.server.ts'
 import { recordsPackage } from './records.server.ts'
 
-const roundMilliseconds = 5000
 /** As often as somebody who waits looks. */
 const heartbeatMilliseconds = 1000
 
@@ -86,50 +85,20 @@ async function giveBack({ db, now }: Work, held: ExportRow, interrupted: boolean
   else await changeExport(db, held, { status: 'failed', finished_at: now() })
 }
 
-const starters = new WeakMap<Db, () => void>()
-
-/** Says that an export waits. Without it the next round finds it. */
-export const exportSoon = (db: Db): void => starters.get(db)?.()
-
 /** Removes the files whose day is over. */
 export async function removeGone({ db, files, now }: Work): Promise<void> {
   for (const key of await markGone(db, now())) await files.remove(key)
 }
 
-/** Makes what waits now, whenever something comes, and every five seconds looks for what a dead process left. */
-export function startExports(work: Work, { everyMilliseconds = roundMilliseconds } = {}): { stop: () => Promise<void> } {
-  let stopped = false
-  let asked = false
-  let running: Promise<void> | null = null
-  const rounds = async () => {
-    while (asked && !stopped) {
-      asked = false
-      try {
-        await removeGone(work)
-        for (let held = await claimExport(work.db, work.now()); held; held = await claimExport(work.db, work.now())) {
-          await runExport(work, held, () => stopped)
-          if (stopped) return
-        }
-      } catch (error) {
-        console.error(`An export could not be made: ${(error as Error).message}`)
-      }
-    }
-  }
-  const start = () => {
-    asked = true
-    running ??= rounds().finally(() => {
-      running = null
-    })
-  }
-  const timer = setInterval(start, everyMilliseconds)
-  starters.set(work.db, start)
-  start()
-  return {
-    async stop() {
-      stopped = true
-      clearInterval(timer)
-      starters.delete(work.db)
-      await running
-    },
+async function runExports(work: Work, ended: AbortSignal): Promise<void> {
+  await removeGone(work)
+  for (let held = await claimExport(work.db, work.now()); held; held = await claimExport(work.db, work.now())) {
+    await runExport(work, held, () => ended.aborted)
+    if (ended.aborted) return
   }
 }
+
+const rounds = roundsOf('An export could not be made')
+export const exportSoon = rounds.soon
+export const startExports = (work: Work, options?: { everyMilliseconds?: number }) =>
+  rounds.start(work.db, (ended) => runExports(work, ended), options)

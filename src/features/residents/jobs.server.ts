@@ -1,18 +1,16 @@
 // Works through uploaded sheets. Any number of processes may: each holds an upload by its attempt, and a dead one's is taken again.
 import { buffer } from 'node:stream/consumers'
-import type { Db } from '../../core/database.server.ts'
 import type { Language } from '../../core/languages.ts'
 import type { Plaza } from '../../core/plaza.server.ts'
+import { roundsOf } from '../../core/rounds.server.ts'
 import { deliverSoon } from '../notifications/mail.server.ts'
 import { attemptsMax, changeImport, claimImport, type ImportRow } from './queries.server.ts'
 import { checkSheet } from './reading.server.ts'
 import { takeSheet } from './taking.server.ts'
 
-const roundMilliseconds = 5000
 const heartbeatMilliseconds = 5000
 
 type Work = Pick<Plaza, 'db' | 'files' | 'config' | 'now'>
-type Imports = { stop: () => Promise<void> }
 
 /** Ends the work on an upload so that another process can take it at once, or because one has. */
 class Interrupted extends Error {}
@@ -58,44 +56,14 @@ async function giveBack({ db, files, now }: Work, held: ImportRow, interrupted: 
   else if (await changeImport(db, held, { status: 'failed', finished_at: now() })) await files.remove(held.file_key)
 }
 
-const starters = new WeakMap<Db, () => void>()
-
-/** Says that an upload waits. Without it the next round finds it. */
-export const importSoon = (db: Db): void => starters.get(db)?.()
-
-/** Works through waiting uploads now, whenever one comes, and every five seconds looks for those that a dead process left. */
-export function startImports(work: Work, { everyMilliseconds = roundMilliseconds } = {}): Imports {
-  let stopped = false
-  let asked = false
-  let running: Promise<void> | null = null
-  const rounds = async () => {
-    while (asked && !stopped) {
-      asked = false
-      try {
-        for (let held = await claimImport(work.db, work.now()); held; held = await claimImport(work.db, work.now())) {
-          await runImport(work, held, () => stopped)
-          if (stopped) return
-        }
-      } catch (error) {
-        console.error(`A sheet of residents could not be taken: ${(error as Error).message}`)
-      }
-    }
-  }
-  const start = () => {
-    asked = true
-    running ??= rounds().finally(() => {
-      running = null
-    })
-  }
-  const timer = setInterval(start, everyMilliseconds)
-  starters.set(work.db, start)
-  start()
-  return {
-    async stop() {
-      stopped = true
-      clearInterval(timer)
-      starters.delete(work.db)
-      await running
-    },
+async function runImports(work: Work, ended: AbortSignal): Promise<void> {
+  for (let held = await claimImport(work.db, work.now()); held; held = await claimImport(work.db, work.now())) {
+    await runImport(work, held, () => ended.aborted)
+    if (ended.aborted) return
   }
 }
+
+const rounds = roundsOf('A sheet of residents could not be taken')
+export const importSoon = rounds.soon
+export const startImports = (work: Work, options?: { everyMilliseconds?: number }) =>
+  rounds.start(work.db, (ended) => runImports(work, ended), options)

@@ -2,6 +2,7 @@
 import type { Config } from '../../core/config.server.ts'
 import type { Db } from '../../core/database.server.ts'
 import type { Plaza } from '../../core/plaza.server.ts'
+import { roundsOf } from '../../core/rounds.server.ts'
 import { articleOf } from '../opeds/article.server.ts'
 import { imagesOf, placesOf } from '../opeds/images.server.ts'
 import { changeJob, claimJob, type JobRow } from './jobs.queries.server.ts'
@@ -9,7 +10,6 @@ import { findWhole, keepTexts, type Of, textsIn, type Whole } from './queries.se
 import { attemptsMax, pauseAfter } from './rules.ts'
 import { NoTranslation, type Translate, translatorOf } from './translators.server.ts'
 
-const roundMilliseconds = 5000
 const heartbeatMilliseconds = 5000
 
 /** What another try in a minute would not change. */
@@ -101,37 +101,7 @@ export async function runJobs(work: Work, ended?: AbortSignal): Promise<void> {
   }
 }
 
-const starters = new WeakMap<Db, () => void>()
-
-/** Says that a translation waits. Without it the next round finds it. */
-export const translateSoon = (db: Db): void => starters.get(db)?.()
-
-/** Runs what waits now, whenever something comes, and every five seconds what is to be tried again or was left by a dead process. */
-export function startTranslating(work: Work, { everyMilliseconds = roundMilliseconds } = {}): { stop: () => Promise<void> } {
-  const ended = new AbortController()
-  let asked = false
-  let running: Promise<void> | null = null
-  const rounds = async () => {
-    while (asked && !ended.signal.aborted) {
-      asked = false
-      await runJobs(work, ended.signal).catch((error: Error) => console.error(`Translations could not be looked for: ${error.message}`))
-    }
-  }
-  const start = () => {
-    asked = true
-    running ??= rounds().finally(() => {
-      running = null
-    })
-  }
-  const timer = setInterval(start, everyMilliseconds)
-  starters.set(work.db, start)
-  start()
-  return {
-    async stop() {
-      ended.abort()
-      clearInterval(timer)
-      starters.delete(work.db)
-      await running
-    },
-  }
-}
+const rounds = roundsOf('Translations could not be looked for')
+export const translateSoon = rounds.soon
+export const startTranslating = (work: Work, options?: { everyMilliseconds?: number }) =>
+  rounds.start(work.db, (ended) => runJobs(work, ended), options)
