@@ -1,31 +1,16 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { translator } from '../translator.ts'
 import { expectSound } from './axe.ts'
 import { expect, ready, test } from './plaza.ts'
 
-// A translation service that speaks LibreTranslate's protocol, and answers when it is let to.
-let answering: Promise<void> | null = null
-const server = createServer((req, res) => {
-  const chunks: Buffer[] = []
-  req.on('data', (chunk: Buffer) => chunks.push(chunk))
-  req.on('end', async () => {
-    const { q, target } = JSON.parse(Buffer.concat(chunks).toString()) as { q: string[]; target: string }
-    await answering
-    res.writeHead(200, { 'content-type': 'application/json' })
-    res.end(JSON.stringify({ translatedText: q.map((text) => `${target}: ${text}`) }))
-  })
-})
-await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-// Whoever only lists the tests need not wait for it.
-server.unref()
+const service = await translator()
 test.use({
-  env: { DEMO: 'on', TRANSLATOR: 'libretranslate', TRANSLATOR_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+  env: { DEMO: 'on', TRANSLATOR: 'libretranslate', TRANSLATOR_URL: service.url },
 })
-test.afterAll(() => void server.close())
+test.afterAll(() => service.close())
 
 test('a machine translates while the official goes on: the page says so, and what it made comes by itself', async ({ open, ids }) => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  answering = promise
+  service.held = promise
   const page = await open('administrator')
   await page.goto(`/project/${ids.own}/languages?in=it`)
   await ready(page)

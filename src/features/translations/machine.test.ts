@@ -1,9 +1,8 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '../../../tests/cast.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import { putSurvey } from '../../../tests/survey.ts'
+import { type Translator, translator } from '../../../tests/translator.ts'
 import { readConfig } from '../../core/config.server.ts'
 import { newId } from '../../core/ids.server.ts'
 import { listFailures, retryFailure } from '../failures/contract.ts'
@@ -17,39 +16,21 @@ import './tables.server.ts'
 const first = new Date('2026-11-20T18:00:00Z')
 const second = 1000
 
-/** LibreTranslate's protocol: puts "es: " before each text; fails with `status`, and answers when `held` lets it. */
-let server: Server
-let asked: { q: string[]; format: string }[]
-let status = 200
-let held: Promise<void> | null
+let service: Translator
 let s: Stage
 let off: Stage
 let project: string
 let question: string
 beforeAll(async () => {
-  server = createServer((req, res) => {
-    const chunks: Buffer[] = []
-    req.on('data', (chunk: Buffer) => chunks.push(chunk))
-    req.on('end', async () => {
-      const body = JSON.parse(Buffer.concat(chunks).toString()) as { q: string[]; target: string; format: string }
-      asked.push(body)
-      await held
-      const html = body.format === 'html' ? '<script>x</script>' : ''
-      res.writeHead(status, { 'content-type': 'application/json' })
-      res.end(JSON.stringify({ translatedText: body.q.map((text) => `${body.target}: ${text}${html}`) }))
-    })
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  ;[s, off] = await Promise.all([stage({ TRANSLATOR: 'libretranslate', TRANSLATOR_URL: urlOf() }), stage()])
+  service = await translator()
+  ;[s, off] = await Promise.all([stage({ TRANSLATOR: 'libretranslate', TRANSLATOR_URL: service.url }), stage()])
 })
 afterAll(async () => {
   await Promise.all([s.close(), off.close()])
-  server.close()
+  service.close()
 })
 beforeEach(async () => {
-  asked = []
-  status = 200
-  held = null
+  Object.assign(service, { asked: [], status: 200, held: null })
   s.clock.now = first
   const made = await putSurvey(s.db, s.cast.editor, s.clock.now, ['open'])
   project = made.projectId
@@ -60,13 +41,12 @@ afterEach(async () => {
   await s.db.deleteFrom('machine_translations').execute()
 })
 
-const urlOf = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const params = (id = project, of: 'projects' | 'blogs' = 'projects') => ({ of, id, language: 'es' as const })
 const make = (who: Person | null, id = project, on = s) => on.call(who, c.translateMissing, { params: params(id) })
 const list = async (id = project, of: 'projects' | 'blogs' = 'projects') =>
   (await s.call(s.cast.editor, c.listTexts, { params: params(id, of) })).body
 const states = async () => (await list()).texts.map((one) => one.state)
-const work = (url = urlOf()) => ({
+const work = (url = service.url) => ({
   db: s.db,
   now: () => s.clock.now,
   config: readConfig({ TRANSLATOR: 'libretranslate', TRANSLATOR_URL: url }),
@@ -81,18 +61,18 @@ const quiet = () => vi.spyOn(console, 'warn').mockImplementation(() => {})
 /** An answer that waits until it is let go. */
 const hold = () => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  held = promise
+  service.held = promise
   return resolve
 }
-const untilAsked = () => vi.waitFor(() => expect(asked.length).toBeGreaterThan(0), 10_000)
+const untilAsked = () => vi.waitFor(() => expect(service.asked.length).toBeGreaterThan(0), 10_000)
 
 describe('POST /translations/{of}/{id}/{language}/machine', () => {
   test('200 at once, nothing sent yet; then what is missing and nothing else, marked as made by machine', async () => {
     await save('title', 'Cruces')
     expect(await make(s.cast.editor)).toMatchObject({ status: 200, body: { message: 'The translation has begun', job: 'waiting' } })
-    expect(asked).toEqual([])
+    expect(service.asked).toEqual([])
     await runJobs(work())
-    expect(asked.map((one) => one.q)).toEqual([['Where should the new crossings go?', 'Question 1?']])
+    expect(service.asked.map((one) => one.body.q)).toEqual([['Where should the new crossings go?', 'Question 1?']])
     const { texts, job } = await list()
     expect(job).toBe('done')
     expect(texts.map(({ text, state }) => [text, state])).toEqual([
@@ -124,7 +104,7 @@ describe('POST /translations/{of}/{id}/{language}/machine', () => {
     expect(await make(s.cast.editor)).toMatchObject({ status: 200, body: { job: 'running' } })
     release()
     await running
-    expect(asked).toHaveLength(1)
+    expect(service.asked).toHaveLength(1)
     expect(await jobs()).toMatchObject([{ status: 'done', attempts: 1 }])
   })
 })
@@ -167,7 +147,7 @@ describe('while the machine works', () => {
     await process.stop()
     expect(await jobs()).toMatchObject([{ status: 'waiting', attempts: 0 }])
     release()
-    held = null
+    service.held = null
     await runJobs(work())
     expect(await states()).toEqual(['machine', 'machine', 'machine'])
   })
@@ -190,7 +170,7 @@ describe('a provider that fails', () => {
     const warn = quiet()
     await save('title', 'Cruces')
     await make(s.cast.editor)
-    status = 500
+    service.status = 500
     for (const [after, tries] of [
       [0, 1],
       [9, 1],
@@ -202,7 +182,7 @@ describe('a provider that fails', () => {
       // prettier-ignore
       s.clock.now = new Date(first.getTime() + after * second)
       await runJobs(work())
-      expect(asked).toHaveLength(tries)
+      expect(service.asked).toHaveLength(tries)
     }
     expect(warn.mock.calls[0]).toEqual(['The translator (libretranslate) gave no answer: status 500.'])
     expect(await list()).toMatchObject({ job: 'failed' })
@@ -216,7 +196,7 @@ describe('a provider that fails', () => {
     expect((await retry(s.cast.otherAdministrator)).status).toBe(404)
     expect(await retry(s.cast.administrator)).toMatchObject({ status: 200, body: { message: 'The translation has begun again.' } })
     expect((await retry(s.cast.administrator)).status).toBe(409)
-    status = 200
+    service.status = 200
     await runJobs(work())
     expect(await states()).toEqual(['reviewed', 'machine', 'machine'])
   })
@@ -247,7 +227,7 @@ test('an article keeps its elements and loses what could run', async () => {
     .execute()
   await s.call(s.cast.editor, c.translateMissing, { params: params(id, 'blogs') })
   await runJobs(work())
-  expect(asked.map((one) => one.format)).toEqual(['text', 'html'])
+  expect(service.asked.map((one) => one.body.format)).toEqual(['text', 'html'])
   const { texts } = await list(id, 'blogs')
   expect(texts[1]?.text).not.toContain('script')
   expect(texts[1]?.text).toContain('Shade')

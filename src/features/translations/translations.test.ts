@@ -1,63 +1,35 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '../../../tests/cast.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import { putSurvey } from '../../../tests/survey.ts'
+import { type Translator, translator } from '../../../tests/translator.ts'
 import { readConfig } from '../../core/config.server.ts'
 import { newId } from '../../core/ids.server.ts'
 import * as c from './contract.ts'
 import { batchesOf, NoTranslation, translatorOf } from './translators.server.ts'
 import './tables.server.ts'
 
-/** A translation service that puts "es: " before each text, in the format of whom it is asked as; or fails with a status. */
-let server: Server
-let asked: {
-  url: string | undefined
-  headers: Record<string, unknown>
-  body: { q?: string[]; text?: string[] } & Record<string, unknown>
-}[]
-let status = 200
-let answer: ((texts: string[]) => unknown) | undefined
+let service: Translator
 let s: Stage
 let off: Stage
 let project: string
 let question: string
 beforeAll(async () => {
-  server = createServer((req, res) => {
-    const chunks: Buffer[] = []
-    req.on('data', (chunk: Buffer) => chunks.push(chunk))
-    req.on('end', () => {
-      const body = JSON.parse(Buffer.concat(chunks).toString())
-      asked.push({ url: req.url, headers: req.headers, body })
-      const said = (body.q ?? body.text).map((text: string) => `${body.target ?? body.target_lang}: ${text}`)
-      const formats: Record<string, unknown> = {
-        '/translate': { translatedText: said },
-        '/v2/translate': { translations: said.map((text: string) => ({ detected_source_language: 'EN', text })) },
-        '/language/translate/v2': { data: { translations: said.map((translatedText: string) => ({ translatedText })) } },
-      }
-      res.writeHead(status, { 'content-type': 'application/json' })
-      res.end(JSON.stringify(answer ? answer(said) : formats[req.url ?? '']))
-    })
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  ;[s, off] = await Promise.all([stage({ TRANSLATOR: 'libretranslate', TRANSLATOR_URL: urlOf() }), stage()])
+  service = await translator()
+  ;[s, off] = await Promise.all([stage({ TRANSLATOR: 'libretranslate', TRANSLATOR_URL: service.url }), stage()])
 })
 afterAll(async () => {
   await Promise.all([s.close(), off.close()])
-  server.close()
+  service.close()
 })
 beforeEach(async () => {
-  asked = []
-  status = 200
-  answer = undefined
+  Object.assign(service, { asked: [], answer: null })
   const made = await putSurvey(s.db, s.cast.editor, s.clock.now, ['open'])
   project = made.projectId
   question = made.questions[0] as string
 })
 afterEach(() => vi.restoreAllMocks())
 
-const urlOf = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const params = (id = project, language: 'es' | 'fr' | 'en' = 'es', of: 'projects' | 'blogs' = 'projects') => ({ of, id, language })
 const list = (who: Person | null, id = project) => s.call(who, c.listTexts, { params: params(id) })
 const save = async (who: Person | null, texts: Record<string, string>, id = project) => {
@@ -186,19 +158,19 @@ describe('translation services', () => {
     ['deepl', '/v2/translate', { text: ['Yes', 'No'], source_lang: 'EN', target_lang: 'ZH-HANS' }],
     ['google', '/language/translate/v2', { q: ['Yes', 'No'], source: 'en', target: 'zh-CN', format: 'text' }],
   ] as const)('%s is asked in its own format', async (provider, path, body) => {
-    const said = await translatorOf({ provider, url: `${urlOf()}/`, key: 'secret' })(['Yes', 'No'], 'en', 'zh', false)
+    const said = await translatorOf({ provider, url: `${service.url}/`, key: 'secret' })(['Yes', 'No'], 'en', 'zh', false)
     expect(said.map((one) => one.split(': ')[1])).toEqual(['Yes', 'No'])
-    expect(asked).toMatchObject([{ url: path, body }])
-    const { headers } = asked[0] as (typeof asked)[number]
+    expect(service.asked).toMatchObject([{ url: path, body }])
+    const { headers } = service.asked[0] as Translator['asked'][number]
     if (provider === 'deepl') expect(headers['authorization']).toBe('DeepL-Auth-Key secret')
     if (provider === 'google') expect(headers['x-goog-api-key']).toBe('secret')
   })
 
   test('texts that are missing in an answer, and an answer in another shape, are no translation', async () => {
-    const translate = translatorOf({ provider: 'libretranslate', url: urlOf(), key: undefined })
-    answer = () => ({ translatedText: ['Sí'] })
+    const translate = translatorOf({ provider: 'libretranslate', url: service.url, key: undefined })
+    service.answer = { translatedText: ['Sí'] }
     await expect(translate(['Yes', 'No'], 'en', 'es', false)).rejects.toThrow(NoTranslation)
-    answer = () => ({ error: 'Slow down' })
+    service.answer = { error: 'Slow down' }
     await expect(translate(['Yes'], 'en', 'es', false)).rejects.toThrow('an answer that cannot be understood')
   })
 
