@@ -18,6 +18,16 @@ export const formatDay = (language: Language, state: string, instant: string | D
 export const formatDate = (language: Language, day: string): string =>
   setDay(language, days(languages[language].locale, 'UTC').format(new Date(day)))
 
+const longDays = kept((locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }))
+
+/** "December 2, 2026" on the calendar of a state. */
+export const formatLongDay = (language: Language, state: string, instant: string | Date): string =>
+  setDay(language, longDays(languages[language].locale, timeZoneOf(state)).format(new Date(instant)))
+
+/** A calendar day (YYYY-MM-DD) in the same way. */
+export const formatLongDate = (language: Language, day: string): string =>
+  setDay(language, longDays(languages[language].locale, 'UTC').format(new Date(day)))
+
 /** "Nov 20, 4:12 PM" by the clocks of a state. */
 export const formatMoment = (language: Language, state: string, instant: string | Date): string =>
   setDay(language, moments(languages[language].locale, timeZoneOf(state)).format(new Date(instant)))

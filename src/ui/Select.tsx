@@ -20,8 +20,8 @@ export const Select = ({ options = [], placeholder, size = 'm', className, child
     <select {...rest} className={classes(styles.input, size === 's' && styles.short)}>
       {placeholder !== undefined && <option value="">{placeholder}</option>}
       {options.map((option) => {
-        const { value, label, lang, disabled } =
-          typeof option === 'string' ? ({ value: option, label: option } as Exclude<Option, string>) : option
+        const { value, label, lang, disabled }: Exclude<Option, string> =
+          typeof option === 'string' ? { value: option, label: option } : option
         return (
           <option key={value} lang={lang} value={value} disabled={disabled}>
             {label}

@@ -18,23 +18,23 @@ const isStopped = sql`(o.channel = 'sms' and exists (select from sms_stops s whe
 /** Everything that failed, of an organisation: one shape for all of it. Instants to the millisecond, as a page's cursor has them. */
 const failedOf = (organizationId: string) => sql`
   select o.channel as of, o.id, date_trunc('milliseconds', o.created_at) as at, o.letter, o.recipient,
-    concat_ws(' ', u.first_name, u.last_name) as colleague, null::uuid as project_id, null as file_name, o.attempts as tries, o.last_error,
-    o.useful_until, ${isStopped} as is_stopped
+    concat_ws(' ', u.first_name, u.last_name) as colleague, null::uuid as project_id, null as file_name, null as language, o.attempts as tries,
+    o.last_error, o.useful_until, ${isStopped} as is_stopped
   from outbox o left join users u on o.channel = 'mail' and u.email = o.recipient::citext and u.organization_id = o.organization_id
   where ${ownMessage(organizationId)}
   union all
-  select 'export', e.id, e.created_at, null, null, '', e.project_id, null, e.attempts, null, null, false
+  select 'export', e.id, e.created_at, null, null, '', e.project_id, null, null, e.attempts, null, null, false
   from exports e where e.organization_id = ${organizationId} and e.status = 'failed'
   union all
-  select 'upload', i.id, date_trunc('milliseconds', i.created_at), null, null, '', null, i.file_name, i.attempts, null, null, false
+  select 'upload', i.id, date_trunc('milliseconds', i.created_at), null, null, '', null, i.file_name, null, i.attempts, null, null, false
   from resident_imports i where i.organization_id = ${organizationId} and i.status = 'failed'
   union all
-  select 'picture', f.id, date_trunc('milliseconds', coalesce(f.avif_not_before, f.created_at)), null, null, '', f.project_id, null,
+  select 'picture', f.id, date_trunc('milliseconds', coalesce(f.avif_not_before, f.created_at)), null, null, '', f.project_id, null, null,
     f.avif_attempts, null, null, false
   from project_files f join projects p on p.id = f.project_id
   where p.organization_id = ${organizationId} and ${failedPicture}
   union all
-  select 'translation', t.id, t.created_at, null, null, '', t.subject_id, t.language, t.attempts, t.last_error, null, false
+  select 'translation', t.id, t.created_at, null, null, '', t.subject_id, null, t.language, t.attempts, t.last_error, null, false
   from machine_translations t where t.organization_id = ${organizationId} and t.status = 'failed'`
 
 type Row = {
@@ -47,8 +47,8 @@ type Row = {
   project_id: string | null
   title: string | null
   is_article: boolean
-  /** Of a translation, its language. */
   file_name: string | null
+  language: Language | null
   tries: number
   last_error: string | null
   useful_until: Date | null
@@ -71,8 +71,8 @@ export async function findFailures(db: DbOrTx, organizationId: string, { limit, 
     to: recipientShown(row),
     project: row.project_id === null ? null : { _id: row.project_id, title: row.title ?? '' },
     isArticle: row.is_article,
-    fileName: row.of === 'translation' ? null : row.file_name,
-    language: row.of === 'translation' ? (row.file_name as Language) : null,
+    fileName: row.file_name,
+    language: row.language,
     at: row.at.toISOString(),
     tries: row.tries,
     reason: reasonOf(row.of, row.last_error),

@@ -1,11 +1,9 @@
 // The profile's page: what it shows, and what its forms do. Which form is open stands in the address, so that it works without scripts.
 import { data, type RouterContextProvider } from 'react-router'
 import { api } from '../../core/api.server.ts'
-import { formatMoment } from '../../core/dates.ts'
+import { formatLongDate, formatMoment } from '../../core/dates.ts'
 import { redirectWith } from '../../core/flash.server.ts'
-import { languages } from '../../core/languages.ts'
 import { ProblemReceived } from '../../core/problem.ts'
-import { setDay } from '../../core/sentence.ts'
 import { visit } from '../../core/visit.server.ts'
 import { logoBytesMax, noApartment, showMe } from '../accounts/contract.ts'
 import { updateLogo } from '../members/contract.ts'
@@ -28,12 +26,11 @@ export async function profilePage(context: Context, url: URL) {
     call(listSessions, {}),
   ])
   const state = user.state ?? organization?.address.state ?? ''
-  const birthday = new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'long', timeZone: 'UTC' })
   return {
     user,
     organization,
     pendingEmail,
-    birthday: user.dateOfBirth && setDay(language, birthday.format(new Date(`${user.dateOfBirth}T00:00:00Z`))),
+    birthday: user.dateOfBirth && formatLongDate(language, user.dateOfBirth),
     sessions: sessions.map((one) => ({
       ...one,
       since: formatMoment(language, state, one.createdAt),

@@ -1,9 +1,8 @@
 import type { Actor, Official } from '../../core/actor.ts'
-import { kept } from '../../core/kept.ts'
-import { type Language, languages } from '../../core/languages.ts'
+import { formatLongDay } from '../../core/dates.ts'
+import type { Language } from '../../core/languages.ts'
 import type { Values } from '../../core/problem.ts'
-import { formatList, setDay } from '../../core/sentence.ts'
-import { timeZoneOf } from '../../core/us-time.ts'
+import { formatList } from '../../core/sentence.ts'
 import { milesBetween, type Point, stateName } from '../places/rules.ts'
 import type { Category, ProjectType, Status } from './shapes.ts'
 
@@ -57,16 +56,13 @@ export function responseRefusal(actor: Actor, project: ProjectStanding, now: Dat
 }
 
 const zipsNamedMax = 5
-const longDays = kept((locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }))
 
 /**
  * What the sentences of `responseRefusal`'s codes name: the zip codes of both sides, the state, the day it opens or closed. A sentence
  * names one or two of them, so each is made when it is read.
  */
 export function refusalValues(actor: Actor, project: ProjectStanding, language: Language): Values {
-  const { locale } = languages[language]
-  const day = (instant: Date | null) =>
-    instant ? setDay(language, longDays(locale, timeZoneOf(project.organizationState)).format(instant)) : ''
+  const day = (instant: Date | null) => (instant ? formatLongDay(language, project.organizationState, instant) : '')
   return {
     get zips() {
       const zips = formatList(language, project.zipCodes.slice(0, zipsNamedMax))

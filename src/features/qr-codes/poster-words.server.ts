@@ -1,7 +1,7 @@
 // What stands on a poster, in every language of the site's menu: a poster speaks the street's languages, whichever the site itself has.
-import { isLanguage, type Language, languages } from '../../core/languages.ts'
-import { type Catalogue, sentence, setDay } from '../../core/sentence.ts'
-import { timeZoneOf } from '../../core/us-time.ts'
+import { formatLongDay } from '../../core/dates.ts'
+import { isLanguage, type Language } from '../../core/languages.ts'
+import { type Catalogue, sentence } from '../../core/sentence.ts'
 import { minutesToAnswer } from '../surveys/rules.ts'
 
 const files = import.meta.glob<Catalogue>('./poster/*.json', { import: 'default', eager: true })
@@ -19,14 +19,9 @@ type About = { title: string; state: string; endsAt: Date | null; questions: num
 export function posterWords(language: Language, { title, state, endsAt, questions, address }: About): PosterWords {
   const words = (key: string, values: Record<string, string | number> = {}) =>
     sentence(catalogues.get(language) as Catalogue, language, key, values)
-  const day = (instant: Date) =>
-    setDay(
-      language,
-      new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'long', timeZone: timeZoneOf(state) }).format(instant),
-    )
   const facts = [
     questions > 0 && words('minutes', { count: minutesToAnswer(questions) }),
-    endsAt && words('until', { day: day(endsAt) }),
+    endsAt && words('until', { day: formatLongDay(language, state, endsAt) }),
   ].filter((one) => typeof one === 'string')
   return {
     language,

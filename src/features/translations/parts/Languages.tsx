@@ -1,5 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { useLookingAgain } from '../../../core/looking-again.ts'
+import { joinSentences } from '../../../core/sentence.ts'
+import { useLanguage } from '../../../core/words.tsx'
 import { Breadcrumb } from '../../../ui/Breadcrumb.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -113,6 +115,7 @@ export function Languages({ page, result }: { page: LanguagesPage; result: Langu
 /** How far the machine is; what came of it is said aloud when it comes. */
 function MachineNote({ page: { isUnderWay, made, failed, language } }: { page: LanguagesPage }) {
   const words = useWords()
+  const spoken = useLanguage()
   const look = (
     <LinkButton to={`?in=${language}`} reloadDocument icon={retry} size="s">
       {words('machineReload')}
@@ -122,7 +125,7 @@ function MachineNote({ page: { isUnderWay, made, failed, language } }: { page: L
     <div role="status">
       {isUnderWay && (
         <Note icon={hourglass} action={look}>
-          {words('machineBusy')} {words('machineLeave')}
+          {joinSentences(spoken, [words('machineBusy'), words('machineLeave')])}
         </Note>
       )}
       {failed && <Note tone="bad">{failed}</Note>}
