@@ -8,7 +8,7 @@ import { publishedResults } from '../results/published.server.ts'
 import type { Outcome } from '../results/rules.ts'
 import type { SurveyQuestion } from '../surveys/contract.ts'
 import { listQuestions } from '../surveys/queries.server.ts'
-import { weightMax, weightMin } from '../weighting/raking.ts'
+import { weightMax, weightMin } from '../weighting/dual.ts'
 import type { Dimension } from '../weighting/rules.ts'
 import type { PublishedQuestion, PublishedResults } from './contract.ts'
 import { findHead } from './queries.server.ts'
@@ -55,7 +55,10 @@ export async function readPublished(
       channels,
       languages,
       isWeighted: false,
-      ownWeighting: told.weights && { by: told.weights.by as Dimension[], weightMin, weightMax, effectiveSize: told.weights.effective },
+      ownWeighting: told.weights && {
+        ...{ by: told.weights.by as Dimension[], weightMin, weightMax },
+        ...{ effectiveSize: told.weights.effective, largestMiss: told.weights.miss },
+      },
       marginOfError: null,
       groupSizeMin,
       questionsNotPublished: questions.length - shown.length,
