@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../core/database.server.ts'
+import { packageRoot } from '../../core/package-root.server.ts'
 import './tables.server.ts'
 
 const file = 'src/features/places/data/zips.csv.gz'
@@ -29,7 +30,7 @@ export function parseZips(csv: string): ZipRow[] {
  * @returns how many rows were written, 0 when there was nothing to do.
  */
 export async function loadPlaces(db: Db): Promise<number> {
-  const packed = await readFile(join(process.cwd(), file))
+  const packed = await readFile(join(packageRoot, file))
   const checksum = createHash('sha256').update(packed).digest('hex')
   if (await isLoaded(db, checksum)) return 0
   const rows = parseZips((await promisify(gunzip)(packed)).toString('utf8'))
