@@ -1,5 +1,5 @@
 // npm run package [-- --out FOLDER]: packs the built Plaza with everything it runs on into plaza-<version>.tgz, for `npm install -g`.
-// See docs/decisions/070-the-package.md.
+// See docs/decisions/070-package.md.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
