@@ -1,6 +1,6 @@
 // npm run account -- --reset-two-step somebody@city.example: for an official who has lost both phone and recovery codes. Beside a running
 // server or without one. Exit code 2: it was called wrongly; 1: something failed.
-import type { resetTwoStep } from '../src/features/two-step/operator.server.ts'
+import type { resetTwoStep } from '../src/features/accounts/two-step/operator.server.ts'
 import { readArguments, withInstallation } from './installation.ts'
 
 const usage = `  --reset-two-step EMAIL

@@ -1,8 +1,8 @@
 // npm run retention [-- --as-of 2027-03-01] [--dry-run]: removes projects whose day has come and warns of those to come, as the daily run
 // does; as of another day where one is named. Beside a running server or without one. Exit code 2: it was called wrongly; 1: something failed.
-import { openFiles } from '../src/core/open-files.server.ts'
-import { isDay } from '../src/features/retention/rules.ts'
-import type { Report, runRetention } from '../src/features/retention/run.server.ts'
+import { openFiles } from '../src/core/storage/open-files.server.ts'
+import { isDay } from '../src/features/projects/lifecycle/rules.ts'
+import type { Report, runRetention } from '../src/features/records/retention/run.server.ts'
 import { readArguments, withInstallation } from './installation.ts'
 
 const usage = `  --as-of YYYY-MM-DD   act as if it were that day
