@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { type Config, readConfig } from '../src/core/config/config.server.ts'
+import { importBuilt } from '../src/core/config/package-root.server.ts'
 import { createDatabase, createPool, type Db } from '../src/core/database/database.server.ts'
 import { migrate } from '../src/core/database/migrate.server.ts'
 import { startPostgres } from '../src/core/database/postgres.server.ts'
-import { importBuilt } from '../src/core/package-root.server.ts'
 
 export type Installation<Built> = {
   config: Config

@@ -10,7 +10,7 @@ const own = [
   'content/**',
   'docs/operations.md',
   'migrations/*.sql',
-  'src/features/places/data/**',
+  'src/features/places/lookup/data/**',
   '.env.example',
   'CHANGELOG.md',
   'LICENSE',

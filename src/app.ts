@@ -4,9 +4,9 @@ import * as build from 'virtual:react-router/server-build'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { buildApi } from './api.ts'
+import { packageRoot } from './core/config/package-root.server.ts'
 import { servePages } from './core/http/pages.server.ts'
 import type { Plaza } from './core/http/plaza.server.ts'
-import { packageRoot } from './core/package-root.server.ts'
 import { startJobs } from './jobs.ts'
 
 const dayMilliseconds = 86_400_000

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { packageRoot } from '../package-root.server.ts'
+import { packageRoot } from '../config/package-root.server.ts'
 import { createPool } from './database.server.ts'
 
 type Migration = { name: string; checksum: string; sql: string }

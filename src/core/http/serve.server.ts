@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { importBuilt } from '../config/package-root.server.ts'
 import type { Postgres } from '../database/postgres.server.ts'
-import { importBuilt } from '../package-root.server.ts'
 import type { Plaza } from './plaza.server.ts'
 
 /** What src/app.ts exports, as sources or as a build. */
