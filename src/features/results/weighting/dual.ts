@@ -1,6 +1,6 @@
 // The dual of calibration: a weight is the exponential of the sum of the factors of a cell's groups, cut to the bounds, and the factors
 // that meet the targets are where a convex function of them is lowest. Its slopes are how far each group misses its target.
-import { newtonDirection } from './newton.ts'
+import { type Constraints, newtonDirection } from './newton.ts'
 
 /** Nobody counts for less or more than this. */
 export const weightMin = 0.3
@@ -9,23 +9,6 @@ const [logMin, logMax] = [Math.log(weightMin), Math.log(weightMax)]
 
 const stepsMax = 100
 const exact = 1e-13
-
-/** One per group of each margin, and a first one for everybody: the people in it, by their weights, are to be its target. */
-export type Constraints = {
-  /** Of each cell, in parts of all people. */
-  parts: Float64Array
-  /** By margin, the constraint of each cell. */
-  of: readonly Int32Array[]
-  /** By margin the first of its constraints; then how many there are. */
-  starts: readonly number[]
-  /** In parts of all people. */
-  targets: Float64Array
-  /**
-   * What half the square of a factor costs: factors stay finite where no weights meet the targets, and a constraint with a low price yields
-   * less than one with a high price.
-   */
-  prices: Float64Array
-}
 
 type Point = {
   factors: Float64Array

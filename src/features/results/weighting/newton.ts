@@ -1,6 +1,22 @@
 // One step of Newton's method for the dual. Groups of one margin share nobody, so the second derivatives among them are a diagonal: the
 // margin with the most groups, hundreds of zip codes for instance, is eliminated first, and a small system is left.
-import type { Constraints } from './dual.ts'
+
+/** One per group of each margin, and a first one for everybody: the people in it, by their weights, are to be its target. */
+export type Constraints = {
+  /** Of each cell, in parts of all people. */
+  parts: Float64Array
+  /** By margin, the constraint of each cell. */
+  of: readonly Int32Array[]
+  /** By margin the first of its constraints; then how many there are. */
+  starts: readonly number[]
+  /** In parts of all people. */
+  targets: Float64Array
+  /**
+   * What half the square of a factor costs: factors stay finite where no weights meet the targets, and a constraint with a low price yields
+   * less than one with a high price.
+   */
+  prices: Float64Array
+}
 
 /**
  * The direction to the lowest point of the parabola that touches the dual: minus the inverse of its second derivatives, times its slopes.

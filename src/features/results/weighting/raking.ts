@@ -3,7 +3,8 @@
 //
 // People with the same groups get the same weight, so this works on cells: all people of one combination of groups. Its cost follows the
 // combinations that occur, not the people.
-import { type Constraints, minimize, pointAt, weightAt } from './dual.ts'
+import { minimize, pointAt, weightAt } from './dual.ts'
+import type { Constraints } from './newton.ts'
 
 /** How people divide by one characteristic, and how the population does. */
 export type Margin = {
