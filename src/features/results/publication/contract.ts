@@ -62,9 +62,16 @@ export const PublishedResults = z.object({
     languages: Divided,
     /** Of the totals here: they never are. */
     isWeighted: z.boolean(),
-    /** What the organisation's own weighted totals rest on (raking, weights held between 0.3 and 3); the size is rounded to two digits. Null where there are none. */
+    /**
+     * What the organisation's own weighted totals rest on: raking within weights of 0.3 to 3. The size is rounded to two digits, and the
+     * largest miss, of any group's share after weighting from its share of the residents, up to whole percentage points. Null where there
+     * are none, and so where the miss would be more than 2.
+     */
     ownWeighting: z.nullable(
-      z.object({ by: z.array(z.enum(dimensions)), weightMin: z.number(), weightMax: z.number(), effectiveSize: z.number() }),
+      z.object({
+        ...{ by: z.array(z.enum(dimensions)), weightMin: z.number(), weightMax: z.number() },
+        ...{ effectiveSize: z.number(), largestMiss: z.int() },
+      }),
     ),
     /** Always null: people chose to take part, so there is none to give. */
     marginOfError: z.null(),

@@ -10,7 +10,7 @@ import { findHead } from '../../surveys/published-selection/queries.server.ts'
 import { type Choice, isChosen } from '../../surveys/published-selection/selection.server.ts'
 import type { Outcome } from '../model/rules.ts'
 import { publishedResults } from '../totals/published.server.ts'
-import { weightMax, weightMin } from '../weighting/raking.ts'
+import { weightMax, weightMin } from '../weighting/dual.ts'
 import type { Dimension } from '../weighting/rules.ts'
 import type { PublishedQuestion, PublishedResults } from './contract.ts'
 import { isPart, reasonOf, toldRuns } from './rules.ts'
@@ -56,7 +56,10 @@ export async function readPublished(
       channels,
       languages,
       isWeighted: false,
-      ownWeighting: told.weights && { by: told.weights.by as Dimension[], weightMin, weightMax, effectiveSize: told.weights.effective },
+      ownWeighting: told.weights && {
+        ...{ by: told.weights.by as Dimension[], weightMin, weightMax },
+        ...{ effectiveSize: told.weights.effective, largestMiss: told.weights.miss },
+      },
       marginOfError: null,
       groupSizeMin,
       questionsNotPublished: questions.length - shown.length,
