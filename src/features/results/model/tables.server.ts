@@ -1,12 +1,12 @@
 import type { JSONColumnType } from 'kysely'
-import type { Division, Run } from './publishing.ts'
+import type { Breakdown, Run } from './publishing.ts'
 
 declare module '../../../core/database/database.server.ts' {
   interface Tables {
     published_counts: {
       project_id: string
       question_id: string | null
-      division: Division | null
+      division: Breakdown | null
       step: number
       count: number
       runs: JSONColumnType<Run[]>
