@@ -17,6 +17,7 @@ const steps = {
   lines: [['scripts/check-lines.mjs']],
   texts: [['scripts/check-texts.ts']],
   acr: [['scripts/acr.ts', '--check']],
+  tables: [['node_modules/vitest/vitest.mjs', 'run', 'tests/table-types.test.ts', '--reporter=dot']],
   api: [['node_modules/vitest/vitest.mjs', 'run', 'tests/openapi.test.ts', '--reporter=dot']],
   budgets: [['scripts/build.mjs'], ['scripts/check-budgets.mjs']],
 }

@@ -2,7 +2,6 @@
 import type { Insertable } from 'kysely'
 import type { Db, Tables } from '../src/core/database.server.ts'
 import { newId } from '../src/core/ids.server.ts'
-import '../src/features/projects/tables.server.ts'
 import type { Person } from './cast.ts'
 
 export type ProjectColumns = Partial<Insertable<Tables['projects']>>

@@ -2,7 +2,6 @@
 import type { Db } from '../src/core/database.server.ts'
 import { newId } from '../src/core/ids.server.ts'
 import type { QuestionType } from '../src/features/surveys/rules.ts'
-import '../src/features/surveys/tables.server.ts'
 import type { Person } from './cast.ts'
 import { type ProjectColumns, putProject } from './project.ts'
 

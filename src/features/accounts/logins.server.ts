@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DbOrTx } from '../../core/database.server.ts'
 import { refuseTooMany } from '../../core/problem.ts'
-import './tables.server.ts'
 
 export const windowMinutes = 15
 export const perAccountMax = 10

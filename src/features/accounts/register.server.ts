@@ -1,7 +1,7 @@
 // Registration: as JSON, or as multipart/form-data with the logo as a file. Written by hand because one address takes both.
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { discard } from '../../core/files.server.ts'
-import { isLanguage } from '../../core/languages.ts'
+import { isLanguage, type Language } from '../../core/languages.ts'
 import { message } from '../../core/messages.server.ts'
 import { Refusal } from '../../core/problem.ts'
 import { ProblemReply } from '../../core/schemas.ts'
@@ -114,7 +114,7 @@ async function insertOrganizationOf(tx: Parameters<typeof insertOrganization>[0]
 
 function userRow(
   { registration: r, mobileNumber, dateOfBirth, ageRange }: Checked,
-  { organizationId, passwordHash, now, language }: { organizationId: string | null; passwordHash: string; now: Date; language: string },
+  { organizationId, passwordHash, now, language }: { organizationId: string | null; passwordHash: string; now: Date; language: Language },
 ): Parameters<typeof insertUser>[1] {
   return {
     login_type: r.loginType,

@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import type { Actor, Permission } from '../../core/actor.ts'
 import { type Db, type DbOrTx, prepared } from '../../core/database.server.ts'
 import type { Plaza } from '../../core/plaza.server.ts'
-import './tables.server.ts'
 
 export const cookieName = 'userToken'
 const hour = 3600

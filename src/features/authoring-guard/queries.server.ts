@@ -5,7 +5,6 @@ import { listQuestions } from '../surveys/queries.server.ts'
 import { lacksOf } from '../translations/queries.server.ts'
 import type { GuardFinding, Findings as Reply } from './contract.ts'
 import { findingsAbout, findingsIn, findingsOfLack, isJudged, type RuleName, wordingAbout, wordingInOthers, wordingOf } from './rules.ts'
-import './tables.server.ts'
 
 export type Findings = Omit<Reply, 'notice'>
 type Found = Omit<GuardFinding, 'override'> & { wording: string }

@@ -1,13 +1,6 @@
 // What the demo's content looks like as rows of the tables.
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../core/database.server.ts'
-import '../accounts/tables.server.ts'
-import '../decisions/tables.server.ts'
-import '../projects/tables.server.ts'
-import '../reports/tables.server.ts'
-import '../responses/tables.server.ts'
-import '../results/tables.server.ts'
-import '../surveys/tables.server.ts'
 import { invitedBy } from './content/phrases.ts'
 import type { DemoAddress, DemoAnswer, DemoContent, DemoOfficial, DemoOrganization, DemoProject, DemoResident } from './shape.ts'
 

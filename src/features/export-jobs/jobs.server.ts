@@ -1,6 +1,5 @@
 // Makes the files that officials asked for. Any number of processes may: each holds an export by its attempt, and a dead one's is taken again.
 import { Readable } from 'node:stream'
-import type { Language } from '../../core/languages.ts'
 import type { Plaza } from '../../core/plaza.server.ts'
 import { roundsOf } from '../../core/rounds.server.ts'
 import { exportOf } from '../exchange/asking.server.ts'
@@ -39,7 +38,7 @@ export async function runExport(work: Work, held: ExportRow, isStopped: () => bo
     const exported = await exportOf(db, {
       organizationId: held.organization_id,
       userId: held.user_id,
-      language: held.language as Language,
+      language: held.language,
       ids,
       filter: filterIn(held),
       toAsked: held.to_asked,

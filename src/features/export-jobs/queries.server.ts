@@ -2,10 +2,16 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DbOrTx, Tables } from '../../core/database.server.ts'
 import { isId } from '../../core/ids.server.ts'
 import type { Filter } from '../exchange/rules.ts'
+import type { GroupName } from '../results/groups.ts'
 import { groupsIn } from '../results/groups.ts'
 import type { MadeExport } from './contract.ts'
 import { keptHours, keptUntil, listedDays } from './rules.ts'
-import './tables.server.ts'
+
+declare module '../../core/database/json-columns.ts' {
+  interface JsonColumns {
+    'exports.groups': { [Name in GroupName]?: string }
+  }
+}
 
 export type ExportRow = Selectable<Tables['exports']>
 type Listed = ExportRow & { title: string | null }

@@ -5,11 +5,6 @@ import type { Letter } from '../notifications/rules.ts'
 import { avifAttemptsMax } from '../projects/rules.ts'
 import type { Failure } from './contract.ts'
 import { type Failing, hindranceOf, reasonOf, recipientShown } from './rules.ts'
-import '../export-jobs/tables.server.ts'
-import '../notifications/tables.server.ts'
-import '../projects/tables.server.ts'
-import '../residents/tables.server.ts'
-import '../translations/tables.server.ts'
 
 const ownMessage = (organizationId: string) => sql`o.organization_id = ${organizationId} and o.status = 'failed'`
 const failedPicture = sql`f.avif_error is not null and not f.avif and f.avif_attempts >= ${sql.lit(avifAttemptsMax)}`

@@ -2,11 +2,6 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../core/database.server.ts'
 import type { Telling } from './contract.ts'
 import { type Channel, type Kind, type Rhythm, type Topic, topics } from './rules.ts'
-import '../accounts/tables.server.ts'
-import '../notifications/tables.server.ts'
-import '../places/tables.server.ts'
-import '../projects/tables.server.ts'
-import './tables.server.ts'
 
 /** Makes sure that there are settings, and keeps others from changing what the person follows until the transaction ends. */
 export async function holdSettings(tx: DbOrTx, userId: string): Promise<void> {

@@ -3,8 +3,6 @@ import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../core/database.server.ts'
 import { clockStates } from '../../core/us-time.ts'
 import { isOfComments, type Kind, slotsAt, topicOf } from './rules.ts'
-import '../projects/tables.server.ts'
-import './tables.server.ts'
 
 const followersPerBatch = 5000
 

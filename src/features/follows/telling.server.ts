@@ -1,7 +1,6 @@
 // Writes what is due: for each person and channel one message about everything.
 import { sql } from 'kysely'
 import { type DbOrTx, transactAgain } from '../../core/database.server.ts'
-import { isLanguage } from '../../core/languages.ts'
 import type { Plaza } from '../../core/plaza.server.ts'
 import { clockStates } from '../../core/us-time.ts'
 import { deliverSoon, sendMails, sendSms } from '../notifications/mail.server.ts'
@@ -11,11 +10,6 @@ import { letterAbout, type Reader, smsAbout, type Tiding } from './letters.serve
 import { mayBeTold } from './reaching.server.ts'
 import { type Channel, ofComments } from './rules.ts'
 import { linkWriter } from './unsubscribe.server.ts'
-import '../accounts/tables.server.ts'
-import '../notifications/tables.server.ts'
-import '../projects/tables.server.ts'
-import '../responses/tables.server.ts'
-import './tables.server.ts'
 
 const peoplePerBatch = 100
 /** A letter that did not get there is worth another try for so long. */
@@ -112,7 +106,7 @@ async function takeDue(tx: DbOrTx, people: readonly string[], now: Date): Promis
         when d.kind = 'newProject' then exists (select from zip_follows f join project_zips z on z.zip = f.zip where f.user_id = d.user_id and z.project_id = p.id)
         else exists (select from project_follows f where f.user_id = d.user_id and f.project_id = p.id) end
     order by p.posted_at desc, p.id, x.happened_at, d.subject_id`.execute(tx)
-  return rows.map((row) => ({ ...row, language: isLanguage(row.language) ? row.language : 'en' }))
+  return rows
 }
 
 type Told = { channel: Channel; reader: Reader; tidings: Tiding[] }

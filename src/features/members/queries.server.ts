@@ -1,7 +1,6 @@
 import type { DbOrTx } from '../../core/database.server.ts'
 import { logoUrl } from '../accounts/shapes.server.ts'
 import type { Member } from './contract.ts'
-import '../accounts/tables.server.ts'
 
 const columns = [
   'id',

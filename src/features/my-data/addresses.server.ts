@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../core/database.server.ts'
-import '../accounts/tables.server.ts'
-import '../notifications/tables.server.ts'
 
 type Addresses = { mails: string[]; numbers: string[] }
 

@@ -9,13 +9,6 @@ import { startTry, tryFailed } from '../accounts/logins.server.ts'
 import { isPassword } from '../accounts/passwords.server.ts'
 import { clearSessionCookie, tokenOf } from '../accounts/sessions.server.ts'
 import { isTo, ownAddresses } from './addresses.server.ts'
-import '../accounts/tables.server.ts'
-import '../contact/tables.server.ts'
-import '../follows/tables.server.ts'
-import '../notifications/tables.server.ts'
-import '../qr-codes/tables.server.ts'
-import '../reports/tables.server.ts'
-import '../surveys/tables.server.ts'
 
 /**
  * Deletes the caller's account. In a browser that was left open somebody else may sit, so there the password is asked for; a program

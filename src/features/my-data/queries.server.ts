@@ -7,14 +7,6 @@ import { inLabels, shownAnswer } from '../surveys/rules.ts'
 import { isTo, ownAddresses } from './addresses.server.ts'
 import type { MyData } from './contract.ts'
 import { followsOf } from './follows.server.ts'
-import '../accounts/tables.server.ts'
-import '../contact/tables.server.ts'
-import '../notifications/tables.server.ts'
-import '../projects/tables.server.ts'
-import '../qr-codes/tables.server.ts'
-import '../reports/tables.server.ts'
-import '../responses/tables.server.ts'
-import '../surveys/tables.server.ts'
 
 /** What is held about a person; null where there is no such person. */
 export const findMyData = (db: Db, userId: string, now: Date): Promise<MyData | null> =>

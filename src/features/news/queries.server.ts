@@ -3,7 +3,6 @@ import type { DbOrTx } from '../../core/database.server.ts'
 import { isId, newId } from '../../core/ids.server.ts'
 import type { ProjectFact, ProjectUpdate } from '../projects/contract.ts'
 import { fileFolder, toUpdate, type UpdateRow, updatesOfProject } from '../projects/summary.server.ts'
-import '../projects/tables.server.ts'
 
 /** The updates of a project, newest first. */
 export async function updatesOf(db: DbOrTx, projectId: string): Promise<ProjectUpdate[]> {

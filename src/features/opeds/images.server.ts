@@ -4,7 +4,6 @@ import type { FileStore } from '../../core/files.server.ts'
 import { newId } from '../../core/ids.server.ts'
 import type { Source } from '../../core/pictures.server.ts'
 import { preparePicture } from '../projects/pictures.server.ts'
-import './tables.server.ts'
 
 export const fileFolder = (opedId: string, imageId: string): string => `opeds/${opedId}/${imageId}/`
 export const fileName = (width: number): string => `${width}.webp`

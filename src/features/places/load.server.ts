@@ -5,7 +5,6 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../core/database.server.ts'
-import './tables.server.ts'
 
 const file = 'src/features/places/data/zips.csv.gz'
 /** Any number, the same in every process: who holds this lock fills the table. */

@@ -5,7 +5,6 @@ import type { User } from '../accounts/contract.ts'
 import { deliverSoon, sendMail } from '../notifications/mail.server.ts'
 import { newAgentMail } from './mails.server.tsx'
 import { agentName } from './rules.ts'
-import './tables.server.ts'
 
 /** Notes with what an official has just logged in; mails them once for each that is new. The first one of an account is not news. */
 export async function noteAgent(

@@ -8,7 +8,6 @@ import { avifOf } from '../../core/pictures.server.ts'
 import type { Plaza } from '../../core/plaza.server.ts'
 import { avifAttemptsMax } from './rules.ts'
 import { avifFileName, imageFileName } from './summary.server.ts'
-import './tables.server.ts'
 
 const roundMilliseconds = 5000
 /** So many times as long as a picture took, nothing is done: what people wait for goes first. */

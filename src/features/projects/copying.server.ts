@@ -11,7 +11,6 @@ import { insertProject } from './save.queries.server.ts'
 import { findOwn } from './saving.server.ts'
 import { titleLengthMax } from './shapes.ts'
 import { fileFolder } from './summary.server.ts'
-import './tables.server.ts'
 
 type Copying = Pick<Plaza, 'db' | 'files' | 'now'> & { actor: Official; language: Language }
 type FileRow = Selectable<Tables['project_files']>

@@ -5,7 +5,6 @@ import { refuse } from '../../core/problem.ts'
 import { sendFile } from '../../core/send-file.server.ts'
 import { findFile, type ServedFile } from './media.server.ts'
 import { maySee } from './rules.ts'
-import type { Status } from './shapes.ts'
 import { avifFileName, documentFileName, imageFileName } from './summary.server.ts'
 
 type Params = { projectId: string; fileId: string; name: string }
@@ -25,8 +24,7 @@ export async function projectFiles(app: FastifyInstance): Promise<void> {
       const { projectId, fileId, name } = request.params
       const file = isId(projectId) && isId(fileId) ? await findFile(db, projectId, fileId) : undefined
       const type = file && typeOf(file, name)
-      if (!type || !maySee(request.actor, { organizationId: file.organizationId, status: file.status as Status }))
-        return refuse(404, 'notFound')
+      if (!type || !maySee(request.actor, { organizationId: file.organizationId, status: file.status })) return refuse(404, 'notFound')
       headers(reply.type(type), file)
       return sendFile(request, reply, { etag: `"${fileId}/${name}"`, find: () => files.get(file.key + name) })
     },

@@ -6,8 +6,6 @@ import { type Stage, stage } from '../../../tests/stage.ts'
 import { putSurvey } from '../../../tests/survey.ts'
 import { newId } from '../../core/ids.server.ts'
 import * as c from './contract.ts'
-import '../responses/tables.server.ts'
-import '../surveys/tables.server.ts'
 
 let s: Stage
 beforeAll(async () => {

@@ -22,7 +22,6 @@ import {
   toSummary,
   zipsOfProject,
 } from './summary.server.ts'
-import './tables.server.ts'
 
 /**
  * One page of projects, pinned first, then in the order asked for; and how many there are in all, counted up to `countedMax`.

@@ -5,7 +5,6 @@ import { geocode } from '../places/geocoding.server.ts'
 import { findZip } from '../places/queries.server.ts'
 import { type Address, addressLine, applied, emptyDraft, type Found, fillFromZip } from './changes.ts'
 import type { ProjectInput } from './shapes.ts'
-import './tables.server.ts'
 
 type Asking = { db: Db; config: Config; now: () => Date; actor: Official }
 

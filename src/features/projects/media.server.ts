@@ -8,8 +8,8 @@ import { newId } from '../../core/ids.server.ts'
 import type { Source } from '../../core/pictures.server.ts'
 import { checkDocument } from './documents.server.ts'
 import { preparePicture } from './pictures.server.ts'
+import type { Status } from './shapes.ts'
 import { documentFileName, fileFolder, imageFileName } from './summary.server.ts'
-import './tables.server.ts'
 
 type Named = { projectId: string; name: string }
 type NewFile = {
@@ -116,7 +116,7 @@ export type ServedFile = {
   widths: number[]
   avif: boolean
   key: string
-  status: string
+  status: Status
   organizationId: string
 }
 

@@ -7,7 +7,6 @@ import type { Language } from '../../core/languages.ts'
 import { refuse } from '../../core/problem.ts'
 import { changeRefusal, maySee, type ProjectStanding, refusalValues, responseRefusal } from './rules.ts'
 import { fileFolder, imageFileName, zipsOfProject } from './summary.server.ts'
-import './tables.server.ts'
 
 export type Standing = ProjectStanding & { id: string; title: string; surveyVisibility: 'Private' | 'Public'; resultsPublished: boolean }
 

@@ -3,7 +3,6 @@ import type { DbOrTx } from '../../core/database.server.ts'
 import { newId } from '../../core/ids.server.ts'
 import type { Draft, ProjectStanding } from './rules.ts'
 import { zipsOfProject } from './summary.server.ts'
-import './tables.server.ts'
 
 export type Kept = {
   draft: Draft

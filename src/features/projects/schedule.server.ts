@@ -1,7 +1,6 @@
 // Drafts that are published by themselves at a moment to come.
 import type { Official } from '../../core/actor.ts'
 import type { DbOrTx } from '../../core/database.server.ts'
-import type { Language } from '../../core/languages.ts'
 import type { Plaza } from '../../core/plaza.server.ts'
 import { refuse, refuseFields } from '../../core/problem.ts'
 import { instantIn } from '../../core/us-time.ts'
@@ -12,8 +11,6 @@ import { lockProject, rewriteProject } from './save.queries.server.ts'
 import { lockOwn, missingIn } from './saving.server.ts'
 import { notPublishedMail } from './schedule-mails.server.tsx'
 import { scheduleRefusal } from './schedule-rules.ts'
-import './tables.server.ts'
-import '../accounts/tables.server.ts'
 
 type Planning = Pick<Plaza, 'db' | 'now'> & { actor: Official }
 
@@ -94,7 +91,7 @@ export async function publishDue({ db, config, now, changed }: Work): Promise<'p
       tx,
       officials.map((person) => ({
         to: person.email,
-        mail: notPublishedMail(config, { ...person, language: person.language as Language }, about),
+        mail: notPublishedMail(config, person, about),
         letter: 'notPublished' as const,
         organization: kept.standing.organizationId,
       })),

@@ -6,7 +6,6 @@ import { readConfig } from '../../core/config.server.ts'
 import { showOverview } from '../officials/contract.ts'
 import * as c from './contract.ts'
 import { publishDue } from './schedule.server.ts'
-import '../notifications/tables.server.ts'
 
 let s: Stage
 const start = new Date('2026-11-20T18:00:00Z')

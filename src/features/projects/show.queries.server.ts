@@ -22,7 +22,6 @@ import {
   updatesOfProject,
   zipsOfProject,
 } from './summary.server.ts'
-import './tables.server.ts'
 
 type Facts = { id: string; label: string; value: string }[]
 

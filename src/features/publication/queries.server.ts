@@ -3,8 +3,6 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../core/database.server.ts'
 import { findChoice } from '../results/chosen.server.ts'
 import { listQuestions, publishedSince } from '../surveys/queries.server.ts'
-import '../projects/tables.server.ts'
-import '../results/tables.server.ts'
 
 /** Whose project it is, and since when its results are published. */
 export const findHead = (db: DbOrTx, projectId: string) =>

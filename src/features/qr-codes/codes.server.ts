@@ -5,7 +5,6 @@ import { type DbOrTx, prepared } from '../../core/database.server.ts'
 import { newId } from '../../core/ids.server.ts'
 import type { ProjectOfCodes, QrCode } from './contract.ts'
 import { codeLength, codeLetters } from './rules.ts'
-import './tables.server.ts'
 
 type CodeRow = {
   id: string

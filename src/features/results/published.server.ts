@@ -7,8 +7,13 @@ import { divide, weightsOf } from './divided.server.ts'
 import type { Division, Figures, Kind, Run, Step } from './publishing.ts'
 import { countAnswers, everybody } from './queries.server.ts'
 import { hasMean, meanOf, nothing, type Outcome } from './rules.ts'
-import './tables.server.ts'
 import { nameOf, remembered, type Shown, staleDivisions, tellDivisions, tellQuestions } from './telling.ts'
+
+declare module '../../core/database/json-columns.ts' {
+  interface JsonColumns {
+    'published_counts.runs': Run[]
+  }
+}
 
 type Project = { id: string; resultsPublished: boolean; status: string; endsAt: Date | null }
 export type Published = {

@@ -10,7 +10,6 @@ import { showProject, updateProject } from '../projects/contract.ts'
 import { addComment, castVote, like } from '../responses/contract.ts'
 import { sendAnswers } from '../surveys/contract.ts'
 import * as c from './contract.ts'
-import './tables.server.ts'
 
 const start = new Date('2026-11-20T18:00:00Z')
 

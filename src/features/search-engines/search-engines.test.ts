@@ -6,7 +6,6 @@ import { findMessage } from '../../core/messages.server.ts'
 import { headOf } from './head.server.ts'
 import { mayBeFound, publicPages } from './pages.ts'
 import { robotsText, sitemap } from './rules.ts'
-import '../opeds/tables.server.ts'
 
 let s: Stage
 beforeAll(async () => {

@@ -7,8 +7,17 @@ import type { ProjectStanding } from '../projects/rules.ts'
 import type { Respondent, SurveyQuestion } from './contract.ts'
 import { newAlias } from './names.server.ts'
 import type { Asked } from './options.ts'
-import type { QuestionType } from './rules.ts'
-import type { Settings } from './tables.server.ts'
+import type { AnswerValue, QuestionType } from './rules.ts'
+
+/** Only what the type needs is there. */
+export type Settings = Partial<Pick<Asked, 'options' | 'scale' | 'range'>>
+
+declare module '../../core/database/json-columns.ts' {
+  interface JsonColumns {
+    'questions.settings': Settings
+    'answers.answer_value': AnswerValue
+  }
+}
 
 export { receiptOf } from './names.server.ts'
 

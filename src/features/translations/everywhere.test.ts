@@ -13,8 +13,6 @@ import { addUpdate } from '../news/contract.ts'
 import { posterWords } from '../qr-codes/poster-words.server.ts'
 import { readSurveyPage } from '../surveys/survey-page.server.ts'
 import { hashOf } from './queries.server.ts'
-import '../follows/tables.server.ts'
-import './tables.server.ts'
 
 // Translations reach whoever reads, by whichever way they read.
 const first = new Date('2026-11-20T18:00:00Z')

@@ -4,7 +4,6 @@ import { newId } from '../../core/ids.server.ts'
 import type { Language } from '../../core/languages.ts'
 import type { Of, Whole } from './queries.server.ts'
 import type { JobStatus } from './rules.ts'
-import './tables.server.ts'
 
 export type JobRow = Selectable<Tables['machine_translations']>
 

@@ -20,9 +20,6 @@ import {
   textsOfUpdate,
   toldOf,
 } from './rules.ts'
-import '../opeds/tables.server.ts'
-import '../projects/tables.server.ts'
-import './tables.server.ts'
 
 export type Of = (typeof ofKinds)[number]
 /** A project or an article with every text of it. */

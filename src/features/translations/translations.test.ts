@@ -7,7 +7,6 @@ import { readConfig } from '../../core/config.server.ts'
 import { newId } from '../../core/ids.server.ts'
 import * as c from './contract.ts'
 import { batchesOf, NoTranslation, translatorOf } from './translators.server.ts'
-import './tables.server.ts'
 
 let service: Translator
 let s: Stage
