@@ -79,7 +79,7 @@ export async function settle(
 /**
  * Lets go of what a dead process held. A text message waits again, and is looked up at the provider before the next try. A mail that was not
  * handed over waits again: without its end the receiving server has thrown it away. One that was counts as sent: only the answer is
- * missing. See docs/decisions/032-telling-followers.md.
+ * missing. See docs/decisions/032-notifications.md.
  */
 export async function releaseDead(db: DbOrTx): Promise<void> {
   await sql`
