@@ -12,13 +12,13 @@ import {
   serializeFromMetadata,
   UnionExpressionNode,
 } from 'kysely-codegen'
-import type { Db } from '../src/core/database.server.ts'
+import type { Db } from '../src/core/database/database.server.ts'
 
 const header = `// Written by \`npm run types:database\` from the migrated schema. Change the schema by a migration, never this file.
 // See docs/decisions/069-types-from-the-database.md.
 `
 
-/** As createPool() in src/core/database.server.ts sets up the driver's parsers. */
+/** As createPool() in src/core/database/database.server.ts sets up the driver's parsers. */
 const scalars: Record<string, string> = { timestamptz: 'Date', date: 'string', int8: 'number' }
 
 type Schema = {

@@ -1,19 +1,19 @@
 // What a running process does besides answering: sends messages, tells followers, takes uploaded sheets, makes large exports, has machines translate, publishes what was planned, removes projects whose day
 // has come, makes pictures smaller, and forgets what has ended.
-import type { Plaza } from './core/plaza.server.ts'
-import { removeOldTries } from './features/accounts/logins.server.ts'
-import { removeEndedSessions } from './features/accounts/sessions.server.ts'
-import { removeOldEntries } from './features/audit/queries.server.ts'
-import { startExports } from './features/export-jobs/jobs.server.ts'
-import { startTelling } from './features/follows/jobs.server.ts'
-import { startDelivery } from './features/notifications/delivery.server.ts'
-import { removeSentMessages } from './features/notifications/queries.server.ts'
-import { startAvif } from './features/projects/avif.jobs.server.ts'
-import { startPublishing } from './features/projects/schedule.jobs.server.ts'
-import { sweepUploads } from './features/projects/uploads.server.ts'
-import { startImports } from './features/residents/jobs.server.ts'
-import { startRetention } from './features/retention/jobs.server.ts'
-import { startTranslating } from './features/translations/jobs.server.ts'
+import type { Plaza } from './core/http/plaza.server.ts'
+import { removeOldEntries } from './features/accounts/audit/queries.server.ts'
+import { startImports } from './features/accounts/residents/jobs.server.ts'
+import { removeOldTries } from './features/accounts/sessions/logins.server.ts'
+import { removeEndedSessions } from './features/accounts/sessions/sessions.server.ts'
+import { startDelivery } from './features/messaging/notifications/delivery.server.ts'
+import { removeSentMessages } from './features/messaging/notifications/queries.server.ts'
+import { startTelling } from './features/participation/follows/jobs.server.ts'
+import { startPublishing } from './features/projects/editing/schedule.jobs.server.ts'
+import { startAvif } from './features/projects/media/avif.jobs.server.ts'
+import { sweepUploads } from './features/projects/media/uploads.server.ts'
+import { startExports } from './features/records/export-jobs/jobs.server.ts'
+import { startRetention } from './features/records/retention/jobs.server.ts'
+import { startTranslating } from './features/translations/editing/jobs.server.ts'
 
 const hourMilliseconds = 3_600_000
 

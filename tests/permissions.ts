@@ -1,6 +1,6 @@
 // Who may call what: one line for every call of the API. A call that has none fails the test.
-import type { Db } from '../src/core/database.server.ts'
-import { newId } from '../src/core/ids.server.ts'
+import type { Db } from '../src/core/database/database.server.ts'
+import { newId } from '../src/core/database/ids.server.ts'
 import type { Cast } from './cast.ts'
 import { logoPng, organizationForm } from './registrations.ts'
 import { putSurvey } from './survey.ts'

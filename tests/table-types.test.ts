@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tableTypes } from '../scripts/table-types.ts'
-import { createDatabase, createPool } from '../src/core/database.server.ts'
+import { createDatabase, createPool } from '../src/core/database/database.server.ts'
 import { testDatabase } from './database.ts'
 
 test('the table types are those of the migrated schema: `npm run types:database` writes them anew', async () => {

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { type CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB as Tables } from './tables.generated.ts'
+
+export type { Tables }
+
+export type Db = Kysely<Tables>
+/** What queries take: the database, or the transaction that they are to be part of. */
+export type DbOrTx = Db | Transaction<Tables>
+
+const namesMax = 400
+
+/**
+ * Begins a statement whose best plan depends on its values: how much lies in a box, how rare a word is. It is planned for them each time,
+ * where others are planned once.
+ */
+export const plannedAnew = sql.raw('/* planned anew */ ')
+
+/** Sends parameterised queries as named statements, so that PostgreSQL parses and plans each text once per connection. */
+class NamingClient extends pg.Client {
+  private names = new Map<string, string>()
+
+  // @ts-expect-error pg declares eight overloads; Kysely and we use these two
+  override query(query: unknown, values?: unknown, done?: unknown) {
+    if (typeof query !== 'string' || !Array.isArray(values)) return super.query(query as never, values as never, done as never)
+    return super.query({ text: query, values, name: this.nameOf(query) } as never, done as never)
+  }
+
+  private nameOf(text: string): string | undefined {
+    if (text.startsWith('/* planned anew */')) return undefined
+    const known = this.names.get(text)
+    if (known !== undefined || this.names.size >= namesMax) return known
+    const name = createHash('sha1').update(text).digest('base64url')
+    this.names.set(text, name)
+    return name
+  }
+}
+
+// Counts arrive as bigint; ours stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// A calendar day stays the text YYYY-MM-DD: a Date would move it across time zones.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+/** A pool of at most `connectionsMax` connections. The caller ends it. */
+export function createPool(url: string, connectionsMax = 10): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: connectionsMax, Client: NamingClient as never })
+  // A server that restarts cuts idle connections; the pool makes new ones. Whoever has a query under way gets the error.
+  pool.on('error', () => {})
+  return pool
+}
+
+export const createDatabase = (pool: pg.Pool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+
+/** Stands in a statement for a value that comes with each call. */
+class Hole {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * A statement that is built once and run often: building one takes about as long as sending it.
+ * @param build writes it; `value('name')` goes where that value will stand, as a parameter and nowhere else
+ */
+export function prepared<Row, Values extends object>(
+  build: (value: <Name extends keyof Values & string>(name: Name) => Values[Name]) => RawBuilder<Row>,
+): (db: DbOrTx, values: Values) => Promise<Row[]> {
+  let built: CompiledQuery<Row> | undefined
+  return async (db, values) => {
+    built ??= build(<Name extends keyof Values & string>(name: Name) => new Hole(name) as Values[Name]).compile(db)
+    const parameters = built.parameters.map((one) => (one instanceof Hole ? values[one.name as keyof Values] : one))
+    return (await db.executeQuery<Row>({ ...built, parameters })).rows
+  }
+}
+
+const attemptsMax = 3
+
+/**
+ * Runs a transaction, and once more where PostgreSQL has ended it because it and another waited for each other (40P01). For those that
+ * delete many rows at once, whose order nobody decides.
+ */
+export async function transactAgain<Result>(db: Db, work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt === attemptsMax || !(error instanceof pg.DatabaseError && error.code === '40P01')) throw error
+    }
+  }
+}
+
+/** Whether an error is PostgreSQL's "unique key exists already" (23505), on `constraint` where one is named. */
+export const isDuplicate = (error: unknown, constraint?: string): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505' && (constraint === undefined || error.constraint === constraint)
+
+/** Whether PostgreSQL refused a text that it cannot hold (22021, 22P05): one with a NUL character in it. */
+export const isUnstorable = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '22021' || error.code === '22P05')

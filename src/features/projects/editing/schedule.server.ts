@@ -1,0 +1,116 @@
+// Drafts that are published by themselves at a moment to come.
+
+import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { Official } from '../../../core/http/actor.ts'
+import type { Plaza } from '../../../core/http/plaza.server.ts'
+import { instantIn } from '../../../core/i18n/us-time.ts'
+import { deliverSoon, sendMails } from '../../messaging/notifications/mail.server.ts'
+import type { Schedule } from '../model/contract.ts'
+import type { FieldRefusals } from '../model/rules.ts'
+import { lockProject, rewriteProject } from './save.queries.server.ts'
+import { lockOwn, missingIn } from './saving.server.ts'
+import { notPublishedMail } from './schedule-mails.server.tsx'
+import { scheduleRefusal } from './schedule-rules.ts'
+
+type Planning = Pick<Plaza, 'db' | 'now'> & { actor: Official }
+
+/** The plan for a draft; null where there is none. */
+export async function findSchedule(db: DbOrTx, projectId: string): Promise<Schedule | null> {
+  const row = await db
+    .selectFrom('project_schedules')
+    .select(['publish_at', 'failed_at'])
+    .where('project_id', '=', projectId)
+    .executeTakeFirst()
+  return row ? { publishAt: row.publish_at.toISOString(), failed: row.failed_at !== null } : null
+}
+
+/** Plans a complete draft's publication, or plans it anew. `publishAt` without a zone is by the clocks of the organization's state. */
+export const keepSchedule = ({ db, actor, now }: Planning, projectId: string, publishAt: string): Promise<Schedule> =>
+  db.transaction().execute(async (tx) => {
+    const { draft, images, standing } = await lockOwn(tx, projectId, actor)
+    if (standing.status !== 'draft') refuse(409, 'schedule.draftsOnly')
+    const at = /(Z|[+-]\d{2}:?\d{2})$/.test(publishAt) ? new Date(publishAt) : instantIn(actor.state, publishAt)
+    const refusal = scheduleRefusal(at, now())
+    const refusals: FieldRefusals = {
+      ...(await missingIn(tx, draft, images, { state: actor.state, at })),
+      ...(refusal ? { publishAt: refusal } : {}),
+    }
+    if (Object.keys(refusals).length > 0) refuseFields(refusals)
+    await tx
+      .insertInto('project_schedules')
+      .values({ project_id: projectId, publish_at: at, failed_at: null })
+      .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ publish_at: at, failed_at: null }))
+      .execute()
+    return { publishAt: at.toISOString(), failed: false }
+  })
+
+/** Drops the plan; refuses with 404 where there is none (any more). */
+export const dropSchedule = ({ db, actor }: Planning, projectId: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await lockOwn(tx, projectId, actor)
+    const gone = await tx.deleteFrom('project_schedules').where('project_id', '=', projectId).executeTakeFirst()
+    if (gone.numDeletedRows === 0n) refuse(404, 'schedule.none')
+  })
+
+type Work = Pick<Plaza, 'db' | 'config' | 'now' | 'changed'>
+
+/**
+ * Publishes one draft whose moment has come, or tells its officials by mail what is missing. Any number of processes may: whoever holds
+ * the project decides, and a project that somebody is saving waits for the next round.
+ * @returns what became of it; null where nothing is due
+ */
+export async function publishDue({ db, config, now, changed }: Work): Promise<'published' | 'failed' | 'dropped' | null> {
+  const outcome = await db.transaction().execute(async (tx) => {
+    const due = await tx
+      .selectFrom('projects as p')
+      .innerJoin('project_schedules as s', 's.project_id', 'p.id')
+      .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+      .select(['p.id', 'o.state'])
+      .where('s.publish_at', '<=', now())
+      .where('s.failed_at', 'is', null)
+      .orderBy('s.publish_at')
+      .limit(1)
+      .forUpdate('p')
+      .skipLocked()
+      .executeTakeFirst()
+    if (!due) return null
+    // Read again under the lock: another process may have been faster between finding it and holding it.
+    const plan = tx.selectFrom('project_schedules').select('project_id').where('project_id', '=', due.id)
+    const still = await plan.where('publish_at', '<=', now()).where('failed_at', 'is', null).executeTakeFirst()
+    const kept = still ? await lockProject(tx, due.id) : null
+    if (kept?.standing.status !== 'draft') return 'dropped' as const
+    const missing = await missingIn(tx, kept.draft, kept.images, { state: due.state, at: now() })
+    if (Object.keys(missing).length === 0) {
+      await rewriteProject(tx, due.id, kept.draft, kept.draft, 'publish', now())
+      return 'published' as const
+    }
+    await tx.updateTable('project_schedules').set({ failed_at: now() }).where('project_id', '=', due.id).execute()
+    const officials = await officialsOf(tx, kept.standing.organizationId)
+    const about = { id: due.id, title: kept.draft.title, missing }
+    await sendMails(
+      tx,
+      officials.map((person) => ({
+        to: person.email,
+        mail: notPublishedMail(config, person, about),
+        letter: 'notPublished' as const,
+        organization: kept.standing.organizationId,
+      })),
+    )
+    return 'failed' as const
+  })
+  if (outcome === 'published') changed()
+  if (outcome === 'failed') deliverSoon(db)
+  return outcome
+}
+
+/** Those who can do something about it. */
+const officialsOf = (tx: DbOrTx, organizationId: string) =>
+  tx
+    .selectFrom('users')
+    .select(['email', 'first_name', 'language'])
+    .where('organization_id', '=', organizationId)
+    .where('permission', 'in', ['editor', 'administrator'])
+    .where('email_verified_at', 'is not', null)
+    .orderBy('id')
+    .execute()

@@ -1,0 +1,175 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
+import { isId } from '../../../core/database/ids.server.ts'
+import type { GroupName } from '../../results/model/groups.ts'
+import { groupsIn } from '../../results/model/groups.ts'
+import type { Filter } from '../exports/rules.ts'
+import type { MadeExport } from './contract.ts'
+import { keptHours, keptUntil, listedDays } from './rules.ts'
+
+declare module '../../../core/database/json-columns.ts' {
+  interface JsonColumns {
+    'exports.groups': { [Name in GroupName]?: string }
+  }
+}
+
+export type ExportRow = Selectable<Tables['exports']>
+type Listed = ExportRow & { title: string | null }
+
+/** A process that has not been heard of for so long is taken for dead. */
+const silentMilliseconds = 60_000
+/** What ends the process each time is not tried for ever. */
+export const attemptsMax = 3
+const dayMilliseconds = 86_400_000
+const hourMilliseconds = 3_600_000
+
+/** Which responses an export is to hold. */
+export const filterIn = (row: ExportRow): Filter => ({
+  from: row.from_at,
+  to: row.to_at,
+  includeUnconfirmed: row.include_unconfirmed,
+  ...groupsIn(row.groups),
+})
+
+export type Said = {
+  updates: unknown[]
+  decisions: unknown[]
+  reports: { reason: string; text: string; createdAt: string; outcome: string | null }[]
+}
+
+/** Updates and decisions that officials published about a project in a time, and reports that came to them. Times are UTC. */
+export async function saidByOfficials(db: DbOrTx, projectId: string, { from, to }: Pick<Filter, 'from' | 'to'>): Promise<Said> {
+  const at = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+  const within = (column: string) =>
+    sql`project_id = ${projectId} and (${from}::timestamptz is null or ${sql.ref(column)} >= ${from}) and ${sql.ref(column)} <= ${to}`
+  const { rows } = await sql<Said>`
+    select
+      (select coalesce(json_agg(json_build_object('title', title, 'text', text, 'postedDate', ${at('posted_at')}) order by posted_at, id), '[]')
+        from project_updates where ${within('posted_at')}) as updates,
+      (select coalesce(json_agg(json_build_object('said', said, 'doing', doing, 'status', status, 'promisedFor', promised_for,
+          'postedDate', ${at('posted_at')}, 'doneAt', ${at('done_at')}) order by posted_at, id), '[]')
+        from decisions where ${within('posted_at')}) as decisions,
+      (select coalesce(json_agg(json_build_object('reason', reason, 'text', text, 'createdAt', ${at('created_at')}, 'outcome', outcome)
+          order by created_at, id), '[]')
+        from reports where ${within('created_at')}) as reports`.execute(db)
+  return rows[0] as Said
+}
+
+export async function countOpen(tx: DbOrTx, organizationId: string): Promise<number> {
+  // Two who ask at once are counted one after the other.
+  await tx.selectFrom('organizations').select('id').where('id', '=', organizationId).forUpdate().execute()
+  const query = tx.selectFrom('exports').select(sql<number>`count(*)`.as('count')).where('organization_id', '=', organizationId)
+  return Number((await query.where('status', 'in', ['waiting', 'running']).executeTakeFirstOrThrow()).count)
+}
+
+type NewExport = Omit<Insertable<Tables['exports']>, 'done' | 'attempts' | 'heartbeat_at' | 'bytes' | 'finished_at' | 'status'>
+
+export const insertExport = (tx: DbOrTx, made: NewExport) =>
+  tx
+    .insertInto('exports')
+    .values({ ...made, status: 'waiting', heartbeat_at: null, bytes: null, finished_at: null })
+    .execute()
+
+/** Takes the oldest that nobody works on; undefined where there is none. */
+export async function claimExport(db: DbOrTx, now: Date): Promise<ExportRow | undefined> {
+  const silentSince = new Date(now.getTime() - silentMilliseconds)
+  return db
+    .updateTable('exports')
+    .set(({ eb }) => ({ status: 'running', attempts: eb('attempts', '+', 1), heartbeat_at: now, done: 0 }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('exports')
+        .select('id')
+        .where(({ or, and, eb: is }) =>
+          or([is('status', '=', 'waiting'), and([is('status', '=', 'running'), is('heartbeat_at', '<', silentSince)])]),
+        )
+        .orderBy('created_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+type Change = Partial<Pick<ExportRow, 'status' | 'done' | 'attempts' | 'heartbeat_at' | 'bytes' | 'finished_at'>>
+
+/** Changes an export for who holds it; false when somebody else does by now, or it is gone with its project. */
+export async function changeExport(db: DbOrTx, { id, attempts }: Pick<ExportRow, 'id' | 'attempts'>, change: Change): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('exports')
+    .set(change)
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const listed = (db: DbOrTx, organizationId: string) =>
+  db
+    .selectFrom('exports as e')
+    .leftJoin('projects as p', 'p.id', 'e.project_id')
+    .selectAll('e')
+    .select('p.title')
+    .where('e.organization_id', '=', organizationId)
+
+export async function findExport(db: DbOrTx, organizationId: string, id: string): Promise<Listed | undefined> {
+  return isId(id) ? listed(db, organizationId).where('e.id', '=', id).executeTakeFirst() : undefined
+}
+
+/** Newest first, from after `before` (an id) on. */
+export const findExports = (db: DbOrTx, organizationId: string, { limit, before }: { limit: number; before: string | undefined }) =>
+  listed(db, organizationId)
+    .$if(before !== undefined, (query) => query.where('e.id', '<', before as string))
+    .orderBy('e.id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Puts one that failed, or whose file is gone, behind those that wait. Gives whether it could be. */
+export async function waitAgain(
+  tx: DbOrTx,
+  id: string,
+  change: Pick<ExportRow, 'to_at' | 'total' | 'created_at' | 'user_id'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('exports')
+    .set({ ...change, status: 'waiting', attempts: 0, done: 0, bytes: null, heartbeat_at: null, finished_at: null })
+    .where('id', '=', id)
+    .where('status', 'in', ['failed', 'gone'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Marks those whose day is over, and gives their files' keys. */
+export async function markGone(db: DbOrTx, now: Date): Promise<string[]> {
+  const rows = await db
+    .updateTable('exports')
+    .set({ status: 'gone', bytes: null })
+    .where('status', '=', 'ready')
+    .where('finished_at', '<=', new Date(now.getTime() - keptHours * hourMilliseconds))
+    .returning('file_key')
+    .execute()
+  await db
+    .deleteFrom('exports')
+    .where('status', 'in', ['gone', 'failed'])
+    .where('created_at', '<', new Date(now.getTime() - listedDays * dayMilliseconds))
+    .execute()
+  return rows.map((row) => row.file_key)
+}
+
+export const toExport = (row: Listed): MadeExport => ({
+  _id: row.id,
+  kind: row.kind,
+  project: row.project_id === null ? null : { _id: row.project_id, title: row.title ?? '' },
+  from: row.from_at?.toISOString() ?? null,
+  to: row.to_asked ? row.to_at.toISOString() : null,
+  includeUnconfirmed: row.include_unconfirmed,
+  groups: groupsIn(row.groups),
+  status: row.status,
+  total: row.total,
+  done: row.done,
+  size: row.bytes === null ? null : Number(row.bytes),
+  createdAt: row.created_at.toISOString(),
+  keptUntil: row.status === 'ready' && row.finished_at ? keptUntil(row.finished_at).toISOString() : null,
+})
