@@ -1,5 +1,5 @@
 // The architecture, checked by `npm run check -- imports`. Each line of `ranks` is a folder below src/. A file may import from its own folder
-// and from folders above it in this list, never from folders below it. There are no exceptions; docs/decisions/006 says why.
+// and from folders above it in this list, never from folders below it. There are no exceptions; docs/decisions/068-domain-ranks.md says why.
 const ranks = [
   // core: what every domain needs; it knows no domain.
   'core/async',
