@@ -4,8 +4,9 @@ import { ByProjectId, Id, Instant, Saved, Words } from '../../../core/contract/s
 import { Question, statuses } from '../../projects/model/contract.ts'
 import { LanguageId } from '../../projects/translations/contract.ts'
 import { standings } from '../../projects/translations/rules.ts'
+import { invitedLengthMax } from '../../surveys/model/options.ts'
 import { dimensions } from '../weighting/rules.ts'
-import { invitedLengthMax, reasons } from './rules.ts'
+import { reasons } from './rules.ts'
 
 /** People who gave one of these answers, or are in one of these groups: several are told as one where a single one would be 1 to 4 people. */
 const Run = z.object({ values: z.array(z.string()), people: z.int() })

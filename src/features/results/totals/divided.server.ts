@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { languages } from '../../../core/i18n/languages.ts'
-import { ways } from '../../participation/qr-codes/rules.ts'
+import { ways } from '../../surveys/arrivals/rules.ts'
 import type { Figures } from '../model/publishing.ts'
 import { roundedSize } from '../model/rules.ts'
 import { findReferences } from '../population/queries.server.ts'
