@@ -4,7 +4,6 @@ import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { findSubjects, tellingStart } from './finding.server.ts'
 import { reachSome } from './reaching.server.ts'
 import { tellSome } from './telling.server.ts'
-import './tables.server.ts'
 
 type Work = Pick<AppContext, 'db' | 'config' | 'now'>
 

@@ -7,8 +7,13 @@ import type { Breakdown, Figures, Kind, Run, Step } from '../model/publishing.ts
 import { countAnswers, everybody } from '../model/queries.server.ts'
 import { hasMean, meanOf, nothing, type QuestionResult } from '../model/rules.ts'
 import { divide, type Weights, weightsOf } from './breakdowns.server.ts'
-import '../model/tables.server.ts'
 import { discloseBreakdowns, discloseQuestions, nameOf, remembered, type Shown, staleBreakdowns } from '../model/disclosure.ts'
+
+declare module '../../../core/database/json-columns.ts' {
+  interface JsonColumns {
+    'published_counts.runs': Run[]
+  }
+}
 
 type Project = { id: string; resultsPublished: boolean; status: string; endsAt: Date | null }
 export type Published = {
