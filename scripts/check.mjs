@@ -19,9 +19,10 @@ const steps = {
   acr: [['scripts/acr.ts', '--check']],
   api: [['node_modules/vitest/vitest.mjs', 'run', 'tests/openapi.test.ts', '--reporter=dot']],
   budgets: [['scripts/build.mjs'], ['scripts/check-budgets.mjs']],
+  package: [['scripts/build.mjs'], ['scripts/check-package.ts']],
 }
 /** Their output says something even when all is well. */
-const telling = ['texts', 'budgets']
+const telling = ['texts', 'budgets', 'package']
 
 await install()
 const wanted = process.argv.slice(2)
