@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { chance } from '../../core/async/chance.ts'
 import type { Tables } from '../../core/database/database.server.ts'
-import { codeLength, codeLetters } from '../../features/participation/qr-codes/rules.ts'
+import { codeLength, codeLetters } from '../../features/surveys/arrivals/rules.ts'
 import '../../features/participation/qr-codes/tables.server.ts'
 import { posterPlaces } from '../content/phrases.ts'
 import { earliest, later, newest } from './days.ts'

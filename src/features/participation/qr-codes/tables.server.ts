@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Language } from '../../../core/i18n/languages.ts'
-import type { Way } from './rules.ts'
+import type { Way } from '../../surveys/arrivals/rules.ts'
 
 declare module '../../../core/database/database.server.ts' {
   interface Tables {

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { Cause } from '../../records/retention/contract.ts'
+import type { Cause } from './rules.ts'
 
 declare module '../../../core/database/database.server.ts' {
   interface Tables {

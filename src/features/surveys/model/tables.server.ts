@@ -1,9 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Asked } from './options.ts'
+import type { Settings } from '../../projects/model/question-rows.server.ts'
 import type { AnswerValue, QuestionType } from './rules.ts'
-
-/** Only what the type needs is there. */
-export type Settings = Partial<Pick<Asked, 'options' | 'scale' | 'range'>>
 
 declare module '../../../core/database/database.server.ts' {
   interface Tables {

@@ -2,8 +2,8 @@ import { type Selectable, sql } from 'kysely'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import type { Of, Whole } from '../../projects/translations/queries.server.ts'
 import type { JobStatus } from '../../projects/translations/rules.ts'
+import type { Of, Whole } from './queries.server.ts'
 import '../../projects/translations/tables.server.ts'
 
 export type JobRow = Selectable<Tables['machine_translations']>

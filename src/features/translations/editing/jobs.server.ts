@@ -5,9 +5,9 @@ import type { Plaza } from '../../../core/http/plaza.server.ts'
 import { roundsOf } from '../../../core/jobs/rounds.server.ts'
 import { articleOf } from '../../projects/opeds/article.server.ts'
 import { imagesOf, placesOf } from '../../projects/opeds/images.server.ts'
-import { findWhole, keepTexts, type Of, textsIn, type Whole } from '../../projects/translations/queries.server.ts'
 import { attemptsMax, pauseAfter } from '../../projects/translations/rules.ts'
 import { changeJob, claimJob, type JobRow } from './jobs.queries.server.ts'
+import { findWhole, keepTexts, type Of, textsIn, type Whole } from './queries.server.ts'
 import { NoTranslation, type Translate, translatorOf } from './translators.server.ts'
 
 const heartbeatMilliseconds = 5000

@@ -1,10 +1,9 @@
 // What officials publish, and since when: whichever call publishes, it comes by here. What was chosen is read by results/chosen.server.ts.
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import { listQuestions, publishedSince } from '../../surveys/model/queries.server.ts'
-import { findChoice } from '../model/chosen.server.ts'
+import { listQuestions, publishedSince } from '../model/queries.server.ts'
+import { findChoice } from './selection.server.ts'
 import '../../projects/model/tables.server.ts'
-import '../model/tables.server.ts'
 
 /** Whose project it is, and since when its results are published. */
 export const findHead = (db: DbOrTx, projectId: string) =>

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { Way } from './rules.ts'
-import './tables.server.ts'
 
 type Coming = { projectId: string; userId: string; language: Language; now: Date }
 

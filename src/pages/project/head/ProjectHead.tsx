@@ -3,9 +3,9 @@ import { Icon } from '../../../ui/content/Icon.tsx'
 import { Picture } from '../../../ui/content/Picture.tsx'
 import { TitleBlock } from '../../../ui/frames/TitleBlock.tsx'
 import { place } from '../../../ui/icons/basic.ts'
-import { useDateFacts } from '../../project-list/parts/date-facts.tsx'
-import { ProjectBadges } from '../../project-list/parts/ProjectBadges.tsx'
 import type { ProjectPage } from '../project-page.server.ts'
+import { useDateFacts } from './date-facts.tsx'
+import { ProjectBadges } from './ProjectBadges.tsx'
 import styles from './ProjectHead.module.css'
 
 /** What, where, until when: the top of a project's page. */

@@ -1,7 +1,13 @@
-// What people and organisations look like on the wire.
+// People and organizations as the API sends them.
 import * as z from 'zod/mini'
-import { Id, Instant } from '../../../core/contract/schemas.ts'
-import { loginTypes, permissions } from './options.ts'
+import { Id, Instant } from './schemas.ts'
+
+/** The kinds of account, as the specification names them. */
+export const loginTypes = ['Organization', 'Resident'] as const
+export type LoginType = (typeof loginTypes)[number]
+
+/** What an official may do, from least to most. */
+export const permissions = ['viewer', 'editor', 'administrator'] as const
 
 export const User = z.object({
   _id: Id,

@@ -1,6 +1,5 @@
 // What officials chose to publish.
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import './tables.server.ts'
 
 export type Choice = {
   /** Ids of questions; null where nobody chose: then all are. */

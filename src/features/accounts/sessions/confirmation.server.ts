@@ -1,9 +1,9 @@
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Plaza } from '../../../core/http/plaza.server.ts'
 import { sendMail } from '../../messaging/notifications/mail.server.ts'
-import { linkEnd, linksInLastHour, newLink } from '../sessions/links.server.ts'
-import type { User } from './contract.ts'
-import { confirmationMail } from './mails.server.tsx'
+import type { User } from '../model/contract.ts'
+import { confirmationMail } from '../model/mails.server.tsx'
+import { linkEnd, linksInLastHour, newLink } from './links.server.ts'
 
 /** The one at registration, and three more. */
 const mailsPerHourMax = 4

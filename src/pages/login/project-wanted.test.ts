@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { putProject } from '../../../../tests/project.ts'
-import { type Stage, stage } from '../../../../tests/stage.ts'
-import type { Api } from '../../../core/http/api.server.ts'
-import type { Language } from '../../../core/i18n/languages.ts'
-import { listTexts, saveTexts } from '../../projects/translations/contract.ts'
-import { projectWanted } from './login-page.server.ts'
+import { putProject } from '../../../tests/project.ts'
+import { type Stage, stage } from '../../../tests/stage.ts'
+import type { Api } from '../../core/http/api.server.ts'
+import type { Language } from '../../core/i18n/languages.ts'
+import { listTexts, saveTexts } from '../../features/projects/translations/contract.ts'
+import { projectWanted } from './project-wanted.server.ts'
 
 let s: Stage
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/content/Badge.tsx'
 import { check, circleCheck, clock } from '../../../ui/icons/basic.ts'
 import { penLine } from '../../../ui/icons/signs.ts'
 import { lock } from '../../../ui/icons/ways.ts'
-import type { ProjectView } from '../../project/view.ts'
+import type { ProjectView } from '../view.ts'
 
 /** Where a project stands, and what kind it is. */
 export function ProjectBadges({ project }: { project: ProjectView }) {

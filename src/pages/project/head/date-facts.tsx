@@ -3,7 +3,7 @@ import { useLanguage } from '../../../core/i18n/words.tsx'
 import { useWords } from '../../../features/projects/model/words.ts'
 import { ScaleBar } from '../../../ui/figures/ScaleBar.tsx'
 import type { Fact } from '../../../ui/frames/TitleBlock.tsx'
-import type { ProjectView } from '../../project/view.ts'
+import type { ProjectView } from '../view.ts'
 import styles from './date-facts.module.css'
 
 /** The cells under a project's picture: the time it has, its days, and how many liked and commented. */
