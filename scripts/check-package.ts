@@ -7,9 +7,13 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../tests/served.ts'
+import { requestWhatNeedsLibraries } from './package-requests.ts'
 
 const firstPageSecondsMax = 10
 const startSecondsMax = 120
+
+type Running = { process: ChildProcess; url: string }
+
 /** Colors of debug lines: loaded wherever a test's library has brought it along, and not packed. */
 const optional = ['node_modules/supports-color', 'node_modules/has-flag']
 
@@ -25,16 +29,10 @@ try {
   // Where other work keeps all processors busy, everything takes longer by as much.
   const allowed = firstPageSecondsMax * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
   if (seconds > allowed) fail(`The first page took longer than ${allowed.toFixed(1)} s.`)
-  refuseOthers(
-    'The installed plaza',
-    await modulesOf([plaza], join(folder, 'first'), 'build/commands/server.js'),
-    join(installed, 'lib/node_modules/plaza'),
-  )
-  refuseOthers(
-    'npm start',
-    await modulesOf([process.execPath, resolve('scripts/start.mjs')], join(folder, 'clone'), 'src/server.ts'),
-    resolve('.'),
-  )
+  const demo = await modulesOf([plaza], join(folder, 'demo'), 'build/commands/server.js', { DEMO: 'on' }, requestWhatNeedsLibraries)
+  refuseOthers('The installed plaza', demo, join(installed, 'lib/node_modules/plaza'))
+  const clone = await modulesOf([process.execPath, resolve('scripts/start.mjs')], join(folder, 'clone'), 'src/server.ts')
+  refuseOthers('npm start', clone, resolve('.'))
   for (const args of [['--help'], ['--version'], ['account', '--help'], ['retention', '--help'], ['retention', '--dry-run']]) {
     execFileSync(plaza, args, { cwd: join(folder, 'first'), env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
   }
@@ -67,17 +65,27 @@ async function firstPage(): Promise<{ seconds: number; megabytes: number }> {
   const begin = performance.now()
   const server = await start([plaza], join(folder, 'first'))
   const seconds = (performance.now() - begin) / 1000
-  const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1])
-  await stop(server)
+  const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.process.pid}/status`, 'utf8'))?.[1])
+  await stop(server.process)
   return { seconds, megabytes: Math.round(kilobytes / 1000) }
 }
 
-/** The files that a server has loaded when its first page is out: modules, and libraries mapped into its memory. */
-async function modulesOf(program: string[], cwd: string, entry: string): Promise<string[]> {
+/**
+ * The files that a server has loaded after its first page and `requests`: modules, and libraries mapped into its memory.
+ * @param entry the module by which the server is known among the processes of the program
+ */
+async function modulesOf(
+  program: string[],
+  cwd: string,
+  entry: string,
+  env: Record<string, string> = {},
+  requests: (url: string) => Promise<void> = async () => {},
+): Promise<string[]> {
   const notes = mkdtempSync(join(folder, 'modules-'))
   const hook = { NODE_OPTIONS: `--import=${resolve('scripts/note-modules.mjs')}`, MODULES_FOLDER: notes }
-  const server = await start(program, cwd, hook)
+  const server = await start(program, cwd, { ...env, ...hook })
   try {
+    await requests(server.url)
     for (const name of readdirSync(notes)) {
       const modules = readFileSync(join(notes, name), 'utf8')
         .trim()
@@ -90,7 +98,7 @@ async function modulesOf(program: string[], cwd: string, entry: string): Promise
     }
     return fail(`${entry} was loaded by no process of ${program.join(' ')}.`)
   } finally {
-    await stop(server)
+    await stop(server.process)
   }
 }
 
@@ -106,15 +114,16 @@ function refuseOthers(who: string, modules: string[], root: string): void {
   console.log(`${who} loads ${modules.length} modules, none of them of builds or tests.`)
 }
 
-async function start([file = '', ...args]: string[], cwd: string, env: Record<string, string> = {}): Promise<ChildProcess> {
+async function start([file = '', ...args]: string[], cwd: string, env: Record<string, string> = {}): Promise<Running> {
   mkdirSync(cwd, { recursive: true })
   const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
   const data = { DATA_DIR: join(cwd, 'data'), PORT: String(port) }
   const server = spawn(file, args, { cwd, env: { ...environment, ...data, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
   for (const until = performance.now() + startSecondsMax * 1000; performance.now() < until; await sleep(50)) {
     if (server.exitCode !== null) break
-    const page = await fetch(`http://127.0.0.1:${port}/projects`).catch(() => undefined)
-    if (page?.ok && (await page.text()).includes('</html>')) return server
+    const page = await fetch(`${url}/projects`).catch(() => undefined)
+    if (page?.ok && (await page.text()).includes('</html>')) return { process: server, url }
   }
   server.kill()
   return fail(`${[file, ...args].join(' ')} served no page.`)
