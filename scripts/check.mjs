@@ -19,6 +19,7 @@ const steps = {
   docs: [['scripts/check-docs.mjs']],
   english: [['scripts/check-english.mjs']],
   acr: [['scripts/acr.ts', '--check']],
+  tables: [['node_modules/vitest/vitest.mjs', 'run', 'tests/table-types.test.ts', '--reporter=dot']],
   api: [['node_modules/vitest/vitest.mjs', 'run', 'tests/openapi.test.ts', '--reporter=dot']],
   budgets: [['scripts/build.mjs'], ['scripts/check-budgets.mjs']],
   package: [['scripts/build.mjs'], ['scripts/check-package.ts']],

@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../../core/contract/problem.ts'
 import { ProblemReply } from '../../../core/contract/schemas.ts'
-import { isLanguage } from '../../../core/i18n/languages.ts'
+import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { discard } from '../../../core/storage/files.server.ts'
 import { deliverSoon } from '../../messaging/notifications/mail.server.ts'
@@ -114,7 +114,7 @@ async function insertOrganizationOf(tx: Parameters<typeof insertOrganization>[0]
 
 function userRow(
   { registration: r, mobileNumber, dateOfBirth, ageRange }: Checked,
-  { organizationId, passwordHash, now, language }: { organizationId: string | null; passwordHash: string; now: Date; language: string },
+  { organizationId, passwordHash, now, language }: { organizationId: string | null; passwordHash: string; now: Date; language: Language },
 ): Parameters<typeof insertUser>[1] {
   return {
     login_type: r.loginType,

@@ -1,7 +1,6 @@
 // Works through uploaded sheets. Any number of processes may: each holds an upload by its attempt, and a dead one's is taken again.
 import { buffer } from 'node:stream/consumers'
 import type { Plaza } from '../../../core/http/plaza.server.ts'
-import type { Language } from '../../../core/i18n/languages.ts'
 import { roundsOf } from '../../../core/jobs/rounds.server.ts'
 import { deliverSoon } from '../../messaging/notifications/mail.server.ts'
 import { attemptsMax, changeImport, claimImport, type ImportRow } from './queries.server.ts'
@@ -33,7 +32,7 @@ export async function runImport(work: Work, held: ImportRow, isStopped: () => bo
     const stored = await files.get(held.file_key)
     if (!stored) throw new Error(`The file of the upload ${held.id} is gone`)
     const onChecked = (checked: number, bad: number) => report({ checked, done: bad })
-    const sheet = await checkSheet(db, await buffer(await stored.read()), { now: now(), language: held.language as Language, onChecked })
+    const sheet = await checkSheet(db, await buffer(await stored.read()), { now: now(), language: held.language, onChecked })
     const onTaken = (taken: number) => report({ done: sheet.bad.length + taken })
     await db.transaction().execute(async (tx) => {
       const { added, known } = await takeSheet(tx, work, held, sheet, onTaken)

@@ -3,7 +3,6 @@ import { type Selectable, sql } from 'kysely'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { attemptsMax, type Outcome } from './rules.ts'
-import './tables.server.ts'
 
 export type Channel = 'mail' | 'sms'
 export type Claimed = Selectable<Tables['outbox']> & { claim: string }

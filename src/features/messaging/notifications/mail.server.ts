@@ -10,7 +10,6 @@ import { clockStateOf } from '../../../core/i18n/us-time.ts'
 import type { Words } from '../../../core/i18n/words.tsx'
 import { renderLetter } from './Letter.tsx'
 import type { Letter } from './rules.ts'
-import './tables.server.ts'
 
 export { deliverSoon } from './soon.server.ts'
 

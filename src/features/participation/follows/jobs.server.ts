@@ -4,7 +4,6 @@ import type { Plaza } from '../../../core/http/plaza.server.ts'
 import { findSubjects, tellingStart } from './finding.server.ts'
 import { reachSome } from './reaching.server.ts'
 import { tellSome } from './telling.server.ts'
-import './tables.server.ts'
 
 type Work = Pick<Plaza, 'db' | 'config' | 'now'>
 

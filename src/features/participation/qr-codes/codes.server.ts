@@ -5,7 +5,6 @@ import { type DbOrTx, prepared } from '../../../core/database/database.server.ts
 import { newId } from '../../../core/database/ids.server.ts'
 import { codeLength, codeLetters } from '../../surveys/arrivals/rules.ts'
 import type { ProjectOfCodes, QrCode } from './contract.ts'
-import './tables.server.ts'
 
 type CodeRow = {
   id: string

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { newRespondent } from '../../surveys/model/queries.server.ts'
 import type { VoteValue } from './rules.ts'
-import './tables.server.ts'
 
 /** A person's vote on a project, or null. */
 export async function findVote(db: DbOrTx, projectId: string, userId: string): Promise<{ vote: VoteValue; createdAt: Date } | null> {

@@ -6,7 +6,6 @@ import { gunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import { packageRoot } from '../../../core/config/package-root.server.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
-import '../model/tables.server.ts'
 
 const file = 'src/features/places/lookup/data/zips.csv.gz'
 /** Any number, the same in every process: who holds this lock fills the table. */

@@ -22,7 +22,6 @@ import {
   updatesOfProject,
   zipsOfProject,
 } from '../model/summary.server.ts'
-import '../model/tables.server.ts'
 
 type Facts = { id: string; label: string; value: string }[]
 

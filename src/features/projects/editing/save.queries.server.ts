@@ -3,7 +3,6 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import type { Draft, ProjectStanding } from '../model/rules.ts'
 import { zipsOfProject } from '../model/summary.server.ts'
-import '../model/tables.server.ts'
 
 export type Kept = {
   draft: Draft

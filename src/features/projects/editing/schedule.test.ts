@@ -6,7 +6,6 @@ import { readConfig } from '../../../core/config/config.server.ts'
 import { showOverview } from '../../../pages/officials/contract.ts'
 import * as c from '../model/contract.ts'
 import { publishDue } from './schedule.server.ts'
-import '../../messaging/notifications/tables.server.ts'
 
 let s: Stage
 const start = new Date('2026-11-20T18:00:00Z')

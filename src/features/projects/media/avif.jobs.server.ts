@@ -8,7 +8,6 @@ import type { FileStore } from '../../../core/storage/files.server.ts'
 import { avifOf } from '../../../core/storage/pictures.server.ts'
 import { avifAttemptsMax } from '../model/rules.ts'
 import { avifFileName, imageFileName } from '../model/summary.server.ts'
-import '../model/tables.server.ts'
 
 const roundMilliseconds = 5000
 /** So many times as long as a picture took, nothing is done: what people wait for goes first. */

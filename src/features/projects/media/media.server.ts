@@ -6,10 +6,10 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
 import type { Source } from '../../../core/storage/pictures.server.ts'
+import type { Status } from '../model/shapes.ts'
 import { documentFileName, fileFolder, imageFileName } from '../model/summary.server.ts'
 import { checkDocument } from './documents.server.ts'
 import { preparePicture } from './pictures.server.ts'
-import '../model/tables.server.ts'
 
 type Named = { projectId: string; name: string }
 type NewFile = {
@@ -116,7 +116,7 @@ export type ServedFile = {
   widths: number[]
   avif: boolean
   key: string
-  status: string
+  status: Status
   organizationId: string
 }
 

@@ -3,7 +3,6 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
 import type { ProjectFact, ProjectUpdate } from '../model/contract.ts'
 import { fileFolder, toUpdate, type UpdateRow, updatesOfProject } from '../model/summary.server.ts'
-import '../model/tables.server.ts'
 
 /** The updates of a project, newest first. */
 export async function updatesOf(db: DbOrTx, projectId: string): Promise<ProjectUpdate[]> {

@@ -16,7 +16,6 @@ import {
   textsOfUpdate,
   toldOf,
 } from './rules.ts'
-import './tables.server.ts'
 
 /** What tells an original from what it becomes. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)

@@ -2,7 +2,6 @@
 import { Readable } from 'node:stream'
 import { type Sheet, writeWorkbook } from '../../../core/documents/sheet.server.ts'
 import type { Plaza } from '../../../core/http/plaza.server.ts'
-import type { Language } from '../../../core/i18n/languages.ts'
 import { roundsOf } from '../../../core/jobs/rounds.server.ts'
 import { exportOf } from '../exports/asking.server.ts'
 import { type Export, sheetsOf } from '../exports/book.server.ts'
@@ -39,7 +38,7 @@ export async function runExport(work: Work, held: ExportRow, isStopped: () => bo
     const exported = await exportOf(db, {
       organizationId: held.organization_id,
       userId: held.user_id,
-      language: held.language as Language,
+      language: held.language,
       ids,
       filter: filterIn(held),
       toAsked: held.to_asked,

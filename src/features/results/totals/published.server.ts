@@ -6,9 +6,14 @@ import { type Asked, optionsOf } from '../../surveys/model/options.ts'
 import type { Division, Figures, Kind, Run, Step } from '../model/publishing.ts'
 import { countAnswers, everybody } from '../model/queries.server.ts'
 import { hasMean, meanOf, nothing, type Outcome } from '../model/rules.ts'
-import { divide, type Weights, weightsOf } from './divided.server.ts'
-import '../model/tables.server.ts'
 import { nameOf, remembered, type Shown, staleDivisions, tellDivisions, tellQuestions } from '../model/telling.ts'
+import { divide, type Weights, weightsOf } from './divided.server.ts'
+
+declare module '../../../core/database/json-columns.ts' {
+  interface JsonColumns {
+    'published_counts.runs': Run[]
+  }
+}
 
 type Project = { id: string; resultsPublished: boolean; status: string; endsAt: Date | null }
 export type Published = {

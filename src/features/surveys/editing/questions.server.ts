@@ -4,13 +4,12 @@ import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { findHold } from '../../projects/lifecycle/queries.server.ts'
 import type { Question } from '../../projects/model/contract.ts'
-import { publishAsChosen, setPublished } from '../published-selection/queries.server.ts'
-import '../../projects/model/tables.server.ts'
 import { type QuestionRow, questionColumns, questionOf } from '../../projects/model/question-rows.server.ts'
 import { brokenCondition } from '../model/conditions.ts'
 import type { QuestionInput } from '../model/contract.ts'
 import { type Definition, definitionOf, misfit, movedTo, questionErrors, questionsPerSurveyMax } from '../model/definition.ts'
 import { listQuestions } from '../model/queries.server.ts'
+import { publishAsChosen, setPublished } from '../published-selection/queries.server.ts'
 
 /**
  * Whoever changes a survey holds its project, so that places and the count stay right when two do it at once. Answering goes on meanwhile.

@@ -7,8 +7,14 @@ import type { ProjectStanding } from '../../projects/model/rules.ts'
 import type { Respondent, SurveyQuestion } from './contract.ts'
 import { newAlias } from './names.server.ts'
 import type { Asked } from './options.ts'
-import type { QuestionType } from './rules.ts'
-import './tables.server.ts'
+import type { AnswerValue, QuestionType } from './rules.ts'
+
+declare module '../../../core/database/json-columns.ts' {
+  interface JsonColumns {
+    'answers.answer_value': AnswerValue
+    'questions.settings': Settings
+  }
+}
 
 export { receiptOf } from './names.server.ts'
 

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { listQuestions, publishedSince } from '../model/queries.server.ts'
 import { findChoice } from './selection.server.ts'
-import '../../projects/model/tables.server.ts'
 
 /** Whose project it is, and since when its results are published. */
 export const findHead = (db: DbOrTx, projectId: string) =>

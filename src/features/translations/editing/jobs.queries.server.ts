@@ -4,7 +4,6 @@ import { newId } from '../../../core/database/ids.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { JobStatus } from '../../projects/translations/rules.ts'
 import type { Of, Whole } from './queries.server.ts'
-import '../../projects/translations/tables.server.ts'
 
 export type JobRow = Selectable<Tables['machine_translations']>
 
