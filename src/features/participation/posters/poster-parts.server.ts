@@ -1,9 +1,8 @@
 // The pieces that a poster is drawn from.
-import type PDFDocument from 'pdfkit'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { matrixOf, pathOf, quietCells } from '../qr-codes/picture.server.ts'
 import type { Paper } from '../qr-codes/rules.ts'
-import type { Pen, Style } from './poster-pen.server.ts'
+import type { PdfDocument, Pen, Style } from './poster-pen.server.ts'
 import type { PosterWords } from './poster-words.server.ts'
 
 /** In points, 72 to an inch. */
@@ -36,22 +35,21 @@ export type PosterAbout = {
   cover: { content: Buffer; alt: string } | null
 }
 
-export type Doc = InstanceType<typeof PDFDocument>
-export type Box = { x: number; y: number; width: number; height: number }
-export type Sheet = { doc: Doc; pen: Pen; u: number; root: ReturnType<Doc['struct']>; inside: Box }
+export type Rectangle = { x: number; y: number; width: number; height: number }
+export type PosterSheet = { doc: PdfDocument; pen: Pen; u: number; root: ReturnType<PdfDocument['struct']>; inside: Rectangle }
 
 export type MakeStyle = (size: number, weight: Style['weight'], color: string, language: Language | null) => Style
 export type Say = (tag: string, language: Language | null, draw: () => void) => void
 
 /** What is there for the eye only. */
-export function decoration(doc: Doc, draw: () => void) {
+export function decoration(doc: PdfDocument, draw: () => void) {
   doc.markContent('Artifact', { type: 'Layout' })
   draw()
   doc.endMarkedContent()
 }
 
 /** The neatline: a thick frame, and a thin one inside. */
-export function frame({ doc, inside: { x, y, width, height }, u }: Sheet) {
+export function frame({ doc, inside: { x, y, width, height }, u }: PosterSheet) {
   decoration(doc, () => {
     doc
       .lineWidth(2.2 * u)
@@ -66,7 +64,7 @@ export function frame({ doc, inside: { x, y, width, height }, u }: Sheet) {
   })
 }
 
-export function coverAt(doc: Doc, picture: Buffer, { x, y, width, height }: Box) {
+export function coverAt(doc: PdfDocument, picture: Buffer, { x, y, width, height }: Rectangle) {
   doc.save().rect(x, y, width, height).clip()
   doc.image(picture, x, y, { cover: [width, height], align: 'center', valign: 'center' })
   doc.restore()
@@ -77,7 +75,7 @@ export function coverAt(doc: Doc, picture: Buffer, { x, y, width, height }: Box)
  * @returns how wide the border is
  */
 export function codeAt(
-  { doc, root }: Sheet,
+  { doc, root }: PosterSheet,
   { url, alt }: { url: string; alt: string },
   { x, y, side }: { x: number; y: number; side: number },
 ): number {
@@ -98,7 +96,7 @@ export function codeAt(
 }
 
 /** Beside the code: what to do, how long it takes, until when, and that it costs nothing. */
-export function instructions(sheet: Sheet, { main, style, say }: { main: PosterWords; style: MakeStyle; say: Say }, box: Box) {
+export function instructions(sheet: PosterSheet, { main, style, say }: { main: PosterWords; style: MakeStyle; say: Say }, box: Rectangle) {
   const { doc, pen, u } = sheet
   const { language } = main
   const call = pen.fit(
@@ -127,9 +125,9 @@ export function instructions(sheet: Sheet, { main, style, say }: { main: PosterW
 
 /** Whose poster this is. */
 export function foot(
-  { doc, pen, u }: Sheet,
+  { doc, pen, u }: PosterSheet,
   { about, logo, say, style }: { about: PosterAbout; logo: Buffer | null; say: Say; style: MakeStyle },
-  box: Box,
+  box: Rectangle,
 ) {
   decoration(doc, () =>
     doc

@@ -2,13 +2,13 @@
 import type PDFDocument from 'pdfkit'
 import { memoize } from '../../../core/async/memoize.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import { fontsFor, openFont, type Run, runsOf, type Weight } from './poster-fonts.server.ts'
+import { type FontRun, type FontWeight, fontsFor, openFont, runsOf } from './poster-fonts.server.ts'
 
-export type Style = { size: number; weight: Weight; color: string; language: Language | null; lineHeight?: number }
-type Line = { runs: Run[]; width: number }
-export type Text = { lines: Line[]; style: Style; height: number }
+export type Style = { size: number; weight: FontWeight; color: string; language: Language | null; lineHeight?: number }
+type TextLine = { runs: FontRun[]; width: number }
+export type FittedText = { lines: TextLine[]; style: Style; height: number }
 
-type Doc = InstanceType<typeof PDFDocument>
+export type PdfDocument = InstanceType<typeof PDFDocument>
 /** pdfkit's own font, which knows its letters. Not in its types. */
 type WithFont = { _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } } }
 
@@ -33,7 +33,7 @@ function piecesOf(text: string, language: Language | null): string[] {
   return pieces
 }
 
-export function penOn(doc: Doc) {
+export function penOn(doc: PdfDocument) {
   const known = new Set<string>()
   const use = (font: string) => {
     if (!known.has(font)) doc.registerFont(font, openFont(font))
@@ -42,8 +42,8 @@ export function penOn(doc: Doc) {
   }
   const has = (font: string, codePoint: number) => (use(font) as unknown as WithFont)._font.font.hasGlyphForCodePoint(codePoint)
   /** Texts as lines of size 1: a width grows with the size, so each text is measured once. */
-  const measured = new Map<string, Line>()
-  const lineOf = (text: string, { language, weight, size }: Style): Line => {
+  const measured = new Map<string, TextLine>()
+  const lineOf = (text: string, { language, weight, size }: Style): TextLine => {
     const key = `${language} ${weight} ${text}`
     let line = measured.get(key)
     if (!line) {
@@ -58,7 +58,7 @@ export function penOn(doc: Doc) {
   const spaceOf = (style: Style) => lineOf('n n', style).width - 2 * lineOf('n', style).width
 
   /** Breaks a text into lines no wider than `width`; a word that is wider by itself is broken anywhere. */
-  function wrapped(text: string, style: Style, width: number): Line[] {
+  function wrapped(text: string, style: Style, width: number): TextLine[] {
     const lines: string[] = []
     const space = spaceOf(style)
     let line = ''
@@ -82,7 +82,7 @@ export function penOn(doc: Doc) {
     return [...lines, line].filter((one) => one.trim() !== '').map((one) => lineOf(one, style))
   }
 
-  const textOf = (lines: Line[], style: Style): Text => ({
+  const textOf = (lines: TextLine[], style: Style): FittedText => ({
     lines,
     style,
     height: lines.length * style.size * (style.lineHeight ?? usualLineHeight),
@@ -92,7 +92,7 @@ export function penOn(doc: Doc) {
     /**
      * The text as large as it may be to fit its width in so many lines; where it does not even at the smallest size, its end is cut off.
      */
-    fit(text: string, style: Style, { width, linesMax = 1, sizeMin }: { width: number; linesMax?: number; sizeMin: number }): Text {
+    fit(text: string, style: Style, { width, linesMax = 1, sizeMin }: { width: number; linesMax?: number; sizeMin: number }): FittedText {
       for (let size = style.size; size >= sizeMin; size -= 0.5) {
         const lines = wrapped(text, { ...style, size }, width)
         if (lines.length <= linesMax && lines.every((line) => line.width <= width + 0.01)) return textOf(lines, { ...style, size })
@@ -107,7 +107,7 @@ export function penOn(doc: Doc) {
 
     /** Writes a fitted text with its top at `y`, and gives where it ends. */
     write(
-      { lines, style, height }: Text,
+      { lines, style, height }: FittedText,
       x: number,
       y: number,
       { width, align = 'left' }: { width?: number; align?: 'left' | 'center' | 'right' } = {},

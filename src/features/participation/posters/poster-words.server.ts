@@ -13,10 +13,10 @@ for (const [path, catalogue] of Object.entries(files)) {
 
 export type PosterWords = { language: Language; call: string; facts: string[]; free: string; type: string; title: string; alt: string }
 
-type About = { title: string; state: string; endsAt: Date | null; questions: number; address: string }
+type PosterFacts = { title: string; state: string; endsAt: Date | null; questions: number; address: string }
 
 /** A poster's sentences in a language. Days are those of the project's state. */
-export function posterWords(language: Language, { title, state, endsAt, questions, address }: About): PosterWords {
+export function posterWords(language: Language, { title, state, endsAt, questions, address }: PosterFacts): PosterWords {
   const words = (key: string, values: Record<string, string | number> = {}) =>
     sentence(catalogues.get(language) as Catalogue, language, key, values)
   const facts = [

@@ -14,8 +14,8 @@ import {
   instructions,
   type MakeStyle,
   type PosterAbout,
+  type PosterSheet,
   paperSizes,
-  type Sheet,
   soft,
   text,
 } from './poster-parts.server.ts'
@@ -65,7 +65,7 @@ const coverHeightMax = 230
 const coverPixels = 1500
 
 /** As PDF takes them. A picture that cannot be read any more is left out: the poster is for the code. */
-async function picturesOf({ logo, cover }: PosterAbout, { inside, u }: Sheet): Promise<Pictures> {
+async function picturesOf({ logo, cover }: PosterAbout, { inside, u }: PosterSheet): Promise<Pictures> {
   const size = { width: coverPixels, height: Math.round((coverPixels * coverHeightMax * u) / inside.width) }
   const made = await Promise.allSettled([
     logo && sharp(logo).png().toBuffer(),
@@ -82,7 +82,7 @@ async function picturesOf({ logo, cover }: PosterAbout, { inside, u }: Sheet): P
 
 type Content = { about: PosterAbout; address: string; main: PosterWords; others: PosterWords[]; pictures: Pictures }
 
-function drawAll(sheet: Sheet, { about, address, main, others, pictures }: Content) {
+function drawAll(sheet: PosterSheet, { about, address, main, others, pictures }: Content) {
   const { doc, pen, u, root, inside } = sheet
   const gap = 5 * u
   const pad = 30 * u

@@ -5,8 +5,8 @@ import type { QrCode } from '../qr-codes/contract.ts'
 import { matrixOf, pathOf, quietCells } from '../qr-codes/picture.server.ts'
 import type { Paper } from '../qr-codes/rules.ts'
 import { fontsFor, openFont } from './poster-fonts.server.ts'
-import { type Doc, decoration, ink, paperSizes, soft, text } from './poster-parts.server.ts'
-import { type Pen, penOn } from './poster-pen.server.ts'
+import { decoration, ink, paperSizes, soft, text } from './poster-parts.server.ts'
+import { type PdfDocument, type Pen, penOn } from './poster-pen.server.ts'
 import { posterWords } from './poster-words.server.ts'
 
 /** More than would be printed at once; they are pages, not memory. */
@@ -18,10 +18,10 @@ const gap = 10
 const side = 138
 const cell = { width: 250, height: 226 }
 
-type Sheet = { codes: readonly QrCode[]; title: string; organization: string; product: string }
+type CodeSheet = { codes: readonly QrCode[]; title: string; organization: string; product: string }
 
 /** As many pages as it takes: each code with the place where it will hang, and its address. */
-export async function sheetOf({ codes, title, organization, product }: Sheet, paper: Paper, language: Language): Promise<Buffer> {
+export async function sheetOf({ codes, title, organization, product }: CodeSheet, paper: Paper, language: Language): Promise<Buffer> {
   const [width, height] = paperSizes[paper]
   const doc = new PDFDocument({
     size: [width, height],
@@ -59,7 +59,7 @@ export async function sheetOf({ codes, title, organization, product }: Sheet, pa
   return Buffer.concat(chunks)
 }
 
-type Desk = { doc: Doc; pen: Pen; root: ReturnType<Doc['struct']>; language: Language }
+type Desk = { doc: PdfDocument; pen: Pen; root: ReturnType<PdfDocument['struct']>; language: Language }
 
 function stickerAt({ doc, pen, root, language }: Desk, code: QrCode, x: number, y: number) {
   const address = code.url.replace(/^https?:\/\//, '')

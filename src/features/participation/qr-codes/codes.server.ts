@@ -70,7 +70,7 @@ export const codeById = async (db: DbOrTx, id: string, organizationId: string, p
     )
   )[0]
 
-type ProjectRow = {
+type ProjectCodesRow = {
   id: string
   title: string
   status: ProjectOfCodes['status']
@@ -87,7 +87,7 @@ export async function projectsWithCodes(
   { limit, before }: { limit: number; before: string | null },
   publicUrl: string,
 ): Promise<ProjectOfCodes[]> {
-  const { rows } = await sql<ProjectRow>`
+  const { rows } = await sql<ProjectCodesRow>`
     with own as (
       select id, title, status, starts_at, ends_at, questions_count from projects
       where organization_id = ${organizationId}::uuid and (${before}::uuid is null or id < ${before}::uuid) order by id desc limit ${limit + 1})

@@ -187,4 +187,4 @@ export const scanQrCode = endpoint({
     ),
   }),
 })
-export type Scanned = z.infer<(typeof scanQrCode)['reply']>
+export type ScanResult = z.infer<(typeof scanQrCode)['reply']>

@@ -1,7 +1,7 @@
 // A code as a picture: SVG, or PNG and JPEG in whole pixels for each of its cells, so that no edge is blurred.
 import QRCode from 'qrcode'
 import sharp from 'sharp'
-import type { Format, Level } from './rules.ts'
+import type { CorrectionLevel, Format } from './rules.ts'
 
 /** The white border that readers need, in cells (ISO/IEC 18004). */
 export const quietCells = 4
@@ -9,7 +9,7 @@ export const quietCells = 4
 export type Matrix = { cells: number; isDark: (column: number, row: number) => boolean }
 
 /** The cells of the code that holds `text`, without its border. */
-export function matrixOf(text: string, level: Level): Matrix {
+export function matrixOf(text: string, level: CorrectionLevel): Matrix {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: level })
   return { cells: modules.size, isDark: (column, row) => modules.get(row, column) === 1 }
 }
@@ -29,12 +29,12 @@ export function pathOf({ cells, isDark }: Matrix, start = quietCells): string {
   return path
 }
 
-export type Wanted = { format: Format; size: number; level: Level }
+export type PictureOptions = { format: Format; size: number; level: CorrectionLevel }
 const mediaTypes = { svg: 'image/svg+xml', png: 'image/png', jpeg: 'image/jpeg' } as const
 export const endings = { svg: '.svg', png: '.png', jpeg: '.jpg' } as const
 
 /** A code's picture, `size` pixels wide and high, border included. */
-export async function pictureOf(text: string, { format, size, level }: Wanted): Promise<{ type: string; content: Buffer }> {
+export async function pictureOf(text: string, { format, size, level }: PictureOptions): Promise<{ type: string; content: Buffer }> {
   const matrix = matrixOf(text, level)
   const type = mediaTypes[format]
   if (format === 'svg') return { type, content: Buffer.from(svgOf(matrix, size)) }

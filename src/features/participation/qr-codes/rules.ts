@@ -2,7 +2,7 @@
 
 export const labelLengthMax = 80
 export const levels = ['L', 'M', 'Q', 'H'] as const
-export type Level = (typeof levels)[number]
+export type CorrectionLevel = (typeof levels)[number]
 export const formats = ['svg', 'png', 'jpeg'] as const
 export type Format = (typeof formats)[number]
 /** Pixels of a picture's side: less is not printed sharply, more is a wall. */
@@ -16,10 +16,10 @@ export const posterLanguagesMax = 3
 /** Why a code leads nowhere: it is not known (any more), is switched off, or its project takes no answers. */
 export type DeadEnd = 'unknown' | 'off' | 'notYet' | 'closed' | 'completed'
 
-type Scanned = { active: boolean; status: 'draft' | 'published' | 'completed'; startsAt: Date | null; endsAt: Date | null }
+type ScanTarget = { active: boolean; status: 'draft' | 'published' | 'completed'; startsAt: Date | null; endsAt: Date | null }
 
 /** Null where the code leads on to its project's survey. */
-export function deadEndOf({ active, status, startsAt, endsAt }: Scanned, now: Date): DeadEnd | null {
+export function deadEndOf({ active, status, startsAt, endsAt }: ScanTarget, now: Date): DeadEnd | null {
   if (!active) return 'off'
   if (status === 'draft') return 'notYet'
   if (status === 'completed') return 'completed'

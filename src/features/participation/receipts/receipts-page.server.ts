@@ -8,10 +8,8 @@ import { readProjects, writtenProjects } from '../../projects/translations/readi
 import { titleIn } from '../../projects/translations/rules.ts'
 import { listReceipts, type Receipt, showReceipt } from './contract.ts'
 
-type Context = Readonly<RouterContextProvider>
-
 /** All receipts of the resident who looks, or the one of `?code=`; a code that is none of theirs is answered with 404. */
-export async function receiptsPage(context: Context, code: string) {
+export async function receiptsPage(context: Readonly<RouterContextProvider>, code: string) {
   forResidents(context)
   const call = context.get(api)
   const { language } = context.get(visit)

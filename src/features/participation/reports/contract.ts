@@ -4,7 +4,7 @@ import { ByProjectId, Id, Instant, nextCursor, OptionalWords, paging, Saved } fr
 import { outcomes, reasons, reportables, reportTextLengthMax } from './rules.ts'
 
 /** A report as the administrator reads it. A resident who reports stays unnamed. */
-export const Report = z.object({
+export const AbuseReport = z.object({
   _id: Id,
   project: z.object({ _id: Id, title: z.string() }),
   about: z.enum(reportables),
@@ -18,7 +18,7 @@ export const Report = z.object({
   resolvedAt: z.nullable(Instant),
   outcome: z.nullable(z.enum(outcomes)),
 })
-export type Report = z.infer<typeof Report>
+export type AbuseReport = z.infer<typeof AbuseReport>
 
 export const reportThing = endpoint({
   method: 'POST',
@@ -43,7 +43,7 @@ export const listReports = endpoint({
   summary: 'Reports on an organisation’s projects, newest first: open ones unless told',
   params: z.object({ id: Id }),
   query: z.object({ status: z._default(z.enum(['open', 'resolved'], 'field.choice'), 'open'), ...paging }),
-  reply: z.object({ reports: z.array(Report), nextCursor, open: z.int() }),
+  reply: z.object({ reports: z.array(AbuseReport), nextCursor, open: z.int() }),
 })
 export const resolveReport = endpoint({
   method: 'PUT',

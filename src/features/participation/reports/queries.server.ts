@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
-import type { Report } from './contract.ts'
-import type { Outcome, Reason, Reportable } from './rules.ts'
+import type { AbuseReport } from './contract.ts'
+import type { Reportable, ReportOutcome, ReportReason } from './rules.ts'
 
 const tables = { update: 'project_updates', decision: 'decisions', comment: 'comments' } as const
 
@@ -20,7 +20,15 @@ export async function countReportsLocked(tx: DbOrTx, userId: string, since: Date
   return (await query.where('created_at', '>', since).executeTakeFirstOrThrow()).count
 }
 
-type NewReport = { projectId: string; userId: string; about: Reportable; thing: string | null; reason: Reason; text: string; now: Date }
+type NewReport = {
+  projectId: string
+  userId: string
+  about: Reportable
+  thing: string | null
+  reason: ReportReason
+  text: string
+  now: Date
+}
 
 /** Refused by the key `reports_open_once` while the person's last report of the same thing is open. */
 export async function insertReport(tx: DbOrTx, { projectId, userId, about, thing, reason, text, now }: NewReport): Promise<void> {
@@ -32,12 +40,12 @@ export async function insertReport(tx: DbOrTx, { projectId, userId, about, thing
     .execute()
 }
 
-type Row = Omit<Report, 'createdAt' | 'resolvedAt'> & { created_at: Date; resolved_at: Date | null }
-type Page = { status: 'open' | 'resolved'; limit: number; before: { at: Date; id: string } | null }
+type AbuseReportRow = Omit<AbuseReport, 'createdAt' | 'resolvedAt'> & { created_at: Date; resolved_at: Date | null }
+type AbuseReportPage = { status: 'open' | 'resolved'; limit: number; before: { at: Date; id: string } | null }
 
 /** Reports on an organisation's projects, newest first; one more than `limit` where there are more. */
-export async function reportsOf(db: DbOrTx, organizationId: string, { status, limit, before }: Page): Promise<Report[]> {
-  const { rows } = await sql<Row>`
+export async function reportsOf(db: DbOrTx, organizationId: string, { status, limit, before }: AbuseReportPage): Promise<AbuseReport[]> {
+  const { rows } = await sql<AbuseReportRow>`
     select r.id as _id, json_build_object('_id', p.id, 'title', p.title) as project, r.reason, r.text, r.created_at, r.resolved_at, r.outcome,
       case when r.update_id is not null then 'update' when r.decision_id is not null then 'decision'
         when r.comment_id is not null then 'comment' else 'project' end as about,
@@ -66,7 +74,7 @@ export async function countOpenReports(db: DbOrTx, organizationId: string): Prom
 export async function closeReport(
   db: DbOrTx,
   organizationId: string,
-  { id, outcome, now }: { id: string; outcome: Outcome; now: Date },
+  { id, outcome, now }: { id: string; outcome: ReportOutcome; now: Date },
 ): Promise<'done' | 'resolved' | null> {
   const own = sql`id = ${id} and project_id in (select id from projects where organization_id = ${organizationId})`
   const done = await sql`update reports set resolved_at = ${now}, outcome = ${outcome} where ${own} and resolved_at is null`.execute(db)

@@ -9,13 +9,12 @@ import { showProject } from '../../projects/model/contract.ts'
 import { tellOfProject } from '../../projects/translations/contract.ts'
 import { readerOf, titleIn, writersReader } from '../../projects/translations/rules.ts'
 import { reportThing } from './contract.ts'
-import type { Reason } from './rules.ts'
+import type { ReportReason } from './rules.ts'
 
-type Context = Readonly<RouterContextProvider>
 const excerptLength = 80
 
 /** What of a project the reader can report. A comment only comes with its address, from the officials' page of comments. */
-export async function reportPage(context: Context, id: string, url: URL) {
+export async function reportPage(context: Readonly<RouterContextProvider>, id: string, url: URL) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}`)}`)
   const call = context.get(api)
@@ -39,12 +38,16 @@ export async function reportPage(context: Context, id: string, url: URL) {
 export type ReportPage = Awaited<ReturnType<typeof reportPage>>
 
 /** `about` is "project", or "update:", "decision:" or "comment:" with an id. Led back to where it was reported from. */
-export async function reportAction(context: Context, id: string, form: FormData) {
+export async function reportAction(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
   const typed = { about: String(form.get('about') ?? ''), reason: String(form.get('reason') ?? ''), text: String(form.get('text') ?? '') }
   const [kind = '', thing = ''] = typed.about.split(':')
   const of = kind === 'update' || kind === 'decision' || kind === 'comment' ? { [kind]: thing } : {}
   try {
-    const body = { ...of, text: typed.text, ...(typed.reason ? { reason: typed.reason as Reason } : ({} as { reason: Reason })) }
+    const body = {
+      ...of,
+      text: typed.text,
+      ...(typed.reason ? { reason: typed.reason as ReportReason } : ({} as { reason: ReportReason })),
+    }
     const { message } = await context.get(api)(reportThing, { params: { id }, body })
     return redirectWith(message, kind === 'comment' ? `/project/${id}/comments` : `/project/${id}`)
   } catch (problem) {

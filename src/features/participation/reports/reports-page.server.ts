@@ -6,12 +6,10 @@ import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { namedBy, writtenProjects } from '../../projects/translations/reading.server.ts'
 import { listReports, resolveReport } from './contract.ts'
-import type { Outcome } from './rules.ts'
-
-type Context = Readonly<RouterContextProvider>
+import type { ReportOutcome } from './rules.ts'
 
 /** Open reports, or closed ones. Refused with 403 to officials who are no administrator. */
-export async function reportsPage(context: Context, url: URL) {
+export async function reportsPage(context: Readonly<RouterContextProvider>, url: URL) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect('/login?next=/reports')
   if (actor.kind === 'resident') throw redirect('/projects')
@@ -30,9 +28,9 @@ export async function reportsPage(context: Context, url: URL) {
 export type ReportsPage = Awaited<ReturnType<typeof reportsPage>>
 
 /** Closes the report that the pressed button stands at. */
-export async function reportsAction(context: Context, form: FormData) {
+export async function reportsAction(context: Readonly<RouterContextProvider>, form: FormData) {
   try {
-    const outcome = String(form.get('outcome') ?? '') as Outcome
+    const outcome = String(form.get('outcome') ?? '') as ReportOutcome
     const { message } = await context.get(api)(resolveReport, { params: { id: String(form.get('id') ?? '') }, body: { outcome } })
     return redirectWith(message, '/reports')
   } catch (problem) {

@@ -54,9 +54,9 @@ export async function reports(app: FastifyInstance): Promise<void> {
   })
 }
 
-type Named = { update?: string | undefined; decision?: string | undefined; comment?: string | undefined }
+type ReportedThing = { update?: string | undefined; decision?: string | undefined; comment?: string | undefined }
 
-function namedIn({ update, decision, comment }: Named): { about: Reportable; thing: string | null } {
+function namedIn({ update, decision, comment }: ReportedThing): { about: Reportable; thing: string | null } {
   const named = Object.entries({ update, decision, comment }).filter(([, id]) => id !== undefined)
   if (named.length > 1) rejectFields({ update: 'report.oneThing' })
   const [about, thing] = named[0] ?? ['project', null]

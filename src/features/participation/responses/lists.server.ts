@@ -8,8 +8,8 @@ import type { CommentShow, VoteValue } from './rules.ts'
 
 /** Whose: one person's own (`userId`), or everybody's with or without unconfirmed residents. */
 export type Whose = { userId: string } | { includeUnconfirmed: boolean }
-export type Page = { limit: number; cursor?: string | undefined }
-type Row<T> = T & { at: string; key: string }
+export type ResponsePage = { limit: number; cursor?: string | undefined }
+type Keyed<T> = T & { at: string; key: string }
 
 const theirs = (whose: Whose): RawBuilder<boolean> => {
   if ('userId' in whose) return sql`x.user_id = ${whose.userId}`
@@ -25,7 +25,7 @@ const after = (cursor: string | undefined, key: RawBuilder<unknown>): RawBuilder
   return sql`(x.created_at, ${key}) < (${at}::text::timestamptz, ${id}::text)`
 }
 
-function paged<T>(rows: Row<T>[], limit: number): { rows: Row<T>[]; nextCursor: string | null } {
+function paged<T>(rows: Keyed<T>[], limit: number): { rows: Keyed<T>[]; nextCursor: string | null } {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return { rows: shown, nextCursor: rows.length > limit && last ? Buffer.from(`${last.at}~${last.key}`).toString('base64url') : null }
@@ -35,7 +35,7 @@ const joined = sql`join users u on u.id = x.user_id join respondents r on r.proj
 // ISO with microseconds, which a JavaScript date would cut off: two rows of one millisecond keep their order.
 const at = sql`to_char(x.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-type CommentRow = RespondentRow & {
+type ProjectCommentRow = RespondentRow & {
   _id: string
   project_id: string
   text: string
@@ -51,7 +51,7 @@ const commentColumns = (mine: boolean) => sql`
   x.id as _id, x.project_id, x.text, x.created_at, x.edited_at, x.answer, x.answered_at, x.hidden_at, x.hidden_reason,
   ${mine ? sql`x.user_id::text` : sql`r.alias`} as owner, ${sql.join(respondentColumns)}`
 
-const commentOf = (row: CommentRow, mine: boolean): Comment => ({
+const commentOf = (row: ProjectCommentRow, mine: boolean): Comment => ({
   _id: row._id,
   project: row.project_id,
   owner: row.owner,
@@ -75,11 +75,11 @@ export async function commentsOf(
   db: DbOrTx,
   projectId: string,
   whose: Whose,
-  { show = 'all', ...page }: Page & { show?: CommentShow | undefined },
+  { show = 'all', ...page }: ResponsePage & { show?: CommentShow | undefined },
 ): Promise<{ comments: Comment[]; nextCursor: string | null }> {
   const mine = 'userId' in whose
   const key = sql`x.id::text`
-  const found = await sql<Row<CommentRow>>`
+  const found = await sql<Keyed<ProjectCommentRow>>`
     select ${commentColumns(mine)}, ${at} as at, ${key} as key
     from comments x ${joined}
     where x.project_id = ${projectId} and ${theirs(whose)} and ${after(page.cursor, key)} and ${showing[mine ? 'all' : show]}
@@ -90,7 +90,7 @@ export async function commentsOf(
 
 /** One comment as its author (`mine`) or the officials read it; null where it is gone. */
 export async function readComment(db: DbOrTx, id: string, mine: boolean): Promise<Comment | null> {
-  const { rows } = await sql<CommentRow>`select ${commentColumns(mine)} from comments x ${joined} where x.id = ${id}`.execute(db)
+  const { rows } = await sql<ProjectCommentRow>`select ${commentColumns(mine)} from comments x ${joined} where x.id = ${id}`.execute(db)
   return rows[0] ? commentOf(rows[0], mine) : null
 }
 
@@ -99,10 +99,10 @@ export async function votesOf(
   db: DbOrTx,
   projectId: string,
   { includeUnconfirmed, vote }: { includeUnconfirmed: boolean; vote: VoteValue | undefined },
-  page: Page,
+  page: ResponsePage,
 ): Promise<{ votes: Vote[]; nextCursor: string | null }> {
   const key = sql`r.alias`
-  const found = await sql<Row<{ vote: VoteValue; createdAt: Date }>>`
+  const found = await sql<Keyed<{ vote: VoteValue; createdAt: Date }>>`
     select x.vote, x.created_at as "createdAt", ${at} as at, ${key} as key
     from votes x ${joined}
     where x.project_id = ${projectId} and ${theirs({ includeUnconfirmed })} and ${after(page.cursor, key)}

@@ -1,5 +1,5 @@
 // What is withheld from a copy for a public-records request. A table that counsel can read and change. Pure.
-import type { Place } from '../../surveys/model/rules.ts'
+import type { PlaceAnswer } from '../../surveys/model/rules.ts'
 
 /**
  * What each rule withholds and why stands in README.txt of the package, from `records.rule.*` of the catalogue. Reasons of California:
@@ -61,7 +61,7 @@ export function withoutIdentifiers(text: string, where: Where, note: Withheld, m
 const placeDigits = 2
 
 /** A marked place, rounded; one in words only as it is. */
-export function roundedPlace(value: Place, where: Where, note: Withheld): Place {
+export function roundedPlace(value: PlaceAnswer, where: Where, note: Withheld): PlaceAnswer {
   if (value.lat === null || value.lng === null) return value
   note('place', where)
   return { ...value, lat: Number(value.lat.toFixed(placeDigits)), lng: Number(value.lng.toFixed(placeDigits)) }

@@ -15,8 +15,6 @@ import type { ProjectPage } from '../project-page.server.ts'
 import styles from './NextActionPanel.module.css'
 import { useTurnWords } from './next-action-words.tsx'
 import { useTurn } from './use-next-action.ts'
-// The styles of what is loaded later, so that it is not seen without them.
-import '../../../features/projects/model/parts/own-styles.ts'
 
 // Residents do not download what only officials use.
 const OwnProject = lazy(() => import('./OwnProject.tsx'))

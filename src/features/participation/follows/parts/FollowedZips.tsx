@@ -5,11 +5,11 @@ import { Button } from '../../../../ui/forms/Button.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { bell } from '../../../../ui/icons/desk.ts'
-import type { NotificationsPage, Refused } from '../notifications-page.server.ts'
+import type { NotificationsPage, RejectedForm } from '../notifications-page.server.ts'
 import { useWords } from '../words.ts'
 import styles from './rows.module.css'
 
-type Props = Pick<NotificationsPage, 'zips' | 'ownZip'> & { refused: Refused | undefined }
+type Props = Pick<NotificationsPage, 'zips' | 'ownZip'> & { refused: RejectedForm | undefined }
 
 /** The zip codes that one follows, and a field for another. */
 export function FollowedZips({ zips, ownZip, refused }: Props) {

@@ -46,9 +46,9 @@ export default function Receipts({ loaderData: { code, unknown, receipts } }: Ro
   )
 }
 
-type Shown = Route.ComponentProps['loaderData']['receipts'][number]
+type ReceiptItem = Route.ComponentProps['loaderData']['receipts'][number]
 
-function Receipt({ receipt: { receipt, project, questionLang, arrived, changed, questions, mayChange } }: { receipt: Shown }) {
+function Receipt({ receipt: { receipt, project, questionLang, arrived, changed, questions, mayChange } }: { receipt: ReceiptItem }) {
   const words = useWords()
   const facts = [
     { key: 'code', label: words('receipt'), value: <span className={styles.code}>{receipt}</span> },

@@ -3,7 +3,7 @@ import { Badge } from '../../../../ui/content/Badge.tsx'
 import { comment as commentIcon } from '../../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import type { CommentList } from '../contract.ts'
-import type { Intent, TakePart } from '../take-part.ts'
+import type { TakePart, TakePartIntent } from '../take-part.ts'
 import { useWords } from '../words.ts'
 import { useTakePart } from './use-take-part.ts'
 
@@ -30,7 +30,7 @@ export function Comments({ projectId, state, list, commentsCount, mayRespond, is
   const words = useWords()
   const heading = useRef<HTMLHeadingElement>(null)
   // The comment that was focused has gone: the reader goes on from the section's beginning.
-  const done = (intent: Intent) => intent === 'deleteComment' && heading.current?.focus()
+  const done = (intent: TakePartIntent) => intent === 'deleteComment' && heading.current?.focus()
   const deleting = useTakePart(projectId, ['deleteComment'], result, done)
   return (
     <section className="section stack gap-5" aria-labelledby="comments">

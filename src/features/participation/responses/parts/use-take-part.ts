@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { useToast } from '../../../../ui/content/ToastProvider.tsx'
-import type { Intent, TakePart } from '../take-part.ts'
+import type { TakePart, TakePartIntent } from '../take-part.ts'
 
-type Answer = { takePart?: TakePart }
+type TakePartReply = { takePart?: TakePart }
 
 /**
  * A form of the project page that stays in place with script and is an ordinary form without. `refused` is what the
@@ -11,11 +11,11 @@ type Answer = { takePart?: TakePart }
  */
 export function useTakePart(
   projectId: string,
-  intents: readonly Intent[],
+  intents: readonly TakePartIntent[],
   result: TakePart | undefined,
-  whenDone?: (intent: Intent) => void,
+  whenDone?: (intent: TakePartIntent) => void,
 ) {
-  const fetcher = useFetcher<Answer>()
+  const fetcher = useFetcher<TakePartReply>()
   const toast = useToast()
   const answer = fetcher.data?.takePart
   const told = useRef(answer)
