@@ -3,7 +3,7 @@ import { unbracketed } from './bracketed.ts'
 import { expect, ready, settled, test } from './plaza.ts'
 import { screens } from './screens.ts'
 
-test.use({ env: { DEMO: 'on', PSEUDO_LANGUAGE: 'zh' } })
+test.use({ env: { PSEUDO_LANGUAGE: 'zh' } })
 
 const chinese = encodeURIComponent(JSON.stringify({ id: 'zh', lan: '中文' }))
 
