@@ -1,7 +1,8 @@
 // One PostgreSQL for all tests of a run, and the template databases that each test's database is a copy of.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync, statSync, utimesSync } from 'node:fs'
+import { freemem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createDatabase, createPool } from '../src/core/database/database.server.ts'
 import { migrate } from '../src/core/database/migrate.server.ts'
@@ -11,6 +12,9 @@ import { administer, templateDatabase } from './database.ts'
 
 const cache = resolve('node_modules/.cache/plaza-tests')
 const unusedHoursMax = 6
+/** In memory, a database is copied in a third of the time. */
+const memory = '/dev/shm'
+const memoryBytesMin = 4 * 1024 ** 3
 
 // What a test writes need not survive the machine, only the test.
 const settings = [
@@ -64,7 +68,7 @@ export default async function setup(): Promise<() => Promise<void>> {
 export async function startCluster(templates: readonly Template[]): Promise<() => Promise<void>> {
   mkdirSync(cache, { recursive: true })
   prune()
-  const run = join(cache, `run-${process.pid}`)
+  const run = join(hasMemory() ? memory : cache, `plaza-run-${process.pid}`)
   rmSync(run, { recursive: true, force: true })
   process.env['TEST_DATA'] = join(run, 'data')
   const given = process.env['TEST_DATABASE_URL']
@@ -145,11 +149,19 @@ const filesOf = (source: string) =>
         .map((name) => join(source, name))
     : [source]
 
+function hasMemory(): boolean {
+  if (!existsSync(memory)) return false
+  const { bavail, bsize } = statfsSync(memory)
+  return Math.min(bavail * bsize, freemem()) > memoryBytesMin
+}
+
+/** Removes what runs that were killed left, and cached templates that are no longer used. */
 function prune() {
-  for (const name of readdirSync(cache)) {
-    const path = join(cache, name)
-    const pid = /^run-(\d+)$/.exec(name)?.[1]
-    const unusedHours = (Date.now() - statSync(path).mtimeMs) / 3_600_000
-    if (pid ? !existsSync(`/proc/${pid}`) : unusedHours > unusedHoursMax) rmSync(path, { recursive: true, force: true })
-  }
+  for (const folder of [cache, memory].filter((one) => existsSync(one)))
+    for (const name of readdirSync(folder)) {
+      const path = join(folder, name)
+      const pid = /^plaza-run-(\d+)$/.exec(name)?.[1]
+      const isUnused = folder === cache && !pid && Date.now() - statSync(path).mtimeMs > unusedHoursMax * 3_600_000
+      if (isUnused || (pid && !existsSync(`/proc/${pid}`))) rmSync(path, { recursive: true, force: true })
+    }
 }
