@@ -32,7 +32,7 @@ let params: { id: string }
 let weighed: { id: string }
 beforeAll(async () => {
   s = await stage()
-  client = new pg.Client({ connectionString: s.app.plaza.config.databaseUrl as string })
+  client = new pg.Client({ connectionString: s.app.appContext.config.databaseUrl as string })
   await client.connect()
   ;({ wholeTables, readWhole } = plans(client, s.pool, large))
   await putManyProjects(client, { projects, residents, now: s.clock.now })
@@ -65,7 +65,7 @@ beforeAll(async () => {
       values (gen_random_uuid(), '${s.cast.editor.organizationId}', 'zip', 'CA', '92660', 30000, '{"gender": {"Male": 15000, "Female": 15000}}',
         'A made-up table', 2024, 'https://example.org', ${at})`)
   await client.query('vacuum analyze')
-}, 120_000)
+})
 afterAll(async () => {
   await client.end()
   await s.close()
