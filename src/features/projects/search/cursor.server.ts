@@ -1,4 +1,4 @@
-// Where a list ended: the sort key of its last project. Opaque to callers.
+// The end of a page: the sort key of its last project. Opaque to callers.
 import * as z from 'zod/mini'
 import { decodeCursor, encodeCursor } from '../../../core/contract/cursor.server.ts'
 import type { Sort } from '../model/shapes.ts'
@@ -10,7 +10,7 @@ const shapes = {
   liked: z.tuple([z.literal('liked'), z.boolean(), z.int(), z.uuid()]),
 } satisfies Record<Sort, unknown>
 
-/** `key` is the time it was listed at or ends at (ISO 8601), the chord to the point asked for in miles, or the number of likes. */
+/** `key` is the time it was listed or ends (ISO 8601), the chord to the list's origin in miles, or the number of likes. */
 export type Cursor = { isPin: boolean; key: string | number; id: string }
 
 export const cursorText = (order: Sort, { isPin, key, id }: Cursor): string => encodeCursor([order, isPin, key, id])
