@@ -1,4 +1,4 @@
-// The page about what one follows: what it shows, and what its forms do.
+// Loader and action of the page of followed projects and notification settings.
 import { data, type RouterContextProvider } from 'react-router'
 import { ApiError } from '../../../core/contract/errors.ts'
 import { type Api, api } from '../../../core/http/api.server.ts'
@@ -12,7 +12,10 @@ import { titleIn } from '../../projects/translations/rules.ts'
 import { askForSms, changeTelling, confirmSms, endSms, followZip, listFollows, showTelling, unfollow, unfollowZip } from './contract.ts'
 import type { Rhythm, Topic } from './rules.ts'
 
-/** What the resident follows and how they are told. Refused with 401 to visitors and 403 to officials. */
+/**
+ * Loads what the resident follows and the notification settings.
+ * @throws HttpError 401 for visitors, 403 for officials
+ */
 export async function notificationsPage(context: Readonly<RouterContextProvider>) {
   const { language, productName, now } = context.get(visit)
   const call = context.get(api)
@@ -34,7 +37,7 @@ export async function notificationsPage(context: Readonly<RouterContextProvider>
     telling: { ...telling, smsAgreedAt: telling.smsAgreedAt && day(telling.smsAgreedAt) },
     ownZip: zips.some((one) => one.zipCode === user.zipCode) ? '' : (user.zipCode ?? ''),
     mobileNumber: user.mobileNumber ?? '',
-    // What is shown here is what is kept with the agreement.
+    // The displayed text is stored with the consent.
     consent: message(language, 'follow.smsConsent', { product: productName }),
   }
 }
@@ -68,7 +71,7 @@ export type RejectedForm = {
   typed: Record<string, string>
 }
 
-/** Does what the pressed button says and leads back to the page, which says what was done; or back to the form with what is wrong. */
+/** Handles the pressed button: redirects to the page with a message, or returns the form with its errors. */
 export async function notificationsAction(context: Readonly<RouterContextProvider>, form: FormData) {
   const intent = text(form, 'intent') as NotificationsIntent
   if (!Object.hasOwn(intents, intent)) throw new Response(null, { status: 400 })

@@ -13,7 +13,7 @@ import type { PosterAbout } from './poster-parts.server.ts'
 
 type PosterRequest = { actor: Official; language: Language }
 
-/** Everything that a code's poster shows; its title in the poster's first language where it was translated. */
+/** Loads everything that a code's poster shows; the title is in the poster's first language if it was translated. */
 export async function readPoster(
   { db, files, config }: Pick<AppContext, 'db' | 'files' | 'config'>,
   code: QrCode,

@@ -1,4 +1,4 @@
-// What stands on a poster, in every language of the site's menu: a poster speaks the street's languages, whichever the site itself has.
+// Poster texts in every language of the site's menu: a poster uses the languages of its street, independent of the site's.
 import { formatLongDay } from '../../../core/i18n/dates.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { type Catalogue, sentence } from '../../../core/i18n/sentence.ts'
@@ -15,7 +15,7 @@ export type PosterWords = { language: Language; call: string; facts: string[]; f
 
 type PosterFacts = { title: string; state: string; endsAt: Date | null; questions: number; address: string }
 
-/** A poster's sentences in a language. Days are those of the project's state. */
+/** A poster's sentences in a language. Dates use the time zone of the project's state. */
 export function posterWords(language: Language, { title, state, endsAt, questions, address }: PosterFacts): PosterWords {
   const words = (key: string, values: Record<string, string | number> = {}) =>
     sentence(catalogues.get(language) as Catalogue, language, key, values)

@@ -24,7 +24,7 @@ type ReceiptRow = {
 }
 type ReceiptsQuery = { actor: Resident; now: Date; language: Language }
 
-/** A person's receipts, the latest first, in one statement: people answer tens of surveys, not thousands. */
+/** @returns a person's receipts, the latest first. No paging: people answer tens of surveys, not thousands. */
 export async function receiptsOf(db: DbOrTx, asked: ReceiptsQuery): Promise<Receipt[]> {
   const { rows } = await sql<ReceiptRow>`
     select p.id, p.title, p.status, p.starts_at, p.ends_at, p.state, p.organization_id, o.name as organization, o.state as organization_state,

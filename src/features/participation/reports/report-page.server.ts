@@ -1,4 +1,4 @@
-// Reporting something of a project: what can be reported, and what the form does.
+// Loader and action of the page that reports content of a project.
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
@@ -13,7 +13,7 @@ import type { ReportReason } from './rules.ts'
 
 const excerptLength = 80
 
-/** What of a project the reader can report. A comment only comes with its address, from the officials' page of comments. */
+/** Loads what the reader can report. A comment is included only if it is in the address, from the officials' page of comments. */
 export async function reportPage(context: Readonly<RouterContextProvider>, id: string, url: URL) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}`)}`)
@@ -37,7 +37,7 @@ export async function reportPage(context: Readonly<RouterContextProvider>, id: s
 }
 export type ReportPage = Awaited<ReturnType<typeof reportPage>>
 
-/** `about` is "project", or "update:", "decision:" or "comment:" with an id. Led back to where it was reported from. */
+/** `about` is "project", or "update:", "decision:" or "comment:" with an id. Redirects to the page where the report began. */
 export async function reportAction(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
   const typed = { about: String(form.get('about') ?? ''), reason: String(form.get('reason') ?? ''), text: String(form.get('text') ?? '') }
   const [kind = '', thing = ''] = typed.about.split(':')

@@ -1,4 +1,4 @@
-// The administrator's queue of reports: what it shows, and what its buttons do.
+// Loader and action of the administrator's queue of reports.
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
@@ -8,7 +8,10 @@ import { namedBy, writtenProjects } from '../../projects/translations/reading.se
 import { listReports, resolveReport } from './contract.ts'
 import type { ReportOutcome } from './rules.ts'
 
-/** Open reports, or closed ones. Refused with 403 to officials who are no administrator. */
+/**
+ * Loads open or closed reports.
+ * @throws HttpError 403 for officials who are not administrators
+ */
 export async function reportsPage(context: Readonly<RouterContextProvider>, url: URL) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect('/login?next=/reports')
@@ -27,7 +30,7 @@ export async function reportsPage(context: Readonly<RouterContextProvider>, url:
 }
 export type ReportsPage = Awaited<ReturnType<typeof reportsPage>>
 
-/** Closes the report that the pressed button stands at. */
+/** Closes the report of the pressed button. */
 export async function reportsAction(context: Readonly<RouterContextProvider>, form: FormData) {
   try {
     const outcome = String(form.get('outcome') ?? '') as ReportOutcome

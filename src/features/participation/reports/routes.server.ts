@@ -17,7 +17,7 @@ export async function reports(app: FastifyInstance): Promise<void> {
   route(app, reportThing, async ({ params, body }, { db, actor, now, language }) => {
     const project = await visibleStanding(db, params.id, actor)
     const { about, thing } = namedIn(body)
-    // Others' comments are seen by the project's officials only.
+    // Only the project's officials see other people's comments.
     if (about === 'comment' && !isOwner(actor, project)) reject(404, 'notFound')
     if (about !== 'project' && !(await hasThing(db, project.id, about, thing ?? ''))) reject(404, 'notFound')
     if (body.reason === 'other' && !body.text) rejectFields({ text: 'report.text' })

@@ -1,7 +1,7 @@
 const intents = ['vote', 'unvote', 'like', 'unlike', 'comment', 'editComment', 'deleteComment'] as const
 export type TakePartIntent = (typeof intents)[number]
 
-/** What became of a form: `message` where it was done, else `error` and the text as it was typed; `comment` is the id of one that was changed. */
+/** The result of a form: `message` on success, otherwise `error` and the typed text; `comment` is the id of an edited comment. */
 export type TakePart = {
   intent: TakePartIntent
   done: boolean

@@ -17,7 +17,7 @@ export const loader = ({ context }: Route.LoaderArgs) => orRefusalPage(notificat
 export const action = async ({ context, request }: Route.ActionArgs) =>
   orRefusalPage(notificationsAction(context, await request.formData()))
 
-/** What a resident follows, and how they hear of it. */
+/** What a resident follows, and the notification settings. */
 export default function Notifications({ loaderData: page, actionData }: Route.ComponentProps) {
   const words = useWords()
   const root = useRouteLoaderData('root') as RootData | undefined

@@ -8,7 +8,7 @@ import type { NotificationsPage, RejectedForm } from '../notifications-page.serv
 import { rhythms, topics } from '../rules.ts'
 import { useWords } from '../words.ts'
 
-/** Of what, how often and by which way one is told. */
+/** The settings for topics, frequency and channels. */
 export function HowTold({ telling, refused }: Pick<NotificationsPage, 'telling'> & { refused: RejectedForm | undefined }) {
   const words = useWords()
   const saving = useNavigation().formData?.get('intent') === 'settings'

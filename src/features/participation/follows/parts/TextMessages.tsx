@@ -12,7 +12,7 @@ import styles from './rows.module.css'
 
 type Props = { page: NotificationsPage; refused: RejectedForm | undefined }
 
-/** Text messages: the agreement, the code that confirms the number, and the way out again. */
+/** Text message settings: consent, confirmation code, and the way to turn them off. */
 export function TextMessages({ page, refused: any }: Props) {
   const words = useWords()
   const refused = any?.intent === 'sms' || any?.intent === 'code' ? any : undefined

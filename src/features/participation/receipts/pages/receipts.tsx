@@ -16,7 +16,7 @@ import styles from './receipts.module.css'
 export const loader = ({ context, request }: Route.LoaderArgs) =>
   receiptsPage(context, new URL(request.url).searchParams.get('code')?.slice(0, 40) ?? '')
 
-/** What has arrived from a resident: all of it, or what a code is for. */
+/** A resident's receipts: all, or the one of a code. */
 export default function Receipts({ loaderData: { code, unknown, receipts } }: Route.ComponentProps) {
   const words = useWords()
   return (
