@@ -1,4 +1,5 @@
 // Everything the server does, as one Fastify app. Vite bundles this file, so the API and the pages share one module graph.
+
 import { join } from 'node:path'
 import * as build from 'virtual:react-router/server-build'
 import serveStatic from '@fastify/static'
@@ -7,9 +8,9 @@ import { buildApi } from './api.ts'
 import { packageRoot } from './core/config/package-root.server.ts'
 import type { AppContext } from './core/http/app-context.server.ts'
 import { servePages } from './core/http/pages.server.ts'
+import { dayMilliseconds } from './core/time/durations.ts'
 import { startJobs } from './jobs.ts'
 
-const dayMilliseconds = 86_400_000
 const yearMilliseconds = 365 * dayMilliseconds
 
 /** @param plaza without `invalidatePages`, which is made here with the page cache */

@@ -1,12 +1,13 @@
 // Which language a request is answered in, and how a choice is remembered.
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { yearSeconds } from '../time/durations.ts'
 import { availableLanguages } from './catalogues.server.ts'
 import { chooseLanguage, cookieValue, isLanguage, type Language } from './languages.ts'
 
 export const localeCookie = 'locale'
 /** `allow` or `decline`, set by who answers the question about cookies. */
 export const consentCookie = 'cookieConsent'
-const yearSeconds = 365 * 86_400
 
 type Cookies = Record<string, string | undefined>
 

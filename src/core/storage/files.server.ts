@@ -1,4 +1,5 @@
 // Where uploaded files are kept. A key is made by us (`projects/<id>/<id>/640.webp`), never by a person.
+
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -6,6 +7,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { HttpError } from '../contract/errors.ts'
 import { newId } from '../database/ids.server.ts'
+import { dayMilliseconds } from '../time/durations.ts'
 
 /** Both ends included, as HTTP counts them. */
 export type Range = { start: number; end: number }
@@ -59,7 +61,7 @@ export const unavailable = (cause: unknown): HttpError => Object.assign(new Http
 
 /** Where files lie until they are whole; below the root, because a rename works only within one file system. */
 const unfinishedName = '.unfinished'
-const unfinishedMillisecondsMax = 86_400_000
+const unfinishedMillisecondsMax = dayMilliseconds
 
 /** Keeps files in a local folder. */
 export function localFiles(folder: string): FileStore {

@@ -1,7 +1,9 @@
 // What geocoders said, and when they may be asked again: in the database, so that restarts and other processes share it.
+
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../../core/database/database.server.ts'
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 import type { Located } from '../model/geocoder.ts'
 
 declare module '../../../core/database/json-columns.ts' {
@@ -10,7 +12,6 @@ declare module '../../../core/database/json-columns.ts' {
   }
 }
 
-const dayMilliseconds = 86_400_000
 /** Google's terms allow no longer; streets move more slowly. */
 const keptDays = 30
 /** Nothing found: the street may be new, or mistyped in somebody's map. */

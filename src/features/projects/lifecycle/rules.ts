@@ -1,5 +1,7 @@
 // When a completed project goes, who is told before, and what keeps it. Days are calendar days, YYYY-MM-DD.
+
 import { dayIn } from '../../../core/i18n/us-time.ts'
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 
 /** Why a project was removed: its retention period ended, or its administrator deleted it. */
 export const causes = ['schedule', 'deleted'] as const
@@ -14,7 +16,6 @@ export const reasonLengthMax = 500
 /** At this hour in UTC it is the same calendar day in every state and territory, from Guam to American Samoa. */
 const sameDayHour = 12
 
-const dayMilliseconds = 86_400_000
 const asUtc = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
 /** The same day of the month so many calendar months later; the month's last day where it is shorter (30 November + 3 = 28 February). */

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { concurrencyLimit } from '../../../core/async/concurrency-limit.ts'
+import pLimit from 'p-limit'
 import type { Source } from '../../../core/storage/pictures.server.ts'
 import { inspectPdf } from './pdf.server.ts'
 import { notTaken } from './uploads.server.ts'
 
 /** A document is looked through as a whole: 25 MB are three times that in memory. */
-const inTurn = concurrencyLimit(2)
+const inTurn = pLimit(2)
 
 /**
  * What is known of a PDF that may be kept.

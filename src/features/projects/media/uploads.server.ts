@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { HttpError, rejectFields, type Values } from '../../../core/contract/errors.ts'
 import { isDiskTrouble, unavailable } from '../../../core/storage/files.server.ts'
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { altLengthMax } from '../model/shapes.ts'
 
 /** `content` lies in a file of its own, for as long as nobody asks for the next upload. */
@@ -94,7 +95,7 @@ function refusalOf(error: unknown, kind: Kind, { bytesMax, filesMax }: { bytesMa
   return new HttpError(400, 'request.malformed')
 }
 
-const keptMilliseconds = 86_400_000
+const keptMilliseconds = dayMilliseconds
 
 /** Removes what processes that died in the middle of an upload left behind a day ago. */
 export async function sweepUploads(now: Date): Promise<void> {

@@ -1,7 +1,7 @@
 // The picture that other sites show of an article: its title, who says it, and its own picture.
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { concurrencyLimit } from '../../../core/async/concurrency-limit.ts'
+import pLimit from 'p-limit'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { drawShared } from '../share/picture.server.ts'
@@ -13,7 +13,7 @@ const drawing = 1
 /** Made once for everybody who reads it on another site, whose languages nobody knows. */
 const language = 'en'
 /** One is drawn at a time: it takes a quarter of a second, and is then in the store. */
-const inTurn = concurrencyLimit(1)
+const inTurn = pLimit(1)
 
 /** Changes with everything that is in the picture. */
 export function shareVersion({ title, author, owner_name, is_demo, images }: Row, productName: string): string {

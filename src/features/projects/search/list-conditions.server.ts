@@ -1,5 +1,7 @@
 // What a list, a map and their counts are narrowed to, as conditions over `projects as p`.
+
 import { type RawBuilder, sql } from 'kysely'
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { earthRadiusMiles, type Point } from '../../places/model/rules.ts'
 import type { Box } from '../model/list-text.ts'
 import type { Category, ListStatus, ProjectType, Sort } from '../model/shapes.ts'
@@ -127,7 +129,6 @@ function tilesOf(box: Box): number[] | null {
   return range(south + 90, north + 90).flatMap((row) => columns.map((column) => row * 360 * tilesPerDegree + column))
 }
 
-const dayMilliseconds = 86_400_000
 /** Last days end at midnight, so what ends within one day more has its last day within the days themselves. */
 export const soonUntil = (now: Date): Date => new Date(now.getTime() + (closingSoonDays + 1) * dayMilliseconds)
 
