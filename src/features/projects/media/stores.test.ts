@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
 import { type ObjectStorage, objectStorage } from '../../../../tests/object-storage.ts'
 import { multipart, pdf, picture, type SentFile } from '../../../../tests/pictures.ts'
@@ -20,11 +20,12 @@ let storage: ObjectStorage
 /** Other tests upload at the same time. */
 const ownTmp = mkdtempSync(join(tmpdir(), 'plaza-tmp-'))
 beforeAll(async () => {
-  process.env['TMPDIR'] = ownTmp
+  vi.stubEnv('TMPDIR', ownTmp)
   storage = await objectStorage()
 })
 afterAll(async () => {
   await storage.close()
+  vi.unstubAllEnvs()
   rmSync(ownTmp, { recursive: true, force: true })
 })
 afterEach(() => {

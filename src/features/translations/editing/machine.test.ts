@@ -62,7 +62,7 @@ const hold = () => {
   service.held = promise
   return resolve
 }
-const untilAsked = () => vi.waitFor(() => expect(service.asked.length).toBeGreaterThan(0), 10_000)
+const untilAsked = () => expect.poll(() => service.asked.length).toBeGreaterThan(0)
 
 describe('POST /translations/{of}/{id}/{language}/machine', () => {
   test('200 at once, nothing sent yet; then what is missing and nothing else, marked as made by machine', async () => {
