@@ -7,7 +7,7 @@ import type { Category } from '../../features/projects/model/contract.ts'
 import { fileFolder } from '../../features/projects/model/summary.server.ts'
 import { putImage, type Stored as StoredImage } from '../../features/projects/opeds/images.server.ts'
 import { drawLogo } from './logo.server.ts'
-import { onePagePdf } from './pdf.ts'
+import { textPdf } from './pdf.ts'
 import type { DemoContent, DemoProject } from './shape.ts'
 
 /** The widest stored size of a picture. */
@@ -37,7 +37,9 @@ async function storeProjectFiles(files: FileStore, { id: projectId, pictures, do
     const content = await drawPicture(category, seed, pictureSize)
     return putPicture(files, { projectId, name: `drawing-${i + 1}.png`, content, alt })
   })
-  const printed = documents.map(({ name, title, lines }) => putDocument(files, { projectId, name, content: onePagePdf(title, lines) }))
+  const printed = documents.map(async ({ name, title, lines }) =>
+    putDocument(files, { projectId, name, content: await textPdf(title, lines) }),
+  )
   return Promise.all([...drawn, ...printed])
 }
 

@@ -1,5 +1,5 @@
 // The package for a public-records request: the redacted spreadsheet, a list of redactions, an explanation, and checksums.
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { type Part, zip } from '../../../core/documents/zip.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { sheetFileName } from '../exports/contract.ts'
@@ -40,7 +40,7 @@ export function recordsPackage(exported: Export, book: (of: Export) => Readable)
     yield { path: withheldName, content: [withheldList(withheld, words)] }
     yield { path: 'README.txt', content: [readme(exported, withheld, words)] }
   }
-  return Readable.from(zip(sealed(parts(), async () => {})), { objectMode: false })
+  return zip(sealed(parts(), async () => {}))
 }
 
 /** The officials' statements about each project in the period, and the reports about it, one project at a time. */

@@ -1,6 +1,6 @@
 // The sealed package: a project as a zip archive that is streamed and never stored. Its manifest lists the SHA-256 of every file in it
 // (`sha256sum -c manifest-sha256.txt` verifies them); the manifest's own SHA-256 is the seal.
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { writeWorkbook } from '../../../core/documents/sheet.server.ts'
 import { type Part, zip } from '../../../core/documents/zip.server.ts'
@@ -15,8 +15,7 @@ import { type PackedFile, type PackedProject, packedPeople } from './package.que
 type From = { db: DbOrTx; files: FileStore; project: PackedProject }
 
 /** The archive as a stream. Calls `seal` with the manifest's hash before the archive ends. */
-export const writePackage = (from: From, seal: (hash: string) => Promise<void>): Readable =>
-  Readable.from(zip(sealed(partsOf(from), seal)), { objectMode: false })
+export const writePackage = (from: From, seal: (hash: string) => Promise<void>): Readable => zip(sealed(partsOf(from), seal))
 
 /** The seal of a package made now. */
 export async function sealOf(from: From): Promise<string> {

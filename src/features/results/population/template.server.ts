@@ -1,5 +1,5 @@
 // The template sheet for population figures.
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import * as xml from '../../../core/documents/sheet-parts.server.ts'
 import { type Part, zip } from '../../../core/documents/zip.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
@@ -11,7 +11,7 @@ const width = 16
 const guideWidths = [28, 90]
 
 /** The template and a second sheet with instructions in a language; column names are the same in all languages. */
-export const writeTemplate = (language: Language): Readable => Readable.from(zip(partsOf(language)), { objectMode: false })
+export const writeTemplate = (language: Language): Readable => zip(partsOf(language))
 
 /** Only the heading; the byte order mark tells spreadsheet programs that it is UTF-8. */
 export const csvTemplate = (): Buffer => Buffer.from(`\ufeff${columns.map((column) => `"${column}"`).join(',')}\r\n`)
