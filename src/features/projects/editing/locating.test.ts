@@ -11,7 +11,7 @@ const exact = { lat: 33.610372, lng: -117.871906 }
 let s: Stage
 let other: Elsewhere
 let offline: Stage
-/** The middle of 92660. */
+/** The center of 92660. */
 let middle: { lat: number; lng: number }
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const change = (id: string, body: c.ProjectInput, who = s.cast.editor) => s.call
 const pointOf = ({ location: { lat, lng } }: c.Project) => ({ lat, lng })
 const addresses = () => other.asked.map(({ url }) => url.searchParams.get('address'))
 
-/** The geocoder's answer with other parts: a place of the same name elsewhere. */
+/** The geocoder returns another place with the same name. */
 function saysAt(point: { x: number; y: number }, parts: Record<string, string>) {
   const [match] = censusSays.json.result.addressMatches
   const moved = { ...match, coordinates: point, addressComponents: { ...match?.addressComponents, ...parts } }

@@ -1,4 +1,4 @@
-// The same files from a folder and from a bucket: taken, served, removed, and what happens when the store is down.
+// Runs the same checks on a folder and on a bucket: store, serve, remove, and a store that is down.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
