@@ -25,7 +25,7 @@ export async function buildApp(parts: Omit<AppContext, 'invalidatePages'>): Prom
   return app
 }
 
-/** The browser's files: those named by their content for good, the others (icons) for a day. */
+/** The browser's files: those named by their content permanently, the others (icons) for a day. */
 async function serveClient(app: FastifyInstance): Promise<void> {
   const root = join(packageRoot, 'build/client')
   await app.register(serveStatic, {

@@ -30,7 +30,7 @@ import { SkipLink } from './ui/navigation/SkipLink.tsx'
 import './ui/styles/theme.css'
 import './ui/styles/base.css'
 
-// Asked once, so that most visits carry nothing of it.
+// Asked once, so most visits carry nothing of it.
 const CookieBanner = lazyWithRetry(async () => ({
   default: (await import('./features/shell/consent/parts/CookieBanner.tsx')).CookieBanner,
 }))

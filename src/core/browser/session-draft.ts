@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /**
- * A text that is being written, kept in this tab for a session that ends or a page that is loaded anew; whoever leaves by a link lets it go.
+ * A text that is being written, kept in this tab for a session that ends or a page that is loaded again; whoever leaves by a link lets it go.
  * @param name under which it is kept
  * @param saved what the server has
  * @param refused what was sent and not taken, which then stands

@@ -18,7 +18,7 @@ export function requestOf<E extends Endpoint>(
 }
 
 /**
- * Calls an endpoint from the browser. The contract is given as a type, with its method and path as written there, so that the page
+ * Calls an endpoint from the browser. The contract is given as a type, with its method and path as written there, so the page
  * need not carry the schemas: `call<typeof showZip>({ method: 'GET', path: '/zipcode/:zip' }, { params: { zip } })`.
  * @throws ProblemReceived when the server refuses; TypeError when there is no connection.
  */

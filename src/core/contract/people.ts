@@ -35,7 +35,7 @@ export const User = z.object({
   plus4: z.nullable(z.string()),
   termsAccepted: z.boolean(),
   language: z.string(),
-  /** The organisation's id. */
+  /** The organization's id. */
   organization: z.nullable(Id),
   department: z.nullable(z.string()),
   role: z.nullable(z.string()),
@@ -76,7 +76,7 @@ export const Organization = z.object({
     plus4: z.string(),
     country: z.string(),
   }),
-  /** Everybody of the organisation but its administrator. */
+  /** Everybody of the organization but its administrator. */
   colleagues: z.array(Colleague),
   slug: z.string(),
   createdAt: Instant,

@@ -17,7 +17,7 @@ const namesMax = 400
  */
 export const unpreparedPlan = sql.raw('/* planned anew */ ')
 
-/** Sends parameterised queries as named statements, so that PostgreSQL parses and plans each text once per connection. */
+/** Sends parameterised queries as named statements, so PostgreSQL parses and plans each text once per connection. */
 class NamingClient extends pg.Client {
   private names = new Map<string, string>()
 
@@ -78,7 +78,7 @@ export function prepared<Row, Values extends object>(
 const attemptsMax = 3
 
 /**
- * Runs a transaction, and once more where PostgreSQL has ended it because it and another waited for each other (40P01). For those that
+ * Runs a transaction, and again where PostgreSQL has ended it because it and another waited for each other (40P01). For those that
  * delete many rows at once, whose order nobody decides.
  */
 export async function retryOnDeadlock<Result>(db: Db, work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> {

@@ -47,7 +47,7 @@ function readMigrations(folder: string): Migration[] {
   })
 }
 
-// The lock belongs to the transaction, not to the session, so that it also holds through a connection pooler.
+// The lock belongs to the transaction, not to the session, so it also holds through a connection pooler.
 async function locked<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {

@@ -32,7 +32,7 @@ export async function lockFolder(folder: string, waitSeconds: number): Promise<(
     '-c',
     'echo; exec cat',
   ]
-  // Its own group, so that Ctrl-C in a terminal doesn't end it before us.
+  // Its own group, so Ctrl-C in a terminal doesn't end it before us.
   const holder: ChildProcess = spawn(flock, args, { stdio: ['pipe', 'pipe', 'inherit'], cwd: '/', detached: true })
   const locked = await Promise.race([
     once(holder.stdout as NonNullable<ChildProcess['stdout']>, 'data').then(() => true),

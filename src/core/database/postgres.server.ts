@@ -129,7 +129,7 @@ function preparePassword(folder: string, program: Program): string {
   return readFileSync(file, 'utf8')
 }
 
-// Under another name until it is whole, so that a crash in between leaves nothing half made.
+// Under another name until it is whole, so a crash in between leaves nothing half made.
 function makeCluster(folder: string, cluster: string, program: Program) {
   const draft = `${cluster}.new`
   rmSync(draft, { recursive: true, force: true })
@@ -146,7 +146,7 @@ async function launch(folder: string, cluster: string, program: Program, setting
     const port = await freePort()
     const { file, args, ids } = program.command('postgres', ['-D', cluster, '-p', String(port), ...settings.flatMap((one) => ['-c', one])])
     const log = openSync(logFile(folder), 'w', 0o600)
-    // Its own group, so that Ctrl-C in a terminal doesn't end it before us.
+    // Its own group, so Ctrl-C in a terminal doesn't end it before us.
     const child = spawn(file, args, { ...ids, env: environment, cwd: '/', stdio: ['ignore', log, log], detached: true })
     closeSync(log)
     if (await accepts(child, cluster)) return { child, port }

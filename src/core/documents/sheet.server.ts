@@ -23,7 +23,7 @@ const rowsPerSheetMax = 1_048_576
 const chunkLength = 64 * 1024
 
 /**
- * A workbook as a stream of bytes. Rows are pulled only as fast as the stream is read. A sheet that is full goes on in
+ * A workbook as a stream of bytes. Rows are pulled only as fast as the stream is read. A sheet that is full continues in
  * another one with the same heading.
  */
 export const writeWorkbook = (sheets: Iterable<Sheet> | AsyncIterable<Sheet>, { rowsMax = rowsPerSheetMax } = {}): Readable =>
@@ -69,7 +69,7 @@ async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<string> {
 
 type Ahead = { more: () => Promise<boolean>; take: () => readonly Cell[]; close: () => Promise<void> }
 
-/** Rows with a way to know whether another one comes, so that no sheet is begun for nothing. */
+/** Rows with a way to know whether another one comes, so no sheet is begun for nothing. */
 function lookingAhead(rows: Sheet['rows']): Ahead {
   const iterator = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]()
   let next: readonly Cell[] | undefined

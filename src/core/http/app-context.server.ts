@@ -12,11 +12,11 @@ export type AppContext = {
   files: FileStore
   /** The clock. Tests set it; rules take its value as an argument. */
   now: () => Date
-  /** Called after every committed change of something visitors can see, so that kept pages are made anew. */
+  /** Called after every committed change of something visitors can see, so kept pages are made again. */
   invalidatePages: () => void
 }
 
-/** An organisation's own site: its address, its look, and nothing of others. */
+/** An organization's own site: its address, its look, and nothing of others. */
 export type CitySite = {
   organizationId: string
   name: string

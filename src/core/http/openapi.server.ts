@@ -23,7 +23,7 @@ function withoutUnused(document: Described): Described {
   }
 }
 
-/** Gives the schemas that contracts export their names in the description, so that each is described once. */
+/** Gives the schemas that contracts export their names in the description, so each is described once. */
 export function nameSchemas(contracts: Iterable<object>): void {
   for (const contract of contracts) {
     for (const [name, value] of Object.entries(contract)) {

@@ -13,7 +13,7 @@ const keptMilliseconds = 5_000
 
 /**
  * Visitors' pages, kept ready to send, compressed. However many ask for a page that is not there, one request makes it; while an old one is
- * made anew, the old one is sent.
+ * made again, the old one is sent.
  */
 export class PageCache {
   private pages = new Map<string, KeptPage>()

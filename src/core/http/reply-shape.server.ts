@@ -11,7 +11,7 @@ const fail = (): never => {
 }
 
 /**
- * The serialiser of a reply. Keys that the schema does not name are left out at every depth, and a value of another type is refused.
+ * The serializer of a reply. Keys that the schema does not name are left out at every depth, and a value of another type is refused.
  * Finer conditions (a text's format, an enum's members) are the handler's own to keep, unless `checked`.
  * @param checked holds every reply against zod's full reading as well; for tests and development
  * @throws ZodError of a reply that is not what the contract says

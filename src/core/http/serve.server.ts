@@ -46,7 +46,7 @@ async function serveBuild(appContext: Parts['appContext']) {
   return { server: app.server, notes, close: () => app.close() }
 }
 
-/** Vite in front, and the app made anew whenever a source that it was made from has changed. */
+/** Vite in front, and the app made again whenever a source that it was made from has changed. */
 async function serveSources(appContext: Parts['appContext']) {
   const { createServer: createVite } = await import('vite')
   const vite = await createVite({ server: { middlewareMode: true, hmr: { port: 24678 } }, appType: 'custom' })

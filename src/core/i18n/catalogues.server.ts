@@ -58,7 +58,7 @@ export const wordsFor =
 /** The languages that have catalogues. */
 export const availableLanguages = (): readonly Language[] => available
 
-/** Changes when any text does: it is part of the address of every catalogue, which is then kept for good. */
+/** Changes when any text does: it is part of the address of every catalogue, which is then kept permanently. */
 const version = createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, 12)
 
 /** GET /words/:language/:feature, for pages opened without loading the document anew. */

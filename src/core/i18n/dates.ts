@@ -28,13 +28,13 @@ export const formatLongDay = (language: Language, state: string, instant: string
 export const formatLongDate = (language: Language, day: string): string =>
   setDay(language, longDays(languages[language].locale, 'UTC').format(new Date(day)))
 
-/** "Nov 20, 4:12 PM" by the clocks of a state. */
+/** "Nov 20, 4:12 PM" in the time zone of a state. */
 export const formatMoment = (language: Language, state: string, instant: string | Date): string =>
   setDay(language, moments(languages[language].locale, timeZoneOf(state)).format(new Date(instant)))
 
 const instants = memoize((locale: Locale, timeZone) => new Intl.DateTimeFormat(locale, { ...dayAndTime(locale), timeZone }))
 
-/** "Nov 20, 2026, 4:12 PM" by the clocks of a state. */
+/** "Nov 20, 2026, 4:12 PM" in the time zone of a state. */
 export const formatInstant = (language: Language, state: string, instant: string | Date): string =>
   setDay(language, instants(languages[language].locale, timeZoneOf(state)).format(new Date(instant)))
 

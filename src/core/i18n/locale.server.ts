@@ -13,7 +13,7 @@ type Cookies = Record<string, string | undefined>
 /** Whether the visitor allowed what is not strictly needed. */
 export const hasConsent = (cookies: Cookies): boolean => cookies[consentCookie] === 'allow'
 
-/** The Set-Cookie header that remembers a language: for good after consent, else until the browser is closed. */
+/** The Set-Cookie header that remembers a language: permanently after consent, else until the browser is closed. */
 export const rememberLanguage = (language: Language, cookies: Cookies): string =>
   `${localeCookie}=${encodeURIComponent(cookieValue(language))}; Path=/; SameSite=Lax${hasConsent(cookies) ? `; Max-Age=${yearSeconds}` : ''}`
 

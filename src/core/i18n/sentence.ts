@@ -34,7 +34,7 @@ export const joinSentences = (language: Language, all: readonly string[]): strin
 
 /**
  * The sentence at `key` with its holes filled; numbers are written as the language writes them. A `count` picks the
- * plural form. A key that is missing comes back as it is, so that it is seen (the check fails the build before that).
+ * plural form. A key that is missing comes back as it is, so it is seen (the check fails the build before that).
  */
 export function sentence(catalogue: Catalogue, language: Language, key: string, values: Values = {}): string {
   return fill(pick((k) => find(catalogue, k), language, key, values) ?? key, language, values)

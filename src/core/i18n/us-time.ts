@@ -76,7 +76,7 @@ export function dayStart(state: string, day: string): Date {
 }
 
 /**
- * The instant of a day and time (YYYY-MM-DDTHH:MM) by the clocks of a state. A time that the clocks leave out is an hour later; of one that they
+ * The instant of a day and time (YYYY-MM-DDTHH:MM) in the time zone of a state. A time that the clocks leave out is an hour later; of one that they
  * show twice, the first.
  */
 export function instantIn(state: string, text: string): Date {

@@ -21,7 +21,7 @@ export type FileStore = {
   get(key: string): Promise<StoredFile | null>
   /** Removes the file, or every file below a key that ends in `/`. Nothing there is no error. */
   remove(key: string): Promise<void>
-  /** Every file below the folder `prefix` (all files for ''), a few at a time, so that a sweep through millions holds none of them. */
+  /** Every file below the folder `prefix` (all files for ''), a few at a time, so a sweep through millions holds none of them. */
   entries(prefix: string): AsyncIterable<FileEntry>
   /** The keys of `entries`, sorted. For folders that are known to be small. */
   list(prefix: string): Promise<string[]>

@@ -1,4 +1,4 @@
-// Pictures that people send: recognised by content, and always made anew, so that nothing of the original's metadata (where it was
+// Pictures that people send: recognized by content, and always made again, so nothing of the original's metadata (where it was
 // taken, by whom, with what), nothing hidden in it or appended to it, is kept.
 import { availableParallelism } from 'node:os'
 import sharp, { type Sharp } from 'sharp'

@@ -96,7 +96,7 @@ export async function s3Files({ bucket, region, endpoint, key: credentials, pref
   }
 }
 
-/** In parts where it is more than one, so that a stream of any length needs the memory of a part. */
+/** In parts where it is more than one, so a stream of any length needs the memory of a part. */
 async function putStream(send: Send, where: { Bucket: string; Key: string }, content: Readable): Promise<void> {
   const parts = partsOf(content)
   const first = (await parts.next()).value ?? Buffer.alloc(0)

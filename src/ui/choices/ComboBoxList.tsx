@@ -54,7 +54,7 @@ export default function ComboBoxList({ id, name, choices, value, onChange, free 
   const [text, setText] = useState(labelOf(value))
   /** What was typed and not yet settled; null where the field shows the value. */
   const [typed, setTypedText] = useState<string | null>(null)
-  // Enter chooses and settles in one event, before anything is drawn anew.
+  // Enter chooses and settles in one event, before anything is drawn again.
   const typedNow = useRef<string | null>(null)
   const setTyped = (next: string | null) => {
     typedNow.current = next

@@ -34,7 +34,7 @@ type Props = {
   className?: string
 }
 
-/** Choices as whole cards. The first one carries the id `name`, so that the error summary finds it. */
+/** Choices as whole cards. The first one carries the id `name`, so the error summary finds it. */
 export const RadioCards = (props: Props) => {
   const { name, legend, legendHidden, options, type = 'radio', value, defaultValue, help, error, layout = 'list', size = 'm' } = props
   const holds = (chosen: string | readonly string[] | undefined, one: string) =>

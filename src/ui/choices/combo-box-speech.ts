@@ -26,7 +26,7 @@ export function speakAs(words: Speech): void {
 const chosen = (option: string) => speech?.selected(option) ?? option
 
 Object.assign(window, {
-  // The strings are asked in every language alike, so that they follow a change of it.
+  // The strings are asked in every language alike, so they follow a change of it.
   [Symbol.for('react-aria.i18n.locale')]: 'en',
   [Symbol.for('react-aria.i18n.strings')]: {
     '@react-aria/combobox': {

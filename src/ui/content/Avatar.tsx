@@ -2,7 +2,7 @@ import { classes } from '../styles/classes.ts'
 import styles from './Avatar.module.css'
 
 type Props = {
-  /** Of a person or organisation; its initials stand where there is no picture. */
+  /** Of a person or organization; its initials stand where there is no picture. */
   name: string
   src?: string | null | undefined
   size?: 's' | 'm' | 'l'

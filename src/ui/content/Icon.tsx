@@ -10,7 +10,7 @@ type Props = {
   className?: string
 }
 
-/** One line icon, 24 px (s: 18, l: 30), in the colour of the text around it. */
+/** One line icon, 24 px (s: 18, l: 30), in the color of the text around it. */
 export const Icon = ({ icon, size = 'm', label, className }: Props) => (
   <svg
     className={classes(styles.icon, styles[size], className)}

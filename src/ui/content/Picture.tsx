@@ -3,7 +3,7 @@ import styles from './Picture.module.css'
 
 type Props = {
   src: string
-  /** Of the original, so that nothing moves when it arrives. */
+  /** Of the original, so nothing moves when it arrives. */
   width: number
   height: number
   /** Empty for a picture that says nothing new. */

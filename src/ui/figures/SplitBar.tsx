@@ -7,7 +7,7 @@ export type Part = { share: number; text: string; key: string }
 /** From so many percent on, a part holds its number on the narrowest screen, in languages that write "32 %" too. */
 const fits = 22
 
-/** Yes and no as two parts of one bar. Neither colour is "good". */
+/** Yes and no as two parts of one bar. Neither color is "good". */
 export const SplitBar = ({ yes, no }: { yes: Part; no: Part }) => {
   const some = yes.share + no.share > 0
   return (

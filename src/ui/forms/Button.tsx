@@ -7,7 +7,7 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> &
   ButtonLook & {
     icon?: string | undefined
     iconEnd?: string | undefined
-    /** Not possible now, but still reachable, so that its reason can be read. */
+    /** Not possible now, but still reachable, so its reason can be read. */
     unavailable?: boolean | undefined
     /** Words that replace the button's own while it works ("Saving"); the button then does nothing. */
     busy?: string | false | null | undefined

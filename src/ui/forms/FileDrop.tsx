@@ -19,7 +19,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   children?: ReactNode
 }
 
-/** A file input as large as its zone, so that dropping works by itself; the zone lights up while a file hovers over it. */
+/** A file input as large as its zone, so dropping works by itself; the zone lights up while a file hovers over it. */
 export const FileDrop = ({ title, hint, choose, chosen, onFiles, children, className, onChange, ...rest }: Props) => {
   const [over, setOver] = useState(false)
   const [names, setNames] = useState('')

@@ -10,7 +10,7 @@ type Props = {
   to?: To
   /** A city's own logo in place of the mark: white label. */
   logo?: string | undefined
-  /** The organisation, beside the name on a wide screen. */
+  /** The organization, beside the name on a wide screen. */
   of?: ReactNode
 }
 

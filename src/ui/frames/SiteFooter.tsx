@@ -12,7 +12,7 @@ type Props = {
   end?: ReactNode
 }
 
-/** The dark band at the end of a public page. It has no life of its own, so that it can be sent as HTML alone. */
+/** The dark band at the end of a public page. It has no life of its own, so it can be sent as HTML alone. */
 export const SiteFooter = ({ brand, about, columns, aside, end }: Props) => (
   <footer className={`${styles.foot} on-band`}>
     <div className="wrap">

@@ -41,7 +41,7 @@ const mapped: [[number, number], [number, number]] = [
  *     opening.then(({ leaflet, map }) => leaflet.marker(onMap({ lat, lng }), { draggable: true }).addTo(map))
  *     return () => void opening.then(({ close }) => close())
  *
- * Moves by arrow keys, `+` and `-`; by wheel only while it has the focus, so that the page still scrolls; without animation where less
+ * Moves by arrow keys, `+` and `-`; by wheel only while it has the focus, so the page still scrolls; without animation where less
  * motion is asked for. Follows the page's theme. Places go in through `onMap` and come out through `onEarth`.
  */
 export async function openMap(element: HTMLElement, { words, bounds, padding = 0, center, zoom = 10 }: Options): Promise<OpenedMap> {
@@ -89,7 +89,7 @@ export async function openMap(element: HTMLElement, { words, bounds, padding = 0
   }
 }
 
-/** East of the date line the map goes on to the west, so that the Pacific islands are not at its other end. */
+/** East of the date line the map goes on to the west, so the Pacific islands are not at its other end. */
 export const onMap = ({ lat, lng }: Point): [number, number] => [lat, lng > 0 ? lng - 360 : lng]
 
 /** A place of the map as longitudes are counted, -180 to 180. */

@@ -1,4 +1,4 @@
-// What the borders of the United States leave open: the neighbours. The atlas ends at the border and does not say which
+// What the borders of the United States leave open: the neighbors. The atlas ends at the border and does not say which
 // of what lies beyond is land, so the map hatches it as not charted. Roughly drawn and a little too large on purpose: on
 // the land side the edge runs inside the United States, whose land is drawn over it, and in the Great Lakes along the
 // border. "longitude,latitude"; west of the date line counts on below -180.

@@ -1,4 +1,4 @@
-// What geocoders said, and when they may be asked again: in the database, so that restarts and other processes share it.
+// What geocoders said, and when they may be asked again: in the database, so restarts and other processes share it.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../../core/database/database.server.ts'

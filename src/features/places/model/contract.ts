@@ -160,7 +160,7 @@ export const showBasemap = endpoint({
     bbox: z.string().check(z.maxLength(100)),
     /** tall: 520 x 700 pixels, wide: 880 x 440. */
     shape: z._default(z.enum(['tall', 'wide']), 'tall'),
-    /** Zip codes to be labelled before all others, separated by commas. */
+    /** Zip codes to be labeled before all others, separated by commas. */
     zips: z.optional(z.string().check(z.maxLength(600))),
   }),
   reply: z.object({

@@ -1,4 +1,4 @@
-// How far apart two places are. Apart from rules.ts, so that a map's page need not load the names of the states.
+// How far apart two places are. Apart from rules.ts, so a map's page need not load the names of the states.
 
 /** Degrees north and east. */
 export type Point = { lat: number; lng: number }

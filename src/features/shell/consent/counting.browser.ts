@@ -1,4 +1,4 @@
-// Tells a server for statistics that a page was opened, in its own language. Nothing of that server's runs here, and no visitor is recognised.
+// Tells a server for statistics that a page was opened, in its own language. Nothing of that server's runs here, and no visitor is recognized.
 
 import type { Counter } from './rules.ts'
 

@@ -1,4 +1,4 @@
-// Whether residents or officials use a browser: kept only where cookies are allowed, so that the way to register leads to the right form.
+// Whether residents or officials use a browser: kept only where cookies are allowed, so the way to register leads to the right form.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LoginType } from '../../../core/contract/people.ts'
 import { hasConsent } from '../../../core/i18n/locale.server.ts'

@@ -22,7 +22,7 @@ export const showSite = endpoint({
         publicUrl: z.string(),
       }),
     ),
-    /** Demo organisations are in the database: every page says so. */
+    /** Demo organizations are in the database: every page says so. */
     demo: z.boolean(),
     /** Mails are not sent but shown at /outbox. */
     outbox: z.boolean(),

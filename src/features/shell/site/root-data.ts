@@ -6,7 +6,7 @@ import type { Head } from '../search-engines/head.server.ts'
 /** What the root's loader gives every page: `useRouteLoaderData('root') as RootData`. */
 export type RootData = {
   me: { user: User; organization: Organization | null } | null
-  /** Something of the administrator's organisation did not get through. */
+  /** Something of the administrator's organization did not get through. */
   failed: boolean
   language: Language
   /** Those that the menu offers. */

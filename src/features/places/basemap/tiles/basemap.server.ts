@@ -48,7 +48,7 @@ export function zipBounds(bounds: Bounds, shape: Shape): Bounds | null {
   return milesAcross(view) <= citiesMilesMax ? boundsShown(view) : null
 }
 
-/** The ground that shows the whole of `bounds`. `zips` lie in view; those in `first` are labelled before all others, and stronger. */
+/** The ground that shows the whole of `bounds`. `zips` lie in view; those in `first` are labeled before all others, and stronger. */
 export function basemap({
   bounds,
   shape,
@@ -99,7 +99,7 @@ export function linesOf(view: View, mostCountyLines: number): Lines {
       land: pathOf(view, merge(all.topology, states as unknown as TopoMultiPolygon[])),
       counties: shown ? countyLines : '',
       states: pathOf(view, stateLines),
-      beyond: pathOf(view, neighbours()),
+      beyond: pathOf(view, neighbors()),
     },
     areas: { states, counties: shown ? near : [] },
   }
@@ -115,16 +115,16 @@ function boxShown(view: View): Box {
   return [west * radians, mercator(south), east * radians, mercator(north)]
 }
 
-let planeOfNeighbours: MultiPolygon | undefined
-function neighbours(): MultiPolygon {
-  planeOfNeighbours ??= {
+let neighborPlane: MultiPolygon | undefined
+function neighbors(): MultiPolygon {
+  neighborPlane ??= {
     type: 'MultiPolygon',
     coordinates: beyond.map((ring) => {
       const corners = ring.map(([lng, lat]): Position => [(lng * Math.PI) / 180, mercator(lat)])
       return [[...corners, corners[0] as Position]]
     }),
   }
-  return planeOfNeighbours
+  return neighborPlane
 }
 
 /** Zip codes as wishes for labels: those asked for; and the others, roughly from the middle outwards. */

@@ -5,7 +5,7 @@ import type { View } from '../../model/view.ts'
 type Pixel = readonly [number, number]
 type Line = { points: Pixel[]; closed: boolean }
 
-/** Lines and edges that the clipping makes lie this far outside the sheet, so that they are never seen. */
+/** Lines and edges that the clipping makes lie this far outside the sheet, so they are never seen. */
 const bleed = 24
 /** Corners that move the line by less than this are left out. */
 const tolerance = 0.6

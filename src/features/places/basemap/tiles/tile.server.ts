@@ -52,7 +52,7 @@ export function viewOfTile({ z, x, y }: Tile): View {
   }
 }
 
-/** Attributes carry every colour: a picture in a page knows neither its style sheets nor its fonts. */
+/** Attributes carry every color: a picture in a page knows neither its style sheets nor its fonts. */
 export function drawTile(view: View, zoom: number, zips: ZipPoint[], theme: Theme): string {
   const { drawn, areas } = linesOf(view, zoom >= countiesFromZoom ? Number.POSITIVE_INFINITY : 0)
   const shownZips = milesAcross(view) <= zipsMilesMax ? zips : []

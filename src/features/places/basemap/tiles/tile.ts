@@ -1,4 +1,4 @@
-// Addresses and colours of the ground's tiles. Known on both sides.
+// Addresses and colors of the ground's tiles. Known on both sides.
 
 /** Web Mercator squares, as everywhere: at zoom z the world is 2^z tiles wide. */
 export type Tile = { z: number; x: number; y: number }
@@ -16,7 +16,7 @@ export const tilePath = (theme: string, z: string, x: string, y: string): string
 
 type Ground = Record<'water' | 'foam' | 'sand' | 'land' | 'mark' | 'ink' | 'surface' | 'soft' | 'paper' | 'hatch', string>
 
-/** Colours of nature, not of the city; as in Ground.module.css. */
+/** Colors of nature, not of the city; as in Ground.module.css. */
 export const grounds: Record<Theme, Ground> = {
   light: {
     water: '#c4dfe3',

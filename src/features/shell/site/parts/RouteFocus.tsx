@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** After a change of page the focus goes to the new page's heading, so that a screen reader reads on from there. */
+/** After a change of page the focus goes to the new page's heading, so a screen reader reads on from there. */
 export function RouteFocus() {
   const { pathname } = useLocation()
   const before = useRef(pathname)
