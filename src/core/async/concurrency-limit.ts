@@ -1,6 +1,6 @@
 /**
- * Lets at most `most` works run at once; the others wait in the order in which they came.
- * @returns a function that runs a work in its turn and gives what it gives
+ * Runs at most `most` tasks at the same time; the others wait in the order of their calls.
+ * @returns a function that runs a task in its turn and returns the task's result
  */
 export function concurrencyLimit(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
@@ -11,7 +11,7 @@ export function concurrencyLimit(most: number): <T>(work: () => Promise<T>) => P
     try {
       return await work()
     } finally {
-      // Whoever waits longest takes this place over.
+      // The longest-waiting task takes this slot.
       const next = waiting.shift()
       if (next) next()
       else running--

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-/** A file in the archive; its content is read only when its turn comes. */
+/** A file in the archive; its content is read when its turn comes. */
 export type Part = {
   path: string
   content: Iterable<string | Buffer> | AsyncIterable<string | Buffer>
-  /** Pictures and the like are as small as they get: they are only wrapped. */
+  /** Already compressed content, such as pictures: stored, not deflated. */
   isPacked?: boolean
 }
 
@@ -13,18 +13,17 @@ type Written = { path: Buffer; flags: number; crc: number; packed: number; size:
 
 const bytesMax = 0xffff_ffff
 const version = 20
-/** Sizes and checksum follow the content, as they are not known before. */
+/** Sizes and checksum follow the content, because they are unknown before. */
 const sizesFollow = 0x0008
-/** Said only where it makes a difference: some old readers stumble over it. */
+/** Set for non-ASCII names only: some old readers fail on it. */
 const pathIsUtf8 = 0x0800
 const deflated = 8
-/** 1 January 1980, the format's first day: when a part was made is nobody's business. */
+/** January 1, 1980, the format's first day: the archive does not disclose when a part was made. */
 const someDay = 0x0021
 
 /**
- * A zip archive as it is being made: nothing is held but the part that is being packed, and nothing is read faster than
- * the reader takes it.
- * @throws Error where a part or the archive would pass 4 GiB
+ * A zip archive as a stream: only the part that is being compressed is in memory, and content is read at the reader's pace.
+ * @throws Error if a part or the archive would exceed 4 GiB
  */
 export async function* zip(parts: Iterable<Part> | AsyncIterable<Part>): AsyncGenerator<Buffer> {
   const written: Written[] = []
