@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { decodeTimeCursor, encodeTimeCursor } from '../../../core/contract/cursor.server.ts'
 import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
@@ -70,7 +71,7 @@ export async function retention(app: FastifyInstance): Promise<void> {
       period: { months: periodOf(await findOwnMonths(db, actor.organizationId), at.retentionMonths), least: at.retentionMonths },
       projects: page.map((one) => one.records),
       total: await countRecords(db, actor.organizationId),
-      nextCursor: found.length > limit ? cursorOf((page.at(-1) as (typeof page)[number]).place) : null,
+      nextCursor: found.length > limit ? encodeTimeCursor((page.at(-1) as (typeof page)[number]).place) : null,
     }
   })
 
@@ -86,7 +87,7 @@ export async function retention(app: FastifyInstance): Promise<void> {
     const found = await findReceipts(db, actor.organizationId, { limit, before: placeOf(query.cursor) })
     const receipts = found.slice(0, limit)
     const last = found.length > limit ? receipts.at(-1) : undefined
-    return { receipts, nextCursor: last ? cursorOf({ at: new Date(last.removedAt), id: last._id }) : null }
+    return { receipts, nextCursor: last ? encodeTimeCursor({ at: new Date(last.removedAt), id: last._id }) : null }
   })
 }
 
@@ -125,10 +126,7 @@ const noteTaken = async (db: DbOrTx, id: string, hash: string, now: Date): Promi
     .execute()
 }
 
-const cursorOf = ({ at, id }: Place): string => Buffer.from(`${at.toISOString()} ${id}`).toString('base64url')
-
 function placeOf(cursor: string | undefined): Place | null {
   if (!cursor) return null
-  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
-  return Number.isNaN(Date.parse(at)) || !isId(id) ? reject(400, 'request.malformed') : { at: new Date(at), id }
+  return decodeTimeCursor(cursor) ?? reject(400, 'request.malformed')
 }

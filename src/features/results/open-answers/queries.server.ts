@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { TimeCursor } from '../../../core/contract/cursor.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
 import { type RespondentRow, respondentColumns, respondentOf } from '../../surveys/model/queries.server.ts'
@@ -7,7 +8,7 @@ import type { OpenAnswer, OpenAnswers, Tag } from './contract.ts'
 import { untagged } from './rules.ts'
 
 type Sought = Counting & { words: readonly string[]; tag: string | null }
-type Page = { limit: number; after: { createdAt: Date; id: string } | null }
+type Page = { limit: number; after: TimeCursor | null }
 
 /** Answers `a` of people `u` who are in the groups and the period. */
 const among = (questionId: string, counting: Counting) => sql`answers a join users u on u.id = a.user_id
@@ -46,7 +47,7 @@ export async function readOpenAnswers(
     .where(sql<boolean>`(${sought.includeUnconfirmed} or u.email_verified_at is not null)`)
     .where(inGroups(sought, sql`a.project_id`))
     .where(fits(sought))
-    .$if(after !== null, (query) => query.where(sql<boolean>`(a.created_at, a.id) < (${after?.createdAt}, ${after?.id})`))
+    .$if(after !== null, (query) => query.where(sql<boolean>`(a.created_at, a.id) < (${after?.at}, ${after?.id})`))
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(limit + 1)
@@ -58,7 +59,7 @@ export async function readOpenAnswers(
       ...{ _id: row.id, text: row.text, createdAt: row.created_at.toISOString(), tags: row.tags },
       respondent: respondentOf(row),
     })),
-    last: last ? { createdAt: last.created_at, id: last.id } : null,
+    last: last ? { at: last.created_at, id: last.id } : null,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { cursorText, readCursor } from '../../../core/contract/cursor.server.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '../../../core/contract/cursor.server.ts'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { instantOf } from '../../../core/contract/period.ts'
 import { type DbOrTx, isDuplicate } from '../../../core/database/database.server.ts'
@@ -43,7 +43,7 @@ export async function openAnswers(app: FastifyInstance): Promise<void> {
   route(app, contract.listOpenAnswers, async ({ params, query }, { db, actor }) => {
     const { projectId } = await ownQuestion(db, params.id, actor)
     const tag = !query.tag ? null : query.tag === untagged || isId(query.tag) ? query.tag : rejectFields({ tag: 'field.invalid' })
-    const after = query.cursor === undefined ? null : (readCursor(query.cursor) ?? rejectFields({ cursor: 'field.invalid' }))
+    const after = query.cursor === undefined ? null : (decodeTimeCursor(query.cursor) ?? rejectFields({ cursor: 'field.invalid' }))
     const sought = {
       ...{ from: instantOf(query.from, 'first'), to: instantOf(query.to, 'last'), includeUnconfirmed: query.includeUnconfirmed ?? false },
       ...groupsIn(query),
@@ -55,7 +55,7 @@ export async function openAnswers(app: FastifyInstance): Promise<void> {
       queries.countOpenAnswers(db, params.id, sought),
     ])
     const question = questions.find((one) => one._id === params.id) ?? reject(404, 'notFound')
-    return { question, answers, ...counts, nextCursor: last && cursorText(last) }
+    return { question, answers, ...counts, nextCursor: last && encodeTimeCursor(last) }
   })
 
   route(app, contract.createTag, async ({ params, body }, { db, actor, now, language }) => {
