@@ -1,5 +1,4 @@
-// What a device needs to install the site like a program.
-
+// Serves what a device needs to install the site as an app.
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { reject } from '../../../core/contract/errors.ts'

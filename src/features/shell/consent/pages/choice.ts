@@ -1,5 +1,4 @@
-// Where the question about cookies sends its answer.
-
+// The form target of the cookie banner.
 import { data, redirect } from 'react-router'
 import { safePath } from '../../../../core/http/flash.server.ts'
 import { visit } from '../../../../core/http/visit.server.ts'
@@ -11,7 +10,10 @@ import type { Route } from './+types/choice.ts'
 
 export const loader = () => redirect('/cookies')
 
-/** Remembers the answer, and what it allows or no longer allows. A script stays on its page; a browser without one is led back to it. */
+/**
+ * Stores the choice and sets or deletes the cookies that depend on it. A script stays on its page; a browser without scripts is
+ * redirected back to it.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const { actor, cookies, language } = context.get(visit)
   const form = await request.formData()
