@@ -1,5 +1,7 @@
 // Rules about following and notifications. No database, no clock, no HTTP.
+
 import { clockHour, clockStates, instantAt, weekdayIn } from '../../../core/i18n/us-time.ts'
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { wakingFrom } from '../../messaging/notifications/rules.ts'
 
 /**
@@ -70,8 +72,9 @@ export function closesSoon(project: { state: string; endsAt: Date; postedAt: Dat
 }
 
 /** @returns the end date up to which projects are examined */
-export const closingHorizon = (now: Date): Date => new Date(now.getTime() + 4 * 86_400_000)
+export const closingHorizon = (now: Date): Date => new Date(now.getTime() + 4 * dayMilliseconds)
 
 const lookBackDays = 7
 /** @returns the time before which events are too old to report, also after a long outage */
-export const lookBack = (start: Date, now: Date): Date => new Date(Math.max(start.getTime(), now.getTime() - lookBackDays * 86_400_000))
+export const lookBack = (start: Date, now: Date): Date =>
+  new Date(Math.max(start.getTime(), now.getTime() - lookBackDays * dayMilliseconds))
