@@ -13,7 +13,7 @@ export function stepOf(hash: string, questions: number): SurveyStep {
   return number >= 1 && number <= questions ? number - 1 : 'start'
 }
 
-export const hashOf = (step: SurveyStep): string => (step === 'start' ? '#start' : step === 'review' ? '#review' : `#${stepId(step)}`)
+export const hashOf = (step: SurveyStep): string => (typeof step === 'number' ? `#${stepId(step)}` : `#${step}`)
 export const stepId = (index: number): string => `question-${index + 1}`
 
 /** The step before a question. */

@@ -23,13 +23,14 @@ export async function inLanguage<Row extends Written & { language: Language }>(
     const own = reader.read(row.projectId)
     const news = row.kind === 'update' ? reader.read(row.subjectId) : null
     const description = row.kind === 'newProject' ? own.texts['description'] : undefined
+    const textReader = row.kind === 'newProject' ? own : news
     return {
       ...row,
       project: own.texts['title'] ?? row.project,
       title: news?.texts['title'] ?? row.title,
       text: news?.texts['text'] ?? description ?? row.text,
       projectLang: own.lang,
-      lang: news ? news.lang : row.kind === 'newProject' ? own.lang : undefined,
+      lang: textReader?.lang,
       translated: reader.standing(),
     }
   })

@@ -128,7 +128,8 @@ function whyOf(kinds: readonly Kind[]) {
   const byZip = kinds.includes('newProject')
   const byProject = kinds.some((kind) => kind !== 'newProject' && !isOfComments(kind))
   if (byComment) return byZip || byProject ? 'commentAndMore' : 'comment'
-  return byZip && byProject ? 'both' : byZip ? 'zip' : 'project'
+  if (byZip && byProject) return 'both'
+  return byZip ? 'zip' : 'project'
 }
 
 type FootProps = { installation: Installation; reader: Reader; tidings: readonly Tiding[]; link: string; words: Words<typeof en> }
@@ -156,11 +157,7 @@ export function smsAbout({ productName: product, publicUrl }: Installation, read
   const projects = new Set(tidings.map((one) => one.projectId)).size
   const address = projects === 1 ? `${publicUrl}/project/${first.projectId}` : `${publicUrl}/notifications`
   const day = first.endsAt ? formatDay(reader.language, first.organizationState, first.endsAt) : ''
-  const key =
-    tidings.length === 1
-      ? (`sms.say.${first.kind as Exclude<Kind, OfComments>}` as const)
-      : projects === 1
-        ? 'sms.say.several'
-        : 'sms.say.digest'
+  const severalKey = projects === 1 ? 'sms.say.several' : 'sms.say.digest'
+  const key = tidings.length === 1 ? (`sms.say.${first.kind as Exclude<Kind, OfComments>}` as const) : severalKey
   return shortSms(first.project, (project) => words(key, { product, project, day, address, count: tidings.length }))
 }

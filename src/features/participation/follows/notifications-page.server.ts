@@ -29,8 +29,7 @@ export async function notificationsPage(context: Readonly<RouterContextProvider>
   return {
     projects: projects.map((project) => {
       const { _id, organization, status, endDate } = project
-      const state =
-        status === 'completed' ? ('completed' as const) : endDate && new Date(endDate) < now ? ('closed' as const) : ('open' as const)
+      const state = stateOf(status, endDate, now)
       return { _id, ...titleIn(reader, project), organization, state, until: endDate && day(endDate) }
     }),
     zips,
@@ -41,6 +40,12 @@ export async function notificationsPage(context: Readonly<RouterContextProvider>
     consent: message(language, 'follow.smsConsent', { product: productName }),
   }
 }
+
+function stateOf(status: string, endDate: string | null, now: Date): 'completed' | 'closed' | 'open' {
+  if (status === 'completed') return 'completed'
+  return endDate && new Date(endDate) < now ? 'closed' : 'open'
+}
+
 export type NotificationsPage = Awaited<ReturnType<typeof notificationsPage>>
 
 const intents = {

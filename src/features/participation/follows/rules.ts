@@ -19,7 +19,10 @@ export const isOfComments = (kind: Kind): kind is OfComments => ofComments.some(
 /** Topics that a person can turn off: a decision and its completion are one topic, and so are all events about a comment. */
 export const topics = ['newProject', 'update', 'closing', 'decision', 'comment'] as const
 export type Topic = (typeof topics)[number]
-export const topicOf = (kind: Kind): Topic => (kind === 'done' ? 'decision' : isOfComments(kind) ? 'comment' : kind)
+export function topicOf(kind: Kind): Topic {
+  if (kind === 'done') return 'decision'
+  return isOfComments(kind) ? 'comment' : kind
+}
 
 export const rhythms = ['atOnce', 'daily', 'weekly'] as const
 export type Rhythm = (typeof rhythms)[number]
@@ -36,8 +39,8 @@ const monday = 1
 export function nextDigest(rhythm: 'daily' | 'weekly', state: string, now: Date): Date {
   const ahead = clockHour(state, now) >= digestHour ? 1 : 0
   const daysToMonday = (monday - weekdayIn(state, now) + 7) % 7
-  const days = rhythm === 'daily' ? ahead : daysToMonday === 0 ? ahead * 7 : daysToMonday
-  return instantAt(state, now, { days, hour: digestHour })
+  const daysToDigest = daysToMonday === 0 ? ahead * 7 : daysToMonday
+  return instantAt(state, now, { days: rhythm === 'daily' ? ahead : daysToDigest, hour: digestHour })
 }
 
 /** @returns when an event detected now is due; text messages are never due at night */

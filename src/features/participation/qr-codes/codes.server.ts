@@ -65,7 +65,8 @@ export const codeById = async (db: DbOrTx, id: string, organizationId: string, p
   (
     await readCodes(
       db,
-      sql`where q.id = ${id}::uuid and exists (select from projects p where p.id = q.project_id and p.organization_id = ${organizationId}::uuid)`,
+      sql`where q.id = ${id}::uuid
+        and exists (select from projects p where p.id = q.project_id and p.organization_id = ${organizationId}::uuid)`,
       publicUrl,
     )
   )[0]
@@ -90,7 +91,8 @@ export async function projectsWithCodes(
   const { rows } = await sql<ProjectCodesRow>`
     with own as (
       select id, title, status, starts_at, ends_at, questions_count from projects
-      where organization_id = ${organizationId}::uuid and (${before}::uuid is null or id < ${before}::uuid) order by id desc limit ${limit + 1})
+      where organization_id = ${organizationId}::uuid and (${before}::uuid is null or id < ${before}::uuid)
+      order by id desc limit ${limit + 1})
     select own.*, (
       select json_agg(c order by c.id) from (select ${columns} from qr_codes q ${counted} where q.project_id = own.id) c) as codes
     from own order by own.id desc`.execute(db)
@@ -160,9 +162,8 @@ export async function holdProject(tx: DbOrTx, id: string, organizationId: string
  */
 export async function removeCode(db: DbOrTx, id: string, organizationId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    delete from qr_codes q using projects p where q.id = ${id}::uuid and p.id = q.project_id and p.organization_id = ${organizationId}::uuid`.execute(
-    db,
-  )
+    delete from qr_codes q using projects p
+    where q.id = ${id}::uuid and p.id = q.project_id and p.organization_id = ${organizationId}::uuid`.execute(db)
   return numAffectedRows === 1n
 }
 
@@ -191,7 +192,8 @@ export const scan = prepared<ScannedRow, { code: string; counts: boolean; now: D
     with held as materialized (
       select p.id from projects p where p.id = (select c.project_id from qr_codes c where c.code = ${value('code')}) for key share),
     found as (
-      select q.id, q.code, q.is_active, p.id as project_id, p.title, p.city, p.state, p.zip, p.status, p.starts_at, p.ends_at, p.results_published,
+      select q.id, q.code, q.is_active,
+        p.id as project_id, p.title, p.city, p.state, p.zip, p.status, p.starts_at, p.ends_at, p.results_published,
         o.id as organization_id, o.name as organization_name
       from held join projects p on p.id = held.id join qr_codes q on q.project_id = p.id and q.code = ${value('code')}
         join organizations o on o.id = p.organization_id for key share of q),
@@ -199,7 +201,8 @@ export const scan = prepared<ScannedRow, { code: string; counts: boolean; now: D
       insert into qr_scans as s (qr_code_id, project_id, scans)
       select id, project_id, 1 from found
       where ${value('counts')}::boolean and is_active and status = 'published'
-        and (starts_at is null or starts_at <= ${value('now')}::timestamptz) and (ends_at is null or ends_at >= ${value('now')}::timestamptz)
+        and (starts_at is null or starts_at <= ${value('now')}::timestamptz)
+        and (ends_at is null or ends_at >= ${value('now')}::timestamptz)
       on conflict (qr_code_id, project_id) do update set scans = s.scans + 1)
     select * from found`,
 )

@@ -44,7 +44,9 @@ export async function pictureOf(text: string, { format, size, level }: PictureOp
 
 function svgOf(matrix: Matrix, size: number): string {
   const side = matrix.cells + 2 * quietCells
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${pathOf(matrix)}"/></svg>\n`
+  const box = `width="${size}" height="${size}" viewBox="0 0 ${side} ${side}"`
+  const paths = `<path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${pathOf(matrix)}"/>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${box} shape-rendering="crispEdges">${paths}</svg>\n`
 }
 
 /** One byte per pixel. The remainder of the division by the cells widens the quiet zone. */

@@ -77,8 +77,10 @@ export async function qrCodes(app: FastifyInstance): Promise<void> {
  * Parses a list's cursor.
  * @throws HttpError 400 for a malformed one
  */
-const known = (cursor: string | undefined): string | null =>
-  cursor === undefined ? null : isId(cursor) ? cursor : reject(400, 'request.malformed')
+function known(cursor: string | undefined): string | null {
+  if (cursor === undefined) return null
+  return isId(cursor) ? cursor : reject(400, 'request.malformed')
+}
 
 const nextOf = (rows: { _id: string }[], limit: number): string | null => (rows.length > limit ? (rows[limit - 1]?._id ?? null) : null)
 

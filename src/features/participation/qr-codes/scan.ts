@@ -6,8 +6,13 @@ import { readCameBy } from '../../surveys/arrivals/rules.ts'
 const sameScanSeconds = 600
 
 /** User agents of HTTP tools. Link previewers identify themselves as bots instead. */
-const tools =
-  /^(curl|wget|node|undici|axios|got|node-fetch|python|aiohttp|go-http-client|okhttp|java|apache-httpclient|ruby|php|guzzle|postman|insomnia|playwright)|headlesschrome/i
+const tools = new RegExp(
+  [
+    '^(curl|wget|node|undici|axios|got|node-fetch|python|aiohttp|go-http-client|okhttp|java|apache-httpclient|ruby|php|guzzle',
+    '|postman|insomnia|playwright)|headlesschrome',
+  ].join(''),
+  'i',
+)
 
 /**
  * True if opening a code's address is a scan. Link previews, search engines, prefetching browsers, reloads in the same browser, and

@@ -27,7 +27,8 @@ type ReceiptsQuery = { actor: Resident; now: Date; language: Language }
 /** @returns a person's receipts, the latest first. No paging: people answer tens of surveys, not thousands. */
 export async function receiptsOf(db: DbOrTx, asked: ReceiptsQuery): Promise<Receipt[]> {
   const { rows } = await sql<ReceiptRow>`
-    select p.id, p.title, p.status, p.starts_at, p.ends_at, p.state, p.organization_id, o.name as organization, o.state as organization_state,
+    select p.id, p.title, p.status, p.starts_at, p.ends_at, p.state, p.organization_id,
+      o.name as organization, o.state as organization_state,
       array(select z.zip from project_zips as z where z.project_id = p.id) as zip_codes, given.*
     from (
       select a.project_id, min(a.created_at) as arrived_at, max(a.updated_at) as changed_at,

@@ -46,14 +46,17 @@ type AbuseReportPage = { status: 'open' | 'resolved'; limit: number; before: { a
 /** @returns reports on an organization's projects, newest first; up to `limit` + 1 rows */
 export async function reportsOf(db: DbOrTx, organizationId: string, { status, limit, before }: AbuseReportPage): Promise<AbuseReport[]> {
   const { rows } = await sql<AbuseReportRow>`
-    select r.id as _id, json_build_object('_id', p.id, 'title', p.title) as project, r.reason, r.text, r.created_at, r.resolved_at, r.outcome,
+    select r.id as _id, json_build_object('_id', p.id, 'title', p.title) as project,
+      r.reason, r.text, r.created_at, r.resolved_at, r.outcome,
       case when r.update_id is not null then 'update' when r.decision_id is not null then 'decision'
         when r.comment_id is not null then 'comment' else 'project' end as about,
       json_build_object('_id', coalesce(r.update_id, r.decision_id, r.comment_id, p.id),
         'text', left(coalesce(n.title || ': ' || n.text, d.said || ' / ' || d.doing, c.text, p.title), 300)) as subject,
       case when u.organization_id = p.organization_id then concat_ws(' ', u.first_name, u.last_name) end as by
     from reports r join projects p on p.id = r.project_id join users u on u.id = r.user_id
-    left join project_updates n on n.id = r.update_id left join decisions d on d.id = r.decision_id left join comments c on c.id = r.comment_id
+    left join project_updates n on n.id = r.update_id
+    left join decisions d on d.id = r.decision_id
+    left join comments c on c.id = r.comment_id
     where p.organization_id = ${organizationId} and (r.resolved_at is null) = ${status === 'open'}
       and ${before ? sql`(r.created_at, r.id) < (${before.at}, ${before.id}::uuid)` : sql`true`}
     order by r.created_at desc, r.id desc limit ${limit + 1}`.execute(db)

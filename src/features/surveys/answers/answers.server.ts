@@ -100,14 +100,17 @@ export async function upsertAnswers(tx: DbOrTx, sending: Submission): Promise<bo
   await newRespondent(projectId, userId, now).execute(tx)
   const { rows } = await sql`
     update respondents set shares_identity = coalesce(${shares}::boolean, shares_identity),
-      submissions = case when ${name}::text is null then submissions else (array_prepend(${name}::text, submissions))[1:${sql.lit(submissionsKept)}] end
+      submissions = case when ${name}::text is null then submissions
+        else (array_prepend(${name}::text, submissions))[1:${sql.lit(submissionsKept)}] end
     where project_id = ${projectId} and user_id = ${userId} and (${name}::text is null or ${name}::text <> all (submissions))
     returning 1`.execute(tx)
   if (rows.length === 0) return false
   await sql`
     insert into answers (id, question_id, project_id, user_id, answer_text, answer_yes, answer_rating, answer_value, created_at, updated_at)
-    select sent.id, sent.question, ${projectId}::uuid, ${userId}::uuid, sent.text, sent.yes, sent.rating, sent.value, ${now}::timestamptz, ${now}::timestamptz
-    from unnest(${answers.map(() => newId())}::uuid[], ${of('questionId')}::uuid[], ${of('answer_text')}::text[], ${of('answer_yes')}::boolean[], ${of('answer_rating')}::smallint[],
+    select sent.id, sent.question, ${projectId}::uuid, ${userId}::uuid,
+      sent.text, sent.yes, sent.rating, sent.value, ${now}::timestamptz, ${now}::timestamptz
+    from unnest(${answers.map(() => newId())}::uuid[], ${of('questionId')}::uuid[],
+      ${of('answer_text')}::text[], ${of('answer_yes')}::boolean[], ${of('answer_rating')}::smallint[],
       ${answers.map(jsonOf)}::jsonb[]) as sent (id, question, text, yes, rating, value)
     on conflict on constraint answers_one_each do update
     set answer_text = excluded.answer_text, answer_yes = excluded.answer_yes, answer_rating = excluded.answer_rating,

@@ -37,7 +37,8 @@ export async function startParticipation(
   const { rows } = await sql<Started>`
     with came as (
       select q.id from qr_codes q where ${way} = 'code' and q.code = ${code}
-        and (q.project_id = ${projectId}::uuid or exists (select from qr_scans s where s.qr_code_id = q.id and s.project_id = ${projectId}::uuid))),
+        and (q.project_id = ${projectId}::uuid
+          or exists (select from qr_scans s where s.qr_code_id = q.id and s.project_id = ${projectId}::uuid))),
     noted as (
       insert into participations (project_id, user_id, way, qr_code_id, started_at)
       select ${projectId}::uuid, ${userId}::uuid,
@@ -54,8 +55,7 @@ export async function startParticipation(
 /** @returns per source the number of people who came to a survey and who submitted it; sources without people are missing */
 export async function countWays(db: DbOrTx, projectId: string): Promise<{ way: Way; starts: number; finishes: number }[]> {
   const { rows } = await sql<{ way: Way; starts: number; finishes: number }>`
-    select way, count(*) as starts, count(finished_at) as finishes from participations where project_id = ${projectId}::uuid group by way`.execute(
-    db,
-  )
+    select way, count(*) as starts, count(finished_at) as finishes
+    from participations where project_id = ${projectId}::uuid group by way`.execute(db)
   return rows
 }

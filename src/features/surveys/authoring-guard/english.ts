@@ -8,14 +8,16 @@ export const wordsIn = (text: string): string[] => (text.match(wordPattern) ?? [
 const sentencesIn = (text: string): number => text.split(/[.!?]+(?:\s|$)/).filter((part) => /\p{L}/u.test(part)).length
 
 const english = new Set(
-  'the a an of to in is are do does you your we our should would how what which where when why who on for at and or with this that it be have'.split(
-    ' ',
-  ),
+  [
+    'the a an of to in is are do does you your we our should would how what which where when why who on for at and',
+    'or with this that it be have',
+  ].flatMap((line) => line.split(' ')),
 )
 const foreign = new Set(
-  'el los las una de del que usted cómo qué por para su sus y le les des du et est vous votre quel quelle dans pour avec und der die das ist sie ein của là có và không bạn'.split(
-    ' ',
-  ),
+  [
+    'el los las una de del que usted cómo qué por para su sus y le les des du et est vous votre quel quelle dans',
+    'pour avec und der die das ist sie ein của là có và không bạn',
+  ].flatMap((line) => line.split(' ')),
 )
 
 /** True if the rules for English apply: no letters of another script, and not more stop words of another language than of English. */

@@ -117,7 +117,8 @@ export const updateSurvey = endpoint({
   path: '/projects/:id/survey',
   access: 'editor',
   summary:
-    'Who sees the questions, and whether totals are published: those chosen by PUT /projects/{id}/publication, else of all questions that there are now',
+    'Who sees the questions, and whether totals are published: those chosen by PUT /projects/{id}/publication, ' +
+    'else of all questions that there are now',
   params: ByProjectId,
   /** `invited`: how people were invited, for the published methods; the stored text stays if it is left out. */
   body: z.object({
@@ -163,7 +164,8 @@ export const sendAnswers = endpoint({
   path: '/projects/:id/answers',
   access: 'person',
   summary:
-    'Takes several answers of one person in one transaction; an answer that exists is changed, one to a question that is not asked is not kept',
+    'Takes several answers of one person in one transaction; an answer that exists is changed, ' +
+    'one to a question that is not asked is not kept',
   params: ByProjectId,
   body: z.object({
     answers: z

@@ -105,8 +105,8 @@ function decimal(sent: RawAnswer): number | null {
 
 /** Parses a list, or a text with commas; null if a key occurs twice. */
 function keysOf(sent: RawAnswer): string[] | null {
-  const list = Array.isArray(sent) ? sent : typeof sent === 'string' ? sent.split(',').filter(Boolean) : null
-  const keys = list?.map((key) => key.trim()) ?? []
+  const list = typeof sent === 'string' ? sent.split(',').filter(Boolean) : sent
+  const keys = Array.isArray(list) ? list.map((key) => key.trim()) : []
   return new Set(keys).size === keys.length ? keys : null
 }
 const isOption = (options: QuestionSpec['options'], key: string | undefined) => options.some((one) => one.key === key)

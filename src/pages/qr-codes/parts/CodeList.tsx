@@ -6,7 +6,7 @@ import { TableTwin } from '../../../ui/figures/TableTwin.tsx'
 import { printer } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { Pager } from '../../../ui/navigation/Pager.tsx'
-import type { CodesPage, CodesResult, ShownProject } from '../codes-page.server.ts'
+import type { CodesPage, CodesResult, DrawnCode, ShownProject } from '../codes-page.server.ts'
 import { CodeCard } from './CodeCard.tsx'
 import styles from './CodeList.module.css'
 import { EditCode } from './EditCode.tsx'
@@ -25,6 +25,11 @@ export function CodeList({ page, shown, result }: Props) {
         {words(page.mayEdit ? 'empty.lead' : 'empty.leadViewer')}
       </Empty>
     )
+  const contentOf = (code: DrawnCode) => {
+    if (code._id === remove?._id) return <RemoveCode code={code} />
+    if (code._id === edit?._id) return <EditCode code={code} choices={page.choices} result={result} />
+    return <CodeCard code={code} scansMax={scansMax} mayEdit={page.mayEdit} isOpen={code._id === shown.poster?._id} />
+  }
   return (
     <section aria-labelledby="codes" className="stack gap-3">
       <div className="row row-between">
@@ -38,13 +43,7 @@ export function CodeList({ page, shown, result }: Props) {
       <ul className={styles.cards}>
         {codes.map((code) => (
           <Card as="li" key={code._id} lift={code._id === edit?._id || code._id === remove?._id}>
-            {code._id === remove?._id ? (
-              <RemoveCode code={code} />
-            ) : code._id === edit?._id ? (
-              <EditCode code={code} choices={page.choices} result={result} />
-            ) : (
-              <CodeCard code={code} scansMax={scansMax} mayEdit={page.mayEdit} isOpen={code._id === shown.poster?._id} />
-            )}
+            {contentOf(code)}
           </Card>
         ))}
       </ul>

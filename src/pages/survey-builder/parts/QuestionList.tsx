@@ -32,7 +32,8 @@ export function QuestionList({ questions, openId, mayEdit, isEditing, unsaved, r
   const { order: kept, said, problem, put } = useOrder(questions)
   const { list, order, dragged, start } = useDragging<HTMLOListElement>(kept, put)
   const isMovable = mayEdit && questions.length > 1
-  const refused = result?.at === 'list' ? (result.errors['order'] ? words('builder.moveImpossible') : result.errors['form']) : null
+  const listErrors = result?.at === 'list' ? result.errors : {}
+  const refused = listErrors['order'] ? words('builder.moveImpossible') : listErrors['form']
   const trouble = problem ?? refused
   const form = isEditing ? formId : 'moves'
   const sorted = order.flatMap((id) => questions.find((one) => one._id === id) ?? [])

@@ -71,10 +71,12 @@ function Boxes({ question }: { question: FormQuestion }) {
     scale: (key) => (ends[key] ? words('form.rated', { number: key, label: ends[key] }) : key),
   }
   const label = labelOf[type] ?? ((key: string) => options.find((one) => one.key === key)?.label ?? key)
+  const chooseInstruction = type === 'choices' ? 'paper.several' : 'paper.one'
+  const instruction = type === 'ranking' ? 'paper.rank' : chooseInstruction
   const keys = type === 'ranking' ? options.map((one) => one.key) : optionsOf(question)
   return (
     <>
-      <p className={styles.how}>{words(type === 'ranking' ? 'paper.rank' : type === 'choices' ? 'paper.several' : 'paper.one')}</p>
+      <p className={styles.how}>{words(instruction)}</p>
       <ul className={type === 'scale' ? `${styles.boxes} ${styles.scale}` : styles.boxes}>
         {keys.map((key) => (
           <li key={key}>

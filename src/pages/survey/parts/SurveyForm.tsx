@@ -44,10 +44,9 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
   const to = (next: SurveyStep) => ({ hash: hashOf(next), search })
   const go = (next: SurveyStep, options = {}) => navigate(to(next), { preventScrollReset: true, ...options })
   const filling = useFilling(page, result, go)
-  const { entered, shares, saved, began, sending, errors } = filling
+  const { entered, shares, sending, errors } = filling
   const questions = askedOf(page.questions, entered)
   const step: SurveyStep = stepping ? stepOf(hash, questions.length) : 'start'
-  const answers = answersOf(questions, entered)
   const screen = filling.lost ? 'sending' : step
   const column = useFocusOn(stepping ? screen : null)
   useEffect(() => {
@@ -68,48 +67,59 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
     if (question && filling.isMissing(question)) return filling.sayMissing(question)
     go(stepAfter(step, questions.length))
   }
-  const current = typeof step === 'number' ? questions[step] : undefined
   return (
     <Frame>
       <PageTitle>{titleOf(words, about.title, step, questions.length)}</PageTitle>
       <Form method="post" reloadDocument noValidate onSubmit={submit} ref={column}>
         <Suspense fallback={<NotYet />}>
-          {filling.lost ? (
-            <Waiting
-              about={about}
-              count={answers.length}
-              seconds={sending.state === 'waiting' ? sending.seconds : null}
-              onTry={filling.send}
-            />
-          ) : current && typeof step === 'number' ? (
-            <QuestionStep
-              key={current._id}
-              {...{ about, question: current, index: step, total: questions.length, saved, note: page.note }}
-              value={entered[current._id] ?? ''}
-              error={errors[current._id]}
-              back={to(stepBefore(step))}
-              onChange={(value) => filling.enter(current._id, value)}
-              onSkip={
-                current.required || page.entered[current._id]
-                  ? undefined
-                  : () => {
-                      filling.enter(current._id, '')
-                      go(stepAfter(step, questions.length))
-                    }
-              }
-            />
-          ) : step === 'review' ? (
-            <Review {...{ page, entered, shares, saved, search, sending }} onShares={filling.share} />
-          ) : result ? (
-            <Top about={about} />
-          ) : (
-            <Start page={page} began={began} to={to(began ? firstOpen(questions, entered) : 0)} />
-          )}
+          <Screen {...{ page, result, filling, step, search, to, go }} />
         </Suspense>
         {!stepping && <PlainForm {...{ page, entered, errors, shares }} onChange={filling.enter} onShares={filling.share} />}
       </Form>
     </Frame>
   )
+}
+
+type ScreenProps = {
+  page: FormPage
+  result: SentForm | undefined
+  filling: ReturnType<typeof useFilling>
+  step: SurveyStep
+  search: string
+  to: (step: SurveyStep) => { hash: string; search: string }
+  go: (step: SurveyStep) => void
+}
+
+/** The screen of the current step. */
+function Screen({ page, result, filling, step, search, to, go }: ScreenProps) {
+  const { about } = page
+  const { entered, shares, saved, began, sending, errors } = filling
+  const questions = askedOf(page.questions, entered)
+  if (filling.lost) {
+    const seconds = sending.state === 'waiting' ? sending.seconds : null
+    return <Waiting about={about} count={answersOf(questions, entered).length} seconds={seconds} onTry={filling.send} />
+  }
+  const current = typeof step === 'number' ? questions[step] : undefined
+  if (current && typeof step === 'number') {
+    const skip = () => {
+      filling.enter(current._id, '')
+      go(stepAfter(step, questions.length))
+    }
+    return (
+      <QuestionStep
+        key={current._id}
+        {...{ about, question: current, index: step, total: questions.length, saved, note: page.note }}
+        value={entered[current._id] ?? ''}
+        error={errors[current._id]}
+        back={to(stepBefore(step))}
+        onChange={(value) => filling.enter(current._id, value)}
+        onSkip={current.required || page.entered[current._id] ? undefined : skip}
+      />
+    )
+  }
+  if (step === 'review') return <Review {...{ page, entered, shares, saved, search, sending }} onShares={filling.share} />
+  if (result) return <Top about={about} />
+  return <Start page={page} began={began} to={to(began ? firstOpen(questions, entered) : 0)} />
 }
 
 /** Shown while the next screen loads, usually because the device is offline. The answers are saved. */

@@ -25,7 +25,8 @@ export function Start({ page, began, to }: { page: FormPage; began: boolean; to:
     { key: 'others', icon: eyeOff, words: words('form.notShown') },
     { key: 'kept', icon: shieldCheck, words: words('form.kept') },
   ]
-  const action = began ? 'form.goOn' : answeredOn ? 'form.change' : 'form.start'
+  const startAction = answeredOn ? 'form.change' : 'form.start'
+  const action = began ? 'form.goOn' : startAction
   return (
     <div className={styles.screen}>
       <Cover about={about} />

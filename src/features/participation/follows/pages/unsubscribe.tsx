@@ -38,7 +38,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function Unsubscribe({ loaderData: { link, said }, actionData }: Route.ComponentProps) {
   const words = useWords()
   const done = actionData?.done
-  const title = words(done ? 'end.doneTitle' : link ? 'end.title' : 'end.wrongTitle')
+  const openTitle = link ? 'end.title' : 'end.wrongTitle'
+  const title = words(done ? 'end.doneTitle' : openTitle)
   return (
     <div className="wrap wrap-narrow">
       <PageTitle>{title}</PageTitle>

@@ -27,7 +27,7 @@ export function LikeButton({ projectId, likes, liked, mayRespond, result }: Prop
     )
   }
   const pressed = sending ? sending.get('intent') === 'like' : liked
-  const shown = likes + (pressed === liked ? 0 : pressed ? 1 : -1)
+  const shown = likes + Number(pressed) - Number(liked)
   return (
     <Form method="post" action={action}>
       <input type="hidden" name="intent" value={pressed ? 'unlike' : 'like'} />

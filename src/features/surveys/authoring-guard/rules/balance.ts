@@ -1,17 +1,29 @@
 import { wordsIn } from '../english.ts'
 import type { QuestionRule } from './rule.ts'
 
-const good =
-  /^(?:good|great|excellent|best|better|satisf\w*|agree\w*|support\w*|safe\w*|easy|easier|easily|likely|important|helpful|useful|happy|happier|clean|clear|positive|favorable|often|well|like|love|approve\w*|in-favor|yes|fair|comfortable)$/
-const bad =
-  /^(?:bad|badly|poor|poorly|worst|worse|terrible|awful|hard|difficult|dirty|negative|never|rarely|against|oppose\w*|dangerous|no|dis(?:satisf|agree|like|approv)\w*|un(?:satisf|safe|likely|important|helpful|happy|clear|fair|comfortable|favorable)\w*|useless)$/
+/** Matches a word that is one of the alternatives. */
+const anyOf = (...alternatives: string[]) => new RegExp(`^(?:${alternatives.join('|')})$`)
+const good = anyOf(
+  String.raw`good|great|excellent|best|better|satisf\w*|agree\w*|support\w*|safe\w*|easy|easier|easily|likely|important|helpful`,
+  String.raw`useful|happy|happier|clean|clear|positive|favorable|often|well|like|love|approve\w*|in-favor|yes|fair|comfortable`,
+)
+const bad = anyOf(
+  String.raw`bad|badly|poor|poorly|worst|worse|terrible|awful|hard|difficult|dirty|negative|never|rarely|against|oppose\w*`,
+  String.raw`dangerous|no|dis(?:satisf|agree|like|approv)\w*`,
+  String.raw`un(?:satisf|safe|likely|important|helpful|happy|clear|fair|comfortable|favorable)\w*|useless`,
+)
 
 /** The side that a label takes: 1, -1, or 0 for neither. "Not safe" is opposite to "safe". */
 export function sideOf(label: string): -1 | 0 | 1 {
   const words = wordsIn(label)
-  const side = words.some((word) => bad.test(word)) ? -1 : words.some((word) => good.test(word)) ? 1 : 0
+  const side = sideOfWords(words)
   const turned = words.some((word) => word === 'not' || word.endsWith("n't"))
-  return side === 0 ? 0 : turned ? (-side as -1 | 1) : side
+  return turned && side !== 0 ? (-side as -1 | 1) : side
+}
+
+function sideOfWords(words: readonly string[]): -1 | 0 | 1 {
+  if (words.some((word) => bad.test(word))) return -1
+  return words.some((word) => good.test(word)) ? 1 : 0
 }
 
 /** Unequal numbers of positive and negative options, or a scale with only one labeled end. */

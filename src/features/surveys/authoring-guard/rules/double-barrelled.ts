@@ -1,8 +1,15 @@
 import { isClosed, type QuestionRule } from './rule.ts'
 
 // Phrases with "and" or "or" that ask one thing: "between 9 and 5", "parks and recreation", "yes or no".
-const harmless =
-  /\b(?:between|from)\s+\S+(?:\s\S+)?\s+and\s+\S+|\b(?:parks and recreation|arts and crafts|health and safety|pros and cons|drop-off and pick-up|yes or no|more or less|or not|one or more|and so on|back and forth|\d+\s+(?:and|or)\s+\d+)\b/gi
+const harmless = new RegExp(
+  [
+    String.raw`\b(?:between|from)\s+\S+(?:\s\S+)?\s+and\s+\S+|`,
+    String.raw`\b(?:parks and recreation|arts and crafts|health and safety|pros and cons|drop-off and pick-up|yes or no|more or less`,
+    String.raw`|or not|one or more|and so on|back and forth|\d+\s+(?:and|or)\s+\d+`,
+    String.raw`)\b`,
+  ].join(''),
+  'gi',
+)
 const secondQuestion = /\?[^?]*\p{L}[^?]*\?|,? and (?:why|how|what|where|when|who|which)\b/iu
 const joined = /\b(?:\p{L}+) (and|as well as|and\/or|and also) (?:\p{L}+)/iu
 const either = /\b(?:\p{L}+) or (?:\p{L}+)/iu

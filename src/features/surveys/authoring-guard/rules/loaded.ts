@@ -1,9 +1,10 @@
 import { firstOf, type QuestionRule } from './rule.ts'
 
-const words =
-  'wasteful terrible horrible awful disastrous outrageous ridiculous reckless greedy irresponsible unfair burdensome radical bureaucrats? handouts? eyesore amazing wonderful fantastic exciting beloved world-class state-of-the-art much-needed long-overdue common-sense innovative vibrant'.split(
-    ' ',
-  )
+const words = [
+  'wasteful terrible horrible awful disastrous outrageous ridiculous reckless greedy irresponsible unfair',
+  'burdensome radical bureaucrats? handouts? eyesore amazing wonderful fantastic exciting beloved world-class',
+  'state-of-the-art much-needed long-overdue common-sense innovative vibrant',
+].flatMap((line) => line.split(' '))
 
 /** Words that judge the subject before the resident does. */
 export const loaded: QuestionRule = ({ text }) => firstOf(words, text)

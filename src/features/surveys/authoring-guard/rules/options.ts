@@ -39,8 +39,14 @@ export const overlapping: QuestionRule = ({ options }) => {
   return at > 0 ? `${ranges[at - 1]?.label} / ${ranges[at]?.label}` : null
 }
 
-const wayOut =
-  /\b(?:other|others|another|else|none|neither|unsure|undecided|know|prefer not|not sure|no opinion|does not apply|doesn.t apply|n\/a|all of)\b/i
+const wayOut = new RegExp(
+  [
+    String.raw`\b(?:other|others|another|else|none|neither|unsure|undecided|know|prefer not|not sure|no opinion|does not apply`,
+    String.raw`|doesn.t apply|n\/a|all of`,
+    String.raw`)\b`,
+  ].join(''),
+  'i',
+)
 
 /** A list without a way out ("other", "not sure") that may lack a person's answer. */
 export const noWayOut: QuestionRule = ({ type, options }) => {
