@@ -7,9 +7,9 @@ import { buildApi } from './api.ts'
 import { packageRoot } from './core/config/package-root.server.ts'
 import type { AppContext } from './core/http/app-context.server.ts'
 import { servePages } from './core/http/pages.server.ts'
+import { dayMilliseconds } from './core/time/durations.ts'
 import { startJobs } from './jobs.ts'
 
-const dayMilliseconds = 86_400_000
 const yearMilliseconds = 365 * dayMilliseconds
 
 /** @param parts without `invalidatePages`, which is made here with the page cache */

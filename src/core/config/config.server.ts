@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
+import { daySeconds } from '../time/durations.ts'
 
 const whole = (fallback: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(fallback)
 const text = z.string().trim().min(1).optional()
@@ -29,7 +30,7 @@ const Environment = z.object({
   DEMO: z.enum(['on', 'off']).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PRODUCT_NAME: z.string().trim().min(1).max(40).default('Plaza'),
-  SESSION_IDLE_SECONDS: whole(900, 5, 86_400),
+  SESSION_IDLE_SECONDS: whole(900, 5, daySeconds),
   RETENTION_MONTHS: whole(3, 0, 1200),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Plaza <no-reply@localhost>'),

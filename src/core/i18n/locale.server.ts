@@ -1,12 +1,12 @@
 // Resolves the language of a request and remembers a choice.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { yearSeconds } from '../time/durations.ts'
 import { availableLanguages } from './catalogues.server.ts'
 import { chooseLanguage, cookieValue, isLanguage, type Language } from './languages.ts'
 
 export const localeCookie = 'locale'
 /** `allow` or `decline`, set by the cookie banner. */
 export const consentCookie = 'cookieConsent'
-const yearSeconds = 365 * 86_400
 
 type Cookies = Record<string, string | undefined>
 

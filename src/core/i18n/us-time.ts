@@ -1,5 +1,6 @@
 // Calendar days in US time zones. A project that closes "on December 2" closes when that day ends at its location.
 import { memoize } from '../async/memoize.ts'
+import { dayMilliseconds } from '../time/durations.ts'
 
 /** The time zone most people of a state or territory live in (IANA tz database). */
 const zones: Record<string, string> = {
@@ -82,7 +83,7 @@ export function dayStart(state: string, day: string): Date {
 export function instantIn(state: string, text: string): Date {
   const utc = Date.parse(`${text}Z`)
   if (Number.isNaN(utc)) return new Date(Number.NaN)
-  const candidates = [offsetAt(state, utc - 86_400_000), offsetAt(state, utc + 86_400_000)].map((offset) => utc - offset)
+  const candidates = [offsetAt(state, utc - dayMilliseconds), offsetAt(state, utc + dayMilliseconds)].map((offset) => utc - offset)
   const shown = candidates.filter((instant) => instant + offsetAt(state, instant) === utc)
   return new Date(shown.length > 0 ? Math.min(...shown) : Math.max(...candidates))
 }
@@ -96,7 +97,7 @@ export const dayEnd = (state: string, day: string): Date => new Date(dayStart(st
 
 const nextDay = (day: string): string => addDays(day, 1)
 const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMilliseconds).toISOString().slice(0, 10)
 
 /** The local hour, 0 to 23, in a state. */
 export const clockHour = (state: string, instant: Date): number =>
@@ -117,7 +118,7 @@ export const instantAt = (state: string, instant: Date, { days, hour }: { days: 
 
 /** Calendar days between two instants in a state; 0 on the same day. */
 export const daysBetween = (state: string, from: Date, to: Date): number =>
-  Math.round((Date.parse(`${dayIn(state, to)}T00:00:00Z`) - Date.parse(`${dayIn(state, from)}T00:00:00Z`)) / 86_400_000)
+  Math.round((Date.parse(`${dayIn(state, to)}T00:00:00Z`) - Date.parse(`${dayIn(state, from)}T00:00:00Z`)) / dayMilliseconds)
 
 function offsetAt(state: string, instant: number): number {
   const parts = clocks(timeZoneOf(state)).formatToParts(instant)

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { HttpError } from '../contract/errors.ts'
 import { newId } from '../database/ids.server.ts'
+import { dayMilliseconds } from '../time/durations.ts'
 
 /** Both ends included, as HTTP counts them. */
 export type Range = { start: number; end: number }
@@ -56,7 +57,7 @@ export const unavailable = (cause: unknown): HttpError => Object.assign(new Http
 
 /** Folder for unfinished files; below the root, because a rename works only within one file system. */
 const unfinishedName = '.unfinished'
-const unfinishedMillisecondsMax = 86_400_000
+const unfinishedMillisecondsMax = dayMilliseconds
 
 /** Stores files in a local folder. */
 export function localFiles(folder: string): FileStore {

@@ -1,8 +1,8 @@
 // Uploaded pictures: recognized by content and always re-encoded, which removes the original's metadata (place, person, device) and
 // anything hidden or appended.
 import { availableParallelism } from 'node:os'
+import pLimit from 'p-limit'
 import sharp, { type Sharp } from 'sharp'
-import { concurrencyLimit } from '../async/concurrency-limit.ts'
 
 /** An uploaded file, in memory or on disk. */
 export type Source = Buffer | { path: string }
@@ -24,7 +24,7 @@ export class PictureFault extends Error {
 // Every picture is different, so sharp's cache only costs memory.
 sharp.cache(false)
 /** Decoding one picture uses several threads and up to 4 bytes per pixel; decoding many at the same time is not faster. */
-const inTurn = concurrencyLimit(Math.max(1, Math.floor(availableParallelism() / 2)))
+const inTurn = pLimit(Math.max(1, Math.floor(availableParallelism() / 2)))
 const secondsMax = 30
 const effort = 2
 

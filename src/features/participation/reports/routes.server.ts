@@ -4,20 +4,19 @@ import { isDuplicate } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import { dayMilliseconds, daySeconds } from '../../../core/time/durations.ts'
 import { visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
 import { listReports, reportThing, resolveReport } from './contract.ts'
 import { closeReport, countOpenReports, countReportsLocked, hasThing, insertReport, reportsOf } from './queries.server.ts'
 import { type Reportable, reportsPerDayMax } from './rules.ts'
 
-const dayMilliseconds = 86_400_000
-
 /** Serves reports of abuse, and the administrator's queue of them. */
 export async function reports(app: FastifyInstance): Promise<void> {
   route(app, reportThing, async ({ params, body }, { db, actor, now, language }) => {
     const project = await visibleStanding(db, params.id, actor)
     const { about, thing } = namedIn(body)
-    // Others' comments are seen by the project's officials only.
+    // Only the project's officials see other people's comments.
     if (about === 'comment' && !isOwner(actor, project)) reject(404, 'notFound')
     if (about !== 'project' && !(await hasThing(db, project.id, about, thing ?? ''))) reject(404, 'notFound')
     if (body.reason === 'other' && !body.text) rejectFields({ text: 'report.text' })
@@ -26,7 +25,7 @@ export async function reports(app: FastifyInstance): Promise<void> {
       .transaction()
       .execute(async (tx) => {
         const count = await countReportsLocked(tx, actor.userId, new Date(now().getTime() - dayMilliseconds))
-        if (count >= reportsPerDayMax) rejectTooMany('report.tooMany', 86_400, { count: reportsPerDayMax })
+        if (count >= reportsPerDayMax) rejectTooMany('report.tooMany', daySeconds, { count: reportsPerDayMax })
         await insertReport(tx, report)
       })
       .catch((error) => (isDuplicate(error, 'reports_open_once') ? reject(409, 'report.duplicate') : Promise.reject(error)))
@@ -54,9 +53,9 @@ export async function reports(app: FastifyInstance): Promise<void> {
   })
 }
 
-type Named = { update?: string | undefined; decision?: string | undefined; comment?: string | undefined }
+type ReportedThing = { update?: string | undefined; decision?: string | undefined; comment?: string | undefined }
 
-function namedIn({ update, decision, comment }: Named): { about: Reportable; thing: string | null } {
+function namedIn({ update, decision, comment }: ReportedThing): { about: Reportable; thing: string | null } {
   const named = Object.entries({ update, decision, comment }).filter(([, id]) => id !== undefined)
   if (named.length > 1) rejectFields({ update: 'report.oneThing' })
   const [about, thing] = named[0] ?? ['project', null]

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../../core/database/database.server.ts'
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 import type { Located } from '../model/geocoder.ts'
 
 declare module '../../../core/database/json-columns.ts' {
@@ -10,7 +11,6 @@ declare module '../../../core/database/json-columns.ts' {
   }
 }
 
-const dayMilliseconds = 86_400_000
 /** Google's terms allow no longer; streets change more slowly. */
 const keptDays = 30
 /** For addresses without a result: the street may be new, or misspelled in the provider's map. */

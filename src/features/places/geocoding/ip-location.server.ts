@@ -3,6 +3,7 @@ import { BlockList, isIP, isIPv4 } from 'node:net'
 import * as z from 'zod'
 import type { Config } from '../../../core/config/config.server.ts'
 import type { Db } from '../../../core/database/database.server.ts'
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { NoAnswer } from '../model/geocoder.ts'
 import { findZip } from '../model/queries.server.ts'
 import { normaliseZip, type Point, stateCode, territories } from '../model/rules.ts'
@@ -15,7 +16,7 @@ type Asking = { db: Db; config: Config; now: () => Date }
 /** The specification's default coordinates. */
 const unknown: IpLocation = { city: null, state: 'CA', zip: null, lat: 33.6188829, lng: -117.9298493, source: 'default' }
 
-const keptMilliseconds = 86_400_000
+const keptMilliseconds = dayMilliseconds
 const keptMax = 10_000
 /** Pause after a failure of the service, which keeps pages from waiting for it. */
 const pauseMilliseconds = 60_000

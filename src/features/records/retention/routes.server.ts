@@ -20,7 +20,7 @@ import { countRecords, findOwnMonths, findReceipts, findRecords, listOfRecords, 
 
 type Call = Context<Official>
 
-/** Serves the end of projects: completion, hold, removal, and what is left of it. */
+/** Endpoints of a project's lifecycle: completion, hold, removal, and receipts. */
 export async function retention(app: FastifyInstance): Promise<void> {
   route(app, contract.completeProject, async ({ params }, context) => {
     const id = known(params.id)
@@ -93,7 +93,7 @@ export async function retention(app: FastifyInstance): Promise<void> {
 
 const known = (id: string): string => (isId(id) ? id : reject(404, 'notFound'))
 
-/** Refuses with 404 what the official cannot see, and with 403 another organisation's. */
+/** @throws HttpError 404 for a project that the official cannot see, 403 for another organization's */
 async function own({ db, actor }: Call, id: string): Promise<void> {
   if (!isOwner(actor, await visibleStanding(db, known(id), actor))) reject(403, 'project.notYours')
 }
@@ -112,7 +112,7 @@ const changed = async (context: Call, id: string, code: string) => ({
   records: await recordsOf(context, id),
 })
 
-/** A project that is removed meanwhile has no row to note it at. */
+/** A project removed meanwhile has no row to update. */
 const noteTaken = async (db: DbOrTx, id: string, hash: string, now: Date): Promise<void> => {
   await db
     .insertInto('retention_packages')

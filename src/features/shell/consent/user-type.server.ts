@@ -2,9 +2,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LoginType } from '../../../core/contract/people.ts'
 import { hasConsent } from '../../../core/i18n/locale.server.ts'
+import { yearSeconds } from '../../../core/time/durations.ts'
 
 const userTypeCookie = 'userType'
-const yearSeconds = 365 * 86_400
 const attributes = 'Path=/; HttpOnly; Secure; SameSite=Lax'
 
 const encode = (loginType: LoginType) => Buffer.from(loginType).toString('base64url')

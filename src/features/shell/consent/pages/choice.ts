@@ -3,13 +3,12 @@ import { data, redirect } from 'react-router'
 import { safePath } from '../../../../core/http/flash.server.ts'
 import { visit } from '../../../../core/http/visit.server.ts'
 import { consentCookie, localeCookie, rememberLanguage } from '../../../../core/i18n/locale.server.ts'
+import { yearSeconds } from '../../../../core/time/durations.ts'
 import { isConsent } from '../rules.ts'
 import { forgottenUserType, rememberedUserType } from '../user-type.server.ts'
 import type { Route } from './+types/choice.ts'
 
 export const loader = () => redirect('/cookies')
-
-const yearSeconds = 365 * 86_400
 
 /**
  * Stores the choice and sets or deletes the cookies that depend on it. A script stays on its page; a browser without scripts is
