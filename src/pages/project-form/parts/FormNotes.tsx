@@ -1,11 +1,11 @@
 import { lazy, type MouseEvent, Suspense } from 'react'
+import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
 import { Note } from '../../../ui/content/Note.tsx'
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx'
 import type { FormResult } from '../project-form.server.ts'
 import { isDraft } from '../state/form-state.ts'
 import type { ProjectFormState } from '../state/use-project-form.ts'
-import { useScripted } from '../state/use-scripted.ts'
 
 const DraftNotes = lazy(() => import('./DraftNotes.tsx'))
 
@@ -20,7 +20,7 @@ type Props = {
 /** What the form reports above its fields: a conflict, a restored draft, errors, and a rejected submission. */
 export function FormNotes({ form, errors, refused, onError }: Props) {
   const words = useWords()
-  const scripted = useScripted()
+  const hydrated = useHydrated()
   const count = Object.keys(errors).length
   return (
     <>
@@ -40,7 +40,7 @@ export function FormNotes({ form, errors, refused, onError }: Props) {
           {refused.message}
         </Note>
       )}
-      {refused?.conflict && !scripted && <Note tone="warn">{words('form.conflict.plain')}</Note>}
+      {refused?.conflict && !hydrated && <Note tone="warn">{words('form.conflict.plain')}</Note>}
     </>
   )
 }

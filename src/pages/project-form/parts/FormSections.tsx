@@ -1,10 +1,11 @@
 import { lazy, type ReactNode, type Ref, Suspense } from 'react'
+import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import { type Step, steps } from '../../../features/projects/editing/form-steps.ts'
 import { classes } from '../../../ui/styles/classes.ts'
 import { PlaceSection } from '../place/PlaceSection.tsx'
 import { WhoSection } from '../place/WhoSection.tsx'
 import type { ProjectFormState } from '../state/use-project-form.ts'
-import { useScripted } from '../state/use-scripted.ts'
+
 import { BasicsSection, type FormOptions } from './BasicsSection.tsx'
 import styles from './ProjectForm.module.css'
 import { StepHead } from './StepHead.tsx'
@@ -30,7 +31,7 @@ type Props = {
 
 /** The form's sections, one per step. Without scripts a rejected form shows all of them. */
 export function FormSections({ form, step, errors, state, options, refused, heading, addressOf, onField }: Props) {
-  const scripted = useScripted()
+  const hydrated = useHydrated()
   const { server, fields, typed, edit } = form
   const section = { values: fields.values, errors }
   const sections: Record<Step, ReactNode> = {
@@ -51,7 +52,7 @@ export function FormSections({ form, step, errors, state, options, refused, head
     ),
   }
   return steps.map((name) => (
-    <div key={name} className={classes(styles.step, name === step && styles.open, refused && !scripted && styles.open)}>
+    <div key={name} className={classes(styles.step, name === step && styles.open, refused && !hydrated && styles.open)}>
       <StepHead step={name} head={name === step ? heading : undefined} addressOf={addressOf} />
       {sections[name]}
     </div>
