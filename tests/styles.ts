@@ -12,10 +12,10 @@ function within(file: string, seen: Set<string>): string[] {
   return imports.flatMap((match) => within(join(dirname(file), match[1] as string), seen))
 }
 
-/** The style sheets that a file of a feature brings along, itself or by what it imports; parts that are loaded later are left out. */
+/** The style sheets that a feature's file imports, directly or indirectly; lazily loaded parts are left out. */
 export const stylesOf = (file: string): string[] => within(join(features, file), new Set())
 
-/** The style sheets of a part that is loaded later which its page does not bring along; the part would be seen without them. */
+/** The style sheets of a lazily loaded part that its page does not import; without them the part would appear unstyled. */
 export function stylesMissing(page: string, part: string): string[] {
   const brought = new Set([...stylesOf(page), ...stylesOf('../root.tsx')])
   return stylesOf(part).filter((file) => !brought.has(file))
