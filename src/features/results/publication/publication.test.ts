@@ -7,7 +7,7 @@ import { type Language, languages } from '../../../core/i18n/languages.ts'
 import { listAudit } from '../../accounts/audit/contract.ts'
 import { noteParticipation } from '../../surveys/arrivals/contract.ts'
 import { createQuestion, deleteQuestion, type QuestionInput, sendAnswers, updateSurvey } from '../../surveys/model/contract.ts'
-import type { Sent } from '../../surveys/model/rules.ts'
+import type { RawAnswer } from '../../surveys/model/rules.ts'
 import { showResults } from '../model/contract.ts'
 import * as contract from './contract.ts'
 import { describeResults } from './description.server.ts'
@@ -41,9 +41,9 @@ async function survey() {
   return { id, questions }
 }
 
-async function answer(who: Person, id: string, questions: string[], values: Sent[], language: Language) {
+async function answer(who: Person, id: string, questions: string[], values: RawAnswer[], language: Language) {
   if (language === 'es') await s.call(who, noteParticipation, { params: { id }, body: { way: 'mail' } })
-  const answers = questions.flatMap((question, i) => (values[i] === undefined ? [] : [{ question, answer: values[i] as Sent }]))
+  const answers = questions.flatMap((question, i) => (values[i] === undefined ? [] : [{ question, answer: values[i] as RawAnswer }]))
   expect((await s.call(who, sendAnswers, { params: { id }, body: { answers } })).status).toBe(200)
   // The site's languages are the translated ones; it records which one a form was shown in.
   await s.db
