@@ -1,4 +1,4 @@
-// All ten ways to answer, from the question that an editor writes to the cell that a second reader finds.
+// All ten question types, from the question that an editor writes to the cell read by a second library.
 
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
@@ -112,7 +112,7 @@ test('whatever people write, and with whatever it begins, a second reader finds 
   )
 })
 
-/** Without what XML cannot carry, and without the space around it that the reader takes away. */
+/** Without characters that XML cannot represent, and trimmed, because the reader trims. */
 const bare = (text: string) =>
   text
     .toWellFormed()

@@ -1,4 +1,4 @@
-// What officials see of every kind of question, and of groups of people.
+// The officials' view of every question type, and of groups of people.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { crowd } from '../../../../tests/cast.ts'
 import { putProject } from '../../../../tests/project.ts'

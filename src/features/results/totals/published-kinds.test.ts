@@ -1,4 +1,4 @@
-// What everybody sees of numbers, days, choices and places.
+// The public view of numbers, dates, choices and places.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { crowd } from '../../../../tests/cast.ts'
 import { putProject } from '../../../../tests/project.ts'
