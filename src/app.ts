@@ -4,6 +4,8 @@ import * as build from 'virtual:react-router/server-build'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { buildApi } from './api.ts'
+import { health } from './core/health.server.ts'
+import { createHttp } from './core/http.server.ts'
 import { servePages } from './core/pages.server.ts'
 import type { Plaza } from './core/plaza.server.ts'
 import { startJobs } from './jobs.ts'
@@ -14,14 +16,28 @@ const yearMilliseconds = 365 * dayMilliseconds
 /** @param plaza without `changed`, which is what clears the kept pages */
 export async function buildApp(parts: Omit<Plaza, 'changed'>): Promise<FastifyInstance> {
   const plaza: Plaza = { ...parts, changed: () => {} }
+  if (plaza.config.role === 'jobs') return buildWorker(plaza)
   const app = await buildApi(plaza, { log: true, checkReplies: !import.meta.env.PROD })
   if (import.meta.env.PROD) await app.register(serveClient)
   const cache = await servePages(app, build, import.meta.env.MODE)
   plaza.changed = () => cache.clear()
-  const jobs = startJobs(plaza)
-  app.addHook('onClose', () => jobs.stop())
+  if (plaza.config.role === 'all') await workJobs(app, plaza)
   await app.ready()
   return app
+}
+
+/** A process that works the job queue and answers nothing but /health. Pages that other processes keep are made anew within seconds. */
+async function buildWorker(plaza: Plaza): Promise<FastifyInstance> {
+  const app = await createHttp(plaza, { log: true })
+  await app.register(health)
+  await workJobs(app, plaza)
+  await app.ready()
+  return app
+}
+
+async function workJobs(app: FastifyInstance, plaza: Plaza): Promise<void> {
+  const jobs = await startJobs(plaza)
+  app.addHook('onClose', () => jobs.stop())
 }
 
 /** The browser's files: those named by their content for good, the others (icons) for a day. */

@@ -1,50 +1,50 @@
-// What a running process does besides answering: sends messages, tells followers, takes uploaded sheets, makes large exports, has machines translate, publishes what was planned, removes projects whose day
-// has come, makes pictures smaller, and forgets what has ended.
+// Every kind of job and what runs it: a line per kind.
+import * as z from 'zod'
+import type { AnyHandler, Handler } from './core/jobs/attempt.server.ts'
+import { defineJob } from './core/jobs/job-kind.ts'
+import { startWorker, type Worker } from './core/jobs/worker.server.ts'
 import type { Plaza } from './core/plaza.server.ts'
 import { removeOldTries } from './features/accounts/logins.server.ts'
 import { removeEndedSessions } from './features/accounts/sessions.server.ts'
 import { removeOldEntries } from './features/audit/queries.server.ts'
-import { startExports } from './features/export-jobs/jobs.server.ts'
-import { startTelling } from './features/follows/jobs.server.ts'
-import { startDelivery } from './features/notifications/delivery.server.ts'
+import { exportHandlers } from './features/export-jobs/jobs.server.ts'
+import { newsHandler } from './features/follows/jobs.server.ts'
+import { deliveryHandlers } from './features/notifications/delivery.server.ts'
 import { removeSentMessages } from './features/notifications/queries.server.ts'
-import { startAvif } from './features/projects/avif.jobs.server.ts'
-import { startPublishing } from './features/projects/schedule.jobs.server.ts'
+import { avifHandler } from './features/projects/avif.jobs.server.ts'
+import { publishHandler } from './features/projects/schedule.jobs.server.ts'
 import { sweepUploads } from './features/projects/uploads.server.ts'
-import { startImports } from './features/residents/jobs.server.ts'
-import { startRetention } from './features/retention/jobs.server.ts'
-import { startTranslating } from './features/translations/jobs.server.ts'
+import { importHandler } from './features/residents/jobs.server.ts'
+import { retentionHandler } from './features/retention/jobs.server.ts'
+import { translationHandler } from './features/translations/jobs.server.ts'
 
-const hourMilliseconds = 3_600_000
+/** What runs each kind of job in this process. The caller closes them. */
+export const jobHandlers = (plaza: Plaza): AnyHandler[] => [
+  ...deliveryHandlers(plaza),
+  ...exportHandlers(plaza),
+  importHandler(plaza),
+  translationHandler(plaza),
+  avifHandler(plaza),
+  publishHandler(plaza),
+  newsHandler(plaza),
+  retentionHandler(plaza),
+  tidyHandler(plaza),
+]
 
-/** Starts them; `stop` resolves once what was under way is done. */
-export function startJobs(plaza: Plaza): { stop: () => Promise<void> } {
-  const delivery = startDelivery(plaza)
-  const imports = startImports(plaza)
-  const exports = startExports(plaza)
-  const publishing = startPublishing(plaza)
-  const retention = startRetention(plaza)
-  const avif = startAvif(plaza)
-  const telling = startTelling(plaza)
-  const translating = startTranslating(plaza)
-  const tidy = () => {
-    const now = plaza.now()
-    const { db, config } = plaza
-    const removals = [
-      removeEndedSessions(db, config.sessionIdleSeconds, now),
-      removeOldTries(db, now),
-      removeOldEntries(db, now),
-      removeSentMessages(db, now),
-      sweepUploads(now),
-    ]
-    Promise.all(removals).catch((error: Error) => console.error(`What has ended could not be removed: ${error.message}`))
-  }
-  const timer = setInterval(tidy, hourMilliseconds)
-  return {
-    async stop() {
-      clearInterval(timer)
-      const all = [delivery, imports, exports, publishing, retention, avif, telling, translating]
-      await Promise.all(all.map((one) => one.stop()))
-    },
-  }
-}
+/** Works the queue until stopped. */
+export const startJobs = (plaza: Plaza): Promise<Worker> =>
+  startWorker(plaza.db, jobHandlers(plaza), { databaseUrl: plaza.config.databaseUrl as string, listen: plaza.config.queueListen })
+
+const tidy = defineJob({ name: 'tidy', payload: z.object({}), cron: { expression: '17 * * * *', timeZone: 'UTC' } })
+
+/** Forgets what has ended. */
+const tidyHandler = ({ db, config, now }: Plaza): Handler<object> => ({
+  kind: tidy,
+  async run() {
+    await removeEndedSessions(db, config.sessionIdleSeconds, now())
+    await removeOldTries(db, now())
+    await removeOldEntries(db, now())
+    await removeSentMessages(db, now())
+    await sweepUploads(now())
+  },
+})

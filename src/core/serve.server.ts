@@ -19,7 +19,8 @@ export async function serve(parts: Parts): Promise<void> {
   const running = parts.development ? await serveSources(parts.plaza) : await serveBuild(parts.plaza)
   const server = running.server.listen(config.port, config.host)
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject))
-  console.log([`${config.productName} is ready at ${config.publicUrl}`, ...running.notes].join('\n'))
+  const ready = config.role === 'jobs' ? `works its jobs; /health answers at ${config.host}:${config.port}` : `is ready at ${config.publicUrl}`
+  console.log([`${config.productName} ${ready}`, ...running.notes].join('\n'))
 
   let ending = false
   const end = async (code: number) => {

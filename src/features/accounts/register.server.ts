@@ -6,7 +6,6 @@ import { message } from '../../core/messages.server.ts'
 import { Refusal } from '../../core/problem.ts'
 import { ProblemReply } from '../../core/schemas.ts'
 import { addColleague, meansColleague, readColleague } from '../members/colleagues.server.ts'
-import { deliverSoon } from '../notifications/mail.server.ts'
 import { askForConfirmation } from './confirmation.server.ts'
 import { register } from './contract.ts'
 import { keepLogo, logoTooLarge } from './logos.server.ts'
@@ -47,7 +46,6 @@ export function serveRegistration(app: FastifyInstance): void {
       if (meansColleague(sent)) return admit(app, request, sent)
       const checked = await readRegistration(plaza.db, sent, plaza.now())
       const { user, token } = await enter(app, request, checked)
-      deliverSoon(plaza.db)
       plaza.changed()
       if (token) setSessionCookie(request, reply, token, false)
       keepUserType(request, reply, user.loginType)
@@ -62,7 +60,6 @@ export function serveRegistration(app: FastifyInstance): void {
 async function admit({ plaza }: FastifyInstance, request: FastifyRequest, sent: Record<string, unknown>) {
   const { actor, colleague } = readColleague(request.actor, sent)
   const user = await addColleague({ ...plaza, request, actor }, 'POST /auth/register', colleague)
-  deliverSoon(plaza.db)
   const organization = await findOrganization(plaza.db, actor.organizationId)
   return { user, token: null, organization, message: message(request.language, 'members.created', { email: user.email }) }
 }

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { message } from '../../core/messages.server.ts'
 import { Refusal, refuse } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
-import { deliverSoon } from '../notifications/mail.server.ts'
 import { passSecondStep } from '../two-step/second-step.server.ts'
 import { askForConfirmation } from './confirmation.server.ts'
 import * as contract from './contract.ts'
@@ -40,7 +39,6 @@ export async function accounts(app: FastifyInstance): Promise<void> {
     const user = userOf(login)
     if (user.loginType === 'Organization' && !user.emailVerified) {
       const mailed = await db.transaction().execute((tx) => askForConfirmation(tx, context, user))
-      deliverSoon(db)
       return refuse(403, mailed ? 'login.unconfirmed' : 'login.unconfirmedMailed', { email: user.email })
     }
     const rememberMe = body.rememberMe ?? false

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../core/database.server.ts'
 import { isId, newId } from '../../core/ids.server.ts'
+import { newsHappened } from '../projects/project-news.server.ts'
 import type { Decision } from './contract.ts'
 import { type DecisionStatus, isOverdue, type Promised } from './rules.ts'
 import './tables.server.ts'
@@ -64,6 +65,7 @@ export async function insertDecision(
   const done_at = status === 'done' ? now : null
   const values = { id, project_id: projectId, said, doing, status, promised_for: promisedFor, posted_at: now, done_at }
   await tx.insertInto('decisions').values(values).execute()
+  await newsHappened(tx)
   return id
 }
 
@@ -76,6 +78,7 @@ export async function updateDecision(tx: DbOrTx, id: string, { said, doing, stat
       promised_for = ${promisedFor}, edited_at = ${now},
       done_at = case when ${status}::text = 'done' then coalesce(done_at, ${now}) end
     where id = ${id}`.execute(tx)
+  await newsHappened(tx)
 }
 
 /** Sets which of the project's questions a decision answers. False where one of them is not the project's; then undo the transaction. */

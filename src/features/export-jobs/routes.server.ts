@@ -1,19 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { Official } from '../../core/actor.ts'
 import { isId, newId } from '../../core/ids.server.ts'
+import { enqueue } from '../../core/jobs/enqueue.server.ts'
 import { message } from '../../core/messages.server.ts'
 import type { Context } from '../../core/plaza.server.ts'
 import { refuse, refuseFields } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
-import { ensureFilter, ownProjects } from '../exchange/asking.server.ts'
+import { ensureFilter, ownProjects } from '../exchange/export-request.server.ts'
 import { sheetFileName, sheetMediaType } from '../exchange/contract.ts'
 import { countResponses } from '../exchange/queries.server.ts'
 import { allProjects } from '../exchange/rules.ts'
 import { groupNames } from '../results/groups.ts'
-import { exportAgain } from './again.server.ts'
 import * as contract from './contract.ts'
-import { exportSoon } from './jobs.server.ts'
+import { makeFile } from './jobs.server.ts'
 import * as rows from './queries.server.ts'
+import { retryExport } from './retry-export.server.ts'
 import { keptUntil, openMax } from './rules.ts'
 
 type Asking = Context<Official>
@@ -41,8 +42,8 @@ export async function exportJobs(app: FastifyInstance): Promise<void> {
         groups: JSON.stringify(Object.fromEntries(groupNames.flatMap((name) => (filter[name] === null ? [] : [[name, filter[name]]])))),
         ...{ language, total, file_key: fileKey(id, named && (ids[0] as string)), created_at: now() },
       })
+      await enqueue(tx, makeFile, { export: id })
     })
-    exportSoon(db)
     return { message: message(language, 'exports.asked'), export: await shown(id, context) }
   })
 
@@ -66,7 +67,7 @@ export async function exportJobs(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.repeatExport, async ({ params: { id } }, context) => {
-    await exportAgain(context, id)
+    await retryExport(context, id)
     return { message: message(context.language, 'exports.asked'), export: await shown(id, context) }
   })
 }

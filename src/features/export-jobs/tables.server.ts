@@ -21,7 +21,6 @@ declare module '../../core/database.server.ts' {
       total: number
       done: Generated<number>
       attempts: Generated<number>
-      heartbeat_at: Date | null
       file_key: string
       bytes: number | null
       created_at: Date

@@ -9,7 +9,7 @@ import { refuse, refuseFields, refuseTooMany } from '../../core/problem.ts'
 import { route } from '../../core/route.server.ts'
 import { readMobile } from '../accounts/mobile.server.ts'
 import { hashOf } from '../accounts/sessions.server.ts'
-import { deliverSoon, sendSms } from '../notifications/mail.server.ts'
+import { sendSms } from '../notifications/mail.server.ts'
 import { takeBackBulk } from '../notifications/queries.server.ts'
 import { smsIsPossible } from '../notifications/rules.ts'
 import { askForSms, confirmSms, endSms, type Telling } from './contract.ts'
@@ -47,7 +47,6 @@ export function smsRoutes(
       const envelope = { letter: 'smsCode', organization: null, usefulUntil } as const
       await sendSms(tx, [{ to: number, text, quietState: null, ...envelope }])
     })
-    deliverSoon(db)
     return { message: message(language, 'follow.smsCodeSent', { number }), smsPending: number }
   })
 

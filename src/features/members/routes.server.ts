@@ -8,7 +8,6 @@ import { route } from '../../core/route.server.ts'
 import { findUser } from '../accounts/queries.server.ts'
 import { recordAct } from '../audit/queries.server.ts'
 import { deleteOwnAccount } from '../my-data/deletion.server.ts'
-import { deliverSoon } from '../notifications/mail.server.ts'
 import { addColleague, inviteAgain } from './colleagues.server.ts'
 import * as contract from './contract.ts'
 import { serveOrganizations } from './organizations.server.ts'
@@ -26,7 +25,6 @@ export async function members(app: FastifyInstance): Promise<void> {
 
   route(app, contract.addMember, async ({ body }, context) => {
     const user = await addColleague(context, 'POST /members', body)
-    deliverSoon(context.db)
     return { user, message: message(context.language, 'members.created', { email: user.email }) }
   })
 
@@ -50,7 +48,6 @@ export async function members(app: FastifyInstance): Promise<void> {
     const { _id } = await colleague(context.db, context.actor, params.id)
     const user = (await findUser(context.db, _id)) ?? refuse(404, 'notFound')
     await inviteAgain(context, user)
-    deliverSoon(context.db)
     return { message: message(context.language, 'members.invited', { email: user.email }) }
   })
 

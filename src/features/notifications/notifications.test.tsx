@@ -10,7 +10,7 @@ import { newId } from '../../core/ids.server.ts'
 import { showOutbox } from './contract.ts'
 import { startDelivery } from './delivery.server.ts'
 import { Action, Letter, Paragraph } from './Letter.tsx'
-import { deliverSoon, sendMail } from './mail.server.ts'
+import { sendMail } from './mail.server.ts'
 import { removeSentMessages } from './queries.server.ts'
 import { outboxIsOpen, outcomeOf } from './rules.ts'
 
@@ -78,7 +78,6 @@ describe('delivery over SMTP', () => {
     const delivery = start()
     await until(() => received.length === 1)
     await write('bo@example.org', 'Ünïcödé ✓')
-    deliverSoon(s.db)
     await until(() => received.length === 2)
     await sleep(150)
     await delivery.stop()
@@ -161,7 +160,6 @@ describe('delivery over SMTP', () => {
         throw new Error('undone')
       })
       .catch(() => {})
-    deliverSoon(s.db)
     await sleep(150)
     await delivery.stop()
     expect(received).toEqual([])

@@ -17,10 +17,6 @@ declare module '../../core/database.server.ts' {
       quiet_state: Generated<string | null>
       status: Generated<'waiting' | 'sending' | 'sent' | 'failed'>
       attempts: Generated<number>
-      not_before: Generated<Date>
-      /** Who sends it, for one try. */
-      claim: Generated<string | null>
-      lease_until: Generated<Date | null>
       handed_over_at: Generated<Date | null>
       /** The provider's name for it. */
       provider_id: Generated<string | null>

@@ -2,7 +2,7 @@
 import type { Db } from '../../core/database.server.ts'
 import type { Plaza } from '../../core/plaza.server.ts'
 import type { User } from '../accounts/contract.ts'
-import { deliverSoon, sendMail } from '../notifications/mail.server.ts'
+import { sendMail } from '../notifications/mail.server.ts'
 import { newAgentMail } from './mails.server.tsx'
 import { agentName } from './rules.ts'
 import './tables.server.ts'
@@ -15,18 +15,16 @@ export async function noteAgent(
 ) {
   if (user.loginType !== 'Organization') return
   const agent = agentName(userAgent)
-  const mailed = await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (tx) => {
     const added = await tx
       .insertInto('known_agents')
       .values({ user_id: user._id, agent, first_seen_at: now() })
       .onConflict((conflict) => conflict.doNothing())
       .returning('agent')
       .executeTakeFirst()
-    if (!added) return false
+    if (!added) return
     const others = await tx.selectFrom('known_agents').select('agent').where('user_id', '=', user._id).where('agent', '<>', agent).execute()
-    if (others.length === 0) return false
+    if (others.length === 0) return
     await sendMail(tx, { to: user.email, mail: newAgentMail(config, user, agent), letter: 'newLogin', organization: user.organization })
-    return true
   })
-  if (mailed) deliverSoon(db)
 }

@@ -8,7 +8,6 @@ import { startTry, tryFailed, trySucceeded } from '../accounts/logins.server.ts'
 import { checkNewPassword, hashPassword, isPassword } from '../accounts/passwords.server.ts'
 import { findLogin, findUser } from '../accounts/queries.server.ts'
 import { closeOtherSessions, tokenOf } from '../accounts/sessions.server.ts'
-import { deliverSoon } from '../notifications/mail.server.ts'
 import { changedColumns } from './changes.server.ts'
 import * as contract from './contract.ts'
 import { askForEmail, findEmailLink, moveAccount, pendingEmail } from './email.server.ts'
@@ -19,15 +18,13 @@ export async function profile(app: FastifyInstance): Promise<void> {
   route(app, contract.updateProfile, async ({ params, body }, { db, config, now, actor, language }) => {
     if (!isId(params.id)) refuse(404, 'notFound')
     if (params.id !== actor.userId) refuse(403, 'profile.otherPerson')
-    const asked = await db.transaction().execute(async (tx) => {
+    await db.transaction().execute(async (tx) => {
       const user = (await findUser(tx, actor.userId)) ?? refuse(404, 'notFound')
       const row = await changedColumns(tx, user, body, now())
       if (Object.keys(row).length > 0) await tx.updateTable('users').set(row).where('id', '=', user._id).execute()
-      if (body.email === undefined || body.email === user.email) return null
+      if (body.email === undefined || body.email === user.email) return
       await askForEmail(tx, { config, now }, user, body.email)
-      return body.email
     })
-    if (asked) deliverSoon(db)
     return {
       user: (await findUser(db, actor.userId)) ?? refuse(404, 'notFound'),
       pendingEmail: await pendingEmail(db, actor.userId, now()),

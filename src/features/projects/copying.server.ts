@@ -4,9 +4,11 @@ import type { Official } from '../../core/actor.ts'
 import type { DbOrTx, Tables } from '../../core/database.server.ts'
 import type { FileStore } from '../../core/files.server.ts'
 import { newId } from '../../core/ids.server.ts'
+import { enqueueAll } from '../../core/jobs/enqueue.server.ts'
 import type { Language } from '../../core/languages.ts'
 import { message } from '../../core/messages.server.ts'
 import type { Plaza } from '../../core/plaza.server.ts'
+import { makeAvif } from './avif-job.ts'
 import { insertProject } from './save.queries.server.ts'
 import { findOwn } from './saving.server.ts'
 import { titleLengthMax } from './shapes.ts'
@@ -31,6 +33,8 @@ export async function copy({ db, files, actor, language, now }: Copying, from: s
       const copied = { ...draft, title, startsAt: null, endsAt: null, isPin: false, updates: [] }
       await insertProject(tx, { id, organizationId: actor.organizationId, createdBy: actor.userId, draft: copied, now: now() })
       if (images.length > 0) await tx.insertInto('project_files').values(images).execute()
+      const withoutAvif = images.filter((one) => !one.avif && one.widths.length > 0)
+      await enqueueAll(tx, makeAvif, withoutAvif.map(({ id: file }) => ({ payload: { file } })))
       await copySurvey(tx, from, id)
     })
   } catch (error) {
@@ -43,6 +47,9 @@ export async function copy({ db, files, actor, language, now }: Copying, from: s
 const imagesOf = (db: DbOrTx, projectId: string): Promise<FileRow[]> =>
   db.selectFrom('project_files').selectAll().where('project_id', '=', projectId).where('kind', '=', 'image').orderBy('position').execute()
 
+/** The copy's AVIF sizes are made by a job of its own. */
+const notTried = { avif_attempts: 0, avif_error: null, avif_failed_at: null }
+
 /** Puts the stored files of rows a second time, under another project; gives their rows. A picture that was removed meanwhile is left out. */
 async function copyFiles(files: FileStore, rows: FileRow[], projectId: string): Promise<Omit<FileRow, 'created_at'>[]> {
   const copies: Omit<FileRow, 'created_at'>[] = []
@@ -54,7 +61,7 @@ async function copyFiles(files: FileStore, rows: FileRow[], projectId: string): 
       const stored = await files.get(one)
       if (stored) await files.put(key + one.slice(row.file_key.length), await buffer(await stored.read()))
     }
-    if (keys.length > 0) copies.push({ ...row, id, project_id: projectId, file_key: key })
+    if (keys.length > 0) copies.push({ ...row, ...notTried, id, project_id: projectId, file_key: key })
   }
   return copies
 }

@@ -5,7 +5,9 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../core/database.server.ts'
 import type { FileStore } from '../../core/files.server.ts'
 import { newId } from '../../core/ids.server.ts'
+import { enqueue, inTransaction } from '../../core/jobs/enqueue.server.ts'
 import type { Source } from '../../core/pictures.server.ts'
+import { makeAvif } from './avif-job.ts'
 import { checkDocument } from './documents.server.ts'
 import { preparePicture } from './pictures.server.ts'
 import { documentFileName, fileFolder, imageFileName } from './summary.server.ts'
@@ -21,8 +23,8 @@ type NewFile = {
   height?: number
   widths?: number[]
   pages?: number | null
-  /** When the AVIF sizes may be made; at once unless told. */
-  avif_not_before?: Date
+  /** How long the AVIF sizes wait. */
+  avifAfterSeconds?: number
   alt?: string
 }
 
@@ -65,12 +67,15 @@ async function putAll(files: FileStore, folder: string, all: { name: string; con
 }
 
 /** Writes a stored file's row, behind those of its kind that the project has. */
-export async function insertFile(tx: DbOrTx, { id, projectId, name, kind, ...rest }: Stored): Promise<void> {
+export async function insertFile(db: DbOrTx, { id, projectId, name, kind, avifAfterSeconds = 0, ...rest }: Stored): Promise<void> {
   const position = sql<number>`(select coalesce(max(position) + 1, 0) from project_files where project_id = ${projectId}::uuid and kind = ${kind})`
-  await tx
-    .insertInto('project_files')
-    .values({ id, project_id: projectId, name, kind, file_key: fileFolder(projectId, id), position, ...rest })
-    .execute()
+  await inTransaction(db, async (tx) => {
+    await tx
+      .insertInto('project_files')
+      .values({ id, project_id: projectId, name, kind, file_key: fileFolder(projectId, id), position, ...rest })
+      .execute()
+    if ((rest.widths ?? []).length > 0) await enqueue(tx, makeAvif, { file: id }, { afterSeconds: avifAfterSeconds })
+  })
 }
 
 /**

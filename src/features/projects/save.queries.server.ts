@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../core/database.server.ts'
 import { newId } from '../../core/ids.server.ts'
+import { newsHappened } from './project-news.server.ts'
 import type { Draft, ProjectStanding } from './rules.ts'
 import { zipsOfProject } from './summary.server.ts'
 import './tables.server.ts'
@@ -168,6 +169,7 @@ export async function rewriteProject(
   if (differs('zipCodes')) await replaceZips(tx, id, draft.zipCodes)
   if (differs('facts')) await replaceFacts(tx, id, draft.facts)
   if (transition === 'publish') await tx.deleteFrom('project_schedules').where('project_id', '=', id).execute()
+  if (transition === 'publish' || differs('updates')) await newsHappened(tx)
   return differs('updates') ? replaceUpdates(tx, id, draft.updates, now) : []
 }
 

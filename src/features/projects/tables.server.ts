@@ -67,8 +67,10 @@ declare module '../../core/database.server.ts' {
       /** The same widths stand in the store as AVIF too. */
       avif: Generated<boolean>
       avif_attempts: Generated<number>
-      avif_not_before: Generated<Date | null>
+      /** Why the last attempt failed. */
       avif_error: string | null
+      /** When the last of its attempts failed; null while there is hope, and once it was dismissed. */
+      avif_failed_at: Generated<Date | null>
       pages: number | null
       alt: Generated<string>
       position: number

@@ -9,7 +9,7 @@ import { checkNewPassword, hashPassword } from '../accounts/passwords.server.ts'
 import { findLogin, verifyUser } from '../accounts/queries.server.ts'
 import { closeOtherSessions } from '../accounts/sessions.server.ts'
 import { userOf } from '../accounts/shapes.server.ts'
-import { deliverSoon, sendMail } from '../notifications/mail.server.ts'
+import { sendMail } from '../notifications/mail.server.ts'
 import * as contract from './contract.ts'
 import { laterIn } from './later.server.ts'
 import { resetMail } from './mails.server.tsx'
@@ -70,5 +70,4 @@ async function mailReset({ db, config, now }: Plaza, email: string): Promise<voi
     const envelope = { letter: 'reset', organization: login.organization_id, usefulUntil: linkEnd('reset', now()) } as const
     await sendMail(tx, { to: login.email, mail: resetMail(config, userOf(login), secret), ...envelope })
   })
-  deliverSoon(db)
 }

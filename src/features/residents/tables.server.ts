@@ -19,7 +19,6 @@ declare module '../../core/database.server.ts' {
       known: Generated<number>
       bad: Generated<number>
       attempts: Generated<number>
-      heartbeat_at: Date | null
       created_at: Date
       finished_at: Date | null
     }

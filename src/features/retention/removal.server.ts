@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import { type Db, type DbOrTx, transactAgain } from '../../core/database.server.ts'
 import type { FileStore } from '../../core/files.server.ts'
 import { newId } from '../../core/ids.server.ts'
+import { enqueue } from '../../core/jobs/enqueue.server.ts'
 import type { Plaza } from '../../core/plaza.server.ts'
+import { expireFiles } from '../export-jobs/jobs.server.ts'
 import type { Cause } from './contract.ts'
 import { findPacked } from './package.queries.server.ts'
 import { sealOf } from './package.server.ts'
@@ -90,6 +92,7 @@ export async function eraseRows(tx: DbOrTx, projectId: string, { cause, packageH
       .execute()
   await forgetMentions(tx, projectId, title)
   await outdateExports(tx, organization_id)
+  await enqueue(tx, expireFiles, {})
   await tx.deleteFrom('projects').where('id', '=', projectId).execute()
   return { projectId, title, rows: Object.values(counts).reduce((sum, count) => sum + count, 0) }
 }

@@ -20,6 +20,5 @@ declare module '../../core/database.server.ts' {
       package_taken_at: Date | null
       files_removed_at: Date | null
     }
-    retention_runs: { day: string; finished_at: Date | null }
   }
 }

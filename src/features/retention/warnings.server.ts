@@ -2,7 +2,7 @@
 import type { Config } from '../../core/config.server.ts'
 import type { Db } from '../../core/database.server.ts'
 import { isLanguage } from '../../core/languages.ts'
-import { deliverSoon, sendMails } from '../notifications/mail.server.ts'
+import { sendMails } from '../notifications/mail.server.ts'
 import { type Going, warningMail } from './mails.server.tsx'
 import { findHold } from './queries.server.ts'
 import type { WarningDays } from './rules.ts'
@@ -20,7 +20,7 @@ export async function warn(
   daysBefore: WarningDays,
 ): Promise<number | null> {
   const { _id, removalDay, organizationId, completedAt } = project
-  const sent = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const still = await tx
       .selectFrom('projects')
       .select('completed_at')
@@ -51,6 +51,4 @@ export async function warn(
     await sendMails(tx, letters)
     return letters.length
   })
-  if (sent !== null) deliverSoon(db)
-  return sent
 }

@@ -14,7 +14,6 @@ import { maySee, maySeeSurvey } from '../projects/rules.ts'
 import { findChoice, isChosen } from '../results/chosen.server.ts'
 import * as contract from './contract.ts'
 import { askForJob, jobStatusOf } from './jobs.queries.server.ts'
-import { translateSoon } from './jobs.server.ts'
 import { findWhole, keepTexts, type Of, tellOf, tellOfWhole, textsIn, type Whole } from './queries.server.ts'
 
 /** What officials wrote, in other languages: for readers to be told, for officials to write. */
@@ -68,7 +67,6 @@ export async function translations(app: FastifyInstance): Promise<void> {
     const before = await work(db, of, whole, language, config)
     if (before.texts.every((one) => one.state !== 'missing')) return { message: message(spoken, 'translation.complete'), ...before }
     await askForJob(db, of, whole, language, now())
-    translateSoon(db)
     return { message: message(spoken, 'translation.started'), ...(await work(db, of, whole, language, config)) }
   })
 

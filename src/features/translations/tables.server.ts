@@ -26,8 +26,6 @@ declare module '../../core/database.server.ts' {
       language: Language
       status: JobStatus
       attempts: Generated<number>
-      not_before: Date
-      heartbeat_at: Generated<Date | null>
       last_error: Generated<string | null>
       created_at: Date
     }

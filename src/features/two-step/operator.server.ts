@@ -7,7 +7,7 @@ import { closeOtherSessions } from '../accounts/sessions.server.ts'
 import { userOf } from '../accounts/shapes.server.ts'
 import { insertEntry } from '../audit/queries.server.ts'
 import { twoStepReset } from '../audit/rules.ts'
-import { deliverSoon, sendMail } from '../notifications/mail.server.ts'
+import { sendMail } from '../notifications/mail.server.ts'
 import { changeMail } from './mails.server.tsx'
 
 export type Reset = { name: string; authenticator: boolean; passkeys: number }
@@ -18,7 +18,7 @@ export type Reset = { name: string; authenticator: boolean; passkeys: number }
  * @throws Refusal 404 where no official has the address, 409 where nothing is switched on
  */
 export async function resetTwoStep({ db, config, now }: Pick<Plaza, 'db' | 'config' | 'now'>, email: string): Promise<Reset> {
-  const reset = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const login = await findLogin(tx, email.trim())
     if (!login?.organization_id) throw new Refusal(404, 'notFound')
     const user = userOf(login)
@@ -36,6 +36,4 @@ export async function resetTwoStep({ db, config, now }: Pick<Plaza, 'db' | 'conf
     await sendMail(tx, { to: user.email, mail: changeMail(config, user, 'reset'), ...envelope })
     return { name, authenticator: apps > 0n, passkeys: Number(passkeys) }
   })
-  deliverSoon(db)
-  return reset
 }

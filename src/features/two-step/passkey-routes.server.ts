@@ -7,7 +7,7 @@ import { route } from '../../core/route.server.ts'
 import type { User } from '../accounts/contract.ts'
 import { findUser } from '../accounts/queries.server.ts'
 import { signIn } from '../accounts/sign-in.server.ts'
-import { deliverSoon, sendMail } from '../notifications/mail.server.ts'
+import { sendMail } from '../notifications/mail.server.ts'
 import * as contract from './contract.ts'
 import { changeMail } from './mails.server.tsx'
 import { loginOptions, readLogin, readRegistration, registrationOptions } from './passkeys.server.ts'
@@ -39,7 +39,6 @@ export function servePasskeys(app: FastifyInstance): void {
       if (isDuplicate(error, 'passkeys_credential_id_key')) refuse(409, 'passkey.known')
       throw error
     }
-    deliverSoon(db)
     const passkey = { _id: row.id, name: body.name, createdAt: row.created_at.toISOString(), lastUsedAt: null }
     return { passkey, message: message(language, 'passkey.added', { name: body.name }) }
   })
@@ -58,7 +57,6 @@ export function servePasskeys(app: FastifyInstance): void {
       if (numDeletedRows !== 1n) refuse(404, 'notFound')
       await sendMail(tx, { mail: changeMail(config, user, 'passkeyRemoved', passkey.name), ...envelopeTo(user) })
     })
-    deliverSoon(db)
     return { message: message(language, 'passkey.removed', { name: passkey.name }) }
   })
 

@@ -7,7 +7,7 @@ import { route } from '../../core/route.server.ts'
 import type { User } from '../accounts/contract.ts'
 import { findUser } from '../accounts/queries.server.ts'
 import { signIn } from '../accounts/sign-in.server.ts'
-import { deliverSoon, sendMail } from '../notifications/mail.server.ts'
+import { sendMail } from '../notifications/mail.server.ts'
 import { acceptCode, renewCodes } from './codes.server.ts'
 import * as contract from './contract.ts'
 import { type Change, changeMail } from './mails.server.tsx'
@@ -54,7 +54,6 @@ export async function twoStep(app: FastifyInstance): Promise<void> {
       await tell(tx, config, user, 'on')
       return renewCodes(tx, user._id)
     })
-    deliverSoon(db)
     return { codes, message: message(language, 'twoStep.on') }
   })
 
@@ -67,7 +66,6 @@ export async function twoStep(app: FastifyInstance): Promise<void> {
       await tx.deleteFrom('recovery_codes').where('user_id', '=', user._id).execute()
       await tell(tx, config, user, 'off')
     })
-    deliverSoon(db)
     return { message: message(language, 'twoStep.off') }
   })
 
@@ -81,7 +79,6 @@ export async function twoStep(app: FastifyInstance): Promise<void> {
       await tell(tx, config, user, 'codes')
       return renewCodes(tx, user._id)
     })
-    deliverSoon(db)
     return { codes, message: message(language, 'twoStep.codesRenewed') }
   })
 

@@ -4,11 +4,11 @@ import { type DbOrTx, transactAgain } from '../../core/database.server.ts'
 import { isLanguage } from '../../core/languages.ts'
 import type { Plaza } from '../../core/plaza.server.ts'
 import { clockStates } from '../../core/us-time.ts'
-import { deliverSoon, sendMails, sendSms } from '../notifications/mail.server.ts'
+import { sendMails, sendSms } from '../notifications/mail.server.ts'
 import { quietStates } from '../notifications/rules.ts'
 import { inLanguage } from './in-language.server.ts'
 import { letterAbout, type Reader, smsAbout, type Tiding } from './letters.server.tsx'
-import { mayBeTold } from './reaching.server.ts'
+import { mayBeTold } from './fan-out.server.ts'
 import { type Channel, ofComments } from './rules.ts'
 import { linkWriter } from './unsubscribe.server.ts'
 import '../accounts/tables.server.ts'
@@ -22,13 +22,13 @@ const peoplePerBatch = 100
 const newsDays = 7
 
 /** Writes the messages of some people whose time has come into the outbox; false where nobody is left. */
-export async function tellSome(plaza: Pick<Plaza, 'db' | 'config' | 'now'>, limit = peoplePerBatch): Promise<boolean> {
+export async function sendDigests(plaza: Pick<Plaza, 'db' | 'config' | 'now'>, limit = peoplePerBatch): Promise<boolean> {
   const linkFor = await linkWriter(plaza)
   const { db, config } = plaza
   const now = plaza.now()
-  const people = await transactAgain(db, async (tx) => {
+  return transactAgain(db, async (tx) => {
     const held = await holdPeople(tx, now, limit)
-    if (held.length === 0) return 0
+    if (held.length === 0) return false
     const told = [...byReader(await inLanguage(tx, await takeDue(tx, held, now))).values()]
     const of = (channel: Channel) => told.filter((one) => one.channel === channel)
     const mails = of('mail').map(({ reader, tidings }) => ({
@@ -46,10 +46,8 @@ export async function tellSome(plaza: Pick<Plaza, 'db' | 'config' | 'now'>, limi
         ...envelopeOf(tidings, now),
       })),
     )
-    return held.length
+    return true
   })
-  if (people > 0) deliverSoon(db)
-  return people > 0
 }
 
 /** Text messages are left for the morning where it is night. */

@@ -13,8 +13,8 @@ const lettersPerSecond = 10
 
 type Taken = { added: number; known: number }
 
-/** @param onTaken is told how many good rows were dealt with so far; what it throws ends the transaction */
-export async function takeSheet(
+/** @param onTaken receives how many good rows were dealt with so far; what it throws ends the transaction */
+export async function importRows(
   tx: DbOrTx,
   { config, now }: Pick<Plaza, 'config' | 'now'>,
   { id, organization_id }: ImportRow,

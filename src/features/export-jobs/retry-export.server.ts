@@ -1,9 +1,10 @@
 import type { Official } from '../../core/actor.ts'
+import { enqueue } from '../../core/jobs/enqueue.server.ts'
 import type { Context } from '../../core/plaza.server.ts'
 import { refuse } from '../../core/problem.ts'
-import { ownProjects } from '../exchange/asking.server.ts'
+import { ownProjects } from '../exchange/export-request.server.ts'
 import { countResponses } from '../exchange/queries.server.ts'
-import { exportSoon } from './jobs.server.ts'
+import { makeFile } from './jobs.server.ts'
 import { countOpen, filterIn, findExport, waitAgain } from './queries.server.ts'
 import { openMax } from './rules.ts'
 
@@ -11,7 +12,7 @@ import { openMax } from './rules.ts'
  * Has an export made again that failed, or whose file is gone: with what there is now where no end was asked for.
  * @throws Refusal 404 where the organisation has none of that id, 409 while it is being made or too many are
  */
-export async function exportAgain(context: Context<Official>, id: string): Promise<void> {
+export async function retryExport(context: Context<Official>, id: string): Promise<void> {
   const { db, actor, now } = context
   const row = (await findExport(db, actor.organizationId, id)) ?? refuse(404, 'notFound')
   const ids = await ownProjects(context, row.project_id === null ? null : [row.project_id])
@@ -21,6 +22,6 @@ export async function exportAgain(context: Context<Official>, id: string): Promi
   await db.transaction().execute(async (tx) => {
     if ((await countOpen(tx, actor.organizationId)) >= openMax) refuse(409, 'exports.tooMany', { count: openMax })
     if (!(await waitAgain(tx, id, change))) refuse(409, 'exports.underWay')
+    await enqueue(tx, makeFile, { export: id })
   })
-  exportSoon(db)
 }
