@@ -1,4 +1,4 @@
-// What may import what. See docs/decisions/006-what-features-share.md.
+// What may import what. See docs/decisions/006-feature-imports.md.
 const shared = '^src/features/[^/]+/(contract|rules|words(\\.server)?|queries\\.server|tables\\.server)\\.ts$'
 // Letters go through notifications' outbox and look; every page's shell has the same data; colleagues are accounts, added by the call that registers too.
 const offered =
