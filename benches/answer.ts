@@ -1,5 +1,5 @@
-import { newId } from '../src/core/ids.server.ts'
-import { newAlias } from '../src/features/surveys/names.server.ts'
+import { newId } from '../src/core/database/ids.server.ts'
+import { newAlias } from '../src/features/surveys/model/names.server.ts'
 import type { Bench } from './bench.ts'
 import { mould } from './replay.ts'
 import {

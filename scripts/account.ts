@@ -3,11 +3,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig } from '../src/core/config.server.ts'
-import { createDatabase, createPool } from '../src/core/database.server.ts'
-import { migrate } from '../src/core/migrate.server.ts'
-import { startPostgres } from '../src/core/postgres.server.ts'
-import type { resetTwoStep } from '../src/features/two-step/operator.server.ts'
+import { readConfig } from '../src/core/config/config.server.ts'
+import { createDatabase, createPool } from '../src/core/database/database.server.ts'
+import { migrate } from '../src/core/database/migrate.server.ts'
+import { startPostgres } from '../src/core/database/postgres.server.ts'
+import type { resetTwoStep } from '../src/features/accounts/two-step/operator.server.ts'
 
 type Built = { resetTwoStep: typeof resetTwoStep }
 

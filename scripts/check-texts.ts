@@ -2,7 +2,7 @@
 // every key that the code names exists; no key is left over. Keys are found as the literals of the source: 'a.b', and `a.${kind}` for every key of that form.
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from '@swc/core'
-import { completeLanguages, languages as everyLanguage, type Language } from '../src/core/languages.ts'
+import { completeLanguages, languages as everyLanguage, type Language } from '../src/core/i18n/languages.ts'
 import { readLanguage } from './translated.ts'
 import { type Catalogue, featureOf, formsOf, groups, leaves, misfit, wantedFor } from './translations.ts'
 
@@ -117,8 +117,8 @@ function findUnknown() {
   }
 }
 
-const english = globSync('src/{core,features/*}/text/en.json').sort().map(readTexts)
-const printed = globSync('src/features/*/poster/*.json').sort().map(readTexts)
+const english = globSync('src/{core,features,pages}/**/text/en.json').sort().map(readTexts)
+const printed = globSync('src/features/**/poster/*.json').sort().map(readTexts)
 const sources = globSync('src/**/*.{ts,tsx}')
   .filter((path) => !/\.test\.tsx?$|\.d\.ts$/.test(path))
   .sort()

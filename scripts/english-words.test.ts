@@ -2,7 +2,7 @@
 // the sweep (tests/e2e/everywhere.sweep.ts).
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type Language, languages } from '../src/core/languages.ts'
+import { type Language, languages } from '../src/core/i18n/languages.ts'
 import { englishIn, type Translated } from './english.ts'
 import { type Catalogue, leaves } from './translations.ts'
 
@@ -12,7 +12,7 @@ const ofNames = (file: string, key: string) => file.includes('/api-docs/') || (f
 const translations = (Object.keys(languages) as Language[]).filter((id): id is Translated => id !== 'en')
 
 test.each(translations)('%s has no English words but names', (language) => {
-  const files = globSync(`src/{core,features/*}/{text,poster}/${language}.json`)
+  const files = globSync(`src/{core,features,pages}/**/{text,poster}/${language}.json`)
   const found = files.flatMap((file) =>
     leaves(JSON.parse(readFileSync(file, 'utf8')) as Catalogue).flatMap(([key, text]) => {
       const words = ofNames(file, key) ? [] : englishIn(text, language)
@@ -24,7 +24,7 @@ test.each(translations)('%s has no English words but names', (language) => {
 })
 
 test.each(translations)('an English sentence among the texts of %s is found', (language) => {
-  const texts = globSync('src/{core,features/*}/text/en.json').flatMap((file) =>
+  const texts = globSync('src/{core,features,pages}/**/text/en.json').flatMap((file) =>
     leaves(JSON.parse(readFileSync(file, 'utf8')) as Catalogue),
   )
   const sentences = texts.map(([, text]) => text).filter((text) => text.split(/\s+/).length >= 6)

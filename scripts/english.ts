@@ -1,6 +1,6 @@
 // Common English words, for those who look for English that was left where another language belongs. Where a language has such a word
 // of its own ("on" in French), it is not looked for there.
-import type { Language } from '../src/core/languages.ts'
+import type { Language } from '../src/core/i18n/languages.ts'
 
 export type Translated = Exclude<Language, 'en'>
 

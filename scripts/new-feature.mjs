@@ -27,7 +27,7 @@ CREATE TABLE ${snake} (
 CREATE INDEX ${snake}_user ON ${snake} (user_id, created_at);
 `,
   'tables.server.ts': `
-declare module '../../core/database.server.ts' {
+declare module '../../core/database/database.server.ts' {
   interface Tables {
     ${snake}: { id: string; user_id: string; text: string; created_at: Date }
   }
@@ -37,8 +37,8 @@ export {}
 `,
   'contract.ts': `
 import * as z from 'zod/mini'
-import { endpoint } from '../../core/endpoint.ts'
-import { Id, Instant, line, Saved } from '../../core/schemas.ts'
+import { endpoint } from '../../core/contract/endpoint.ts'
+import { Id, Instant, line, Saved } from '../../core/contract/schemas.ts'
 
 export const write${pascal} = endpoint({
   method: 'POST',
@@ -64,8 +64,8 @@ const linesPerDayMax = 10
 export const mayWrite = (count: number): boolean => count < linesPerDayMax
 `,
   'queries.server.ts': `
-import type { DbOrTx } from '../../core/database.server.ts'
-import { newId } from '../../core/ids.server.ts'
+import type { DbOrTx } from '../../core/database/database.server.ts'
+import { newId } from '../../core/database/ids.server.ts'
 import './tables.server.ts'
 
 const shown = 20
@@ -90,9 +90,9 @@ export const latestLines = (db: DbOrTx) =>
 `,
   'routes.server.ts': `
 import type { FastifyInstance } from 'fastify'
-import { message } from '../../core/messages.server.ts'
-import { refuse } from '../../core/problem.ts'
-import { route } from '../../core/route.server.ts'
+import { message } from '../../core/i18n/messages.server.ts'
+import { refuse } from '../../core/contract/problem.ts'
+import { route } from '../../core/http/route.server.ts'
 import { show${pascal}, write${pascal} } from './contract.ts'
 import { countLines, insertLine, latestLines } from './queries.server.ts'
 import { mayWrite } from './rules.ts'
@@ -114,7 +114,7 @@ export async function ${camel}(app: FastifyInstance): Promise<void> {
 }
 `,
   'words.ts': `
-import { wordsOf } from '../../core/words.tsx'
+import { wordsOf } from '../../core/i18n/words.tsx'
 import type en from './text/en.json'
 
 export const useWords = wordsOf<typeof en>('${name}')
@@ -133,12 +133,12 @@ export const useWords = wordsOf<typeof en>('${name}')
 `,
   [`pages/${name}.tsx`]: `
 import { Form } from 'react-router'
-import { api } from '../../../core/api.server.ts'
-import { ProblemReceived } from '../../../core/problem.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Field } from '../../../ui/Field.tsx'
-import { PageHead } from '../../../ui/PageHead.tsx'
-import { TextInput } from '../../../ui/TextInput.tsx'
+import { api } from '../../../core/http/api.server.ts'
+import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { Button } from '../../../ui/forms/Button.tsx'
+import { Field } from '../../../ui/forms/Field.tsx'
+import { PageHead } from '../../../ui/frames/PageHead.tsx'
+import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
 import { show${pascal}, write${pascal} } from '../contract.ts'
 import { useWords } from '../words.ts'

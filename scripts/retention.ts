@@ -3,13 +3,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig } from '../src/core/config.server.ts'
-import { createDatabase, createPool } from '../src/core/database.server.ts'
-import { migrate } from '../src/core/migrate.server.ts'
-import { openFiles } from '../src/core/open-files.server.ts'
-import { startPostgres } from '../src/core/postgres.server.ts'
-import { isDay } from '../src/features/retention/rules.ts'
-import type { Report, runRetention } from '../src/features/retention/run.server.ts'
+import { readConfig } from '../src/core/config/config.server.ts'
+import { createDatabase, createPool } from '../src/core/database/database.server.ts'
+import { migrate } from '../src/core/database/migrate.server.ts'
+import { startPostgres } from '../src/core/database/postgres.server.ts'
+import { openFiles } from '../src/core/storage/open-files.server.ts'
+import { isDay } from '../src/features/projects/lifecycle/rules.ts'
+import type { Report, runRetention } from '../src/features/records/retention/run.server.ts'
 
 type Built = { runRetention: typeof runRetention }
 

@@ -7,7 +7,7 @@
 // Also: --features surveys,projects   --most 300   --same (takes texts that are the same as in English)
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { completeLanguages, isLanguage, type Language, languages } from '../src/core/languages.ts'
+import { completeLanguages, isLanguage, type Language, languages } from '../src/core/i18n/languages.ts'
 import { type Entry, readLanguage, writeLanguage } from './translated.ts'
 import { misfit } from './translations.ts'
 

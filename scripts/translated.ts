@@ -18,7 +18,7 @@ import {
 } from './translations.ts'
 
 export type Entry = {
-  /** The English file: src/features/projects/text/en.json */
+  /** The English file: src/features/projects/model/text/en.json */
   file: string
   feature: string
   /** With the language's own plural ending. */

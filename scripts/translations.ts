@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type Language, languages } from '../src/core/languages.ts'
+import { type Language, languages } from '../src/core/i18n/languages.ts'
 
 export type Catalogue = { [key: string]: string | Catalogue }
 /** By feature, by key without its plural ending: what the English text was when it was translated. */
@@ -11,14 +11,14 @@ export type Sources = { [feature: string]: { [key: string]: string } }
 const pluralEnding = /_(zero|one|two|few|many|other)$/
 
 /** Every feature's English catalogue. */
-export const englishFiles = (): string[] => globSync('src/{core,features/*}/text/en.json').sort()
+export const englishFiles = (): string[] => globSync('src/{core,features,pages}/**/text/en.json').sort()
 
-/** 'projects' of src/features/projects/text/en.json. */
-export const featureOf = (path: string): string => /([\w-]+)\/(?:text|poster)\/[\w-]+\.json$/.exec(path)?.[1] ?? ''
+/** 'projects' of src/features/projects/model/text/en.json. */
+export const featureOf = (path: string): string => /([\w-]+)\/(?:(?:model|i18n)\/)?(?:text|poster)\/[\w-]+\.json$/.exec(path)?.[1] ?? ''
 
 export const inLanguage = (englishFile: string, language: string): string => `${dirname(englishFile)}/${language}.json`
 
-export const sourcesFile = (language: string): string => `src/core/text/sources/${language}.json`
+export const sourcesFile = (language: string): string => `src/core/i18n/text/sources/${language}.json`
 
 export const readJson = <T>(path: string, without: T): T => (existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : without)
 

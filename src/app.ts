@@ -4,10 +4,10 @@ import * as build from 'virtual:react-router/server-build'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { buildApi } from './api.ts'
-import { health } from './core/health.server.ts'
-import { createHttp } from './core/http.server.ts'
-import { servePages } from './core/pages.server.ts'
-import type { Plaza } from './core/plaza.server.ts'
+import { health } from './core/http/health.server.ts'
+import { createHttp } from './core/http/http.server.ts'
+import { servePages } from './core/http/pages.server.ts'
+import type { Plaza } from './core/http/plaza.server.ts'
 import { startJobs } from './jobs.ts'
 
 const dayMilliseconds = 86_400_000
@@ -54,6 +54,6 @@ async function serveClient(app: FastifyInstance): Promise<void> {
 }
 
 export { buildApi } from './api.ts'
-export { runRetention } from './features/retention/run.server.ts'
-export { resetTwoStep } from './features/two-step/operator.server.ts'
+export { resetTwoStep } from './features/accounts/two-step/operator.server.ts'
+export { runRetention } from './features/records/retention/run.server.ts'
 export { prepare } from './prepare.ts'

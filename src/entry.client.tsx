@@ -1,8 +1,8 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { wordsInBrowser } from './core/words.browser.ts'
-import { WordsFrom } from './core/words.tsx'
+import { wordsInBrowser } from './core/i18n/words.browser.ts'
+import { WordsFrom } from './core/i18n/words.tsx'
 
 startTransition(() => {
   hydrateRoot(

@@ -2,9 +2,9 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import { wordsForRendering } from './core/catalogues.server.ts'
-import { visit } from './core/visit.server.ts'
-import { WordsFrom } from './core/words.tsx'
+import { visit } from './core/http/visit.server.ts'
+import { wordsForRendering } from './core/i18n/catalogues.server.ts'
+import { WordsFrom } from './core/i18n/words.tsx'
 
 const renderMilliseconds = 10_000
 

@@ -1,7 +1,7 @@
 // What is done once before the first request: places, and the demo where it is wanted.
-import type { Plaza } from './core/plaza.server.ts'
-import { loadDemo } from './features/demo/load.server.ts'
-import { loadPlaces } from './features/places/load.server.ts'
+import type { Plaza } from './core/http/plaza.server.ts'
+import { loadDemo } from './demo/loading/load.server.ts'
+import { loadPlaces } from './features/places/lookup/load.server.ts'
 
 /** Makes the database ready, whatever it holds already. Gives lines for whoever started the process. */
 export async function prepare({ config, db, files, now }: Omit<Plaza, 'changed'>): Promise<string[]> {

@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig } from './core/config.server.ts'
-import { createDatabase, createPool } from './core/database.server.ts'
-import { migrate } from './core/migrate.server.ts'
-import { openFiles } from './core/open-files.server.ts'
-import type { Plaza } from './core/plaza.server.ts'
-import { startPostgres } from './core/postgres.server.ts'
-import { serve } from './core/serve.server.ts'
+import { readConfig } from './core/config/config.server.ts'
+import { createDatabase, createPool } from './core/database/database.server.ts'
+import { migrate } from './core/database/migrate.server.ts'
+import { startPostgres } from './core/database/postgres.server.ts'
+import type { Plaza } from './core/http/plaza.server.ts'
+import { serve } from './core/http/serve.server.ts'
+import { openFiles } from './core/storage/open-files.server.ts'
 
 async function start(): Promise<void> {
   // What the environment says already goes before the file.

@@ -2,14 +2,15 @@
 // words: where each stands in the catalogues, so that none goes missing. Where it is shown is tested beside the feature.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { englishFiles, featureOf } from '../scripts/translations.ts'
 
 type Catalogue = { [key: string]: string | Catalogue }
 
 /** The text of a key: `messages` are flat, with dots in their names. */
 function textOf(place: string): string | undefined {
   const [feature = '', key = ''] = place.split(': ')
-  const folder = feature === 'core' ? 'src/core' : `src/features/${feature}`
-  const catalogue = JSON.parse(readFileSync(`${folder}/text/en.json`, 'utf8')) as Catalogue
+  const file = englishFiles().find((path) => featureOf(path) === feature) ?? ''
+  const catalogue = JSON.parse(readFileSync(file, 'utf8')) as Catalogue
   const message = (catalogue['messages'] as Catalogue | undefined)?.[key]
   const text =
     message ?? key.split('.').reduce<Catalogue[string] | undefined>((at, name) => (at as Catalogue | undefined)?.[name], catalogue)
@@ -61,7 +62,7 @@ test.each([
   ['vote thanks', 'responses: vote.thanks', /^Thank you/],
   ['project deleted', 'projects: project.deleted', /project was deleted/i],
   ['comment deleted', 'responses: comment.deleted', /comment has been deleted/i],
-  ['project exported', 'exchange: exported', /^Project exported/],
+  ['project exported', 'exports: exported', /^Project exported/],
   ['contact thanks', 'contact: contact.thanks', /^Thank you/],
 ])('a success is said: %s', (_, place, said) => {
   expect(textOf(place), place).toMatch(said)

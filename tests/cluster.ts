@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { createDatabase, createPool } from '../src/core/database.server.ts'
-import { migrate } from '../src/core/migrate.server.ts'
-import { startPostgres } from '../src/core/postgres.server.ts'
-import { loadPlaces } from '../src/features/places/load.server.ts'
+import { createDatabase, createPool } from '../src/core/database/database.server.ts'
+import { migrate } from '../src/core/database/migrate.server.ts'
+import { startPostgres } from '../src/core/database/postgres.server.ts'
+import { loadPlaces } from '../src/features/places/lookup/load.server.ts'
 import { administer } from './database.ts'
 
 const cache = resolve('node_modules/.cache/plaza-tests')
 const sources = [
   'migrations',
-  'src/features/places/data',
-  'src/features/places/load.server.ts',
-  'src/core/postgres.server.ts',
+  'src/features/places/lookup/data',
+  'src/features/places/lookup/load.server.ts',
+  'src/core/database/postgres.server.ts',
   'package-lock.json',
   'tests/cluster.ts',
 ]

@@ -1,7 +1,7 @@
 // Started by delivery.test.ts as a process of its own, to be killed: sends what waits in the outbox of DATABASE_URL.
-import { readConfig } from '../src/core/config.server.ts'
-import { createDatabase, createPool } from '../src/core/database.server.ts'
-import { startDelivery } from '../src/features/notifications/delivery.server.ts'
+import { readConfig } from '../src/core/config/config.server.ts'
+import { createDatabase, createPool } from '../src/core/database/database.server.ts'
+import { startDelivery } from '../src/features/messaging/notifications/delivery.server.ts'
 
 const config = readConfig(process.env)
 const db = createDatabase(createPool(config.databaseUrl as string, 4))

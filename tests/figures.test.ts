@@ -1,12 +1,12 @@
 // Figures that texts name in so many words are those of the code, in every language: whoever changes one of them finds the texts here.
 import { expect, test } from 'vitest'
 import { readLanguage } from '../scripts/translated.ts'
-import { completeLanguages } from '../src/core/languages.ts'
-import { groupSizeMin } from '../src/core/small-groups.ts'
-import { linkEnd } from '../src/features/accounts/links.server.ts'
-import { codeMinutes } from '../src/features/follows/sms.server.ts'
-import { warningDays } from '../src/features/retention/rules.ts'
-import { peopleMin } from '../src/features/weighting/rules.ts'
+import { groupSizeMin } from '../src/core/async/small-groups.ts'
+import { completeLanguages } from '../src/core/i18n/languages.ts'
+import { linkEnd } from '../src/features/accounts/sessions/links.server.ts'
+import { codeMinutes } from '../src/features/participation/follows/sms.server.ts'
+import { warningDays } from '../src/features/projects/lifecycle/rules.ts'
+import { peopleMin } from '../src/features/results/weighting/rules.ts'
 
 const day = 86_400_000
 const linkDays = linkEnd('confirm', new Date(0)).getTime() / day

@@ -1,7 +1,7 @@
 // Files of population figures. The numbers are made up.
 import { buffer } from 'node:stream/consumers'
-import { type Cell, writeWorkbook } from '../src/features/exchange/sheet.server.ts'
-import { columns } from '../src/features/population/columns.ts'
+import { type Cell, writeWorkbook } from '../src/core/documents/sheet.server.ts'
+import { columns } from '../src/features/results/population/columns.ts'
 
 export type FigureRow = Record<string, Cell>
 

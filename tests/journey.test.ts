@@ -1,8 +1,17 @@
 // The main job from end to end, over the API alone: a city asks, its residents answer, the city reports.
 import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { logIn, register, setPassword, showLink, showMe } from '../src/features/accounts/contract.ts'
-import { exportProjects, previewExport, sheetFileName } from '../src/features/exchange/contract.ts'
+import { logIn, register, setPassword, showLink, showMe } from '../src/features/accounts/model/contract.ts'
+import {
+  addComment,
+  castVote,
+  deleteVote,
+  like,
+  listComments,
+  listVotes,
+  switchVote,
+  unlike,
+} from '../src/features/participation/responses/contract.ts'
 import {
   addImages,
   createProject,
@@ -12,9 +21,9 @@ import {
   previewProject,
   showProject,
   updateProject,
-} from '../src/features/projects/contract.ts'
-import { addComment, castVote, deleteVote, like, listComments, listVotes, switchVote, unlike } from '../src/features/responses/contract.ts'
-import { showResults } from '../src/features/results/contract.ts'
+} from '../src/features/projects/model/contract.ts'
+import { exportProjects, previewExport, sheetFileName } from '../src/features/records/exports/contract.ts'
+import { showResults } from '../src/features/results/model/contract.ts'
 import {
   createAnswer,
   createQuestion,
@@ -25,7 +34,7 @@ import {
   updateAnswer,
   updateQuestion,
   updateSurvey,
-} from '../src/features/surveys/contract.ts'
+} from '../src/features/surveys/model/contract.ts'
 import type { Person } from './cast.ts'
 import { multipart, picture } from './pictures.ts'
 import { organizationForm, residentForm } from './registrations.ts'

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPool } from '../src/core/database.server.ts'
-import { migrate } from '../src/core/migrate.server.ts'
+import { createPool } from '../src/core/database/database.server.ts'
+import { migrate } from '../src/core/database/migrate.server.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
 let folder: string

@@ -10,8 +10,8 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 // @ts-expect-error it has no types
 import Store from 's3rver'
-import type { S3Config } from '../src/core/config.server.ts'
-import { newId } from '../src/core/ids.server.ts'
+import type { S3Config } from '../src/core/config/config.server.ts'
+import { newId } from '../src/core/database/ids.server.ts'
 
 const key = { id: 'PLAZATESTKEY', secret: 'a secret/of+the tests' }
 

@@ -1,7 +1,14 @@
 // The plans of the very statements that lists, maps, counts and project pages send, on a database where reading a whole table would hurt.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countProjects, listPoints, listProjects, ownerProjects, previewProject, showProject } from '../src/features/projects/contract.ts'
+import {
+  countProjects,
+  listPoints,
+  listProjects,
+  ownerProjects,
+  previewProject,
+  showProject,
+} from '../src/features/projects/model/contract.ts'
 import type { Person } from './cast.ts'
 import { putManyProjects } from './many-projects.ts'
 import { plans } from './plans.ts'

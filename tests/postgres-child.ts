@@ -1,7 +1,7 @@
 // Started by postgres.test.ts as a process of its own, to be killed: runs PostgreSQL in the folder given, says so, and writes rows,
 // naming each once it is confirmed. With "idle" it writes none.
 import pg from 'pg'
-import { startPostgres } from '../src/core/postgres.server.ts'
+import { startPostgres } from '../src/core/database/postgres.server.ts'
 
 const [dir = '', mode] = process.argv.slice(2)
 const { url } = await startPostgres({ dir })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startPostgres } from '../src/core/postgres.server.ts'
+import { startPostgres } from '../src/core/database/postgres.server.ts'
 
 const isRoot = process.getuid?.() === 0
 const nobody = 65534

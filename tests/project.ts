@@ -1,8 +1,8 @@
 // A project, put straight into the database: published, open, of Newport, asking 92660.
 import type { Insertable } from 'kysely'
-import type { Db, Tables } from '../src/core/database.server.ts'
-import { newId } from '../src/core/ids.server.ts'
-import '../src/features/projects/tables.server.ts'
+import type { Db, Tables } from '../src/core/database/database.server.ts'
+import { newId } from '../src/core/database/ids.server.ts'
+import '../src/features/projects/model/tables.server.ts'
 import type { Person } from './cast.ts'
 
 export type ProjectColumns = Partial<Insertable<Tables['projects']>>

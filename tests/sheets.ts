@@ -1,9 +1,9 @@
 // Sheets of residents that nothing is wrong with, as an office would send them; tests change one thing about them.
 import { buffer } from 'node:stream/consumers'
-import type { Cell } from '../src/features/exchange/sheet.server.ts'
-import { writeWorkbook } from '../src/features/exchange/sheet.server.ts'
-import { type Part, zip } from '../src/features/exchange/zip.server.ts'
-import { columns } from '../src/features/residents/columns.ts'
+import type { Cell } from '../src/core/documents/sheet.server.ts'
+import { writeWorkbook } from '../src/core/documents/sheet.server.ts'
+import { type Part, zip } from '../src/core/documents/zip.server.ts'
+import { columns } from '../src/features/accounts/residents/columns.ts'
 
 export type SheetPerson = Partial<Record<(typeof columns)[number], Cell>>
 

@@ -1,8 +1,8 @@
 // A project with questions, put straight into the database, for tests that need a survey to stand on.
-import type { Db } from '../src/core/database.server.ts'
-import { newId } from '../src/core/ids.server.ts'
-import type { QuestionType } from '../src/features/surveys/rules.ts'
-import '../src/features/surveys/tables.server.ts'
+import type { Db } from '../src/core/database/database.server.ts'
+import { newId } from '../src/core/database/ids.server.ts'
+import type { QuestionType } from '../src/features/surveys/model/rules.ts'
+import '../src/features/surveys/model/tables.server.ts'
 import type { Person } from './cast.ts'
 import { type ProjectColumns, putProject } from './project.ts'
 

@@ -35,11 +35,11 @@ export const evidence = {
   announced: ['tests/e2e/languages.spec.ts', 'what a screen reader says of a list is of the language too'],
   noForeignWord: ['tests/e2e/languages.spec.ts', 'on no page stands a word that came from no catalogue'],
   languageKept: ['tests/e2e/languages.spec.ts', 'a language is chosen in the middle of a form: page, scroll and everything typed stay'],
-  contrast: ['src/ui/theme.test.ts', 'whatever hue a city takes, every pair keeps its contrast, light and dark'],
-  fields: ['src/ui/ui.test.tsx', 'a field ties its label, help and error to its control'],
-  summary: ['src/ui/ui.test.tsx', 'the error summary links to each field, and is not there without errors'],
-  tables: ['src/ui/ui.test.tsx', 'a table names its rows and its box'],
-  public: ['src/features/search-engines/search-engines.test.ts', 'the list of pages names every public page, and posted articles alone'],
+  contrast: ['src/ui/styles/theme.test.ts', 'whatever hue a city takes, every pair keeps its contrast, light and dark'],
+  fields: ['src/ui/styles/ui.test.tsx', 'a field ties its label, help and error to its control'],
+  summary: ['src/ui/styles/ui.test.tsx', 'the error summary links to each field, and is not there without errors'],
+  tables: ['src/ui/styles/ui.test.tsx', 'a table names its rows and its box'],
+  public: ['src/pages/sitemap/search-engines.test.ts', 'the list of pages names every public page, and posted articles alone'],
 } as const
 
 export type Evidence = keyof typeof evidence

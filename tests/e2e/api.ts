@@ -1,5 +1,5 @@
 // The API as a browser test asks it, beside the pages.
-import { demoLogins } from '../../src/features/demo/logins.ts'
+import { demoLogins } from '../../src/demo/loading/logins.ts'
 
 /** Who of the demo looks at a page. */
 export type Who = 'visitor' | 'resident' | 'administrator' | 'colleague' | 'viewer'

@@ -1,5 +1,5 @@
 // A draft's survey: copied from another project, tried on a phone, its wording looked at, published with a reason, and printed.
-import type { QuestionInput } from '../../src/features/surveys/contract.ts'
+import type { QuestionInput } from '../../src/features/surveys/model/contract.ts'
 import { expectSound } from './axe.ts'
 import { expect, ready, test } from './plaza.ts'
 

@@ -1,7 +1,7 @@
 // Finds English in a page whose every catalogued text stands in brackets.
 import { globSync, readFileSync } from 'node:fs'
-import { languages } from '../../src/core/languages.ts'
-import { states } from '../../src/features/places/rules.ts'
+import { languages } from '../../src/core/i18n/languages.ts'
+import { states } from '../../src/features/places/model/rules.ts'
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", nbsp: ' ' }
 const decode = (text: string) => text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
@@ -9,7 +9,7 @@ const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** What the demo's cities and people are called and say: content, which no catalogue translates. */
 const content = plain(
-  globSync('src/features/demo/**/*.{ts,json}')
+  globSync('src/demo/**/*.{ts,json}')
     .map((path) => readFileSync(path, 'utf8').replaceAll("\\'", "'"))
     .join(' '),
 )

@@ -1,6 +1,6 @@
 // The survey builder: a question of every kind, written by keyboard alone, and found again as it was left.
 import type { Page } from '@playwright/test'
-import type { Question } from '../../src/features/projects/contract.ts'
+import type { Question } from '../../src/features/projects/model/contract.ts'
 import { expectSound } from './axe.ts'
 import { type Call, expect, ready, test } from './plaza.ts'
 

@@ -1,7 +1,7 @@
 // Every page in every language, on a phone and a desk, light, dark and in forced colours: axe finds nothing. And each stands what
 // people do to make it readable: a narrow window, wide spacing, twice the size of text, no motion. Tab reaches all of each.
 import { expect, type Page } from '@playwright/test'
-import { completeLanguages, cookieValue, type Language } from '../../src/core/languages.ts'
+import { completeLanguages, cookieValue, type Language } from '../../src/core/i18n/languages.ts'
 import { findings, notOfColor, ofColor, outside } from './axe.ts'
 import { untold } from './cues.ts'
 import { skipToContent, walk } from './keyboard.ts'

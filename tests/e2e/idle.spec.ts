@@ -1,5 +1,5 @@
 // What happens when nothing happens. The server's idle time is ten seconds here, so the warning comes after five.
-import { demoLogins } from '../../src/features/demo/logins.ts'
+import { demoLogins } from '../../src/demo/loading/logins.ts'
 import { findIds } from './demo-ids.ts'
 import { expect, ready, test } from './plaza.ts'
 

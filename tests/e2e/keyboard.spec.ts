@@ -1,4 +1,4 @@
-import { demoLogins } from '../../src/features/demo/logins.ts'
+import { demoLogins } from '../../src/demo/loading/logins.ts'
 import { tabTo, type } from './keyboard.ts'
 import { expect, ready, settled, test } from './plaza.ts'
 import { drawing, password, visit } from './steps.ts'

@@ -1,7 +1,7 @@
 // A survey that asks in every way, and some things only of those whom their answers lead there.
 import type { Locator, Page } from '@playwright/test'
-import type { Question } from '../../src/features/projects/contract.ts'
-import type { QuestionInput } from '../../src/features/surveys/contract.ts'
+import type { Question } from '../../src/features/projects/model/contract.ts'
+import type { QuestionInput } from '../../src/features/surveys/model/contract.ts'
 import { expectSound } from './axe.ts'
 import type { Ids } from './demo-ids.ts'
 import { tabTo } from './keyboard.ts'

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { englishIn, isEnglish, type Translated, withoutNames } from '../../scripts/english.ts'
-import { cities } from '../../src/features/demo/content/cities.ts'
-import { articles } from '../../src/features/demo/content/opeds.ts'
+import { cities } from '../../src/demo/content/cities.ts'
+import { articles } from '../../src/demo/content/opeds.ts'
 import {
   addedToAnswers,
   addedToComments,
@@ -13,7 +13,7 @@ import {
   lostMessages,
   pictureAlts,
   posterPlaces,
-} from '../../src/features/demo/content/phrases.ts'
+} from '../../src/demo/content/phrases.ts'
 
 /** What the page names by words of its own, so that these have to be translated. */
 const ownNames = ['projectType', 'category', 'alsoPictured']

@@ -1,6 +1,6 @@
 // A survey that was opened opens again without a connection, until its reader logs out.
 import type { Page } from '@playwright/test'
-import { demoLogins } from '../../src/features/demo/logins.ts'
+import { demoLogins } from '../../src/demo/loading/logins.ts'
 import { expect, ready, test } from './plaza.ts'
 
 const keptPages = (page: Page) =>

@@ -1,7 +1,7 @@
 // The page of a project, as a resident walks it on a phone.
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { demoLogins } from '../../src/features/demo/logins.ts'
-import type { Project } from '../../src/features/projects/contract.ts'
+import { demoLogins } from '../../src/demo/loading/logins.ts'
+import type { Project } from '../../src/features/projects/model/contract.ts'
 import { residentForm } from '../registrations.ts'
 
 const home = '92663'

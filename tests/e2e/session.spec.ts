@@ -1,6 +1,6 @@
 // Who is logged out for having been idle loses nothing. The server's idle time is eight seconds here.
 import type { Page } from '@playwright/test'
-import { demoLogins } from '../../src/features/demo/logins.ts'
+import { demoLogins } from '../../src/demo/loading/logins.ts'
 import { expect, test } from './plaza.ts'
 import { visit } from './steps.ts'
 

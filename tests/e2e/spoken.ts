@@ -2,7 +2,7 @@
 // catalogues have them.
 import type { Locator, Page } from '@playwright/test'
 import { readLanguage } from '../../scripts/translated.ts'
-import type { Language } from '../../src/core/languages.ts'
+import type { Language } from '../../src/core/i18n/languages.ts'
 
 const finders = ['getByRole', 'getByLabel', 'getByText', 'getByPlaceholder', 'getByAltText']
 const hole = /\{\{(\w+)\}\}/g

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Question } from '../../src/features/projects/contract.ts'
+import type { Question } from '../../src/features/projects/model/contract.ts'
 import { expectSound } from './axe.ts'
 import { type Call, expect, ready, test } from './plaza.ts'
 

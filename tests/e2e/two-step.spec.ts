@@ -1,8 +1,8 @@
 // A second step for officials' logins, in a browser with a device that holds passkeys. A Plaza of its own: the others share the demo's people.
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { Secret } from 'otpauth'
-import { demoLogins } from '../../src/features/demo/logins.ts'
-import { codeAt } from '../../src/features/two-step/totp.server.ts'
+import { demoLogins } from '../../src/demo/loading/logins.ts'
+import { codeAt } from '../../src/features/accounts/two-step/totp.server.ts'
 import { expectSound } from './axe.ts'
 import { expect, ready, test } from './plaza.ts'
 

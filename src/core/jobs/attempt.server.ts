@@ -1,7 +1,7 @@
 // One attempt at one job: claimed from the queue, run, and settled together with what it did.
 import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss'
-import type { DbOrTx } from '../database.server.ts'
-import type { Plaza } from '../plaza.server.ts'
+import type { DbOrTx } from '../database/database.server.ts'
+import type { Plaza } from '../http/plaza.server.ts'
 import { enqueue } from './enqueue.server.ts'
 import { type JobKind, pauseAfter } from './job-kind.ts'
 

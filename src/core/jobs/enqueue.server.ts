@@ -1,7 +1,7 @@
 // Enqueues jobs as part of the caller's transaction: the job exists if and only if the transaction commits.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Db as Executor, fromKysely, type JobInsert, PgBoss, type SendOptions } from 'pg-boss'
-import type { DbOrTx } from '../database.server.ts'
+import type { DbOrTx } from '../database/database.server.ts'
 import type { JobKind } from './job-kind.ts'
 
 export type EnqueueOptions = {

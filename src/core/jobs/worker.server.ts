@@ -1,7 +1,7 @@
 // Works the queue in this process: woken by NOTIFY right after a commit, else by polling.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
-import type { Db } from '../database.server.ts'
+import type { Db } from '../database/database.server.ts'
 import { type AnyHandler, attemptJob, type Claim } from './attempt.server.ts'
 import { jobOptions } from './enqueue.server.ts'
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { categories } from '../contract.ts'
+import { categories } from '../model/contract.ts'
 import { artwork } from './artwork.ts'
 import { drawPicture } from './picture.server.ts'
 

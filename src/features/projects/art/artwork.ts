@@ -1,4 +1,4 @@
-import type { Category } from '../contract.ts'
+import type { Category } from '../model/contract.ts'
 import { commercialBuilding } from './scenes/commercial-building.ts'
 import { communityClubBuildings } from './scenes/community-club-buildings.ts'
 import { greenery } from './scenes/greenery.ts'

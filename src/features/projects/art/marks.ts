@@ -1,4 +1,4 @@
-import type { Chance } from '../../../core/chance.ts'
+import type { Chance } from '../../../core/async/chance.ts'
 
 export type Point = readonly [x: number, y: number]
 type Attributes = Record<string, string | number>

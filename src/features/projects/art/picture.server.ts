@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Category } from '../contract.ts'
+import type { Category } from '../model/contract.ts'
 import { artwork } from './artwork.ts'
 import { paper } from './palette.ts'
 import type { Size } from './sheet.ts'

@@ -1,4 +1,4 @@
-import { type Chance, chance } from '../../../core/chance.ts'
+import { type Chance, chance } from '../../../core/async/chance.ts'
 import { group, rect, round, slab } from './marks.ts'
 import { cool, type Foliage, green, ink, litFoliage, paper, warm } from './palette.ts'
 

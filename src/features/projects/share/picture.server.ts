@@ -2,8 +2,8 @@
 import sharp from 'sharp'
 import { artwork } from '../art/artwork.ts'
 import { ink, paper, warm } from '../art/palette.ts'
-import type { Category } from '../shapes.ts'
-import { shareSize } from './address.server.ts'
+import type { Category } from '../model/shapes.ts'
+import { shareSize } from '../model/share-address.server.ts'
 import { type Setting, settingOf, type Weight } from './fonts.server.ts'
 import { drawLine, fitInto, oneLine, widthOf } from './lettering.server.ts'
 

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Stage, stage } from '../../../tests/stage.ts'
+import { transactAgain } from './database.server.ts'
+
+let s: Stage
+beforeAll(async () => {
+  s = await stage()
+  await sql`create table pairs (name text primary key, count integer not null)`.execute(s.db)
+  await sql`insert into pairs values ('a', 0), ('b', 0)`.execute(s.db)
+})
+afterAll(() => s.close())
+
+test('two transactions that wait for each other both end well', async () => {
+  let arrived = 0
+  let meet: () => void = () => {}
+  const both = new Promise<void>((resolve) => {
+    meet = resolve
+  })
+  let attempts = 0
+  const raise = (first: string, second: string) =>
+    transactAgain(s.db, async (tx) => {
+      attempts++
+      await sql`update pairs set count = count + 1 where name = ${first}`.execute(tx)
+      if (++arrived === 2) meet()
+      await both
+      await sql`update pairs set count = count + 1 where name = ${second}`.execute(tx)
+    })
+  await Promise.all([raise('a', 'b'), raise('b', 'a')])
+  const { rows } = await sql<{ count: number }>`select count from pairs`.execute(s.db)
+  expect({ counts: rows.map((row) => row.count), attempts }).toEqual({ counts: [2, 2], attempts: 3 })
+})
+
+test('any other error ends it at once', async () => {
+  let attempts = 0
+  const work = transactAgain(s.db, async (tx) => {
+    attempts++
+    await sql`insert into pairs values ('a', 0)`.execute(tx)
+  })
+  await expect(work).rejects.toThrow('duplicate key')
+  expect(attempts).toBe(1)
+})

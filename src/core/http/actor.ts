@@ -1,0 +1,31 @@
+// Who is asking. Made from the session once per request; every access decision reads this and nothing else.
+import type { Access } from '../contract/endpoint.ts'
+
+export type Permission = 'viewer' | 'editor' | 'administrator'
+
+export type Visitor = { kind: 'visitor' }
+export type Resident = { kind: 'resident'; userId: string; zipCode: string; state: string; emailVerified: boolean; county: string }
+export type Official = { kind: 'official'; userId: string; organizationId: string; permission: Permission; state: string }
+export type Actor = Visitor | Resident | Official
+
+/** The actor a handler can count on, given its endpoint's access. */
+export type ActorWith<A extends Access> = A extends 'anyone'
+  ? Actor
+  : A extends 'person'
+    ? Resident | Official
+    : A extends 'resident'
+      ? Resident
+      : Official
+
+const rank: Record<Permission, number> = { viewer: 1, editor: 2, administrator: 3 }
+
+/** null when `actor` may call an endpoint of this access, else the status and code of the refusal. */
+export function refusalOf(actor: Actor, access: Access): { status: 401 | 403; code: string } | null {
+  if (access === 'anyone') return null
+  if (actor.kind === 'visitor') return { status: 401, code: 'login.needed' }
+  if (access === 'person') return null
+  if (access === 'resident') return actor.kind === 'resident' ? null : { status: 403, code: 'access.residentsOnly' }
+  if (actor.kind !== 'official') return { status: 403, code: 'access.officialsOnly' }
+  if (rank[actor.permission] >= rank[access]) return null
+  return { status: 403, code: access === 'administrator' ? 'access.administratorsOnly' : 'access.editorsOnly' }
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { createContext, redirect } from 'react-router'
+import { requestOf } from '../contract/call.ts'
+import type { Endpoint, Reply, Sent } from '../contract/endpoint.ts'
+import { type Problem, ProblemReceived } from '../contract/problem.ts'
+import { cookieValue, type Language } from '../i18n/languages.ts'
+import { localeCookie } from '../i18n/locale.server.ts'
+
+export type Api = <E extends Endpoint>(e: E, sent: Sent<E>) => Promise<Reply<E>>
+
+/** What a call in the visitor's name carries: who they are, which language they read, where the request came from. */
+const forwarded = [
+  'cookie',
+  'accept-language',
+  'user-agent',
+  'host',
+  'origin',
+  'sec-fetch-site',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+] as const
+
+/**
+ * Lets a page's loader or action call an endpoint inside this process, as the visitor: same access check, same
+ * validation, no network. Cookies that the endpoint sets are handed to `keepCookie` for the page's own reply.
+ * @throws ProblemReceived when the endpoint refuses; a redirect to the login, and back to this page afterwards, where it refuses
+ * because nobody is logged in (any more).
+ */
+export function apiAs(
+  app: FastifyInstance,
+  request: { headers: Record<string, string | string[] | undefined>; ip: string; url: string; language?: Language },
+  keepCookie: (cookie: string) => void,
+): Api {
+  const headers: Record<string, string> = {}
+  for (const name of forwarded) if (request.headers[name] !== undefined) headers[name] = String(request.headers[name])
+  // The first cookie of a name counts: the API speaks the page's language, whatever chose it.
+  if (request.language)
+    headers.cookie = [`${localeCookie}=${encodeURIComponent(cookieValue(request.language))}`, headers.cookie ?? []].flat().join('; ')
+  return async (e, sent) => {
+    const { url, body, form } = requestOf(e, sent)
+    const options: InjectOptions = { method: e.method, url, headers, remoteAddress: request.ip }
+    if (form) Object.assign(options, await multipartOf(form, headers))
+    else if (body !== undefined) options.payload = body as object
+    const res = await app.inject(options)
+    const cookies = res.headers['set-cookie']
+    for (const cookie of Array.isArray(cookies) ? cookies : cookies ? [cookies] : []) keepCookie(cookie)
+    const data = res.json()
+    if (res.statusCode < 400) return data
+    const problem = data as Problem
+    if (problem.code === 'login.needed' || problem.code === 'session.expired') throw redirect(loginAddress(request.url, problem.code))
+    throw new ProblemReceived(res.statusCode, problem)
+  }
+}
+
+/** The login page, which leads back to `url`. React Router asks for a page's data at `<page>.data?_routes=...`: the page is meant. */
+function loginAddress(url: string, code: string): string {
+  const { pathname, searchParams } = new URL(url, 'http://site.invalid')
+  searchParams.delete('_routes')
+  const next = `${pathname.replace(/\.data$/, '')}${searchParams.size > 0 ? `?${searchParams}` : ''}`
+  return `/login?next=${encodeURIComponent(next)}${code === 'session.expired' ? '&expired=1' : ''}`
+}
+
+/** Set by the pages' plugin for every request; read by loaders and actions as `context.get(api)`. */
+export const api = createContext<Api>()
+
+async function multipartOf(form: FormData, headers: Record<string, string>): Promise<Pick<InjectOptions, 'headers' | 'payload'>> {
+  const encoded = new Response(form)
+  const type = encoded.headers.get('content-type') as string
+  return { headers: { ...headers, 'content-type': type }, payload: Buffer.from(await encoded.arrayBuffer()) }
+}

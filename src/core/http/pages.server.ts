@@ -1,0 +1,142 @@
+// Serves the pages: React Router inside Fastify. Pages that nobody is logged in for are kept for a while.
+import { Transform } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { Refusal } from '../contract/problem.ts'
+import { alternates, askedLanguage, consentCookie, rememberLanguage } from '../i18n/locale.server.ts'
+import { api, apiAs } from './api.server.ts'
+import { type KeptPage, keptPage, PageCache } from './page-cache.server.ts'
+import { newNonce, policyFor } from './policy.server.ts'
+import { visit } from './visit.server.ts'
+
+/** What a page's form may carry: an official's pictures and documents, anybody else's logo. */
+const formBytesMax = { official: 256 * 1024 * 1024, others: 6 * 1024 * 1024 }
+
+/** Registers the pages for every address that is not the API's. */
+export async function servePages(app: FastifyInstance, build: ServerBuild, mode: string): Promise<PageCache> {
+  const render = createRequestHandler(build, mode)
+  const cache = new PageCache()
+  const { mapTiles, analytics } = app.plaza.config
+  const hosts = {
+    images: mapTiles ? [new URL(mapTiles.url.replace(/[{}]/g, '')).origin] : [],
+    counting: analytics ? [new URL(analytics.url).origin] : [],
+  }
+  /** Sends the page as it was rendered, or gives it back where it may be kept. */
+  const make = async (request: FastifyRequest, reply: FastifyReply, keeps: boolean): Promise<KeptPage | null> => {
+    const nonce = newNonce()
+    const cookies: string[] = []
+    const response = await render(requestOf(request), contextFor(app, request, nonce, cookies))
+    const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false
+    const setsCookies = cookies.length > 0 || response.headers.has('set-cookie')
+    const isForOne = setsCookies || (response.headers.get('cache-control')?.includes('no-store') ?? false)
+    if (keeps && isHtml && response.status === 200 && !isForOne) return keptPage(await response.text(), mode, hosts)
+    reply.code(response.status)
+    for (const [name, value] of response.headers) reply.header(name, value)
+    if (cookies.length > 0) reply.header('set-cookie', cookies)
+    if (isHtml) {
+      reply.header('content-security-policy', policyFor([`'nonce-${nonce}'`], mode, hosts))
+      reply.header('cache-control', 'private, no-store')
+    }
+    reply.send(response.body)
+    return null
+  }
+  await app.register(async (pages) => {
+    // Actions read their forms themselves, so nothing may consume the body before them.
+    pages.removeAllContentTypeParsers()
+    pages.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    pages.all('/*', async (request, reply) => {
+      // What is not there of the API is refused as the API refuses, in any method.
+      if (/^\/api\/v1(\/|\?|$)/.test(request.url)) throw new Refusal(404, 'notFound')
+      const asked = askedLanguage(request)
+      if (asked) reply.header('set-cookie', rememberLanguage(asked, request.cookies))
+      const key = keyOf(request)
+      const kept = key && (await cache.get(key))
+      if (kept) return sendKept(kept, request, reply)
+      const finish = key ? cache.begin(key) : () => {}
+      let page: KeptPage | null = null
+      try {
+        page = await make(request, reply, key !== null)
+      } finally {
+        finish(page)
+      }
+      return page ? sendKept(page, request, reply) : reply
+    })
+  })
+  return cache
+}
+
+/** The key a page may be kept under: only for visitors, who all see the same at an address, in a language, on a host. */
+function keyOf(request: FastifyRequest): string | null {
+  if (request.method !== 'GET' || request.actor.kind !== 'visitor' || request.sessionEnded !== null) return null
+  if (request.cookies.flash !== undefined) return null
+  return [request.host, request.language, request.cookies[consentCookie] ?? '', optsOut(request) ? 'private' : '', request.url].join(' ')
+}
+
+/** Do Not Track, or Global Privacy Control. */
+const optsOut = ({ headers }: FastifyRequest): boolean => headers['dnt'] === '1' || headers['sec-gpc'] === '1'
+
+function sendKept(page: KeptPage, request: FastifyRequest, reply: FastifyReply) {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', page.policy)
+  reply.header('vary', 'accept-encoding, accept-language, cookie').header('cache-control', 'private, no-store')
+  const links = alternates(request.server.plaza.config.publicUrl, request.url)
+  if (links) reply.header('link', links)
+  if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(page.brotli)
+  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(page.gzip)
+  return reply.send(page.html)
+}
+
+const tooLarge = (bytesMax: number) => new Refusal(413, 'request.tooLarge', { megabytes: Math.floor(bytesMax / 1_000_000) })
+
+function requestOf(request: FastifyRequest): Request {
+  const bytesMax = request.actor.kind === 'official' ? formBytesMax.official : formBytesMax.others
+  if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax)
+  const withoutBody = request.method === 'GET' || request.method === 'HEAD'
+  const body = withoutBody ? undefined : createReadableStreamFromReadable(request.raw.pipe(atMost(bytesMax)))
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers))
+    if (value !== undefined && !name.startsWith(':')) headers.set(name, String(value))
+  return new Request(`${request.protocol}://${request.host}${request.url}`, {
+    method: request.method,
+    headers,
+    body,
+    duplex: 'half',
+  } as RequestInit)
+}
+
+/** Breaks off a body that grows past the limit without having said so. */
+function atMost(bytesMax: number): Transform {
+  let bytes = 0
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      bytes += chunk.length
+      done(bytes > bytesMax ? tooLarge(bytesMax) : null, chunk)
+    },
+  })
+}
+
+function contextFor(app: FastifyInstance, request: FastifyRequest, nonce: string, cookies: string[]): RouterContextProvider {
+  const { productName, publicUrl, sessionIdleSeconds, retentionMonths, loopbackOnly, analytics } = app.plaza.config
+  const context = new RouterContextProvider()
+  context.set(
+    api,
+    apiAs(app, request, (cookie) => cookies.push(cookie)),
+  )
+  context.set(visit, {
+    actor: request.actor,
+    language: request.language,
+    sessionEnded: request.sessionEnded,
+    cookies: request.cookies,
+    optsOut: optsOut(request),
+    nonce,
+    productName,
+    publicUrl,
+    sessionIdleSeconds,
+    retentionMonths,
+    loopbackOnly,
+    analytics,
+    now: app.plaza.now(),
+  })
+  return context
+}

@@ -1,0 +1,60 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/v4/core'
+import type { Endpoint, Received } from '../contract/endpoint.ts'
+import { Refusal } from '../contract/problem.ts'
+import { ProblemReply } from '../contract/schemas.ts'
+import { type ActorWith, refusalOf } from './actor.ts'
+import type { Context } from './plaza.server.ts'
+
+type Answer<E extends Endpoint> = E['download'] extends string ? Readable | Buffer : z.input<E['reply']>
+
+/** Refuses before anything of the body is read. */
+const allow = (e: Endpoint) => (req: FastifyRequest, _reply: FastifyReply, done: (refusal?: Refusal) => void) => {
+  if (req.sessionEnded === 'crossSite') return done(new Refusal(403, 'session.crossSite'))
+  const refusal = refusalOf(req.actor, e.access)
+  if (!refusal) return done()
+  const expired = refusal.status === 401 && req.sessionEnded === 'expired'
+  done(new Refusal(refusal.status, expired ? 'session.expired' : refusal.code))
+}
+
+const isThisMachine = (request: FastifyRequest) => request.ip === '127.0.0.1' || request.ip === '::1'
+const hourly = (max: number) => ({ max, timeWindow: 3_600_000, allowList: isThisMachine })
+
+/**
+ * Serves an endpoint of a contract: access, then parsing, then `handle`, whose result is checked and stripped to the
+ * contract's reply. Refusals are thrown (`refuse`).
+ */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  e: E,
+  handle: (input: Received<E>, context: Context<ActorWith<E['access']>>) => Promise<Answer<E>>,
+): void {
+  // What anybody may call without a login changes nothing that visitors see.
+  const changes = e.method !== 'GET' && !e.reads && e.access !== 'anyone'
+  app.route({
+    method: e.method,
+    url: `/api/v1${e.path}`,
+    schema: {
+      summary: e.summary,
+      tags: [e.path.split('/')[1] as string],
+      ...(e.access === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+      ...(e.upload ? { consumes: ['multipart/form-data'] } : {}),
+      ...(e.params ? { params: e.params } : {}),
+      ...(e.query ? { querystring: e.query } : {}),
+      ...(e.body && !e.upload ? { body: e.body } : {}),
+      response: e.download ? {} : { 200: e.reply, '4xx': ProblemReply },
+    },
+    config: { reads: e.reads === true, ...(e.perHourMax ? { rateLimit: hourly(e.perHourMax) } : {}) },
+    ...(e.bodyBytesMax ? { bodyLimit: e.bodyBytesMax } : {}),
+    onRequest: allow(e),
+    handler: async (request, reply) => {
+      const input = { params: request.params, query: request.query, body: request.body } as unknown as Received<E>
+      const { actor, language } = request
+      const result = await handle(input, { ...app.plaza, actor: actor as ActorWith<E['access']>, language, request, reply })
+      if (changes) app.plaza.changed()
+      if (e.download && !reply.hasHeader('content-type')) reply.type(e.download)
+      return result
+    },
+  })
+}

@@ -1,0 +1,83 @@
+// Listens, and ends in good order: what is in flight is finished, then the database is let go.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import type { Postgres } from '../database/postgres.server.ts'
+import type { Plaza } from './plaza.server.ts'
+
+/** What src/app.ts exports, as sources or as a build. */
+type App = {
+  /** Makes the database ready; gives lines to say at start. */
+  prepare: (parts: Omit<Plaza, 'changed'>) => Promise<string[]>
+  buildApp: (parts: Omit<Plaza, 'changed'>) => Promise<FastifyInstance>
+}
+type Parts = { plaza: Omit<Plaza, 'changed'>; pool: pg.Pool; postgres: Postgres | undefined; development: boolean }
+
+/** Runs until SIGTERM or SIGINT; then finishes, closes everything it was given and ends the process. */
+export async function serve(parts: Parts): Promise<void> {
+  const { config } = parts.plaza
+  const running = parts.development ? await serveSources(parts.plaza) : await serveBuild(parts.plaza)
+  const server = running.server.listen(config.port, config.host)
+  await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject))
+  const ready =
+    config.role === 'jobs' ? `works its jobs; /health answers at ${config.host}:${config.port}` : `is ready at ${config.publicUrl}`
+  console.log([`${config.productName} ${ready}`, ...running.notes].join('\n'))
+
+  let ending = false
+  const end = async (code: number) => {
+    if (ending) return
+    ending = true
+    await running.close()
+    await parts.pool.end()
+    await parts.postgres?.stop()
+    process.exit(code)
+  }
+  process.on('SIGTERM', () => end(0))
+  process.on('SIGINT', () => end(0))
+  parts.postgres?.lost.then((reason) => {
+    console.error(reason)
+    end(1)
+  })
+}
+
+async function serveBuild(plaza: Parts['plaza']) {
+  const { prepare, buildApp } = (await import(new URL('../../../build/server/index.js', import.meta.url).href)) as App
+  const notes = await prepare(plaza)
+  const app = await buildApp(plaza)
+  return { server: app.server, notes, close: () => app.close() }
+}
+
+/** Vite in front, and the app made anew whenever a source that it was made from has changed. */
+async function serveSources(plaza: Parts['plaza']) {
+  const { createServer: createVite } = await import('vite')
+  const vite = await createVite({ server: { middlewareMode: true, hmr: { port: 24678 } }, appType: 'custom' })
+  const { prepare } = (await vite.ssrLoadModule('/src/app.ts')) as App
+  const notes = await prepare(plaza)
+  let kept: { source: App; app: Promise<FastifyInstance> } | undefined
+  const current = async () => {
+    const source = (await vite.ssrLoadModule('/src/app.ts')) as App
+    if (kept?.source !== source) {
+      kept?.app.then((old) => old.close())
+      kept = { source, app: source.buildApp(plaza) }
+    }
+    return kept.app
+  }
+  const answer = (req: IncomingMessage, res: ServerResponse) =>
+    vite.middlewares(req, res, () => {
+      current().then(
+        (app) => app.routing(req, res),
+        (error: Error) => {
+          vite.ssrFixStacktrace(error)
+          console.error(error)
+          res.writeHead(500).end(error.stack)
+        },
+      )
+    })
+  const server = createServer(answer)
+  const close = async () => {
+    server.close()
+    await (await kept?.app)?.close()
+    await vite.close()
+  }
+  return { server, notes, close }
+}

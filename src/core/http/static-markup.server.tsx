@@ -1,0 +1,14 @@
+// Parts of pages that never change in the browser: rendered here, sent as HTML, and no code for them.
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { wordsForRendering } from '../i18n/catalogues.server.ts'
+import type { Language } from '../i18n/languages.ts'
+import { Speak, WordsFrom } from '../i18n/words.tsx'
+
+/** HTML in a language, of components that may use words but neither state nor the router's links. */
+export const staticMarkup = (language: Language, part: ReactElement): string =>
+  renderToStaticMarkup(
+    <WordsFrom value={wordsForRendering()}>
+      <Speak language={language}>{part}</Speak>
+    </WordsFrom>,
+  )

@@ -1,0 +1,25 @@
+import { createContext } from 'react-router'
+import type { Config } from '../config/config.server.ts'
+import type { Language } from '../i18n/languages.ts'
+import type { Actor } from './actor.ts'
+
+/** What pages may know of the request they answer. Everything else they ask the API for. */
+export type Visit = {
+  actor: Actor
+  language: Language
+  sessionEnded: 'expired' | 'unknown' | 'crossSite' | null
+  cookies: Record<string, string | undefined>
+  /** Asks not to be tracked: Do Not Track, or Global Privacy Control. */
+  optsOut: boolean
+  nonce: string
+  productName: string
+  publicUrl: string
+  sessionIdleSeconds: number
+  retentionMonths: number
+  loopbackOnly: boolean
+  analytics: Config['analytics']
+  /** The time of the request, by the process's clock. */
+  now: Date
+}
+
+export const visit = createContext<Visit>()

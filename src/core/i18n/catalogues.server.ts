@@ -1,0 +1,89 @@
+// Every catalogue of every feature, on the server; and the way to those that a page did not bring along.
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../contract/problem.ts'
+import { isLanguage, type Language, languages } from './languages.ts'
+import { type Catalogue, sentence } from './sentence.ts'
+import type { DeliveredWords, WordSource, Words } from './words.tsx'
+
+const files = import.meta.glob<Catalogue>('/src/{core,features,pages}/**/text/*.json', { import: 'default', eager: true })
+
+const byLanguage = new Map<Language, Map<string, Catalogue>>()
+for (const [path, catalogue] of Object.entries(files)) {
+  const [, feature, language] = /([\w-]+)\/(?:(?:model|i18n)\/)?text\/(\w+)\.json$/.exec(path) as unknown as [string, string, Language]
+  const features = byLanguage.get(language) ?? new Map<string, Catalogue>()
+  byLanguage.set(language, features.set(feature, catalogue))
+}
+/** In a test every text of one language is English in brackets: what stands outside of them came from no catalogue. */
+const pseudo = process.env['PSEUDO_LANGUAGE'] ?? ''
+if (isLanguage(pseudo)) byLanguage.set(pseudo, new Map([...(byLanguage.get('en') ?? [])].map(([name, texts]) => [name, bracketed(texts)])))
+
+const available = (Object.keys(languages) as Language[]).filter((language) => byLanguage.has(language))
+const english = byLanguage.get('en') ?? new Map<string, Catalogue>()
+for (const features of byLanguage.values())
+  for (const [feature, texts] of english) features.set(feature, withEnglish(features.get(feature) ?? {}, texts))
+
+function bracketed(texts: Catalogue): Catalogue {
+  const pieces = /((?:\{\{\w+\}\}|<\/?\w+>)+)/
+  const mark = (text: string) =>
+    text
+      .split(pieces)
+      .map((piece, i) => (i % 2 === 1 || piece.trim() === '' ? piece : `⟦${piece}⟧`))
+      .join('')
+  return Object.fromEntries(Object.entries(texts).map(([key, one]) => [key, typeof one === 'string' ? mark(one) : bracketed(one)]))
+}
+
+/** A translation, with the English text of every key that it lacks. */
+export function withEnglish(translation: Catalogue, original: Catalogue): Catalogue {
+  const whole: Catalogue = { ...translation }
+  for (const [key, text] of Object.entries(original)) {
+    const own = translation[key]
+    if (typeof text !== 'string') whole[key] = withEnglish(typeof own === 'object' ? own : {}, text)
+    // Forms of a language's own stand for all of English's: it may have no "one".
+    else if (own === undefined && translation[key.replace(/_(one|other)$/, '_other')] === undefined) whole[key] = text
+  }
+  return whole
+}
+
+/** All catalogues of a language, by feature; English stands in for what is not translated. */
+export const cataloguesOf = (language: Language): ReadonlyMap<string, Catalogue> => byLanguage.get(language) ?? english
+
+/** A feature's words on the server, for what is no page: `export const wordsIn = speakerOf<typeof en>('projects')`. */
+export const speakerOf =
+  <T>(feature: string) =>
+  (language: Language): Words<T> =>
+  (key, values) =>
+    sentence(cataloguesOf(language).get(feature) ?? {}, language, key, values)
+
+/** The languages that have catalogues. */
+export const availableLanguages = (): readonly Language[] => available
+
+/** Changes when any text does: it is part of the address of every catalogue, which is then kept for good. */
+const version = createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, 12)
+
+/** GET /words/:language/:feature, for pages opened without loading the document anew. */
+export async function serveWords(app: FastifyInstance): Promise<void> {
+  app.get<{ Params: { language: string; feature: string } }>('/words/:language/:feature', async ({ params }, reply) => {
+    const catalogue = isLanguage(params.language) && cataloguesOf(params.language).get(params.feature)
+    if (!catalogue) throw new Refusal(404, 'notFound')
+    return reply.header('cache-control', 'public, max-age=31536000, immutable').send(withoutMessages(catalogue))
+  })
+}
+
+/** The words for rendering one page; it remembers which features the page read. */
+export function wordsForRendering(): WordSource {
+  const used = new Set<string>()
+  return {
+    read(feature, language) {
+      used.add(feature)
+      return cataloguesOf(language).get(feature) ?? {}
+    },
+    delivered(language) {
+      const pages = [...used].map((feature) => [feature, withoutMessages(cataloguesOf(language).get(feature) ?? {})])
+      const delivered: DeliveredWords = { version, language, words: Object.fromEntries(pages) }
+      return JSON.stringify(delivered).replaceAll('<', '\\u003c')
+    },
+  }
+}
+
+const withoutMessages = ({ messages: _, ...words }: Catalogue): Catalogue => words

@@ -1,0 +1,66 @@
+// Reads i18next's JSON format (v4): {{holes}}, plural endings _one, _other ..., nested keys. See docs/decisions for why
+// the library itself does not travel to the browser.
+import { kept } from '../async/kept.ts'
+import type { Language } from './languages.ts'
+import { languages } from './languages.ts'
+
+export type Catalogue = { [key: string]: string | Catalogue }
+export type Values = Record<string, string | number>
+
+/** The text at a dotted key, or undefined. */
+export function find(catalogue: Catalogue, key: string): string | undefined {
+  const text = key.split('.').reduce<Catalogue | string | undefined>((node, part) => (node as Catalogue | undefined)?.[part], catalogue)
+  return typeof text === 'string' ? text : undefined
+}
+
+const plurals = kept((locale) => new Intl.PluralRules(locale))
+const numbers = kept((locale) => new Intl.NumberFormat(locale))
+
+/** A number as the language writes it: 1,234.5 */
+export const formatNumber = (language: Language, value: number): string => numbers(languages[language].locale).format(value)
+
+/** Several things one after the other, without an "and". Not Intl.ListFormat, which puts nothing at all between them in Chinese. */
+export const formatList = (language: Language, all: readonly string[]): string => all.join(language === 'zh' ? '、' : ', ')
+
+/**
+ * A day or a moment as Intl gives it, as it is printed: in French the first of a month is "1er", and no line ends between a day and its
+ * month.
+ */
+export const setDay = (language: Language, day: string): string =>
+  language === 'fr' ? day.replace(/\b(\d\d?)\s(?=\p{L})/u, (_, number) => `${number === '1' ? '1er' : number}\u00a0`) : day
+
+/** Whole sentences one after the other: Chinese puts no space behind its full stop. */
+export const joinSentences = (language: Language, all: readonly string[]): string => all.join(language === 'zh' ? '' : ' ')
+
+/**
+ * The sentence at `key` with its holes filled; numbers are written as the language writes them. A `count` picks the
+ * plural form. A key that is missing comes back as it is, so that it is seen (the check fails the build before that).
+ */
+export function sentence(catalogue: Catalogue, language: Language, key: string, values: Values = {}): string {
+  return fill(pick((k) => find(catalogue, k), language, key, values) ?? key, language, values)
+}
+
+/** The same over a lookup of whole keys, for the flat catalogue of messages. */
+export function pick(lookup: (key: string) => string | undefined, language: Language, key: string, values: Values): string | undefined {
+  if (typeof values.count !== 'number') return lookup(key)
+  const form = plurals(languages[language].locale).select(values.count)
+  return lookup(`${key}_${form}`) ?? lookup(`${key}_other`) ?? lookup(key)
+}
+
+/**
+ * Fills the holes. In Italian an article before one goes by how the number there is read: "l’8" (otto), "all’11" (undici), but "il 18".
+ * In French "de" before one bends before a vowel: "comté d’Orange".
+ */
+export const fill = (text: string, language: Language, values: Values): string =>
+  text.replace(/(\b(?:\w\w?l|[Dd]e) )?\{\{(\w+)\}\}/g, (hole, article = '', name: string) => {
+    const value = values[name]
+    if (value === undefined) return hole
+    const said = typeof value === 'number' ? formatNumber(language, value) : value
+    return bend(language, article, said) + said
+  })
+
+function bend(language: Language, article: string, said: string): string {
+  if (language === 'it' && /^(8|11\b)/.test(said)) return article.replace('l ', 'll’').replace(/il/i, '')
+  if (language === 'fr' && /^[aeiouàâæéèêëîïôœùûü]/i.test(said)) return article.replace(/(d)e /i, '$1’')
+  return article
+}

@@ -1,0 +1,146 @@
+// Where uploaded files are kept. A key is made by us (`projects/<id>/<id>/640.webp`), never by a person.
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Refusal } from '../contract/problem.ts'
+import { newId } from '../database/ids.server.ts'
+
+/** Both ends included, as HTTP counts them. */
+export type Range = { start: number; end: number }
+
+export type StoredFile = { bytes: number; read(range?: Range): Promise<Readable> }
+export type FileEntry = { key: string; bytes: number; changedAt: Date }
+
+/** Whatever a store cannot do because of its disk or its server is a Refusal 503 `files.unavailable` with the reason as its cause. */
+export type FileStore = {
+  /** Keeps all of it or nothing: a stream that fails leaves what was there before. */
+  put(key: string, content: Buffer | Readable): Promise<void>
+  /** null where there is no such file. */
+  get(key: string): Promise<StoredFile | null>
+  /** Removes the file, or every file below a key that ends in `/`. Nothing there is no error. */
+  remove(key: string): Promise<void>
+  /** Every file below the folder `prefix` (all files for ''), a few at a time, so that a sweep through millions holds none of them. */
+  entries(prefix: string): AsyncIterable<FileEntry>
+  /** The keys of `entries`, sorted. For folders that are known to be small. */
+  list(prefix: string): Promise<string[]>
+}
+
+/** @throws Error for a key that would leave its folder, or that names none: a mistake of ours */
+export function checkKey(key: string): string {
+  const parts = key.replace(/\/$/, '').split('/')
+  if (parts.some((part) => part === '' || part === '.' || part === '..' || part.includes('\\')))
+    throw new Error(`No key of a file: '${key}'`)
+  return key
+}
+
+/** What a folder's keys begin with: '' for all. */
+export const folderOf = (prefix: string): string => (prefix === '' ? '' : `${checkKey(prefix).replace(/\/$/, '')}/`)
+
+export async function sortedKeys(entries: AsyncIterable<FileEntry>): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of entries) keys.push(key)
+  return keys.sort()
+}
+
+type Request = { id: string; log: { error(what: { err: unknown; reqId: string }): void } }
+
+/**
+ * Removes files and folders that no row names any more. What was asked for is done: a store that cannot be reached now is a matter for the
+ * log, and what stays in it goes with the next sweep.
+ */
+export async function discard(files: FileStore, keys: readonly string[], request: Request): Promise<void> {
+  const removals = await Promise.allSettled(keys.map((key) => files.remove(key)))
+  for (const one of removals) if (one.status === 'rejected') request.log.error({ err: one.reason, reqId: request.id })
+}
+
+export const unavailable = (cause: unknown): Refusal => Object.assign(new Refusal(503, 'files.unavailable'), { cause })
+
+/** Where files lie until they are whole; below the root, because a rename works only within one file system. */
+const unfinishedName = '.unfinished'
+const unfinishedMillisecondsMax = 86_400_000
+
+/** Keeps files in a local folder. */
+export function localFiles(folder: string): FileStore {
+  const root = resolve(folder)
+  const pathOf = (key: string) => join(root, checkKey(key))
+  const unfinished = join(root, unfinishedName)
+  let swept = false
+  async function* entries(prefix: string): AsyncGenerator<FileEntry> {
+    const folder = join(root, folderOf(prefix))
+    if (folder.startsWith(unfinished)) return
+    for (const one of (await absent(readdir(folder, { withFileTypes: true }))) ?? []) {
+      const path = join(folder, one.name)
+      const key = path.slice(root.length + 1)
+      if (one.isDirectory()) yield* entries(key)
+      const info = one.isFile() ? await absent(stat(path)) : null
+      if (info) yield { key, bytes: info.size, changedAt: info.mtime }
+    }
+  }
+  return {
+    put: (key, content) =>
+      reported(async () => {
+        const path = pathOf(key)
+        const draft = join(unfinished, newId())
+        await mkdir(unfinished, { recursive: true })
+        if (!swept) sweep(unfinished).catch(() => {})
+        swept = true
+        try {
+          await pipeline(content instanceof Readable ? content : Readable.from([content]), createWriteStream(draft, { flush: true }))
+          await mkdir(dirname(path), { recursive: true })
+          await rename(draft, path)
+        } catch (error) {
+          await rm(draft, { force: true })
+          throw error
+        }
+      }),
+    get: (key) =>
+      reported(async () => {
+        const path = pathOf(key)
+        const info = await absent(stat(path))
+        return info?.isFile() ? { bytes: info.size, read: (range) => reported(() => readOpened(path, range)) } : null
+      }),
+    remove: (key) => reported(() => rm(pathOf(key), { recursive: true, force: true })),
+    entries,
+    list: (prefix) => reported(() => sortedKeys(entries(prefix))),
+  }
+}
+
+/** A stream of a file that is open already: one that is removed meanwhile is read to its end. */
+async function readOpened(path: string, range?: Range): Promise<Readable> {
+  const handle = await open(path)
+  return createReadStream(path, { ...range, fd: handle })
+}
+
+/** Removes what a process that died left behind, once a day has passed. */
+async function sweep(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const info = await absent(stat(join(folder, name)))
+    if (info && Date.now() - info.mtimeMs > unfinishedMillisecondsMax) await rm(join(folder, name), { force: true })
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+/** null for what is not there. */
+async function absent<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return null
+    throw error
+  }
+}
+
+const diskTroubles = ['EACCES', 'EDQUOT', 'EIO', 'EMFILE', 'ENFILE', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS']
+export const isDiskTrouble = (error: unknown): boolean => diskTroubles.includes(codeOf(error))
+
+/** A full, broken or forbidden disk is no fault of what was asked. */
+async function reported<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw isDiskTrouble(error) ? unavailable(error) : error
+  }
+}

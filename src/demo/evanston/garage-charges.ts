@@ -1,0 +1,88 @@
+import type { Story } from '../content/story.ts'
+
+export const garageCharges: Story = {
+  title: 'Fairer charges in the downtown garages',
+  projectType: 'Existing project',
+  category: 'Toll charges',
+  department: 'Transportation and mobility',
+  street: '821 Davis Street',
+  zip: '60201',
+  lat: 42.0465,
+  lng: -87.6823,
+  zipCodes: ['60201', '60202', '60203'],
+  open: [-62, -11],
+  status: { posted: -64 },
+  survey: 'Public',
+  interest: 1.1,
+  description: [
+    'Whoever stays ten minutes too long in a garage pays for a whole hour. Whoever parks all night pays less than a nurse on an early shift. We tried other ways of charging in one garage, and asked you about it.',
+    'Charging by the minute was tried for two months, together with a first half hour for free and a lower price from five to nine in the morning.',
+    'The survey is closed. The results, with what it means for the income of the garages, come next.',
+  ],
+  facts: [
+    ['Garages', '3, with 2,100 spaces together'],
+    ['Tried in', '1 of them, for 2 months'],
+    ['First half hour', 'free in the trial'],
+    ['Income in the trial', '4 % less'],
+  ],
+  updates: [
+    {
+      day: -58,
+      title: 'The trial is half over',
+      text: 'The machines show the price by the minute. Some of you found the old hour fairer, and said why.',
+    },
+    {
+      day: -10,
+      title: 'The survey is closed',
+      text: 'Thank you for the answers. The summary will be here as soon as the numbers are checked.',
+    },
+  ],
+  decisions: [
+    {
+      said: 'Early shifts pay the full price.',
+      doing: 'From five to nine in the morning the lower price stays, in all three garages.',
+      posted: -6,
+      promised: 30,
+      answers: [1],
+    },
+    {
+      said: 'Let a lost ticket cost less.',
+      doing: 'A lost ticket costs as much as a day, because there is no way to know how long a car stood. That does not change.',
+      posted: -6,
+      answers: [3],
+    },
+  ],
+  questions: [
+    { type: 'yesno', text: 'Should all garages charge by the minute?' },
+    { type: 'yesno', text: 'Should early mornings be cheaper for people who work shifts?' },
+    { type: 'rating', text: 'How easy are the machines to use?' },
+    {
+      type: 'open',
+      text: 'What is unfair today, in your eyes?',
+      voices: [
+        'Paying an hour for {ten minutes|a coffee}.',
+        'The machine takes {no coins|no cash}, and I have no card.',
+        'Those who live here pay the same as {visitors|people from elsewhere}.',
+        'A lost ticket costs {more than a day|as much as a fine}.',
+        "Early shifts pay full price, and {night owls|theater guests} don't.",
+        'Large cars take {a space and a half|two} and pay for one.',
+        'Free for half an hour draws cars in. {It should cost something.|Walking is free, too.}',
+        'Nothing. {It is the cheapest garage around.|I find it fair.}',
+        'The price is written so small that you {see it too late|need glasses}.',
+        'Bikes are charged with {rust|being stolen}. Build a safe cage.',
+        'People with a disability have {two|too few} spaces, far from the elevator.',
+        'It changes all the time. {Keep one price for two years.|I never know what I will pay.}',
+      ],
+    },
+  ],
+  comments: [
+    'By the minute is {fair|the only honest way}. Do it.',
+    'Four percent less income: who {pays for that|closes the gap}?',
+    'The first half hour free is great for {the bakery|picking up medicine}.',
+    'I took the bus instead. {Cheaper.|Try it.}',
+    'Please keep one machine that takes {cash|coins}.',
+    'As a nurse I thank you for the {early price|mornings}.',
+    'The elevator in the garage matters more to me than {the price|minutes}.',
+    'Good trial, {clear numbers|well explained}.',
+  ],
+}

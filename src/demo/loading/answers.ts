@@ -1,0 +1,69 @@
+import { type Chance, chance } from '../../core/async/chance.ts'
+import { addedToAnswers } from '../content/phrases.ts'
+import type { StoryQuestion } from '../content/story.ts'
+import { later, someMoment } from './days.ts'
+import { bell, demoId, vary } from './draws.ts'
+import type { DemoAnswer, DemoReply } from './shape.ts'
+import { answered, type Stance, stanceOf, type Turnout } from './turnout.ts'
+
+type Answering = (luck: Chance, stance: Stance) => DemoReply
+
+/** Everybody's answers to a project's questions, a minute or so after each other. */
+export function demoAnswers(seed: string, { project, story, participants, span }: Turnout): DemoAnswer[] {
+  const luck = chance(`${seed}/answers/${project.id}`)
+  const answering = story.questions.map((question) => leaning(luck, question))
+  return participants.flatMap((person) => {
+    const stance = stanceOf(luck, bell(luck) / 1.5, person)
+    let moment = someMoment(luck, project.state, span(person))
+    return project.questions.flatMap((question, i): DemoAnswer[] => {
+      const reply = answering[i]?.(luck, stance)
+      if (!reply || !luck.maybe(answered[question.type])) return []
+      moment = later(moment, question.type === 'open' ? luck.int(40, 160) : luck.int(6, 40))
+      return [{ id: demoId(luck, moment), projectId: project.id, questionId: question.id, userId: person.id, reply, createdAt: moment }]
+    })
+  })
+}
+
+/** How people as a whole lean on a question, drawn once; then each answers from where they stand. */
+function leaning(luck: Chance, question: StoryQuestion): Answering {
+  if (question.type === 'open') return inOwnWords(question.voices)
+  const byAge = luck.between(-0.3, 0.3)
+  if (question.type === 'yesno') {
+    const share = luck.between(0.3, 0.85)
+    return (own, { mood, age }) => ({ type: 'yesno', yes: own.maybe(share + 0.15 * mood + 0.5 * byAge * age) })
+  }
+  const middle = luck.between(2, 4.3)
+  const divides = luck.maybe(0.25)
+  const forIt = luck.between(0.35, 0.65)
+  return (own, { mood, age }) => {
+    const ofTwoMinds = own.maybe(forIt + 0.2 * mood + 0.4 * byAge * age) ? 4.7 : 1.4
+    const stars = divides && own.maybe(0.85) ? ofTwoMinds + 0.8 * bell(own) : middle + 0.5 * mood + byAge * age + 1.8 * bell(own)
+    return { type: 'rating', rating: Math.min(5, Math.max(1, Math.round(stars))) }
+  }
+}
+
+function inOwnWords(voices: readonly string[]): Answering {
+  const said = new Set<string>()
+  return (luck) => ({ type: 'open', text: freshText(luck, { voices, added: addedToAnswers, addedShare: 0.3, said }) })
+}
+
+interface Saying {
+  voices: readonly string[]
+  /** sentences that some add */
+  added: readonly string[]
+  addedShare: number
+  /** what was said before; nobody says the same if it can be avoided */
+  said: Set<string>
+}
+
+/** One of the voices, said in a way that nobody has used yet. */
+export function freshText(luck: Chance, { voices, added, addedShare, said }: Saying): string {
+  let text = ''
+  for (let tries = 0; tries < 12; tries++) {
+    const more = luck.maybe(addedShare + tries * 0.05)
+    text = vary(luck, luck.pick(voices)) + (more ? ` ${vary(luck, luck.pick(added))}` : '')
+    if (!said.has(text)) break
+  }
+  said.add(text)
+  return text
+}

@@ -1,0 +1,86 @@
+import type { Insertable } from 'kysely'
+import { chance } from '../../core/async/chance.ts'
+import type { Tables } from '../../core/database/database.server.ts'
+import { codeLength, codeLetters } from '../../features/participation/qr-codes/rules.ts'
+import '../../features/participation/qr-codes/tables.server.ts'
+import { posterPlaces } from '../content/phrases.ts'
+import { earliest, later, newest } from './days.ts'
+import { demoId, weighted } from './draws.ts'
+import type { DemoContent } from './shape.ts'
+
+type Row<T extends 'qr_codes' | 'qr_scans' | 'participations'> = Insertable<Tables[T]>
+
+const ways = [
+  ['code', 5],
+  ['link', 4],
+  ['mail', 2],
+] as const
+/** Of the forms that people read. */
+const languages = [
+  ['en', 8],
+  ['es', 3],
+  ['vi', 1],
+] as const
+/** Of people who voted without answering, those who had opened the questions. */
+const gaveUpShare = 0.6
+
+/** Codes of every published project that asks something, how often they were scanned, and how its people came. */
+export function demoCodes(seed: string, { projects, answers, votes }: Pick<DemoContent, 'projects' | 'answers' | 'votes'>) {
+  const luck = chance(`${seed}/codes`)
+  const tongues = chance(`${seed}/languages`)
+  const taken = new Set<string>()
+  const freshCode = (): string => {
+    const code = Array.from({ length: codeLength }, () => luck.pick([...codeLetters])).join('')
+    if (taken.has(code)) return freshCode()
+    taken.add(code)
+    return code
+  }
+  const rows = { qr_codes: [] as Row<'qr_codes'>[], qr_scans: [] as Row<'qr_scans'>[], participations: [] as Row<'participations'>[] }
+  for (const { id, status, questions, postedAt } of projects) {
+    if (status === 'draft' || !postedAt || questions.length === 0) continue
+    const codes = posterPlaces.map(([label, share], i) => {
+      const made = later(postedAt, 60 * (i + 1))
+      return { id: demoId(luck, made), share, label, made, starts: 0 }
+    })
+    const begin = (userId: string, moments: Date[], finished: boolean) => {
+      const way = weighted(luck, ways)
+      const code =
+        way === 'code'
+          ? weighted(
+              luck,
+              codes.map((one) => [one, one.share] as const),
+            )
+          : null
+      if (code) code.starts++
+      const started = later(earliest(...moments), -luck.int(40, 200))
+      rows.participations.push({
+        project_id: id,
+        user_id: userId,
+        way,
+        qr_code_id: code?.id ?? null,
+        started_at: started,
+        finished_at: finished ? newest(...moments) : null,
+        language: finished ? weighted(tongues, languages) : null,
+      })
+    }
+    const moments = Map.groupBy(
+      answers.filter((one) => one.projectId === id),
+      (one) => one.userId,
+    )
+    for (const [userId, own] of moments)
+      begin(
+        userId,
+        own.map((one) => one.createdAt),
+        true,
+      )
+    for (const { projectId, userId, createdAt } of votes)
+      if (projectId === id && !moments.has(userId) && luck.maybe(gaveUpShare)) begin(userId, [createdAt], false)
+    for (const code of codes) {
+      const { id: codeId, label, made, starts, share } = code
+      rows.qr_codes.push({ id: codeId, project_id: id, code: freshCode(), label, is_active: share > 0, created_at: made })
+      const scans = Math.round(starts * luck.between(1.2, 1.9))
+      if (scans > 0) rows.qr_scans.push({ qr_code_id: codeId, project_id: id, scans })
+    }
+  }
+  return rows
+}

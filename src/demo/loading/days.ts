@@ -1,0 +1,42 @@
+import type { Chance } from '../../core/async/chance.ts'
+import { dayStart } from '../../core/i18n/us-time.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/** The calendar day some days after another, both YYYY-MM-DD. */
+export const addDays = (today: string, days: number) => new Date(Date.parse(`${today}T00:00:00Z`) + days * day).toISOString().slice(0, 10)
+
+/** That hour (10.5 is half past ten) of a day counted from today, by the clocks of a state. */
+export const atHour = (state: string, today: string, days: number, clock: number) =>
+  new Date(dayStart(state, addDays(today, days)).getTime() + clock * hour)
+
+/** Nothing of the demo happens later: the first moment of the load day, which has begun everywhere that a server may stand. */
+export const latest = (today: string) => new Date(`${today}T00:00:00Z`)
+
+const wakingHours = [
+  [7, 8.5, 3],
+  [8.5, 12, 4],
+  [12, 14, 4],
+  [14, 17, 3],
+  [17, 22.5, 8],
+] as const
+
+/**
+ * A moment at which somebody answers: on any day of the span, rather early in it, and in waking hours where the span allows.
+ * @param span first and last possible instant
+ */
+export function someMoment(luck: Chance, state: string, [from, to]: readonly [Date, Date]): Date {
+  const length = to.getTime() - from.getTime()
+  for (let tries = 0; tries < 6; tries++) {
+    const on = new Date(from.getTime() + length * luck.next() ** 1.5).toISOString().slice(0, 10)
+    const [opens, closes] = luck.pick(wakingHours.flatMap(([a, b, weight]) => Array.from({ length: weight }, () => [a, b] as const)))
+    const moment = new Date(dayStart(state, on).getTime() + luck.between(opens, closes) * hour)
+    if (moment >= from && moment <= to) return moment
+  }
+  return new Date(from.getTime() + luck.next() * length)
+}
+
+export const later = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1000)
+export const earliest = (...moments: Date[]) => new Date(Math.min(...moments.map(Number)))
+export const newest = (...moments: Date[]) => new Date(Math.max(...moments.map(Number)))

@@ -1,0 +1,44 @@
+import { cities } from '../content/cities.ts'
+import { demoAnswers } from './answers.ts'
+import { cityHall } from './organizations.ts'
+import { demoResidents } from './people.ts'
+import { demoProject } from './projects.ts'
+import type { DemoContent } from './shape.ts'
+import { demoRespondents, demoResponses, withAnswers } from './taking-part.ts'
+import { turnouts } from './turnout.ts'
+
+/** What a demo is loaded from where nothing else is asked for. */
+export const demoSeed = 'the plan on the table'
+
+/**
+ * Everything that the demo consists of. The same seed and day give the same content, ids included.
+ * @param today load day, YYYY-MM-DD: nothing in it happened on that day or later, and projects open and close around it
+ */
+export function demoContent(seed: string, today: string): DemoContent {
+  const halls = cities.map((city) => ({ city, ...cityHall(seed, today, city) }))
+  const told = halls.flatMap((hall) => hall.city.stories.map((story) => ({ story, project: demoProject(seed, today, story, hall) })))
+  const residents = demoResidents(seed, today, cities)
+  const rounds = turnouts(seed, today, told, residents).map((turnout) => {
+    const answers = demoAnswers(seed, turnout)
+    return { answers, ...demoResponses(seed, turnout, answers) }
+  })
+  const answers = rounds.flatMap((round) => round.answers)
+  const comments = withAnswers(
+    seed,
+    today,
+    rounds.flatMap((round) => round.comments),
+  )
+  const likes = rounds.flatMap((round) => round.likes)
+  const votes = rounds.flatMap((round) => round.votes)
+  return {
+    organizations: halls.map((hall) => hall.organization),
+    officials: halls.flatMap((hall) => hall.officials),
+    residents,
+    projects: told.map(({ project }) => project),
+    answers,
+    comments,
+    likes,
+    votes,
+    respondents: demoRespondents(seed, [...answers, ...comments, ...likes, ...votes]),
+  }
+}

@@ -1,0 +1,63 @@
+// The demo's logos, pictures and documents: drawn here, stored the way people's uploads are.
+import type { FileStore } from '../../core/storage/files.server.ts'
+import { keepLogo, readLogo } from '../../features/accounts/model/logos.server.ts'
+import { drawPicture } from '../../features/projects/art/picture.server.ts'
+import { putDocument, putPicture, type Stored } from '../../features/projects/media/media.server.ts'
+import type { Category } from '../../features/projects/model/contract.ts'
+import { fileFolder } from '../../features/projects/model/summary.server.ts'
+import { putImage, type Stored as StoredImage } from '../../features/projects/opeds/images.server.ts'
+import { drawLogo } from './logo.server.ts'
+import { onePagePdf } from './pdf.ts'
+import type { DemoContent, DemoProject } from './shape.ts'
+
+/** As wide as the widest size that the product keeps of a picture. */
+const pictureSize = { w: 1280, h: 720 }
+
+export interface DemoFiles {
+  /** by organisation */
+  logoKeys: ReadonlyMap<string, string>
+  /** in the order in which projects show them */
+  uploads: readonly Stored[]
+}
+
+export async function storeFiles(files: FileStore, { organizations, projects }: DemoContent): Promise<DemoFiles> {
+  const logoKeys = new Map<string, string>()
+  for (const { id, key } of organizations) {
+    const png = await drawLogo(key)
+    logoKeys.set(id, await keepLogo(files, await readLogo(png.toString('base64'))))
+  }
+  const uploads: Stored[] = []
+  // one project after another: drawing and encoding use every core as it is, and memory stays small
+  for (const project of projects) uploads.push(...(await storeProjectFiles(files, project)))
+  return { logoKeys, uploads }
+}
+
+async function storeProjectFiles(files: FileStore, { id: projectId, pictures, documents }: DemoProject): Promise<Stored[]> {
+  const drawn = pictures.map(async ({ category, seed, alt }, i) => {
+    const content = await drawPicture(category, seed, pictureSize)
+    return putPicture(files, { projectId, name: `drawing-${i + 1}.png`, content, alt })
+  })
+  const printed = documents.map(({ name, title, lines }) => putDocument(files, { projectId, name, content: onePagePdf(title, lines) }))
+  return Promise.all([...drawn, ...printed])
+}
+
+export async function removeFiles(files: FileStore, { logoKeys, uploads }: DemoFiles): Promise<void> {
+  for (const key of logoKeys.values()) await files.remove(key)
+  for (const { projectId, id } of uploads) await files.remove(fileFolder(projectId, id))
+}
+
+type Opeds = readonly { row: { id: string }; picture: { category: Category; seed: string; alt: string } }[]
+
+/** Draws and stores the pictures of articles; by article. */
+export async function storeOpeds(files: FileStore, opeds: Opeds): Promise<ReadonlyMap<string, StoredImage>> {
+  const stored = new Map<string, StoredImage>()
+  for (const { row, picture } of opeds) {
+    const content = await drawPicture(picture.category, picture.seed, pictureSize)
+    stored.set(row.id, await putImage(files, row.id, { name: 'drawing.png', alt: picture.alt, content }))
+  }
+  return stored
+}
+
+export async function removeOpeds(files: FileStore, opeds: Opeds): Promise<void> {
+  for (const { row } of opeds) await files.remove(`opeds/${row.id}/`)
+}

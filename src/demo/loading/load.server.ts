@@ -1,0 +1,136 @@
+import { type Insertable, sql } from 'kysely'
+import type { Db, DbOrTx, Tables } from '../../core/database/database.server.ts'
+import type { FileStore } from '../../core/storage/files.server.ts'
+import { hashPassword } from '../../features/accounts/model/passwords.server.ts'
+import { insertFile } from '../../features/projects/media/media.server.ts'
+import { insertImages, type Stored as StoredImage } from '../../features/projects/opeds/images.server.ts'
+import { demoCodes } from './codes.ts'
+import { demoContent, demoSeed } from './demo-content.ts'
+import { demoFailures } from './failures.ts'
+import { type DemoFiles, removeFiles, removeOpeds, storeFiles, storeOpeds } from './files.server.ts'
+import { type DemoLogins, demoLogins } from './logins.ts'
+import { demoOpeds } from './opeds.server.ts'
+import { officialRow, organizationRow, projectParts, projectRow, reportRows, residentRow, responseRows } from './rows.ts'
+import type { DemoContent } from './shape.ts'
+import { demoTranslations } from './translations.server.ts'
+
+/** Any number, the same in every process: who holds this lock loads the demo. */
+const lockKey = 7_206_110_002
+const avifAfterSeconds = 120
+const rowsPerInsert = 500
+
+interface Load {
+  db: Db
+  files: FileStore
+  /** load day, YYYY-MM-DD */
+  today: string
+  seed?: string
+}
+
+/**
+ * Fills an empty database with the demo, in one transaction. Pictures and documents are stored as people's uploads are,
+ * and removed again where the transaction does not come to pass.
+ * @returns the demo's logins; null where the database holds other organisations and no demo
+ */
+export async function loadDemo({ db, files, today, seed = demoSeed }: Load): Promise<DemoLogins | null> {
+  if (await isEmpty(db)) {
+    const content = demoContent(seed, today)
+    const stored = await storeFiles(files, content)
+    const opeds = demoOpeds(seed, today, content)
+    const pictures = await storeOpeds(files, opeds)
+    const removeAll = () => Promise.all([removeFiles(files, stored), removeOpeds(files, opeds)])
+    const written = await writeOnce(db, async (tx, passwordHash) => {
+      await write(tx, content, stored, passwordHash)
+      await writeCodes(tx, demoCodes(seed, content))
+      await writeOpeds(tx, opeds, pictures)
+      await insert(tx, 'outbox', demoFailures(seed, today, content))
+    }).catch(async (error) => {
+      await removeAll()
+      throw error
+    })
+    if (!written) await removeAll()
+  }
+  const known = await db.selectFrom('users').select('id').where('email', '=', demoLogins.resident).executeTakeFirst()
+  return known ? demoLogins : null
+}
+
+const isEmpty = async (db: DbOrTx) => (await db.selectFrom('organizations').select('id').limit(1).executeTakeFirst()) === undefined
+
+/** Whether this call wrote it: of two processes that start at once, one does. */
+async function writeOnce(db: Db, writeAll: (tx: DbOrTx, passwordHash: string) => Promise<void>): Promise<boolean> {
+  const passwordHash = await hashPassword(demoLogins.password)
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${lockKey}::bigint)`.execute(tx)
+    if (!(await isEmpty(tx))) return false
+    await writeAll(tx, passwordHash)
+    return true
+  })
+}
+
+async function write(tx: DbOrTx, content: DemoContent, { logoKeys, uploads }: DemoFiles, passwordHash: string) {
+  const { organizations, officials, residents, projects } = content
+  await insert(
+    tx,
+    'organizations',
+    organizations.map((one) => organizationRow(one, logoKeys.get(one.id) ?? '')),
+  )
+  await insert(
+    tx,
+    'users',
+    officials.map((one) => officialRow(one, passwordHash)),
+  )
+  await insert(
+    tx,
+    'users',
+    residents.map((one) => residentRow(one, passwordHash)),
+  )
+  await insert(
+    tx,
+    'projects',
+    projects.map((one) => projectRow(one, content)),
+  )
+  const parts = projectParts(projects)
+  await insert(tx, 'project_zips', parts.project_zips)
+  await insert(tx, 'project_facts', parts.project_facts)
+  await insert(tx, 'project_updates', parts.project_updates)
+  // Whoever starts for the first time looks around first.
+  for (const upload of uploads) await insertFile(tx, { ...upload, avifAfterSeconds })
+  await insert(tx, 'questions', parts.questions)
+  await insert(tx, 'translations', demoTranslations(content))
+  await insert(tx, 'published_results', parts.published_results)
+  await insert(tx, 'decisions', parts.decisions)
+  await insert(tx, 'decision_questions', parts.decision_questions)
+  await insert(tx, 'reports', reportRows(content))
+  const responses = responseRows(content)
+  await insert(tx, 'respondents', responses.respondents)
+  await insert(tx, 'answers', responses.answers)
+  await insert(tx, 'comments', responses.comments)
+  await insert(tx, 'likes', responses.likes)
+  await insert(tx, 'votes', responses.votes)
+}
+
+async function writeCodes(tx: DbOrTx, codes: ReturnType<typeof demoCodes>) {
+  await insert(tx, 'qr_codes', codes.qr_codes)
+  await insert(tx, 'qr_scans', codes.qr_scans)
+  await insert(tx, 'participations', codes.participations)
+}
+
+type Opeds = ReturnType<typeof demoOpeds>
+
+async function writeOpeds(tx: DbOrTx, opeds: Opeds, pictures: ReadonlyMap<string, StoredImage>) {
+  await insert(
+    tx,
+    'opeds',
+    opeds.map(({ row }) => row),
+  )
+  for (const [id, picture] of pictures) await insertImages(tx, id, [picture])
+}
+
+async function insert<T extends keyof Tables>(tx: DbOrTx, table: T, rows: readonly Insertable<Tables[T]>[]) {
+  for (let from = 0; from < rows.length; from += rowsPerInsert) {
+    await tx
+      .insertInto(table)
+      .values(rows.slice(from, from + rowsPerInsert))
+      .execute()
+  }
+}

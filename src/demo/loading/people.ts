@@ -1,0 +1,125 @@
+import { type Chance, chance } from '../../core/async/chance.ts'
+import { noApartment } from '../../features/accounts/model/options.ts'
+import type { City } from '../content/city.ts'
+import { firstNames, lastNames } from '../content/names.ts'
+import { addDays, atHour, earliest, later, latest } from './days.ts'
+import { demoId, weighted } from './draws.ts'
+import { demoLogins } from './logins.ts'
+import { addressIn, mailDomain } from './organizations.ts'
+import type { DemoResident } from './shape.ts'
+
+const ageRanges = [
+  { label: '16-17', from: 16, to: 17 },
+  { label: '18-24', from: 18, to: 24 },
+  { label: '25-34', from: 25, to: 34 },
+  { label: '35-44', from: 35, to: 44 },
+  { label: '45-54', from: 45, to: 54 },
+  { label: '55-64', from: 55, to: 64 },
+  { label: '65+', from: 65, to: 88 },
+] as const
+
+const genders = [
+  ['Female', 0.52],
+  ['Male', 0.45],
+  ['Other', 0.03],
+] as const
+const ethnicities = [
+  ['Caucasian', 0.46],
+  ['Hispanic or Latino', 0.16],
+  ['African-American', 0.11],
+  ['Asian or Pacific Islander', 0.1],
+  ['Prefer not to answer', 0.07],
+  ['Multiracial', 0.05],
+  ['Other', 0.03],
+  ['American Indian or Alaska Native', 0.01],
+  ['Native Hawaiians or Other Pacific Islander', 0.01],
+] as const
+const residentStatuses = [
+  ['US Citizen or permanent resident', 0.72],
+  ['US Resident', 0.2],
+  ['Prefer not to answer', 0.08],
+] as const
+const titles = {
+  Female: ['Ms.', 'Ms.', 'Mrs.', 'Miss', 'Dr.'],
+  Male: ['Mr.', 'Mr.', 'Mr.', 'Mr.', 'Dr.'],
+  Other: ['Mr.', 'Ms.', 'Dr.'],
+} as const
+
+/** The resident whose login the demo prints lives here, where most projects of the first city ask. */
+const featured = { zip: '92663', email: demoLogins.resident, joinedDaysAgo: 400 }
+
+/**
+ * The demo's residents, the one with the printed login first. Names, ages and addresses are drawn independently of each other.
+ * @param today load day, YYYY-MM-DD
+ */
+export function demoResidents(seed: string, today: string, cities: readonly City[]): DemoResident[] {
+  const luck = chance(`${seed}/residents`)
+  const known = new Set<string>()
+  const homes = cities.flatMap((city) => Array.from({ length: city.residents }, () => city))
+  return homes.map((city, i) => resident(luck, { city, today, known, number: i }))
+}
+
+interface Entry {
+  city: City
+  today: string
+  known: Set<string>
+  number: number
+}
+
+function resident(luck: Chance, { city, today, known, number }: Entry): DemoResident {
+  const isFeatured = number === 0
+  const gender = isFeatured ? 'Female' : weighted(luck, genders)
+  const name = freshName(luck, gender, known)
+  // many joined when the platform began, fewer since
+  const joinedDaysAgo = isFeatured ? featured.joinedDaysAgo : Math.round(4 + 410 * luck.next() ** 0.6)
+  const createdAt = atHour(city.state, today, -joinedDaysAgo, luck.between(7, 22))
+  const drawnZip = weighted(
+    luck,
+    city.zips.map((one) => [one, one.share] as const),
+  )
+  const home = isFeatured ? (city.zips.find((one) => one.zip === featured.zip) ?? drawnZip) : drawnZip
+  const range = weighted(
+    luck,
+    ageRanges.map((one, at) => [one, city.ages[at] ?? 0] as const),
+  )
+  const ageRange = isFeatured ? ageRanges[3] : range
+  const confirmed = luck.maybe(0.92) || isFeatured
+  const confirmedAt = earliest(later(createdAt, Math.round(luck.between(60, 90_000) ** luck.between(0.6, 1))), latest(today))
+  const apartment = luck.maybe(0.4) ? `Apt ${luck.int(1, 24)}` : noApartment
+  return {
+    id: demoId(luck, createdAt),
+    ...name,
+    title: luck.pick(titles[gender]),
+    gender: luck.maybe(0.02) ? 'Prefer not to answer' : gender,
+    ethnicity: weighted(luck, ethnicities),
+    residentStatus: weighted(luck, residentStatuses),
+    dateOfBirth: birthday(luck, today, ageRange),
+    ageRange: ageRange.label,
+    email: isFeatured ? featured.email : `resident${number + 1}@${mailDomain}`,
+    // 555-0100 to 555-0199 are kept for fiction in every area code
+    mobileNumber: `+1${city.areaCode}55501${String(luck.int(0, 99)).padStart(2, '0')}`,
+    address: addressIn(city, home.zip, `${luck.int(1, 29) * 100 + luck.int(1, 98)} ${luck.pick(home.streets)}`, apartment),
+    emailVerifiedAt: confirmed ? confirmedAt : null,
+    createdAt,
+  }
+}
+
+function freshName(luck: Chance, gender: keyof typeof firstNames, known: Set<string>) {
+  for (;;) {
+    const name = { firstName: luck.pick(firstNames[gender]), lastName: luck.pick(lastNames) }
+    const whole = `${name.firstName} ${name.lastName}`
+    if (known.has(whole)) continue
+    known.add(whole)
+    return name
+  }
+}
+
+/** A birthday that makes somebody that old on the load day, and for a month on either side of it. */
+function birthday(luck: Chance, today: string, { from, to }: { from: number; to: number }) {
+  const age = luck.int(from, to)
+  const daysSince = luck.int(31, 334)
+  const lastBirthday = addDays(today, -daysSince)
+  const [year = 0] = lastBirthday.split('-').map(Number)
+  const monthAndDay = lastBirthday.slice(4).replace('-02-29', '-02-28')
+  return `${year - age}${monthAndDay}`
+}

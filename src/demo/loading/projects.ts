@@ -1,0 +1,101 @@
+import { chance } from '../../core/async/chance.ts'
+import { dayEnd, dayStart } from '../../core/i18n/us-time.ts'
+import type { City } from '../content/city.ts'
+import { documentLines, pictureAlts } from '../content/phrases.ts'
+import type { Story, StoryDecision } from '../content/story.ts'
+import { addDays, atHour, later, latest, newest } from './days.ts'
+import { demoId } from './draws.ts'
+import type { DemoDecision, DemoOfficial, DemoOrganization, DemoProject, DemoQuestion } from './shape.ts'
+
+const fileName = (title: string) =>
+  `${title
+    .replace(/[^A-Za-z0-9]+/g, ' ')
+    .trim()
+    .replaceAll(' ', '-')
+    .toLowerCase()}.pdf`
+
+interface Owner {
+  city: City
+  organization: DemoOrganization
+  officials: readonly DemoOfficial[]
+}
+
+function decided(seed: string, today: string, state: string, one: StoryDecision, questions: readonly DemoQuestion[]): DemoDecision {
+  const postedAt = atHour(state, today, one.posted, 11)
+  return {
+    id: demoId(chance(`${seed}/decision/${one.said}`), postedAt),
+    said: one.said,
+    doing: one.doing,
+    status: one.done !== undefined ? 'done' : one.promised !== undefined ? 'promised' : 'declined',
+    promisedFor: one.promised === undefined ? null : addDays(today, one.promised),
+    postedAt,
+    doneAt: one.done === undefined ? null : atHour(state, today, one.done, 15),
+    questionIds: one.answers.flatMap((index) => questions[index]?.id ?? []),
+  }
+}
+
+/** The project that a story tells, on a load day. The editor of its city made it. */
+export function demoProject(seed: string, today: string, story: Story, { city, organization, officials }: Owner): DemoProject {
+  const luck = chance(`${seed}/project/${story.title}`)
+  const { state } = city
+  const draft = 'draft' in story.status
+  const postedAt = 'draft' in story.status ? null : atHour(state, today, story.status.posted, luck.between(9, 16))
+  const completedDay = 'posted' in story.status ? story.status.completed : undefined
+  const completedAt = completedDay === undefined ? null : atHour(state, today, completedDay, 14)
+  const createdAt = postedAt ? later(postedAt, -luck.int(2, 9) * 86_400) : later(latest(today), -luck.int(2, 5) * 86_400)
+  const updates = story.updates.map(({ day, title, text }) => {
+    const at = atHour(state, today, day, 10)
+    return { id: demoId(luck, at), title, text, postedAt: at }
+  })
+  const id = demoId(luck, createdAt)
+  const questions = story.questions.map(({ type, text }, i) => ({ id: demoId(luck, later(createdAt, 600 + i * 60)), type, text }))
+  const decisions = (story.decisions ?? []).map((one) => decided(seed, today, state, one, questions))
+  const said = decisions.flatMap((one) => [one.postedAt, one.doneAt ?? one.postedAt])
+  return {
+    id,
+    organizationId: organization.id,
+    createdBy: officials[1]?.id ?? '',
+    status: draft ? 'draft' : completedAt ? 'completed' : 'published',
+    title: story.title,
+    description: story.description.join('\n\n'),
+    projectType: story.projectType,
+    category: story.category,
+    department: story.department,
+    street: story.street,
+    city: city.city,
+    county: city.county,
+    state,
+    zip: story.zip,
+    lat: story.lat,
+    lng: story.lng,
+    zipCodes: [...story.zipCodes],
+    startsAt: dayStart(state, addDays(today, story.open[0])),
+    endsAt: dayEnd(state, addDays(today, story.open[1])),
+    isPin: story.isPin ?? false,
+    surveyVisibility: story.survey,
+    // people are told how it came out once the work is done
+    resultsPublished: completedAt !== null,
+    postedAt,
+    completedAt,
+    createdAt,
+    updatedAt: newest(postedAt ?? createdAt, ...updates.map((one) => one.postedAt), ...said, completedAt ?? createdAt),
+    questions,
+    facts: story.facts.map(([label, value]) => ({ id: demoId(luck, createdAt), label, value })),
+    updates,
+    decisions,
+    reports: (story.reports ?? []).flatMap(({ update, day, text }) => {
+      const at = atHour(state, today, day, 19)
+      return { id: demoId(chance(`${seed}/report/${text}`), at), updateId: updates[update]?.id ?? '', text, createdAt: at }
+    }),
+    pictures: [story.category, ...(story.alsoPictured ? [story.alsoPictured] : [])].map((category, i) => ({
+      category,
+      seed: `${story.title}/${i}`,
+      alt: pictureAlts[category],
+    })),
+    documents: (story.documents ?? []).map((title) => ({
+      name: fileName(title),
+      title,
+      lines: documentLines(story.title, organization.name),
+    })),
+  }
+}

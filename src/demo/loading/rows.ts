@@ -1,0 +1,215 @@
+// What the demo's content looks like as rows of the tables.
+import type { Insertable } from 'kysely'
+import type { Tables } from '../../core/database/database.server.ts'
+import '../../features/accounts/model/tables.server.ts'
+import '../../features/projects/decisions/tables.server.ts'
+import '../../features/projects/model/tables.server.ts'
+import '../../features/participation/reports/tables.server.ts'
+import '../../features/participation/responses/tables.server.ts'
+import '../../features/results/model/tables.server.ts'
+import '../../features/surveys/model/tables.server.ts'
+import { invitedBy } from '../content/phrases.ts'
+import type { DemoAddress, DemoAnswer, DemoContent, DemoOfficial, DemoOrganization, DemoProject, DemoResident } from './shape.ts'
+
+type Row<T extends keyof Tables> = Insertable<Tables[T]>
+
+export const organizationRow = (one: DemoOrganization, logoKey: string): Row<'organizations'> => ({
+  id: one.id,
+  name: one.name,
+  type: one.type,
+  title: one.title,
+  department: one.department,
+  slug: one.key,
+  logo_key: logoKey,
+  address: JSON.stringify(one.address),
+  state: one.address.state,
+  is_demo: true,
+  created_at: one.createdAt,
+})
+
+const nobody = {
+  organization_id: null,
+  permission: null,
+  role: null,
+  department: null,
+  ethnicity: null,
+  mobile_number: null,
+  gender: null,
+  date_of_birth: null,
+  age_range: null,
+  resident_status: null,
+}
+
+const addressColumns = (address: DemoAddress | undefined) => ({
+  street_address: address?.streetAddress ?? null,
+  apartment: address?.apartment ?? null,
+  country: address?.country ?? null,
+  state: address?.state ?? null,
+  city: address?.city ?? null,
+  county: address?.county ?? null,
+  zip_code: address?.zipCode ?? null,
+  plus4: address?.plus4 ?? null,
+})
+
+const personColumns = (one: DemoOfficial | DemoResident, passwordHash: string) => ({
+  id: one.id,
+  title: one.title,
+  first_name: one.firstName,
+  last_name: one.lastName,
+  email: one.email,
+  password_hash: passwordHash,
+  terms_accepted_at: one.createdAt,
+  created_at: one.createdAt,
+})
+
+export const officialRow = (one: DemoOfficial, passwordHash: string): Row<'users'> => ({
+  ...nobody,
+  ...addressColumns(undefined),
+  ...personColumns(one, passwordHash),
+  login_type: 'Organization',
+  organization_id: one.organizationId,
+  permission: one.permission,
+  role: one.role,
+  department: one.department,
+  email_verified_at: one.createdAt,
+})
+
+export const residentRow = (one: DemoResident, passwordHash: string): Row<'users'> => ({
+  ...nobody,
+  ...addressColumns(one.address),
+  ...personColumns(one, passwordHash),
+  login_type: 'Resident',
+  ethnicity: one.ethnicity,
+  mobile_number: one.mobileNumber,
+  gender: one.gender,
+  date_of_birth: one.dateOfBirth,
+  age_range: one.ageRange,
+  resident_status: one.residentStatus,
+  email_verified_at: one.emailVerifiedAt,
+})
+
+/** Counts stand in the project's row, as the product keeps them. */
+export function projectRow(one: DemoProject, { likes, comments }: Pick<DemoContent, 'likes' | 'comments'>): Row<'projects'> {
+  const ofThis = (list: readonly { projectId: string }[]) => list.filter(({ projectId }) => projectId === one.id).length
+  return {
+    id: one.id,
+    organization_id: one.organizationId,
+    created_by: one.createdBy,
+    status: one.status,
+    title: one.title,
+    description: one.description,
+    project_type: one.projectType,
+    category: one.category,
+    department: one.department,
+    street: one.street,
+    city: one.city,
+    county: one.county,
+    state: one.state,
+    zip: one.zip,
+    lat: one.lat,
+    lng: one.lng,
+    starts_at: one.startsAt,
+    ends_at: one.endsAt,
+    is_pin: one.isPin,
+    survey_visibility: one.surveyVisibility,
+    results_published: one.resultsPublished,
+    results_published_at: one.resultsPublished ? one.completedAt : null,
+    likes_count: ofThis(likes),
+    comments_count: ofThis(comments),
+    questions_count: one.questions.length,
+    posted_at: one.postedAt,
+    completed_at: one.completedAt,
+    created_at: one.createdAt,
+    updated_at: one.updatedAt,
+  }
+}
+
+/** Somebody of the project's own zip code reports. */
+export const reportRows = ({ projects, residents }: Pick<DemoContent, 'projects' | 'residents'>) =>
+  projects.flatMap(({ id, zip, reports }) =>
+    reports.map(
+      ({ updateId, createdAt, ...one }): Row<'reports'> => ({
+        ...one,
+        project_id: id,
+        user_id: residents.find(({ address }) => address.zipCode === zip)?.id ?? '',
+        update_id: updateId,
+        decision_id: null,
+        comment_id: null,
+        reason: 'wrong',
+        created_at: createdAt,
+      }),
+    ),
+  )
+
+/** The rows that belong to projects, by table; files come with what storing them gave. */
+export const projectParts = (projects: readonly DemoProject[]) => ({
+  project_zips: projects.flatMap(({ id, zipCodes }): Row<'project_zips'>[] => zipCodes.map((zip) => ({ project_id: id, zip }))),
+  project_facts: projects.flatMap(({ id, facts }) =>
+    facts.map((fact, position): Row<'project_facts'> => ({ ...fact, project_id: id, position })),
+  ),
+  project_updates: projects.flatMap(({ id, updates }) =>
+    updates.map(({ postedAt, ...update }): Row<'project_updates'> => ({ ...update, project_id: id, posted_at: postedAt })),
+  ),
+  decisions: projects.flatMap(({ id, decisions }) =>
+    decisions.map(
+      ({ questionIds: _, promisedFor, postedAt, doneAt, ...one }): Row<'decisions'> => ({
+        ...one,
+        project_id: id,
+        promised_for: promisedFor,
+        posted_at: postedAt,
+        done_at: doneAt,
+      }),
+    ),
+  ),
+  decision_questions: projects.flatMap(({ decisions }) =>
+    decisions.flatMap(({ id, questionIds }) =>
+      questionIds.map((questionId): Row<'decision_questions'> => ({ decision_id: id, question_id: questionId })),
+    ),
+  ),
+  published_results: projects.flatMap(({ id, questions, resultsPublished, completedAt }): Row<'published_results'>[] =>
+    resultsPublished && completedAt && questions.length > 0
+      ? [{ project_id: id, questions: questions.map((one) => one.id), invited: invitedBy, changed_at: completedAt }]
+      : [],
+  ),
+  questions: projects.flatMap(({ id, questions, createdAt }) =>
+    questions.map((question, position): Row<'questions'> => ({ ...question, project_id: id, position, created_at: createdAt })),
+  ),
+})
+
+const actColumns = (act: { projectId: string; userId: string; createdAt: Date }) => ({
+  project_id: act.projectId,
+  user_id: act.userId,
+  created_at: act.createdAt,
+})
+
+const answerRow = (answer: DemoAnswer): Row<'answers'> => ({
+  ...actColumns(answer),
+  id: answer.id,
+  question_id: answer.questionId,
+  answer_text: answer.reply.type === 'open' ? answer.reply.text : null,
+  answer_yes: answer.reply.type === 'yesno' ? answer.reply.yes : null,
+  answer_rating: answer.reply.type === 'rating' ? answer.reply.rating : null,
+  updated_at: answer.createdAt,
+})
+
+export const responseRows = ({ respondents, answers, comments, likes, votes }: DemoContent) => ({
+  respondents: respondents.map(
+    (one): Row<'respondents'> => ({
+      ...actColumns(one),
+      alias: one.alias,
+      shares_identity: one.sharesIdentity,
+    }),
+  ),
+  answers: answers.map(answerRow),
+  comments: comments.map(
+    (one): Row<'comments'> => ({
+      ...actColumns(one),
+      id: one.id,
+      text: one.text,
+      answer: one.answer?.text ?? null,
+      answered_at: one.answer?.at ?? null,
+    }),
+  ),
+  likes: likes.map((one): Row<'likes'> => actColumns(one)),
+  votes: votes.map((one): Row<'votes'> => ({ ...actColumns(one), vote: one.vote })),
+})

@@ -1,0 +1,84 @@
+import { type Chance, chance } from '../../core/async/chance.ts'
+import { addedToComments, answersToComments } from '../content/phrases.ts'
+import { freshText } from './answers.ts'
+import { later, latest, someMoment } from './days.ts'
+import { demoId } from './draws.ts'
+import type { DemoAnswer, DemoComment, DemoContent, DemoResident, DemoRespondent } from './shape.ts'
+import type { Turnout } from './turnout.ts'
+
+/** Share of those who answered, and of those who did not, who do it. */
+const shares = { vote: [0.72, 0.06], like: [0.45, 0.1], comment: [0.3, 0.03] } as const
+
+type Responses = Pick<DemoContent, 'votes' | 'likes' | 'comments'>
+
+/** Votes, likes and comments on a project: mostly right after answering, some without it. */
+export function demoResponses(seed: string, turnout: Turnout, answers: readonly DemoAnswer[]): Responses {
+  const { project, story, participants, others, span } = turnout
+  const luck = chance(`${seed}/responses/${project.id}`)
+  const inFavor = luck.between(0.45, 0.85)
+  const said = new Set<string>()
+  const responses: Responses = { votes: [], likes: [], comments: [] }
+  const lastAnswers = new Map(answers.map((one) => [one.userId, one.createdAt]))
+  const respond = (person: DemoResident, kind: 0 | 1) => {
+    const began = lastAnswers.get(person.id)
+    const moment = began ? later(began, luck.int(15, 240)) : someMoment(luck, project.state, span(person))
+    const act = { projectId: project.id, userId: person.id }
+    if (luck.maybe(shares.vote[kind])) responses.votes.push({ ...act, vote: luck.maybe(inFavor) ? 'yes' : 'no', createdAt: moment })
+    if (luck.maybe(shares.like[kind])) responses.likes.push({ ...act, createdAt: later(moment, luck.int(2, 30)) })
+    if (luck.maybe(shares.comment[kind]))
+      responses.comments.push({ ...act, ...comment(luck, story.comments, later(moment, luck.int(40, 300)), said) })
+  }
+  for (const person of participants) respond(person, 0)
+  for (const person of others) respond(person, 1)
+  return responses
+}
+
+function comment(
+  luck: Chance,
+  voices: readonly string[],
+  createdAt: Date,
+  said: Set<string>,
+): Pick<DemoComment, 'id' | 'text' | 'createdAt' | 'answer'> {
+  const text = freshText(luck, { voices, added: addedToComments, addedShare: 0.15, said })
+  return { id: demoId(luck, createdAt), text, createdAt, answer: null }
+}
+
+/** Officials answer about every third comment, a day or three later; nothing after the load day. */
+export function withAnswers(seed: string, today: string, comments: readonly DemoComment[]): DemoComment[] {
+  const luck = chance(`${seed}/answers to comments`)
+  return comments.map((one) => {
+    const at = later(one.createdAt, luck.int(20, 70) * 3600)
+    const text = luck.pick(answersToComments)
+    return luck.maybe(0.35) && at < latest(today) ? { ...one, answer: { text, at } } : one
+  })
+}
+
+type Act = Pick<DemoRespondent, 'projectId' | 'userId' | 'createdAt'>
+
+// the letters and digits of the product's own aliases
+const aliasLetters = '34679ACDEFGHJKMNPQRTUVWXY'
+
+/** Everybody who took part in any way, once per project, from when they first did. */
+export function demoRespondents(seed: string, acts: readonly Act[]): DemoRespondent[] {
+  const luck = chance(`${seed}/respondents`)
+  const firstActs = new Map<string, Act>()
+  for (const act of acts) {
+    const key = `${act.projectId} ${act.userId}`
+    const known = firstActs.get(key)
+    if (!known || act.createdAt < known.createdAt) firstActs.set(key, act)
+  }
+  const taken = new Set<string>()
+  const freshAlias = (): string => {
+    const alias = Array.from({ length: 5 }, () => luck.pick([...aliasLetters])).join('')
+    if (taken.has(alias)) return freshAlias()
+    taken.add(alias)
+    return alias
+  }
+  return [...firstActs.values()].map(({ projectId, userId, createdAt }) => ({
+    projectId,
+    userId,
+    createdAt,
+    alias: freshAlias(),
+    sharesIdentity: luck.maybe(0.2),
+  }))
+}

@@ -1,0 +1,80 @@
+import { type Chance, chance } from '../../core/async/chance.ts'
+import type { Story } from '../content/story.ts'
+import { earliest, later, latest, newest } from './days.ts'
+import { shuffled } from './draws.ts'
+import type { DemoProject, DemoResident, QuestionType } from './shape.ts'
+
+/** About so many answers, however the seed falls. */
+const answersWanted = 3000
+
+/** Share of participants who answer a question of a kind; the rest skip it. */
+export const answered: Record<QuestionType, number> = { open: 0.72, yesno: 0.97, rating: 0.96 }
+
+/** A project that people may have responded to by the load day. */
+export interface Turnout {
+  project: DemoProject
+  story: Story
+  /** in the order in which they turn up in lists, not in time */
+  participants: DemoResident[]
+  /** asked, but did not answer */
+  others: DemoResident[]
+  /** when that person could have responded: first and last instant, half an hour before the end so that all of it fits in */
+  span(person: DemoResident): readonly [Date, Date]
+}
+
+/**
+ * Who took part in which project: residents of its zip codes who had joined before it closed. Drafts and projects that
+ * open later have no turnout. The resident whose login is printed has answered what is closed or about to close, and
+ * has the rest still to do.
+ */
+export function turnouts(
+  seed: string,
+  today: string,
+  told: readonly { story: Story; project: DemoProject }[],
+  residents: readonly DemoResident[],
+): Turnout[] {
+  const [featured, ...crowd] = residents
+  const until = latest(today)
+  const openings = told.flatMap(({ story, project }) => {
+    const last = later(earliest(project.endsAt, until), -1800)
+    const span = (person: DemoResident) => [newest(project.startsAt, later(person.createdAt, 900)), last] as const
+    const asked = (person: DemoResident) => project.zipCodes.includes(person.address.zipCode) && span(person)[0] < last
+    const progress = Math.min(1, (until.getTime() - project.startsAt.getTime()) / (project.endsAt.getTime() - project.startsAt.getTime()))
+    if (project.status === 'draft' || progress <= 0) return []
+    const invited = shuffled(chance(`${seed}/turnout/${project.id}`), crowd.filter(asked))
+    const replies = project.questions.reduce((sum, one) => sum + answered[one.type], 0)
+    const endsSoon = project.endsAt.getTime() - until.getTime() < 8 * 86_400_000
+    const alsoFeatured = featured && asked(featured) && endsSoon ? [featured] : []
+    return [{ story, project, span, invited, alsoFeatured, replies, draw: story.interest * (0.4 + 0.6 * progress) }]
+  })
+
+  const share = (draw: number, rate: number) => Math.min(0.9, draw * rate)
+  const expected = (rate: number) => openings.reduce((sum, one) => sum + one.invited.length * share(one.draw, rate) * one.replies, 0)
+  const rate = solve(expected, answersWanted)
+  return openings.map(({ invited, alsoFeatured, draw, project, story, span }) => {
+    const count = Math.round(invited.length * share(draw, rate))
+    return { project, story, span, participants: [...alsoFeatured, ...invited.slice(0, count)], others: invited.slice(count) }
+  })
+}
+
+/** Where a growing function reaches a value, from 0 to 4, to a millionth. */
+function solve(grows: (x: number) => number, value: number): number {
+  let [low, high] = [0, 4]
+  for (let i = 0; i < 22; i++) {
+    const middle = (low + high) / 2
+    if (grows(middle) < value) low = middle
+    else high = middle
+  }
+  return high
+}
+
+/** How somebody stands to a project: in general (about -1 to 1), and by age (-1 young to 1 old). */
+export interface Stance {
+  mood: number
+  age: number
+}
+
+export const stanceOf = (luck: Chance, mood: number, person: DemoResident): Stance => ({
+  mood: mood + luck.between(-0.2, 0.2),
+  age: (Number.parseInt(person.ageRange, 10) - 42) / 26,
+})

@@ -1,0 +1,138 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { isId, newId } from '../../../core/database/ids.server.ts'
+import type { Official } from '../../../core/http/actor.ts'
+import type { AuditEntry } from './contract.ts'
+import { keptYears, readAgainMinutes } from './rules.ts'
+import './tables.server.ts'
+
+/** An official, as far as the log needs. */
+type Who = Pick<Official, 'userId' | 'organizationId'>
+export type Subject = { type: string; id: string; title: string | null }
+export type NewEntry = { action: string; subject: Subject | null; at: Date; details?: Record<string, unknown> }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The act is in the log already, written with the change itself. */
+    isAudited?: boolean
+  }
+}
+
+/**
+ * Writes down what an official does, in the transaction that does it: both happen, or neither. The call's own entry is then not written
+ * again when it is answered.
+ */
+export async function recordAct(tx: DbOrTx, request: FastifyRequest, actor: Official, entry: NewEntry): Promise<void> {
+  await insertEntry(tx, actor, request.ip, entry)
+  request.isAudited = true
+}
+
+/** Adds an entry under the name that the person has now. */
+export async function insertEntry(db: DbOrTx, actor: Who, ip: string, { action, subject, at, details = {} }: NewEntry): Promise<void> {
+  await sql`
+    insert into audit_entries (id, organization_id, user_id, user_name, action, subject_type, subject_id, subject_title, at, ip, details)
+    select ${newId()}, ${actor.organizationId}, u.id, concat_ws(' ', u.first_name, u.last_name), ${action}, ${subject?.type ?? null},
+      ${subject?.id ?? null}, ${subject?.title ?? null}, ${at}, ${ip}, ${JSON.stringify(details)}::jsonb
+    from users u where u.id = ${actor.userId}`.execute(db)
+}
+
+/** Whether the same person read the same just now. */
+export async function wasJustRead(db: DbOrTx, actor: Who, { action, subject, at, details }: NewEntry): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('organization_id', '=', actor.organizationId)
+    .where('user_id', '=', actor.userId)
+    .where('action', '=', action)
+    .where('at', '>', new Date(at.getTime() - readAgainMinutes * 60_000))
+    .where('subject_id', subject ? '=' : 'is', subject?.id ?? null)
+    .where(sql<boolean>`details = ${JSON.stringify(details ?? {})}::jsonb`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What an id names among an organisation's things: its QR code, its project (also for a thing of one, as a question), a colleague, itself; else null. */
+export async function findSubject(db: DbOrTx, organizationId: string, ids: readonly string[]): Promise<Subject | null> {
+  const known = ids.filter(isId)
+  if (known.length === 0) return null
+  const { rows } = await sql<Subject>`
+    with named as (
+      select unnest(${known}::uuid[]) as id),
+    of_projects as (
+      select id from named
+      union all select q.project_id from questions q join named n on n.id = q.id
+      union all select q.project_id from answer_tags t join named n on n.id = t.id join questions q on q.id = t.question_id
+      union all select c.project_id from comments c join named n on n.id = c.id
+      union all select u.project_id from project_updates u join named n on n.id = u.id
+      union all select f.project_id from project_facts f join named n on n.id = f.id
+      union all select d.project_id from decisions d join named n on n.id = d.id
+      union all select r.project_id from reports r join named n on n.id = r.id)
+    select 'qrCode' as type, q.id::text, q.label as title from qr_codes q join named n on n.id = q.id
+      join projects p on p.id = q.project_id where p.organization_id = ${organizationId}
+    union all select 'blog', a.id::text, a.title from opeds a join named n on n.id = a.id where a.organization_id = ${organizationId}
+    union all select 'project', p.id::text, p.title from projects p join of_projects n on n.id = p.id where p.organization_id = ${organizationId}
+    union all select 'user', u.id::text, concat_ws(' ', u.first_name, u.last_name) from users u join named n on n.id = u.id
+      where u.organization_id = ${organizationId}
+    union all select 'organization', o.id::text, o.name from organizations o join named n on n.id = o.id where o.id = ${organizationId}
+    limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+type Wanted = { limit: number; before: { at: Date; id: string } | null; from: Date | null; to: Date | null; user: string | null }
+
+/** An organisation's entries, newest first; one more than `limit` where there are more. */
+export async function listEntries(db: DbOrTx, organizationId: string, { limit, before, from, to, user }: Wanted): Promise<AuditEntry[]> {
+  let query = db.selectFrom('audit_entries').selectAll().where('organization_id', '=', organizationId)
+  if (from) query = query.where('at', '>=', from)
+  if (to) query = query.where('at', '<=', to)
+  if (user) query = query.where('user_id', '=', user)
+  if (before) query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('at', 'id'), '<', tuple(before.at, before.id)))
+  const rows = await query
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return rows.map((row) => ({
+    _id: row.id,
+    at: row.at.toISOString(),
+    user: { _id: row.user_id, name: row.user_name },
+    action: row.action,
+    subject: row.subject_type && row.subject_id ? { type: row.subject_type, _id: row.subject_id, title: row.subject_title } : null,
+    ip: row.ip,
+    details: row.details,
+  }))
+}
+
+/** Who has entries, under the newest name of each, by name. */
+export async function peopleRecorded(db: DbOrTx, organizationId: string): Promise<{ _id: string; name: string }[]> {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .distinctOn('user_id')
+    .select(['user_id', 'user_name'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('user_id')
+    .orderBy('at', 'desc')
+    .execute()
+  return rows.map((row) => ({ _id: row.user_id, name: row.user_name })).sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/** How often an organisation did something since an instant. */
+export async function countActs(db: DbOrTx, organizationId: string, actions: readonly string[], since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('audit_entries')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('organization_id', '=', organizationId)
+    .where('action', 'in', actions)
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Forgets entries older than two years; run by the daily job. */
+export function removeOldEntries(db: DbOrTx, now: Date) {
+  const until = new Date(now)
+  until.setUTCFullYear(until.getUTCFullYear() - keptYears)
+  return db.deleteFrom('audit_entries').where('at', '<', until).execute()
+}

@@ -1,0 +1,102 @@
+// Every act of an official that succeeds goes into the log before its reply goes out: no export leaves, and nothing is confirmed, unwritten.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Official } from '../../../core/http/actor.ts'
+import { findSubject, insertEntry, type Subject, wasJustRead } from './queries.server.ts'
+import { isLook, isRecorded } from './rules.ts'
+
+const prefix = '/api/v1'
+const idsMax = 50
+const textMax = 100
+/** Under these names a reply carries what was made; residents' things are not among them. */
+const made = ['project', 'question', 'organization', 'user', 'qrCode', 'oped', 'blog'] as const
+
+type Who = Pick<Official, 'userId' | 'organizationId'>
+type Noted = { action: string; subject: Subject | null; who: Who }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What is being done, while it is not known yet whether it succeeds. */
+    noted?: Noted
+  }
+}
+
+type Texts = Record<string, unknown>
+const textsOf = (value: unknown): Texts => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Texts) : {})
+
+/**
+ * Records acts on the routes that are registered afterwards. Contents of requests are never kept, only which ids they name. Routes that
+ * are no acts get no hooks, and pay nothing.
+ */
+export function recordActs(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    const path = pathOf(route.url)
+    const method = String(route.method)
+    if (!path || !isRecorded(method, path, route.config?.reads === true)) return
+    const action = `${method} ${path}`
+    route.preHandler = [note(app, action), ...[route.preHandler ?? []].flat()]
+    route.preSerialization = [nameSubject(action), ...[route.preSerialization ?? []].flat()]
+    route.onSend = [write(app), ...[route.onSend ?? []].flat()]
+  })
+}
+
+const note = (app: FastifyInstance, action: string) => async (request: FastifyRequest) => {
+  const { actor } = request
+  if (actor.kind !== 'official') return
+  // Looked up before: afterwards it may be gone.
+  const subject = await findSubject(app.plaza.db, actor.organizationId, idsIn(request))
+  request.noted = { action, subject, who: actor }
+}
+
+const nameSubject = (action: string) => async (request: FastifyRequest, _reply: FastifyReply, payload: unknown) => {
+  if (request.noted) request.noted.subject ??= subjectIn(payload)
+  else noteLogin(request, action, payload)
+  return payload
+}
+
+const write = (app: FastifyInstance) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const { noted } = request
+  if (!noted || request.isAudited || reply.statusCode >= 300) return
+  const { db, now } = app.plaza
+  const entry = { action: noted.action, subject: noted.subject, at: now(), details: detailsOf(request) }
+  if (!(isLook(noted.action) && (await wasJustRead(db, noted.who, entry)))) await insertEntry(db, noted.who, request.ip, entry)
+}
+
+/** Who logs in is nobody yet when asking: a token for an official in the reply says who it was. */
+function noteLogin(request: FastifyRequest, action: string, reply: unknown): void {
+  const { token, user } = textsOf(reply)
+  const { _id, loginType, organization } = textsOf(user)
+  if (typeof token !== 'string' || loginType !== 'Organization' || typeof _id !== 'string' || typeof organization !== 'string') return
+  request.noted = { action, subject: null, who: { userId: _id, organizationId: organization } }
+}
+
+/** Below /api/v1, with parameters' names; null for everything else. */
+const pathOf = (url: string): string | null => (url.startsWith(prefix) ? url.slice(prefix.length).replace(/(?<=.)\/$/, '') : null)
+
+function idsIn({ params, body }: FastifyRequest): string[] {
+  const { project, projects } = textsOf(body)
+  const named = [...Object.values(textsOf(params)), project, ...(Array.isArray(projects) && projects.length === 1 ? projects : [])]
+  return named.filter((value) => typeof value === 'string')
+}
+
+function subjectIn(reply: unknown): Subject | null {
+  for (const type of made) {
+    const { _id, title, name, text, label, loginType } = textsOf(textsOf(reply)[type])
+    if (typeof _id !== 'string' || loginType === 'Resident') continue
+    const said = [title, name, text, label].find((one) => typeof one === 'string' && one !== '')
+    return { type, id: _id, title: (said as string | undefined) ?? null }
+  }
+  return null
+}
+
+/** Ids and filters of the address, and the ids of the projects that the body names. */
+function detailsOf({ params, query, body }: FastifyRequest): Texts {
+  const { project, projects } = textsOf(body)
+  const named = Array.isArray(projects) ? projects : project ? [project] : []
+  const short = (value: unknown) => (typeof value === 'string' ? value.slice(0, textMax) : value)
+  const of = (texts: Texts) => Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, short(value)]))
+  return {
+    ...of(textsOf(params)),
+    ...of(textsOf(query)),
+    ...(named.length > 0 ? { projects: named.slice(0, idsMax).map(short) } : {}),
+  }
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { isId } from '../../../core/database/ids.server.ts'
+import { route } from '../../../core/http/route.server.ts'
+import { listAudit } from './contract.ts'
+import { listEntries, peopleRecorded } from './queries.server.ts'
+
+/** Serves the log of what an organisation's officials did. */
+export async function audit(app: FastifyInstance): Promise<void> {
+  route(app, listAudit, async ({ params, query }, { db, actor }) => {
+    if (!isId(params.id)) refuse(404, 'notFound')
+    if (params.id !== actor.organizationId) refuse(403, 'audit.otherOrganization')
+    const { limit, cursor, from, to, user } = query
+    if (user && !isId(user)) refuseFields({ user: 'audit.user' })
+    const found = await listEntries(db, actor.organizationId, {
+      limit,
+      before: cursor ? readCursor(cursor) : null,
+      from: from ? instantOf(from, 'T00:00:00Z') : null,
+      to: to ? instantOf(to, 'T23:59:59.999Z') : null,
+      user: user || null,
+    })
+    const entries = found.slice(0, limit)
+    const last = found.length > limit ? entries.at(-1) : undefined
+    return { entries, people: await peopleRecorded(db, actor.organizationId), nextCursor: last ? cursorOf(last) : null }
+  })
+}
+
+const instantOf = (text: string, ofDay: string): Date => new Date(text.includes('T') ? text : text + ofDay)
+
+const cursorOf = ({ at, _id }: { at: string; _id: string }): string => Buffer.from(`${at} ${_id}`).toString('base64url')
+
+function readCursor(text: string): { at: Date; id: string } {
+  const [at = '', id = ''] = Buffer.from(text, 'base64url').toString().split(' ')
+  if (Number.isNaN(Date.parse(at)) || !isId(id)) refuseFields({ cursor: 'audit.cursor' })
+  return { at: new Date(at), id }
+}

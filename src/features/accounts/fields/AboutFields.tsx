@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { Select } from '../../../ui/choices/Select.tsx'
+import { Field } from '../../../ui/forms/Field.tsx'
+import { TextInput } from '../../../ui/forms/TextInput.tsx'
+import { ageRanges, ethnicities, genders, minimumAge, residentStatuses } from '../model/options.ts'
+import { ageOn, ageRangeOf, readDay } from '../model/rules.ts'
+import { useWords } from '../model/words.ts'
+import { NameFields, nameFields } from './NameFields.tsx'
+import type { FieldsProps } from './SteppedForm.tsx'
+
+export const aboutFields = [...nameFields, 'dateOfBirth', 'ageRange', 'gender', 'ethnicity', 'residentStatus']
+
+/** Who a resident is: name, ways to reach them, and the groups that answers are counted by. */
+export function AboutFields({ values, errors, withEmail = true }: FieldsProps & { withEmail?: boolean }) {
+  const words = useWords()
+  const [ageRange, setAgeRange] = useState(values.ageRange ?? '')
+  const choose = words('choose')
+  const follow = (text: string) => {
+    const birth = readDay(text)
+    const range = birth && ageRangeOf(ageOn(localDay(new Date()), birth))
+    if (range) setAgeRange(range)
+  }
+  return (
+    <div className="fields">
+      <NameFields
+        values={values}
+        errors={errors}
+        {...(withEmail && { emailLabel: words('register.email'), emailHelp: words('register.emailHelp') })}
+      />
+      <Field
+        name="dateOfBirth"
+        label={words('register.dateOfBirth')}
+        help={words('register.dateOfBirthHelp', { age: minimumAge })}
+        error={errors.dateOfBirth}
+        className="w6"
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            type="date"
+            autoComplete="bday"
+            defaultValue={values.dateOfBirth}
+            onInput={(event) => follow(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field
+        name="ageRange"
+        label={words('register.ageRange')}
+        help={words('register.ageRangeHelp')}
+        error={errors.ageRange}
+        className="w6"
+      >
+        {(control) => (
+          <Select
+            {...control}
+            placeholder={choose}
+            options={ageRanges}
+            value={ageRange}
+            onChange={(event) => setAgeRange(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field name="gender" label={words('register.gender')} error={errors.gender} className="w6">
+        {(control) => (
+          <Select
+            {...control}
+            placeholder={choose}
+            defaultValue={values.gender ?? ''}
+            options={genders.map((value) => ({ value, label: words(`genders.${value}`) }))}
+          />
+        )}
+      </Field>
+      <Field name="ethnicity" label={words('register.ethnicity')} error={errors.ethnicity} className="w6">
+        {(control) => (
+          <Select
+            {...control}
+            placeholder={choose}
+            defaultValue={values.ethnicity ?? ''}
+            options={ethnicities.map((value) => ({ value, label: words(`ethnicities.${value}`) }))}
+          />
+        )}
+      </Field>
+      <Field name="residentStatus" label={words('register.residentStatus')} error={errors.residentStatus}>
+        {(control) => (
+          <Select
+            {...control}
+            placeholder={choose}
+            defaultValue={values.residentStatus ?? ''}
+            options={residentStatuses.map((value) => ({ value, label: words(`residentStatuses.${value}`) }))}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+const localDay = (date: Date): string =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')

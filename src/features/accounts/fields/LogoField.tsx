@@ -1,0 +1,44 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Field } from '../../../ui/forms/Field.tsx'
+import { FileDrop } from '../../../ui/forms/FileDrop.tsx'
+import { logoBytesMax } from '../model/options.ts'
+import { useWords } from '../model/words.ts'
+import styles from './LogoField.module.css'
+import type { FieldsProps } from './SteppedForm.tsx'
+
+/** The logo. Once read it travels, and is kept through a reload, as text; without scripts as a file. */
+export function LogoField({ values, errors }: FieldsProps) {
+  const words = useWords()
+  const [logo, setLogo] = useState(values.logoKept ?? '')
+  const hidden = useRef<HTMLInputElement>(null)
+  const read = ([file]: File[]) => {
+    if (!file || file.size > logoBytesMax) return setLogo('')
+    const reader = new FileReader()
+    reader.onload = () => {
+      flushSync(() => setLogo(String(reader.result)))
+      hidden.current?.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    reader.readAsDataURL(file)
+  }
+  return (
+    <Field name="logo" label={words('register.logo')} error={errors.logo} help={logo ? words('register.logoKept') : undefined}>
+      {(control) => (
+        <>
+          <FileDrop
+            {...control}
+            name={logo ? '' : 'logo'}
+            accept="image/png,image/jpeg"
+            title={words('register.logoDrop')}
+            hint={words('register.logoHint', { count: logoBytesMax / 1024 / 1024 })}
+            choose={words('register.logoChoose')}
+            onFiles={read}
+          >
+            {logo ? <img src={logo} alt={words('register.logoAlt')} className={styles.preview} /> : undefined}
+          </FileDrop>
+          <input type="hidden" name="logoKept" value={logo} ref={hidden} />
+        </>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,51 @@
+import { Form, useNavigation } from 'react-router'
+import { Note } from '../../../ui/content/Note.tsx'
+import { Button } from '../../../ui/forms/Button.tsx'
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx'
+import { SplitPage } from '../../../ui/frames/SplitPage.tsx'
+import { PageTitle } from '../../shell/site/parts/PageTitle.tsx'
+import { useWords } from '../model/words.ts'
+import styles from './PasswordByLink.module.css'
+import { SecretFields } from './SecretFields.tsx'
+
+type Props = {
+  title: string
+  lead: string
+  /** Whose password it is, for the browser that keeps it. */
+  email: string
+  termsNeeded: boolean
+  refused: { errors: Record<string, string | undefined>; said: string | null; termsAccepted: boolean } | undefined
+}
+
+/** What such a form says, as the calls take it. A tick that is not there is a no; to who accepted long ago it means nothing. */
+export function passwordByLink(form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? '')
+  return { password: text('password'), confirmPassword: text('confirmPassword'), termsAccepted: form.get('termsAccepted') !== null }
+}
+
+/** The page behind a mailed link that sets a password, the first one or a new one. */
+export function PasswordByLink({ title, lead, email, termsNeeded, refused }: Props) {
+  const words = useWords()
+  const sending = useNavigation().state !== 'idle'
+  const errors = refused?.errors ?? {}
+  return (
+    <SplitPage>
+      <PageTitle>{title}</PageTitle>
+      <h1>{title}</h1>
+      <Form method="post" noValidate className={`stack gap-5 ${styles.form}`}>
+        <p className="soft">{lead}</p>
+        {refused?.said && (
+          <Note tone="bad" live>
+            {refused.said}
+          </Note>
+        )}
+        <ErrorSummary title={words('login.problem')} errors={errors} />
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <SecretFields values={refused?.termsAccepted ? { termsAccepted: 'on' } : {}} errors={errors} withTerms={termsNeeded} />
+        <Button type="submit" variant="main" size="big" wide busy={sending && words('link.setting')}>
+          {words('link.set')}
+        </Button>
+      </Form>
+    </SplitPage>
+  )
+}

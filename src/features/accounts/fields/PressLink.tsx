@@ -1,0 +1,23 @@
+import { Form, useNavigation } from 'react-router'
+import { Button } from '../../../ui/forms/Button.tsx'
+import { SplitPage } from '../../../ui/frames/SplitPage.tsx'
+import { PageTitle } from '../../shell/site/parts/PageTitle.tsx'
+
+type Props = { title: string; lead: string; button: string; busy: string }
+
+/** A mailed link was opened, which means nothing yet: mail programs open links too. The button uses it. */
+export function PressLink({ title, lead, button, busy }: Props) {
+  const sending = useNavigation().formData !== undefined
+  return (
+    <SplitPage>
+      <PageTitle>{title}</PageTitle>
+      <h1>{title}</h1>
+      <Form method="post" className="stack gap-6">
+        <p className="soft">{lead}</p>
+        <Button type="submit" variant="main" size="big" wide busy={sending && busy}>
+          {button}
+        </Button>
+      </Form>
+    </SplitPage>
+  )
+}

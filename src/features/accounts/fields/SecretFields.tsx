@@ -1,0 +1,45 @@
+import { Link } from 'react-router'
+import { Rich } from '../../../core/i18n/words.tsx'
+import { Checkbox } from '../../../ui/choices/Checkbox.tsx'
+import { Field } from '../../../ui/forms/Field.tsx'
+import { PasswordInput } from '../../../ui/forms/PasswordInput.tsx'
+import { useWords } from '../model/words.ts'
+import { NewPassword } from './NewPassword.tsx'
+import type { FieldsProps } from './SteppedForm.tsx'
+
+export const secretFields = ['password', 'confirmPassword', 'termsAccepted']
+
+/** Password, once more, and the terms; these only of somebody who has not accepted them yet. */
+export function SecretFields({ values, errors, withTerms = true }: FieldsProps & { withTerms?: boolean }) {
+  const words = useWords()
+  return (
+    <div className="stack gap-5">
+      <NewPassword error={errors.password} />
+      <Field name="confirmPassword" label={words('register.confirmPassword')} error={errors.confirmPassword}>
+        {(control) => <PasswordInput {...control} autoComplete="new-password" show={words('show')} hide={words('hide')} />}
+      </Field>
+      {withTerms && (
+        <Checkbox
+          name="termsAccepted"
+          defaultChecked={Boolean(values.termsAccepted)}
+          error={errors.termsAccepted}
+          label={
+            <Rich
+              text={words('register.terms')}
+              terms={(inner) => (
+                <Link to="/terms" target="_blank">
+                  {inner}
+                </Link>
+              )}
+              privacy={(inner) => (
+                <Link to="/privacy" target="_blank">
+                  {inner}
+                </Link>
+              )}
+            />
+          }
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,185 @@
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Form, useNavigation } from 'react-router'
+import { call } from '../../../core/contract/call.ts'
+import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { Card } from '../../../ui/content/Card.tsx'
+import { Note } from '../../../ui/content/Note.tsx'
+import { Button } from '../../../ui/forms/Button.tsx'
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx'
+import { arrowLeft } from '../../../ui/icons/signs.ts'
+import { Stepper } from '../../../ui/navigation/Stepper.tsx'
+import { classes } from '../../../ui/styles/classes.ts'
+import type { checkRegistration } from '../model/contract.ts'
+import { bodyOf, type FormValues, valuesOf, withoutPassword } from '../model/form-body.ts'
+import { useWords } from '../model/words.ts'
+import { useKeptForm } from './kept-form.ts'
+import styles from './SteppedForm.module.css'
+
+export type FieldsProps = { values: FormValues; errors: Record<string, string | undefined> }
+export type FormStep = { title: string; names: readonly string[]; fields: (props: FieldsProps) => ReactNode }
+
+/** What the server found wrong, after the whole form was sent. */
+export type Refused = { errors: Record<string, string>; said: string | null } | undefined
+
+type Props = {
+  loginType: 'Resident' | 'Organization'
+  /** Under this name the tab keeps what is typed. */
+  keep: string
+  steps: readonly FormStep[]
+  initial: FormValues
+  refused: Refused
+}
+
+/**
+ * A long form in steps where scripts run, and in one piece where they don't. Each step is checked by the server before the next one opens;
+ * what is typed survives a reload, the password aside.
+ */
+export function SteppedForm({ loginType, keep, steps, initial, refused }: Props) {
+  const words = useWords()
+  const form = useRef<HTMLFormElement>(null)
+  const { values, version, save, keptStep } = useKeptForm(form, keep, initial, refused !== undefined)
+  const [step, setStep] = useState(0)
+  const [errors, setErrors] = useState<Record<string, string>>(inOrder(refused?.errors ?? {}, allNames(steps)))
+  const [work, setWork] = useState<'none' | 'checking' | 'offline'>('none')
+  const sending = useNavigation().state !== 'idle'
+  const last = step === steps.length - 1
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [scripted, setScripted] = useState(false)
+  useEffect(() => setScripted(true), [])
+
+  useEffect(() => setStep((now) => Math.min(keptStep ?? now, steps.length - 1)), [keptStep, steps.length])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer of the server counts; the steps are made anew with every rendering
+  useEffect(() => {
+    if (!refused) return
+    setErrors({ ...inOrder(refused.errors, allNames(steps)), ...refused.errors })
+    const faulty = steps.findIndex((one) => one.names.some((name) => refused.errors[name]))
+    if (faulty >= 0) setStep(faulty)
+  }, [refused])
+
+  const open = (to: number) => {
+    flushSync(() => {
+      setErrors({})
+      setStep(to)
+    })
+    save(to)
+    heading.current?.focus({ preventScroll: true })
+    form.current?.scrollIntoView({ block: 'start' })
+  }
+
+  const submit = (event: FormEvent) => {
+    if (last) return
+    event.preventDefault()
+    if (work !== 'checking') void check()
+  }
+
+  async function check() {
+    setWork('checking')
+    const typed = withoutPassword(valuesOf(new FormData(form.current ?? undefined)))
+    const names = steps[step]?.names ?? []
+    try {
+      // A picture is looked at once, when everything is sent.
+      const { logo, ...body } = bodyOf(typed, loginType)
+      const found = await call<typeof checkRegistration>({ method: 'POST', path: '/auth/register/check' }, { body })
+      const here = inOrder(found.errors, names)
+      if (logo) delete here.logo
+      setWork('none')
+      if (Object.keys(here).length > 0) setErrors(here)
+      else open(step + 1)
+    } catch (problem) {
+      setWork('offline')
+      if (problem instanceof ProblemReceived) setErrors(problem.problem.errors ?? {})
+    }
+  }
+
+  /** A link of the summary may lead to a field of another step. */
+  const turnTo = (event: MouseEvent) => {
+    const name = (event.target as Element).closest('a')?.hash.slice(1)
+    const of = steps.findIndex((one) => name && one.names.includes(name))
+    if (of >= 0 && of !== step) flushSync(() => setStep(of))
+  }
+
+  const count = Object.keys(errors).length
+  return (
+    <Card>
+      <Form
+        ref={form}
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        onSubmit={submit}
+        onInput={() => save(step)}
+        className={classes(styles.form, scripted ? styles.scripted : refused && styles.whole)}
+      >
+        <div className={styles.onlyScript}>
+          <Stepper
+            label={words('register.steps')}
+            steps={steps.map((one) => ({ label: one.title }))}
+            current={step}
+            doneWord={words('register.done')}
+          />
+        </div>
+        {refused?.said && (
+          <Note tone="bad" live>
+            {refused.said}
+          </Note>
+        )}
+        {work === 'offline' && (
+          <Note tone="warn" live>
+            {words('register.noConnection')}
+          </Note>
+        )}
+        {count > 0 && (
+          <div onClickCapture={turnTo} role="presentation">
+            <ErrorSummary title={words('register.problem', { count })} errors={errors} />
+          </div>
+        )}
+        {/* Not keyed by their titles: in another language a step is still the same, with what was typed into it. */}
+        {steps.map((one, i) => (
+          <section key={`${one.names[0]}-${version}`} className={i === step ? styles.step : styles.other} aria-labelledby={`step-${i}`}>
+            <div className="row row-between">
+              <h2 id={`step-${i}`} tabIndex={-1} ref={i === step ? heading : undefined}>
+                {one.title}
+              </h2>
+              <span className={`small soft ${styles.onlyScript}`}>{words('register.step', { number: i + 1, count: steps.length })}</span>
+            </div>
+            {one.fields({ values, errors })}
+          </section>
+        ))}
+        <div className={styles.foot}>
+          {step > 0 && (
+            <Button size="big" icon={arrowLeft} className={styles.onlyScript} onClick={() => open(step - 1)}>
+              {words('register.back')}
+            </Button>
+          )}
+          {!last && (
+            <Button
+              type="submit"
+              variant="main"
+              size="big"
+              className={`${styles.onlyScript} ${styles.forward}`}
+              busy={work === 'checking' && words('register.checking')}
+            >
+              {words('register.continue')}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="main"
+            size="big"
+            className={classes(styles.forward, !last && styles.withoutScript)}
+            busy={sending && words('register.sending')}
+          >
+            {words('register.submit')}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}
+
+const allNames = (steps: readonly FormStep[]) => steps.flatMap((one) => one.names)
+
+/** The errors of these fields, in the order in which the fields stand. */
+const inOrder = (errors: Record<string, string>, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (errors[name] ? [[name, errors[name]]] : [])))

@@ -1,0 +1,30 @@
+import { ProblemReceived } from '../../../core/contract/problem.ts'
+import type { Actor } from '../../../core/http/actor.ts'
+import type { Api } from '../../../core/http/api.server.ts'
+import { safePath } from '../../../core/http/flash.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
+import { previewProject } from '../../projects/model/contract.ts'
+import { tellOfProject } from '../../projects/translations/contract.ts'
+import { readerOf } from '../../projects/translations/rules.ts'
+
+/** Where a person's day begins. */
+export const startOf = (loginType: 'Organization' | 'Resident'): string => (loginType === 'Organization' ? '/home' : '/projects')
+export const startOfActor = (actor: Actor): string => startOf(actor.kind === 'official' ? 'Organization' : 'Resident')
+
+/** `?next=`: where somebody wanted to go before they had to log in; null where that is no page of this site. */
+export const nextOf = (request: Request): string | null => safePath(new URL(request.url).searchParams.get('next'), '') || null
+
+/** The project that somebody came for, as far as everybody may see it, in the reader's language where it was translated. */
+export async function projectWanted(call: Api, next: string | null, language: Language) {
+  const id = /^\/project\/([\w-]+)/.exec(next ?? '')?.[1]
+  if (!id) return null
+  const params = { id }
+  try {
+    const [{ project }, { told }] = await Promise.all([call(previewProject, { params }), call(tellOfProject, { params })])
+    const { texts, lang } = readerOf(told, language, new URLSearchParams()).read(id)
+    return { ...project, title: texts['title'] ?? project.title, description: texts['description'] ?? project.description, lang }
+  } catch (problem) {
+    if (problem instanceof ProblemReceived && problem.status === 404) return null
+    throw problem
+  }
+}

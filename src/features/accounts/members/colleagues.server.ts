@@ -1,0 +1,121 @@
+// Adding colleagues and inviting them: at most 20, each with a link of their own to set the first password.
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { Refusal, refuse, refuseFields, refuseTooMany } from '../../../core/contract/problem.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { type Actor, type Official, refusalOf } from '../../../core/http/actor.ts'
+import type { Plaza } from '../../../core/http/plaza.server.ts'
+import { sendMail } from '../../messaging/notifications/mail.server.ts'
+import { countActs, recordAct } from '../audit/queries.server.ts'
+import { colleaguesMax, NewColleague, type User } from '../model/contract.ts'
+import { readMobile } from '../model/mobile.server.ts'
+import { insertUser } from '../model/queries.server.ts'
+import { linkEnd, linksInLastHour, newLink, retireLinks } from '../sessions/links.server.ts'
+import { invitationMail } from './mails.server.tsx'
+import { countColleagues, lockOrganization } from './queries.server.ts'
+
+/** The one that comes with the account, and three more. */
+const invitationsPerHourMax = 4
+/** Of an organisation: removing and adding people again is no way to write to strangers. */
+const additionsPerHourMax = 60
+const additions = ['POST /members', 'POST /auth/register'] as const
+const hourMilliseconds = 3_600_000
+
+/** Whether a registration's body means a colleague: no resident, without a new organisation's name, with what only colleagues have. */
+export function meansColleague(body: unknown): body is Record<string, unknown> {
+  if (typeof body !== 'object' || body === null) return false
+  const said = body as Record<string, unknown>
+  return said.loginType !== 'Resident' && !said.organizationName && Boolean(said.role || said.permission || said.organization)
+}
+
+/**
+ * Reads such a body; empty texts of a form mean the same as nothing.
+ * @throws Refusal 401 or 403 where the caller is no administrator, 422 with a code for every wrong field
+ */
+export function readColleague(actor: Actor, body: Record<string, unknown>): { actor: Official; colleague: NewColleague } {
+  const refusal = refusalOf(actor, 'administrator')
+  if (refusal || actor.kind !== 'official') throw new Refusal(refusal?.status ?? 403, refusal?.code ?? 'access.administratorsOnly')
+  const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && String(value).trim() !== ''))
+  const { data, error } = z.safeParse(NewColleague, sent)
+  if (data) return { actor, colleague: data }
+  const fields: NonNullable<Refusal['fields']> = {}
+  for (const issue of error.issues)
+    fields[issue.path.join('.') || 'body'] ??=
+      'maximum' in issue ? { code: issue.message, values: { maximum: Number(issue.maximum) } } : issue.message
+  return refuseFields(fields)
+}
+
+type Call = Pick<Plaza, 'db' | 'config' | 'now'> & { request: FastifyRequest; actor: Official }
+
+/**
+ * Adds a colleague to the caller's organisation and puts the invitation into the outbox, all or nothing.
+ * @throws Refusal 403 for another organisation, 409 for the 21st or a used address, 422 for a telephone number that is none
+ */
+export async function addColleague({ db, config, now, request, actor }: Call, action: (typeof additions)[number], colleague: NewColleague) {
+  if (colleague.organization !== undefined && colleague.organization !== actor.organizationId) refuse(403, 'members.otherOrganization')
+  const mobileNumber = colleague.mobileNumber === undefined ? null : readMobile(colleague.mobileNumber)
+  if (colleague.mobileNumber !== undefined && mobileNumber === null) refuseFields({ mobileNumber: 'account.mobileNumber' })
+  return db.transaction().execute(async (tx) => {
+    const organization = (await lockOrganization(tx, actor.organizationId)) ?? refuse(404, 'notFound')
+    if ((await countColleagues(tx, organization.id)) >= colleaguesMax) refuse(409, 'members.full', { count: colleaguesMax })
+    const since = new Date(now().getTime() - hourMilliseconds)
+    if ((await countActs(tx, organization.id, additions, since)) >= additionsPerHourMax) refuseTooMany('members.addedOften', 3600)
+    const user = await insertUser(tx, {
+      login_type: 'Organization',
+      organization_id: organization.id,
+      permission: colleague.permission,
+      role: colleague.role,
+      department: colleague.department,
+      title: colleague.title ?? null,
+      first_name: colleague.firstName,
+      last_name: colleague.lastName,
+      ethnicity: null,
+      email: colleague.email,
+      mobile_number: mobileNumber,
+      gender: null,
+      date_of_birth: null,
+      age_range: null,
+      resident_status: null,
+      street_address: null,
+      apartment: null,
+      country: null,
+      state: null,
+      city: null,
+      county: null,
+      zip_code: null,
+      plus4: null,
+      password_hash: null,
+      terms_accepted_at: null,
+      language: request.language,
+      email_verified_at: null,
+      created_at: now(),
+    })
+    await sendInvitation(tx, { config, now }, user, organization.name)
+    const subject = { type: 'user', id: user._id, title: `${user.firstName} ${user.lastName}` }
+    await recordAct(tx, request, actor, { action, subject, at: now(), details: { permission: colleague.permission } })
+    return user
+  })
+}
+
+/** Mails a fresh link; links mailed before stop working. */
+async function sendInvitation(tx: DbOrTx, { config, now }: Pick<Call, 'config' | 'now'>, user: User, organization: string): Promise<void> {
+  await retireLinks(tx, user._id, 'setPassword', now())
+  const secret = await newLink(tx, { userId: user._id, purpose: 'setPassword', now: now() })
+  const envelope = { letter: 'invitation', organization: user.organization, usefulUntil: linkEnd('setPassword', now()) } as const
+  await sendMail(tx, { to: user.email, mail: invitationMail(config, user, organization, secret), ...envelope })
+}
+
+/**
+ * Invites a colleague once more.
+ * @throws Refusal 409 when the password is set already, 429 after too many invitations
+ */
+export async function inviteAgain({ db, config, now, request, actor }: Call, user: User): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const organization = (await lockOrganization(tx, actor.organizationId)) ?? refuse(404, 'notFound')
+    if (user.emailVerified) refuse(409, 'members.active', { name: user.firstName })
+    if ((await linksInLastHour(tx, user._id, 'setPassword', now())) >= invitationsPerHourMax) refuseTooMany('members.invitedOften', 3600)
+    await sendInvitation(tx, { config, now }, user, organization.name)
+    const subject = { type: 'user', id: user._id, title: `${user.firstName} ${user.lastName}` }
+    await recordAct(tx, request, actor, { action: 'POST /members/:id/invite', subject, at: now() })
+  })
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../core/contract/endpoint.ts'
+import { Id, Saved } from '../../../core/contract/schemas.ts'
+import { ColleagueChange, logoBytesMax, NewColleague, Organization, OrganizationChange, User } from '../model/contract.ts'
+
+/** An official as their organisation's other officials see them. Who has not set a password yet has `emailVerified` false. */
+export const Member = z.pick(User, {
+  _id: true,
+  loginType: true,
+  title: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  mobileNumber: true,
+  organization: true,
+  department: true,
+  role: true,
+  permission: true,
+  emailVerified: true,
+  createdAt: true,
+})
+export type Member = z.infer<typeof Member>
+
+const byId = z.object({ id: Id })
+
+export const listMembers = endpoint({
+  method: 'GET',
+  path: '/members',
+  access: 'viewer',
+  summary: 'The officials of the caller’s organisation: the administrator first, then colleagues, oldest first',
+  /** The organisation's id; the caller's own where it is left out. */
+  query: z.object({ owner: z.optional(Id) }),
+  reply: z.object({ users: z.array(Member) }),
+})
+
+export const addMember = endpoint({
+  method: 'POST',
+  path: '/members',
+  access: 'administrator',
+  summary: 'Adds a colleague and mails an invitation, whose link sets the first password within 7 days; an organisation has at most 20',
+  body: NewColleague,
+  reply: z.extend(Saved, { user: Member }),
+})
+
+export const updateMember = endpoint({
+  method: 'PUT',
+  path: '/members/:id',
+  access: 'administrator',
+  summary: 'Changes a colleague’s role, permission, department, title or name',
+  params: byId,
+  body: ColleagueChange,
+  reply: z.extend(Saved, { user: Member }),
+})
+
+export const inviteMember = endpoint({
+  method: 'POST',
+  path: '/members/:id/invite',
+  access: 'administrator',
+  summary: 'Mails a fresh invitation to a colleague who has not set a password yet; older links stop working',
+  params: byId,
+  reply: Saved,
+})
+
+export const removeUser = endpoint({
+  method: 'DELETE',
+  path: '/users/delete',
+  access: 'person',
+  summary:
+    'Removes a colleague of the administrator’s organisation and ends their sessions; with the own id, deletes a resident’s own account, as POST /users/me/delete does. The password may be left out where the token is sent as Authorization',
+  query: byId,
+  body: z.optional(z.nullable(z.object({ password: z.optional(z.string()) }))),
+  reply: Saved,
+})
+
+/** What anybody may know of an organisation. */
+export const PublicOrganization = z.pick(Organization, { _id: true, name: true, type: true, logo: true, slug: true })
+
+export const showOrganization = endpoint({
+  method: 'GET',
+  path: '/organizations/:id',
+  access: 'anyone',
+  summary: 'An organisation: everything to its own officials, to others its name, type and logo',
+  params: byId,
+  reply: z.object({ organization: z.union([Organization, PublicOrganization]) }),
+})
+
+export const updateOrganization = endpoint({
+  method: 'PUT',
+  path: '/organizations/:id',
+  access: 'administrator',
+  summary: 'Changes an organisation’s name, type, department, address, or the administrator’s title; city and county follow the zip code',
+  params: byId,
+  body: OrganizationChange,
+  reply: z.extend(Saved, { organization: Organization }),
+})
+
+export const updateLogo = endpoint({
+  method: 'PUT',
+  path: '/organizations/:organizationId/logo',
+  access: 'administrator',
+  summary: 'Changes an organisation’s logo: a PNG or JPEG as base64 or a data URL, or in multipart/form-data as a file',
+  params: z.object({ organizationId: Id }),
+  body: z.object({ logo: z.string('account.logo').check(z.minLength(1, 'account.logo')) }),
+  bodyBytesMax: 2 * logoBytesMax,
+  reply: z.extend(Saved, { organization: Organization }),
+})

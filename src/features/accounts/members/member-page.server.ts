@@ -1,0 +1,65 @@
+// The colleagues' page: what it shows, and what its forms do. Which form is open stands in the address, so that it works without scripts.
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { api } from '../../../core/http/api.server.ts'
+import { redirectWith } from '../../../core/http/flash.server.ts'
+import { visit } from '../../../core/http/visit.server.ts'
+import { addMember, inviteMember, listMembers, type Member, removeUser, updateMember } from './contract.ts'
+
+type Context = Readonly<RouterContextProvider>
+export type Typed = Partial<
+  Record<'title' | 'firstName' | 'lastName' | 'email' | 'mobileNumber' | 'department' | 'role' | 'permission', string | null>
+>
+
+function official(context: Context) {
+  const { actor } = context.get(visit)
+  if (actor.kind === 'visitor') throw redirect('/login?next=/member')
+  if (actor.kind === 'resident') throw redirect('/projects')
+  return actor
+}
+
+/** Everybody of the organisation and, for its administrator, the colleague that `?change=` or `?remove=` names. */
+export async function memberPage(context: Context, url: URL) {
+  const { userId, organizationId, permission } = official(context)
+  const { users } = await context.get(api)(listMembers, { query: { owner: organizationId } })
+  const isAdministrator = permission === 'administrator'
+  const named = (name: 'change' | 'remove'): Member | null =>
+    (isAdministrator && users.find((one) => one._id === url.searchParams.get(name) && one.permission !== 'administrator')) || null
+  return { users, userId, isAdministrator, change: named('change'), remove: named('remove') }
+}
+
+const fields = ['title', 'firstName', 'lastName', 'email', 'mobileNumber', 'department', 'role', 'permission'] as const
+
+/** Adds, changes, removes or invites, as the pressed button says; then back to the list, which says what was done. */
+export async function memberAction(context: Context, form: FormData) {
+  official(context)
+  const typed = Object.fromEntries(fields.map((name) => [name, form.get(name)?.toString() ?? ''])) as Record<
+    (typeof fields)[number],
+    string
+  >
+  const intent = String(form.get('intent') ?? 'add')
+  try {
+    return redirectWith(await carryOut(context, intent, String(form.get('id') ?? ''), typed), '/member')
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status >= 500) throw problem
+    const { errors, message } = problem.problem
+    return data({ typed: typed as Typed, intent, errors: errors ?? {}, said: errors ? null : message }, problem.status)
+  }
+}
+
+async function carryOut(context: Context, intent: string, id: string, typed: Record<(typeof fields)[number], string>): Promise<string> {
+  const call = context.get(api)
+  const { title, mobileNumber, ...rest } = typed
+  // What was typed goes to the API as it is; the API says what it is not.
+  const given = rest as typeof rest & { permission: 'viewer' }
+  if (intent === 'remove') return (await call(removeUser, { query: { id }, body: null })).message
+  if (intent === 'invite') return (await call(inviteMember, { params: { id } })).message
+  if (intent === 'change') {
+    const { email: _, ...changed } = given
+    return (await call(updateMember, { params: { id }, body: { ...changed, title: (title || null) as 'Dr.' | null } })).message
+  }
+  const optional = { ...(title && { title: title as 'Dr.' }), ...(mobileNumber && { mobileNumber }) }
+  return (await call(addMember, { body: { ...given, ...optional } })).message
+}
+
+export type MemberPage = Awaited<ReturnType<typeof memberPage>>

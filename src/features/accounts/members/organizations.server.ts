@@ -1,0 +1,133 @@
+// An organisation's own data and logo. The logo's address takes JSON and files, so it is written by hand.
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal, refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { ProblemReply } from '../../../core/contract/schemas.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { isId } from '../../../core/database/ids.server.ts'
+import { type Official, refusalOf } from '../../../core/http/actor.ts'
+import { route } from '../../../core/http/route.server.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { discard } from '../../../core/storage/files.server.ts'
+import { findZip } from '../../places/model/queries.server.ts'
+import { normaliseZip } from '../../places/model/rules.ts'
+import { recordAct } from '../audit/queries.server.ts'
+import type { Organization } from '../model/contract.ts'
+import { keepLogo, logoTooLarge, readLogo } from '../model/logos.server.ts'
+import { findOrganization } from '../model/queries.server.ts'
+import { showOrganization, updateLogo, updateOrganization } from './contract.ts'
+import { findPublicOrganization, lockOrganization } from './queries.server.ts'
+
+export function serveOrganizations(app: FastifyInstance): void {
+  route(app, showOrganization, async ({ params }, { db, actor }) => {
+    if (!isId(params.id)) refuse(404, 'notFound')
+    const isOwn = actor.kind === 'official' && actor.organizationId === params.id
+    const organization = isOwn ? await findOrganization(db, params.id) : await findPublicOrganization(db, params.id)
+    return { organization: organization ?? refuse(404, 'notFound') }
+  })
+
+  route(app, updateOrganization, async ({ params, body }, { db, actor, now, request, language }) => {
+    mustBeOwn(actor, params.id)
+    const organization = await db.transaction().execute(async (tx) => {
+      await lockOrganization(tx, params.id)
+      const before = (await findOrganization(tx, params.id)) ?? refuse(404, 'notFound')
+      const { name = before.name, type = before.type, title = before.title, department = before.department } = body
+      const address = await addressOf(tx, before.address, body.address ?? {})
+      const row = { name, type, title, department, address: JSON.stringify(address), state: address.state }
+      await tx.updateTable('organizations').set(row).where('id', '=', params.id).execute()
+      const details = { changed: Object.keys(body) }
+      const subject = { type: 'organization', id: params.id, title: name }
+      await recordAct(tx, request, actor, { action: 'PUT /organizations/:id', subject, at: now(), details })
+      return findOrganization(tx, params.id)
+    })
+    return { organization: organization ?? refuse(404, 'notFound'), message: message(language, 'organization.updated') }
+  })
+
+  serveLogoChange(app)
+}
+
+function mustBeOwn(actor: Official, id: string): void {
+  if (!isId(id)) refuse(404, 'notFound')
+  if (id !== actor.organizationId) refuse(403, 'members.otherOrganization')
+}
+
+/** A new zip code brings its city, county and state along, unless they are given. */
+async function addressOf(
+  tx: DbOrTx,
+  before: Organization['address'],
+  change: Partial<Organization['address']>,
+): Promise<Organization['address']> {
+  const address = { ...before, ...change }
+  if (change.zipCode === undefined) return address
+  const zip = normaliseZip(change.zipCode)
+  if (!zip) return refuseFields({ 'address.zipCode': 'zip.invalid' })
+  const place = (await findZip(tx, zip)) ?? refuseFields({ 'address.zipCode': { code: 'zip.unknown', values: { zip } } })
+  const plus4 = /\d{5}\D?(\d{4})$/.exec(change.zipCode)?.[1] ?? ''
+  const { city = place.city, county = place.county } = change
+  return { ...address, zipCode: place.zip, plus4, city, county, state: place.state }
+}
+
+function serveLogoChange(app: FastifyInstance): void {
+  app.route({
+    method: updateLogo.method,
+    url: `/api/v1${updateLogo.path}`,
+    bodyLimit: updateLogo.bodyBytesMax,
+    schema: {
+      summary: updateLogo.summary,
+      tags: ['organizations'],
+      security: [{ bearer: [] }],
+      consumes: ['application/json', 'multipart/form-data'],
+      params: updateLogo.params,
+      body: updateLogo.body,
+      response: { 200: updateLogo.reply, '4xx': ProblemReply },
+    },
+    // The body may be a form, which no schema reads.
+    validatorCompiler: () => (value) => ({ value }),
+    errorHandler: (error: FastifyError) => {
+      throw error.statusCode === 413 ? logoTooLarge() : error
+    },
+    // Before anything of the body is read.
+    onRequest: async (request) => {
+      if (request.sessionEnded === 'crossSite') throw new Refusal(403, 'session.crossSite')
+      const refusal = refusalOf(request.actor, updateLogo.access)
+      if (!refusal) return
+      throw new Refusal(refusal.status, refusal.status === 401 && request.sessionEnded === 'expired' ? 'session.expired' : refusal.code)
+    },
+    handler: async (request) => {
+      const { db, files, now, changed } = app.plaza
+      const actor = request.actor as Official
+      const { organizationId: id } = request.params as { organizationId: string }
+      mustBeOwn(actor, id)
+      const logoKey = await keepLogo(files, await readLogo(await sentLogo(request)))
+      const replaced = await db
+        .transaction()
+        .execute(async (tx) => {
+          const before = (await lockOrganization(tx, id)) ?? refuse(404, 'notFound')
+          await tx.updateTable('organizations').set({ logo_key: logoKey }).where('id', '=', id).execute()
+          const subject = { type: 'organization', id, title: before.name }
+          await recordAct(tx, request, actor, { action: 'PUT /organizations/:organizationId/logo', subject, at: now() })
+          return before.logo_key
+        })
+        .catch(async (error: unknown) => {
+          await discard(files, [logoKey], request)
+          throw error
+        })
+      if (replaced) await discard(files, [replaced], request)
+      changed()
+      return { organization: await findOrganization(db, id), message: message(request.language, 'organization.logoUpdated') }
+    },
+  })
+}
+
+/** The picture as base64, from a form's file or from JSON. */
+async function sentLogo(request: FastifyRequest): Promise<string> {
+  if (request.isMultipart()) {
+    for await (const part of request.parts({ limits: { fileSize: updateLogo.bodyBytesMax, files: 1, fields: 10 } })) {
+      if (part.type !== 'file') continue
+      const content = await part.toBuffer()
+      if (content.length > 0) return content.toString('base64')
+    }
+    return refuseFields({ logo: 'account.logo' })
+  }
+  const { logo } = (request.body ?? {}) as { logo?: unknown }
+  return typeof logo === 'string' && logo !== '' ? logo : refuseFields({ logo: 'account.logo' })
+}

@@ -1,0 +1,207 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../core/contract/endpoint.ts'
+import { Id, Saved } from '../../../core/contract/schemas.ts'
+import {
+  ageRanges,
+  colleaguePermissions,
+  ethnicities,
+  genders,
+  loginTypes,
+  logoBytesMax,
+  nameLengthMax,
+  organizationTypes,
+  passwordLengthMax,
+  residentStatuses,
+  titles,
+} from './options.ts'
+import { Organization, User } from './people.ts'
+
+export * from './options.ts'
+export * from './people.ts'
+
+/** A line of text: trimmed, not empty, without control characters. Its one message code serves absence and emptiness. */
+const text = (code: string, max: number) =>
+  z.string(code).check(
+    z.trim(),
+    z.minLength(1, code),
+    z.maxLength(max, 'field.tooLong'),
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+    z.regex(/^[^\u0000-\u001f\u007f]*$/, 'field.invalid'),
+  )
+const Email = text('account.email', 254).check(z.toLowerCase(), z.email('account.email'))
+const Password = z.string('account.password').check(z.minLength(1, 'account.password'), z.maxLength(passwordLengthMax, 'field.tooLong'))
+/** true, or what a form sends for a tick. */
+const tick = (code: string) =>
+  z.pipe(
+    z.union([z.boolean(), z.string()], code),
+    z.transform((value: boolean | string) => value === true || (typeof value === 'string' && ['true', 'on', '1', 'yes'].includes(value))),
+  )
+
+/** Of somebody who has not accepted the terms yet: true keeps when, false is refused, and a program that says nothing leaves it open. */
+export const TermsAnswer = z.optional(tick('account.termsAccepted'))
+
+const everybody = {
+  title: z.enum(titles, 'account.title'),
+  firstName: text('account.firstName', nameLengthMax),
+  lastName: text('account.lastName', nameLengthMax),
+  email: Email,
+  /** As people write it in the US, or in international form. */
+  mobileNumber: text('account.mobileNumber', 40),
+  streetAddress: text('account.streetAddress', 200),
+  apartment: text('account.apartment', 60),
+  /** Five digits, or ZIP+4. Country, state, city and county are taken from it where they are left out. */
+  zipCode: text('account.zipCode', 10),
+  plus4: z.optional(z.string('account.plus4').check(z.trim(), z.regex(/^\d{4}$/, 'account.plus4'))),
+  country: z.optional(text('account.country', 60)),
+  state: z.optional(text('account.state', 60)),
+  city: z.optional(text('account.city', 100)),
+  county: z.optional(text('account.county', 100)),
+  password: Password,
+  confirmPassword: z.string('account.confirmPassword'),
+  termsAccepted: z.pipe(tick('account.termsAccepted'), z.literal(true, 'account.termsAccepted')),
+  language: z.optional(z.string()),
+}
+
+const aboutOneself = {
+  /** YYYY-MM-DD */
+  dateOfBirth: text('account.dateOfBirth', 40),
+  /** Taken from the date of birth where it is left out. */
+  ageRange: z.optional(z.enum(ageRanges, 'field.choice')),
+  gender: z.enum(genders, 'account.gender'),
+  ethnicity: z.enum(ethnicities, 'account.ethnicity'),
+  residentStatus: z.enum(residentStatuses, 'account.residentStatus'),
+}
+
+export const ResidentRegistration = z.object({ loginType: z.literal('Resident'), ...everybody, ...aboutOneself })
+
+export const OrganizationRegistration = z.object({
+  loginType: z.literal('Organization'),
+  ...everybody,
+  ...z.partial(z.object(aboutOneself)).shape,
+  organizationName: text('account.organizationName', 120),
+  organizationType: z.enum(organizationTypes, 'account.organizationType'),
+  organizationTitle: text('account.organizationTitle', 120),
+  department: text('account.department', 120),
+  /** png or jpeg as base64 or a data URL; in multipart/form-data a file. */
+  logo: z.string('account.logo').check(z.minLength(1, 'account.logo')),
+})
+
+export const Registration = z.discriminatedUnion('loginType', [ResidentRegistration, OrganizationRegistration], 'account.loginType')
+export type Registration = z.infer<typeof Registration>
+
+/** Who joins an organisation; the first password is set through a mailed link. */
+export const NewColleague = z.object({
+  loginType: z.optional(z.literal('Organization', 'account.loginType')),
+  /** The caller's own organisation, which it is where this is left out. */
+  organization: z.optional(Id),
+  title: z.optional(z.enum(titles, 'account.title')),
+  firstName: text('account.firstName', nameLengthMax),
+  lastName: text('account.lastName', nameLengthMax),
+  email: Email,
+  mobileNumber: z.optional(text('account.mobileNumber', 40)),
+  department: text('account.department', 120),
+  /** In words: "Public works director". */
+  role: text('members.role', 120),
+  permission: z.enum(colleaguePermissions, 'members.permission'),
+})
+export type NewColleague = z.infer<typeof NewColleague>
+
+/** What may be changed about a colleague; null clears the title. */
+export const ColleagueChange = z.partial(
+  z.extend(z.pick(NewColleague, { firstName: true, lastName: true, department: true, role: true, permission: true }), {
+    title: z.nullable(z.enum(titles, 'account.title')),
+  }),
+)
+
+/** What may be changed about an organisation; of the address the parts that are given. */
+export const OrganizationChange = z.partial(
+  z.object({
+    name: text('account.organizationName', 120),
+    type: z.enum(organizationTypes, 'account.organizationType'),
+    title: text('account.organizationTitle', 120),
+    department: text('account.department', 120),
+    address: z.partial(z.pick(z.object(everybody), { streetAddress: true, apartment: true, zipCode: true, city: true, county: true })),
+  }),
+)
+
+const SignedIn = z.extend(Saved, { user: User, token: z.nullable(z.string()), organization: z.nullable(Organization) })
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/auth/register',
+  access: 'anyone',
+  summary:
+    'Registers a resident, who is logged in at once, or an organisation, whose administrator confirms the email address first; from an administrator, without organizationName, adds a colleague',
+  body: z.union([Registration, NewColleague]),
+  bodyBytesMax: 2 * logoBytesMax,
+  reply: SignedIn,
+})
+
+export const checkRegistration = endpoint({
+  method: 'POST',
+  path: '/auth/register/check',
+  access: 'anyone',
+  summary: 'What is wrong with a registration so far, by field; registers nobody. For forms that are filled in step by step',
+  body: z.record(z.string(), z.unknown()),
+  reply: z.object({ errors: z.record(z.string(), z.string()) }),
+})
+
+export const logIn = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  access: 'anyone',
+  summary: 'Opens a session; the token is good for 15 minutes after each use',
+  body: z.object({
+    email: Email,
+    password: Password,
+    rememberMe: z.optional(tick('field.choice')),
+    /** Of an official's authenticator app, or a recovery code. Without it, one who needs it is refused with `login.codeNeeded`. */
+    code: z.optional(text('login.code', 40)),
+  }),
+  reply: SignedIn,
+})
+
+export const logOut = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'anyone',
+  summary: 'Ends the session whose token is sent; without one there is nothing to do',
+  reply: Saved,
+})
+
+export const showMe = endpoint({
+  method: 'GET',
+  path: '/users/me',
+  access: 'person',
+  summary: 'Who is logged in, with the organisation of an official',
+  reply: z.object({ user: User, organization: z.nullable(Organization) }),
+})
+
+export const showLink = endpoint({
+  method: 'GET',
+  path: '/members/setpassword/:id',
+  access: 'anyone',
+  summary: 'What a mailed link is for; looking at it changes nothing',
+  params: z.object({ id: z.string() }),
+  reply: z.object({
+    purpose: z.enum(['confirm', 'setPassword']),
+    email: z.string(),
+    loginType: z.enum(loginTypes),
+    /** Whoever it is has not accepted the terms yet: setting the password is the moment to ask. */
+    termsNeeded: z.boolean(),
+  }),
+})
+
+export const setPassword = endpoint({
+  method: 'POST',
+  path: '/members/setpassword',
+  access: 'anyone',
+  summary: 'Uses a mailed link up: confirms the email address and, where the link is for that, sets the first password',
+  body: z.object({
+    id: z.string('account.link').check(z.minLength(1, 'account.link'), z.maxLength(200, 'account.link')),
+    password: z.optional(z.string()),
+    confirmPassword: z.optional(z.string()),
+    termsAccepted: TermsAnswer,
+  }),
+  reply: z.extend(Saved, { loginType: z.enum(loginTypes) }),
+})

@@ -1,0 +1,51 @@
+// An organisation's logo: taken as png or jpeg by its content, kept as WebP without metadata, served for good.
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../../../core/contract/problem.ts'
+import { isId, newId } from '../../../core/database/ids.server.ts'
+import { sendFile } from '../../../core/http/send-file.server.ts'
+import type { FileStore } from '../../../core/storage/files.server.ts'
+import { PictureFault, remakePicture } from '../../../core/storage/pictures.server.ts'
+import { logoBytesMax } from './contract.ts'
+
+const sideMax = 512
+/** `pixelsMax`: a picture of a few kilobytes can claim any size; this is what decoding may cost. */
+const wanted = { widths: [sideMax], heightMax: sideMax, pixelsMax: 40_000_000, quality: 90 }
+const yearSeconds = 31_536_000
+
+export const logoTooLarge = () => {
+  const megabytes = logoBytesMax / 1024 / 1024
+  return new Refusal(413, 'account.logoTooLarge', { megabytes }, { logo: { code: 'account.logoTooLarge', values: { megabytes } } })
+}
+const wrongType = () => new Refusal(415, 'account.logoType', {}, { logo: 'account.logoType' })
+
+/**
+ * Makes a logo, at most 512 pixels wide and high, from base64 or a data URL.
+ * @throws Refusal 413 or 415 with a text for the field `logo`
+ */
+export async function readLogo(text: string): Promise<Buffer> {
+  const content = Buffer.from(text.replace(/^data:[^,]*,/, ''), 'base64')
+  if (content.length > logoBytesMax) throw logoTooLarge()
+  try {
+    const { variants } = await remakePicture(content, content, wanted)
+    return variants.at(-1)?.content as Buffer
+  } catch (error) {
+    throw error instanceof PictureFault ? wrongType() : error
+  }
+}
+
+/** Stores a logo and gives its key. */
+export async function keepLogo(files: FileStore, logo: Buffer): Promise<string> {
+  const key = `logos/${newId()}.webp`
+  await files.put(key, logo)
+  return key
+}
+
+/** Serves /files/logos/*. A changed logo has another key, so that each may be kept for ever. */
+export function serveLogos(app: FastifyInstance): void {
+  app.get('/files/logos/:name', { schema: { hide: true } as never }, async (request, reply) => {
+    const { name } = request.params as { name: string }
+    if (!isId(name.replace(/\.webp$/, ''))) throw new Refusal(404, 'notFound')
+    reply.header('cache-control', `public, max-age=${yearSeconds}, immutable`).type('image/webp')
+    return sendFile(request, reply, { etag: `"${name}"`, find: () => app.plaza.files.get(`logos/${name}`) })
+  })
+}

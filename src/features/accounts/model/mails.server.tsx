@@ -1,0 +1,27 @@
+// The letters about accounts.
+import type { Config } from '../../../core/config/config.server.ts'
+import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
+import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
+import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts'
+import type { User } from './contract.ts'
+import type en from './text/en.json'
+
+type Installation = Pick<Config, 'productName' | 'publicUrl'>
+
+/** Asks for the confirmation of an email address: an official can't log in before, a resident's answers wait. */
+export function confirmationMail({ productName, publicUrl }: Installation, user: User, secret: string): Mail {
+  const language: Language = isLanguage(user.language) ? user.language : 'en'
+  const words = wordsIn<typeof en>('accounts', language)
+  const official = user.loginType === 'Organization'
+  return {
+    subject: words('mails.confirm.subject', { product: productName }),
+    letter: (
+      <Letter from={productName} foot={words('mails.confirm.foot', { product: productName, email: user.email })} language={language}>
+        <Paragraph>{words('mails.hello', { name: user.firstName })}</Paragraph>
+        <Paragraph>{words(official ? 'mails.confirm.official' : 'mails.confirm.resident', { product: productName })}</Paragraph>
+        <Action to={`${publicUrl}/verifiedEmail/${secret}`}>{words('mails.confirm.action')}</Action>
+        <Paragraph>{words('mails.confirm.lifetime', { count: 7 })}</Paragraph>
+      </Letter>
+    ),
+  }
+}

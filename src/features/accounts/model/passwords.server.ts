@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import { type Refusal, refuseFields } from '../../../core/contract/problem.ts'
+import { passwordLengthMax, passwordLengthMin } from './options.ts'
+import { isStrong } from './rules.ts'
+
+/** Second choice of OWASP's password storage cheat sheet: argon2id (the library's own choice), m = 19 MiB, t = 2, p = 1; about 20 ms. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** The text that is stored of a password. */
+export const hashPassword = (password: string): Promise<string> => hash(password, cost)
+
+let nobodys: Promise<string> | undefined
+
+/** Whether a password is the one that was stored. Takes as long where nothing is stored, so that time tells nothing about who is known. */
+export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  nobodys ??= hashPassword(randomBytes(16).toString('hex'))
+  const right = await verify(stored ?? (await nobodys), password)
+  return right && typeof stored === 'string'
+}
+
+type NewPassword = { password?: string | undefined; confirmPassword?: string | undefined; termsAccepted?: boolean | undefined }
+
+/**
+ * Holds a new password, and its repetition and the answer to the terms where they are sent, against the rules.
+ * @throws Refusal 422 with a code at every field that is wrong
+ */
+export function checkNewPassword({ password = '', confirmPassword, termsAccepted }: NewPassword): void {
+  const faults: NonNullable<Refusal['fields']> = {}
+  if (!password) faults.password = 'account.password'
+  else if (!isStrong(password)) faults.password = { code: 'account.passwordWeak', values: { minimum: passwordLengthMin } }
+  else if (password.length > passwordLengthMax) faults.password = { code: 'field.tooLong', values: { maximum: passwordLengthMax } }
+  if (confirmPassword !== undefined && confirmPassword !== password) faults.confirmPassword = 'account.passwordsDiffer'
+  if (termsAccepted === false) faults.termsAccepted = 'account.termsAccepted'
+  if (Object.keys(faults).length > 0) refuseFields(faults)
+}

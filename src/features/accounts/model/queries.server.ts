@@ -1,0 +1,117 @@
+import type { Insertable } from 'kysely'
+import { Refusal } from '../../../core/contract/problem.ts'
+import { type DbOrTx, isDuplicate, type Tables } from '../../../core/database/database.server.ts'
+import { newId } from '../../../core/database/ids.server.ts'
+import type { Organization, User } from './contract.ts'
+import { slugOf } from './rules.ts'
+import { organizationOf, type UserRow, userOf } from './shapes.server.ts'
+import './tables.server.ts'
+
+const columns = [
+  'id',
+  'login_type',
+  'organization_id',
+  'permission',
+  'role',
+  'department',
+  'title',
+  'first_name',
+  'last_name',
+  'ethnicity',
+  'email',
+  'mobile_number',
+  'gender',
+  'date_of_birth',
+  'age_range',
+  'resident_status',
+  'street_address',
+  'apartment',
+  'country',
+  'state',
+  'city',
+  'county',
+  'zip_code',
+  'plus4',
+  'terms_accepted_at',
+  'language',
+  'email_verified_at',
+  'created_at',
+] as const
+
+/** Everything about a person but the password's hash; null where there is no such person. */
+export async function findUser(db: DbOrTx, id: string): Promise<User | null> {
+  const row = await db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
+  return row ? userOf(row) : null
+}
+
+/** The person who logs in by an email address, with the hash of the password. */
+export const findLogin = (db: DbOrTx, email: string): Promise<UserRow | undefined> =>
+  db
+    .selectFrom('users')
+    .select([...columns, 'password_hash'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+
+/** An organisation with its colleagues, oldest first; null where there is none. */
+export async function findOrganization(db: DbOrTx, id: string): Promise<Organization | null> {
+  const row = await db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return null
+  const members = await db
+    .selectFrom('users')
+    .select(columns)
+    .where('organization_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return organizationOf(row, members)
+}
+
+/**
+ * Adds a person.
+ * @throws Refusal 409 when the email address has an account already
+ */
+export async function insertUser(db: DbOrTx, user: Omit<Insertable<Tables['users']>, 'id'>): Promise<User> {
+  try {
+    return userOf(
+      await db
+        .insertInto('users')
+        .values({ id: newId(), ...user })
+        .returning(columns)
+        .executeTakeFirstOrThrow(),
+    )
+  } catch (error) {
+    if (isDuplicate(error, 'users_email_key')) throw new Refusal(409, 'account.emailUsed', {}, { email: 'account.emailUsed' })
+    throw error
+  }
+}
+
+/** Adds an organisation under the first free address that its name gives: `city-of-x`, `city-of-x-2` ... Gives its id. */
+export async function insertOrganization(
+  db: DbOrTx,
+  organization: Omit<Insertable<Tables['organizations']>, 'id' | 'slug'>,
+): Promise<string> {
+  const base = slugOf(organization.name)
+  for (let i = 1; ; i++) {
+    const row = await db
+      .insertInto('organizations')
+      .values({ id: newId(), slug: i === 1 ? base : `${base}-${i}`, ...organization })
+      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (row) return row.id
+  }
+}
+
+type Verified = { now: Date; passwordHash: string | null; termsAccepted?: boolean | undefined }
+
+/** Marks a person's email address as theirs, sets the password where one is given, and keeps when the terms were first accepted. */
+export const verifyUser = (db: DbOrTx, id: string, { now, passwordHash, termsAccepted }: Verified) =>
+  db
+    .updateTable('users')
+    .set(({ fn, val }) => ({
+      email_verified_at: fn.coalesce('email_verified_at', val(now)),
+      ...(passwordHash === null ? {} : { password_hash: passwordHash }),
+      ...(termsAccepted ? { terms_accepted_at: fn.coalesce('terms_accepted_at', val(now)) } : {}),
+    }))
+    .where('id', '=', id)
+    .execute()

@@ -1,0 +1,30 @@
+// Officials are told when somebody logs in to their account with a browser that was never seen there.
+import type { Db } from '../../../core/database/database.server.ts'
+import type { Plaza } from '../../../core/http/plaza.server.ts'
+import { sendMail } from '../../messaging/notifications/mail.server.ts'
+import type { User } from '../model/contract.ts'
+import { newAgentMail } from './mails.server.tsx'
+import { agentName } from './rules.ts'
+import './tables.server.ts'
+
+/** Notes with what an official has just logged in; mails them once for each that is new. The first one of an account is not news. */
+export async function noteAgent(
+  { db, config, now }: Pick<Plaza, 'config' | 'now'> & { db: Db },
+  user: User,
+  userAgent: string | undefined,
+) {
+  if (user.loginType !== 'Organization') return
+  const agent = agentName(userAgent)
+  await db.transaction().execute(async (tx) => {
+    const added = await tx
+      .insertInto('known_agents')
+      .values({ user_id: user._id, agent, first_seen_at: now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('agent')
+      .executeTakeFirst()
+    if (!added) return
+    const others = await tx.selectFrom('known_agents').select('agent').where('user_id', '=', user._id).where('agent', '<>', agent).execute()
+    if (others.length === 0) return
+    await sendMail(tx, { to: user.email, mail: newAgentMail(config, user, agent), letter: 'newLogin', organization: user.organization })
+  })
+}

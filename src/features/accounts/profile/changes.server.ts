@@ -1,0 +1,85 @@
+// What follows from a change of one's profile, and what is wrong with it. The rules are the registration's.
+import type { Updateable } from 'kysely'
+import { Refusal } from '../../../core/contract/problem.ts'
+import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
+import { findZip } from '../../places/model/queries.server.ts'
+import { country } from '../../places/model/rules.ts'
+import { minimumAge, type User } from '../model/contract.ts'
+import { readMobile } from '../model/mobile.server.ts'
+import { ageOn, ageRangeOf, birthFault, readDay } from '../model/rules.ts'
+import { latestDay, placeFaults } from '../registration/registration.server.ts'
+import type { ProfileChange } from './contract.ts'
+
+type Row = Updateable<Tables['users']>
+type Faults = NonNullable<Refusal['fields']>
+
+/**
+ * The columns that a change of the profile sets.
+ * @throws Refusal 422 with a code for every field that is wrong
+ */
+export async function changedColumns(db: DbOrTx, user: User, change: ProfileChange, now: Date): Promise<Row> {
+  const faults: Faults = {}
+  const row: Row = {
+    ...given({ title: change.title, first_name: change.firstName, last_name: change.lastName, language: change.language }),
+    ...mobileOf(user, change, faults),
+    ...(user.loginType === 'Organization'
+      ? given({ department: change.department })
+      : await residentColumns(db, user, change, now, faults)),
+  }
+  if (Object.keys(faults).length > 0) throw new Refusal(422, 'fields.invalid', {}, faults)
+  return row
+}
+
+/** Only what was sent. */
+const given = (columns: Row): Row => Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+
+function mobileOf(user: User, { mobileNumber }: ProfileChange, faults: Faults): Row {
+  if (mobileNumber === undefined) return {}
+  if (mobileNumber === '' && user.loginType === 'Organization') return { mobile_number: null }
+  const number = readMobile(mobileNumber)
+  if (number === null) faults.mobileNumber = 'account.mobileNumber'
+  return { mobile_number: number }
+}
+
+async function residentColumns(db: DbOrTx, user: User, change: ProfileChange, now: Date, faults: Faults): Promise<Row> {
+  const { gender, ethnicity, residentStatus, streetAddress, apartment } = change
+  const place = await placeColumns(db, user, change, faults)
+  return {
+    ...given({ gender, ethnicity, resident_status: residentStatus, street_address: streetAddress, apartment }),
+    ...place,
+    ...ageColumns(user, change, latestDay(now, place.state ?? user.state ?? undefined), faults),
+  }
+}
+
+/** Zip code, city, county and state. A form sends all of them: those that it sends as they were follow a new zip code too. */
+async function placeColumns(db: DbOrTx, user: User, change: ProfileChange, faults: Faults): Promise<Row> {
+  const moved = change.zipCode !== undefined && !change.zipCode.startsWith(user.zipCode ?? ' ')
+  const own = <K extends 'city' | 'county' | 'state'>(key: K) => (moved && change[key] === user[key] ? undefined : change[key])
+  const state = own('state')
+  const place = await findZip(db, change.zipCode ?? user.zipCode ?? '')
+  const sent = Object.entries({ zipCode: change.zipCode, country: change.country, state }).filter(([, value]) => value !== undefined)
+  Object.assign(faults, placeFaults(Object.fromEntries(sent), place))
+  if (change.zipCode === undefined) return given({ city: change.city, county: change.county, plus4: change.plus4 })
+  return {
+    zip_code: place?.zip ?? null,
+    state: place?.state ?? null,
+    city: own('city') ?? (moved ? place?.city : user.city) ?? null,
+    county: own('county') ?? (moved ? place?.county : user.county) ?? null,
+    country: country.name,
+    plus4: change.plus4 || /\d{5}\D?(\d{4})$/.exec(change.zipCode)?.[1] || (moved ? '' : (change.plus4 ?? user.plus4)),
+  }
+}
+
+/** The age range follows the date of birth, and may not contradict it. */
+function ageColumns(user: User, { dateOfBirth, ageRange }: ProfileChange, today: string, faults: Faults): Row {
+  const birth = dateOfBirth === undefined ? user.dateOfBirth : readDay(dateOfBirth)
+  const wrong = dateOfBirth === undefined ? null : birthFault(today, birth)
+  if (wrong) faults.dateOfBirth = { code: wrong, values: { age: minimumAge } }
+  const follows = birth === null ? null : ageRangeOf(ageOn(today, birth))
+  const isOld = dateOfBirth !== undefined && birth !== user.dateOfBirth && ageRange === user.ageRange
+  if (ageRange !== undefined && follows !== null && ageRange !== follows && !isOld) faults.ageRange = 'account.ageRange'
+  return {
+    ...(dateOfBirth !== undefined && { date_of_birth: birth }),
+    ...((dateOfBirth !== undefined || ageRange !== undefined) && { age_range: follows ?? ageRange ?? null }),
+  }
+}

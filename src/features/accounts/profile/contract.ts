@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../core/contract/endpoint.ts'
+import { Id, Instant, Saved } from '../../../core/contract/schemas.ts'
+import { languages } from '../../../core/i18n/languages.ts'
+import { logIn, OrganizationRegistration, ResidentRegistration, User } from '../model/contract.ts'
+
+const { email, password } = logIn.body.shape
+const languageIds = Object.keys(languages) as [keyof typeof languages, ...(keyof typeof languages)[]]
+
+/** What people may change about themselves; what is left out stays. Of an official only names, title, mobile number, department and email. */
+export const ProfileChange = z.partial(
+  z.object({
+    ...z.pick(ResidentRegistration, {
+      title: true,
+      firstName: true,
+      lastName: true,
+      dateOfBirth: true,
+      ageRange: true,
+      gender: true,
+      ethnicity: true,
+      residentStatus: true,
+      streetAddress: true,
+      apartment: true,
+      zipCode: true,
+      country: true,
+      state: true,
+      city: true,
+      county: true,
+    }).shape,
+    /** An official may leave it empty. */
+    mobileNumber: z.string('account.mobileNumber').check(z.trim(), z.maxLength(40, 'field.tooLong')),
+    plus4: z.string('account.plus4').check(z.trim(), z.regex(/^(\d{4})?$/, 'account.plus4')),
+    department: OrganizationRegistration.shape.department,
+    language: z.enum(languageIds, 'field.choice'),
+    email,
+  }),
+)
+export type ProfileChange = z.infer<typeof ProfileChange>
+
+/** `_id` names a session and opens nothing. `userAgent` is browser and system, "Firefox, Windows"; empty where they are unknown. */
+export const Session = z.object({
+  _id: z.string(),
+  createdAt: Instant,
+  lastSeenAt: Instant,
+  userAgent: z.string(),
+  current: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+const byLink = z.object({ id: z.string('account.link').check(z.minLength(1, 'account.link'), z.maxLength(200, 'account.link')) })
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/users/:id',
+  access: 'person',
+  summary:
+    'Changes one’s own profile; city, county and state follow a new zip code. A new email address counts once the link mailed there is used',
+  params: z.object({ id: Id }),
+  body: ProfileChange,
+  reply: z.extend(Saved, { user: User, pendingEmail: z.nullable(z.string()) }),
+})
+
+export const showPendingEmail = endpoint({
+  method: 'GET',
+  path: '/users/me/email',
+  access: 'person',
+  summary: 'The new email address that waits for its confirmation, or null',
+  reply: z.object({ pendingEmail: z.nullable(z.string()) }),
+})
+
+export const showEmailLink = endpoint({
+  method: 'GET',
+  path: '/users/email/:id',
+  access: 'anyone',
+  summary: 'The new email address that a mailed link confirms, or 410; looking at it changes nothing',
+  params: z.object({ id: z.string() }),
+  reply: z.object({ email: z.string() }),
+})
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/users/email',
+  access: 'anyone',
+  summary: 'Uses a mailed link up: from then on the account has the new email address',
+  body: byLink,
+  reply: Saved,
+  perHourMax: 100,
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/users/change-passw',
+  access: 'person',
+  summary: 'Changes one’s password, ends all one’s other sessions, and lets no link work that was mailed before',
+  body: z.object({
+    currentPassword: z.optional(z.string()),
+    password,
+    confirmPassword: z.string('account.confirmPassword'),
+  }),
+  reply: Saved,
+})
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/users/me/sessions',
+  access: 'person',
+  summary: 'Where one is logged in, the newest use first',
+  reply: z.object({ sessions: z.array(Session) }),
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/users/me/sessions/:id',
+  access: 'person',
+  summary: 'Ends one of one’s sessions',
+  params: z.object({ id: z.string() }),
+  reply: Saved,
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/users/me/sessions',
+  access: 'person',
+  summary: 'Ends all one’s sessions but the one that asks',
+  reply: Saved,
+})

@@ -1,0 +1,58 @@
+// Letters about changes to one's account.
+import type { ReactNode } from 'react'
+import type { Config } from '../../../core/config/config.server.ts'
+import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
+import type { Words } from '../../../core/i18n/words.tsx'
+import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
+import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts'
+import type { User } from '../model/contract.ts'
+import type en from './text/en.json'
+
+type Installation = Pick<Config, 'productName' | 'publicUrl'>
+type Kind = 'email' | 'notice' | 'agent'
+
+function letterOf({ productName }: Installation, user: User, kind: Kind, inner: (words: Words<typeof en>) => ReactNode): Mail {
+  const language: Language = isLanguage(user.language) ? user.language : 'en'
+  const words = wordsIn<typeof en>('profile', language)
+  return {
+    subject: words(`mails.${kind}.subject`, { product: productName }),
+    letter: (
+      <Letter from={productName} foot={words(`mails.${kind}.foot`, { product: productName })} language={language}>
+        <Paragraph>{words('mails.hello', { name: user.firstName })}</Paragraph>
+        {inner(words)}
+      </Letter>
+    ),
+  }
+}
+
+/** To the new address: the link that confirms it. */
+export const emailChangeMail = (installation: Installation, user: User, email: string, secret: string): Mail =>
+  letterOf(installation, user, 'email', (words) => (
+    <>
+      <Paragraph>{words('mails.email.text', { product: installation.productName, email })}</Paragraph>
+      <Action to={`${installation.publicUrl}/profile/email/${secret}`}>{words('mails.email.action')}</Action>
+      <Paragraph>{words('mails.email.lifetime', { count: 7 })}</Paragraph>
+    </>
+  ))
+
+/** To the old address: that another one was asked for. */
+export const emailNoticeMail = (installation: Installation, user: User, email: string): Mail =>
+  letterOf(installation, user, 'notice', (words) => (
+    <>
+      <Paragraph>{words('mails.notice.text', { product: installation.productName, email })}</Paragraph>
+      <Paragraph>{words('mails.notice.other')}</Paragraph>
+      <Action to={`${installation.publicUrl}/forgot`}>{words('mails.notice.action')}</Action>
+    </>
+  ))
+
+/** To an official: a login with a browser that was never seen before. `agent` is its name, empty where it has none. */
+export const newAgentMail = (installation: Installation, user: User, agent: string): Mail =>
+  letterOf(installation, user, 'agent', (words) => (
+    <>
+      <Paragraph>
+        {agent ? words('mails.agent.text', { product: installation.productName, agent }) : words('mails.agent.unnamed')}
+      </Paragraph>
+      <Paragraph>{words('mails.agent.other')}</Paragraph>
+      <Action to={`${installation.publicUrl}/profile`}>{words('mails.agent.action')}</Action>
+    </>
+  ))

@@ -1,0 +1,37 @@
+// Where the language menu sends its choice.
+import { data, redirect } from 'react-router'
+import { ProblemReceived } from '../../../../core/contract/problem.ts'
+import { api } from '../../../../core/http/api.server.ts'
+import { safePath } from '../../../../core/http/flash.server.ts'
+import { visit } from '../../../../core/http/visit.server.ts'
+import { isLanguage } from '../../../../core/i18n/languages.ts'
+import { rememberLanguage } from '../../../../core/i18n/locale.server.ts'
+import { updateProfile } from '../contract.ts'
+import type { Route } from './+types/language.ts'
+
+export const loader = () => redirect('/projects')
+
+/**
+ * Remembers the language, for mails too where somebody is logged in. A script stays on its page, which is read anew and keeps what was
+ * typed; a browser without one is led back to it.
+ */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { actor, cookies } = context.get(visit)
+  const form = await request.formData()
+  const id = String(form.get('id'))
+  const headers = isLanguage(id) ? { 'set-cookie': rememberLanguage(id, cookies) } : undefined
+  if (isLanguage(id) && actor.kind !== 'visitor') {
+    await context
+      .get(api)(updateProfile, { params: { id: actor.userId }, body: { language: id } })
+      .catch((problem) => {
+        // The choice holds for this browser all the same.
+        if (!(problem instanceof ProblemReceived)) throw problem
+      })
+  }
+  const init = headers ? { headers } : {}
+  if (!(request.headers.get('accept') ?? '').includes('text/html')) return data(null, init)
+  const [path, search] = safePath(String(form.get('back')), '/projects').split('?')
+  const query = new URLSearchParams(search)
+  query.delete('lang')
+  return redirect(query.size > 0 ? `${path}?${query}` : `${path}`, init)
+}

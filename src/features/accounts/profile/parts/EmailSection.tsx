@@ -1,0 +1,69 @@
+import { useRouteLoaderData } from 'react-router'
+import { Note } from '../../../../ui/content/Note.tsx'
+import { Field } from '../../../../ui/forms/Field.tsx'
+import { TextInput } from '../../../../ui/forms/TextInput.tsx'
+import { TitleBlock } from '../../../../ui/frames/TitleBlock.tsx'
+import { shieldCheck } from '../../../../ui/icons/desk.ts'
+import { keyRound } from '../../../../ui/icons/work.ts'
+import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
+import type { RootData } from '../../../shell/site/root-data.ts'
+import type { ProfilePage, Refused } from '../profile-page.server.ts'
+import { useWords } from '../words.ts'
+import { ProfileSection } from './ProfileSection.tsx'
+
+type Props = { page: ProfilePage; open: boolean; refused: Refused | undefined }
+
+/** With what one logs in: the address, which changes by a mailed link, and the password, which has a page of its own. */
+export function EmailSection({ page: { user, pendingEmail }, open, refused }: Props) {
+  const words = useWords()
+  const root = useRouteLoaderData('root') as RootData | undefined
+  return (
+    <ProfileSection
+      part="email"
+      title={words('email.title')}
+      open={open}
+      refused={refused}
+      saveLabel={words('email.send')}
+      savingLabel={words('email.sending')}
+      shown={
+        <>
+          {pendingEmail && (
+            <Note
+              tone="warn"
+              action={
+                root?.outbox && (
+                  <LinkButton size="s" to="/outbox">
+                    {words('email.outbox')}
+                  </LinkButton>
+                )
+              }
+            >
+              {words('email.pending', { email: pendingEmail })}
+            </Note>
+          )}
+          <TitleBlock
+            facts={[
+              { label: words('email.email'), value: user.email, double: true },
+              { label: words('email.password'), value: words('email.kept'), double: true },
+            ]}
+          />
+          <div className="row">
+            <LinkButton icon={keyRound} to={`/changepassword/user/${user._id}`}>
+              {words('email.change')}
+            </LinkButton>
+            {user.loginType === 'Organization' && (
+              <LinkButton icon={shieldCheck} to="/security">
+                {words('email.security')}
+              </LinkButton>
+            )}
+          </div>
+        </>
+      }
+      fields={
+        <Field name="email" label={words('email.newEmail')} help={words('email.help')} error={refused?.errors.email}>
+          {(control) => <TextInput {...control} type="email" autoComplete="email" defaultValue={refused?.typed.email ?? ''} />}
+        </Field>
+      }
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import { type OfficialPlace, OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
+import { SiteFrame } from '../../../shell/site/parts/SiteFrame.tsx'
+import type { RootData } from '../../../shell/site/root-data.ts'
+import styles from './ProfileFrame.module.css'
+
+/** A page for everybody who is logged in: officials stay at their desk, residents on the site. The page exports `handle = { bare: true }`. */
+export function ProfileFrame({ current = null, children }: { current?: OfficialPlace | null; children: ReactNode }) {
+  const root = useRouteLoaderData('root') as RootData
+  if (root.me?.user.loginType === 'Organization') {
+    return (
+      <OfficialShell current={current}>
+        <div className={styles.narrow}>{children}</div>
+      </OfficialShell>
+    )
+  }
+  return (
+    <SiteFrame root={root}>
+      <div className={`wrap wrap-narrow ${styles.page}`}>{children}</div>
+    </SiteFrame>
+  )
+}

@@ -1,0 +1,87 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Card } from '../../../../ui/content/Card.tsx'
+import { Note } from '../../../../ui/content/Note.tsx'
+import { Button } from '../../../../ui/forms/Button.tsx'
+import { ErrorSummary } from '../../../../ui/forms/ErrorSummary.tsx'
+import { pencil } from '../../../../ui/icons/work.ts'
+import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
+import type { Part, Refused } from '../profile-page.server.ts'
+import { useWords } from '../words.ts'
+
+type Props = {
+  part: Part
+  title: string
+  /** Whether its form is open. */
+  open: boolean
+  refused: Refused | undefined
+  /** What it shows while the form is shut. */
+  shown: ReactNode
+  /** The form's fields. */
+  fields: ReactNode
+  saveLabel?: string
+  savingLabel?: string
+  withFile?: boolean
+}
+
+/** A part of the profile: read, and by its Edit link a form in its place. */
+export function ProfileSection({ part, title, open, refused, shown, fields, saveLabel, savingLabel, withFile }: Props) {
+  const words = useWords()
+  // Fields go by their names alone, and one of them is called as its part.
+  const id = `part-${part}`
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wasOpen = useRef(open)
+  useEffect(() => {
+    if (open !== wasOpen.current) heading.current?.focus()
+    wasOpen.current = open
+  }, [open])
+  const saving = useNavigation().formData?.get('intent') === part
+  return (
+    <Card as="section" aria-labelledby={id} className="stack gap-5">
+      <div className="row row-between">
+        <h2 id={id} tabIndex={-1} ref={heading}>
+          {title}
+        </h2>
+        {!open && (
+          <LinkButton
+            size="s"
+            icon={pencil}
+            to={`/profile?edit=${part}#${id}`}
+            preventScrollReset
+            aria-label={words('editName', { section: title })}
+          >
+            {words('edit')}
+          </LinkButton>
+        )}
+      </div>
+      {!open && shown}
+      {open && (
+        <Form
+          method="post"
+          action={`/profile?edit=${part}`}
+          encType={withFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}
+          noValidate
+          preventScrollReset
+          className="stack gap-5"
+        >
+          <input type="hidden" name="intent" value={part} />
+          {refused?.said && (
+            <Note tone="bad" live>
+              {refused.said}
+            </Note>
+          )}
+          <ErrorSummary title={words('problem')} errors={refused?.errors ?? {}} />
+          {fields}
+          <div className="row">
+            <Button type="submit" variant="main" busy={saving && (savingLabel ?? words('saving'))}>
+              {saveLabel ?? words('save')}
+            </Button>
+            <LinkButton to={`/profile#${id}`} preventScrollReset>
+              {words('cancel')}
+            </LinkButton>
+          </div>
+        </Form>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,83 @@
+// The profile's page: what it shows, and what its forms do. Which form is open stands in the address, so that it works without scripts.
+import { data, type RouterContextProvider } from 'react-router'
+import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { api } from '../../../core/http/api.server.ts'
+import { redirectWith } from '../../../core/http/flash.server.ts'
+import { visit } from '../../../core/http/visit.server.ts'
+import { formatLongDate, formatMoment } from '../../../core/i18n/dates.ts'
+import { updateLogo } from '../members/contract.ts'
+import { logoBytesMax, noApartment, showMe } from '../model/contract.ts'
+import { endOtherSessions, endSession, listSessions, type ProfileChange, showPendingEmail, updateProfile } from './contract.ts'
+
+type Context = Readonly<RouterContextProvider>
+type Values = Record<string, string>
+
+const editable = ['about', 'address', 'email', 'logo'] as const
+export type Part = (typeof editable)[number]
+const partOf = (text: string | null): Part | null => editable.find((one) => one === text) ?? null
+
+/** Who one is, where one is logged in, and the part that `?edit=` opens. */
+export async function profilePage(context: Context, url: URL) {
+  const { language } = context.get(visit)
+  const call = context.get(api)
+  const [{ user, organization }, { pendingEmail }, { sessions }] = await Promise.all([
+    call(showMe, {}),
+    call(showPendingEmail, {}),
+    call(listSessions, {}),
+  ])
+  const state = user.state ?? organization?.address.state ?? ''
+  return {
+    user,
+    organization,
+    pendingEmail,
+    birthday: user.dateOfBirth && formatLongDate(language, user.dateOfBirth),
+    sessions: sessions.map((one) => ({
+      ...one,
+      since: formatMoment(language, state, one.createdAt),
+      seen: formatMoment(language, state, one.lastSeenAt),
+    })),
+    edit: partOf(url.searchParams.get('edit')),
+  }
+}
+
+export type ProfilePage = Awaited<ReturnType<typeof profilePage>>
+export type Refused = { part: Part | null; errors: Record<string, string | undefined>; said: string | null; typed: Values }
+
+/** Saves the part, or ends the sessions, that the pressed button names; then back to the profile, which says what was done. */
+export async function profileAction(context: Context, form: FormData) {
+  const typed: Values = {}
+  for (const [name, value] of form) if (typeof value === 'string') typed[name] = value
+  try {
+    return redirectWith(await carryOut(context, form, typed), '/profile')
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status >= 500) throw problem
+    const { errors, message } = problem.problem
+    const { logoKept: _, ...kept } = typed
+    const refused: Refused = { part: partOf(typed.intent ?? ''), errors: errors ?? {}, said: errors ? null : message, typed: kept }
+    return data(refused, problem.status)
+  }
+}
+
+async function carryOut(context: Context, form: FormData, typed: Values): Promise<string> {
+  const call = context.get(api)
+  const { intent, id = '', noApartment: ticked, ...rest } = typed
+  if (intent === 'session') return (await call(endSession, { params: { id } })).message
+  if (intent === 'sessions') return (await call(endOtherSessions, {})).message
+  const { user } = await call(showMe, {})
+  if (intent === 'logo') {
+    const body = { logo: await logoIn(form) }
+    return (await call(updateLogo, { params: { organizationId: user.organization ?? '' }, body })).message
+  }
+  // What was typed goes to the API as it is; the API says what it is not.
+  const body = { ...rest, ...(ticked && { apartment: noApartment }) } as ProfileChange
+  return (await call(updateProfile, { params: { id: user._id }, body })).message
+}
+
+/** The chosen picture as text: scripts send it so, and without them it comes as a file. */
+async function logoIn(form: FormData): Promise<string> {
+  const file = form.get('logo')
+  if (!(file instanceof File) || file.size === 0) return String(form.get('logoKept') ?? '')
+  // One byte more than is allowed is refused all the same, and no more than that is turned into text.
+  const bytes = Buffer.from(await file.slice(0, logoBytesMax + 1).arrayBuffer())
+  return `data:${file.type || 'image/png'};base64,${bytes.toString('base64')}`
+}

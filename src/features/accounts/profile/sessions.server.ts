@@ -1,0 +1,41 @@
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { hashOf } from '../sessions/sessions.server.ts'
+import type { Session } from './contract.ts'
+import { agentName } from './rules.ts'
+
+const idBytes = 12
+
+/** Names a session. It is too short a piece of the token's hash to tell the hash, and no piece of the token. */
+const idOf = (hash: Buffer): string => hash.subarray(0, idBytes).toString('base64url')
+
+/** A person's sessions that have not ended by themselves, the last used first. `token` is that of the caller's own. */
+export async function findSessions(
+  db: DbOrTx,
+  { userId, token, idleSeconds, now }: { userId: string; token: string | null; idleSeconds: number; now: Date },
+): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['token_hash', 'created_at', 'last_seen_at', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('last_seen_at', '>=', new Date(now.getTime() - idleSeconds * 1000))
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute()
+  const own = token === null ? null : hashOf(token)
+  return rows.map((row) => ({
+    _id: idOf(row.token_hash),
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    userAgent: agentName(row.user_agent),
+    current: own?.equals(row.token_hash) ?? false,
+  }))
+}
+
+/** Ends one of a person's sessions; false where they have none of that name. */
+export async function removeSession(db: DbOrTx, userId: string, id: string): Promise<boolean> {
+  const rows = await db.selectFrom('sessions').select('token_hash').where('user_id', '=', userId).execute()
+  const row = rows.find((one) => idOf(one.token_hash) === id)
+  if (!row) return false
+  await db.deleteFrom('sessions').where('token_hash', '=', row.token_hash).execute()
+  return true
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../core/contract/endpoint.ts'
+import { Saved } from '../../../core/contract/schemas.ts'
+import { logIn, TermsAnswer } from '../model/contract.ts'
+
+const { email, password } = logIn.body.shape
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/auth/forgotPassword',
+  access: 'anyone',
+  summary:
+    'Mails a link to reset the password, which works once and for an hour; answers the same, in the same time, whether or not the address has an account',
+  body: z.object({ email }),
+  perHourMax: 100,
+  reply: Saved,
+})
+
+export const showReset = endpoint({
+  method: 'GET',
+  path: '/auth/resetPassword/:id',
+  access: 'anyone',
+  summary: 'Whose password a mailed link resets, or 410 where it is used or old; looking at it changes nothing',
+  params: z.object({ id: z.string() }),
+  reply: z.object({ email: z.string(), termsNeeded: z.boolean() }),
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/resetPassword',
+  access: 'anyone',
+  summary: 'Sets a new password with a mailed link, ends all sessions of the person, and confirms the email address that the link went to',
+  body: z.object({
+    id: z.string('account.link').check(z.minLength(1, 'account.link'), z.maxLength(200, 'account.link')),
+    password,
+    confirmPassword: z.string('account.confirmPassword'),
+    termsAccepted: TermsAnswer,
+  }),
+  perHourMax: 100,
+  reply: Saved,
+})

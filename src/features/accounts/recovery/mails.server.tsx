@@ -1,0 +1,26 @@
+// The letter that leads to a new password.
+import type { Config } from '../../../core/config/config.server.ts'
+import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
+import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
+import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts'
+import type { User } from '../model/contract.ts'
+import type en from './text/en.json'
+
+type Installation = Pick<Config, 'productName' | 'publicUrl'>
+
+/** Brings the link with which a forgotten password is replaced; `secret` is the link's. */
+export function resetMail({ productName, publicUrl }: Installation, user: User, secret: string): Mail {
+  const language: Language = isLanguage(user.language) ? user.language : 'en'
+  const words = wordsIn<typeof en>('recovery', language)
+  return {
+    subject: words('mail.subject', { product: productName }),
+    letter: (
+      <Letter from={productName} foot={words('mail.foot', { product: productName, email: user.email })} language={language}>
+        <Paragraph>{words('mail.hello', { name: user.firstName })}</Paragraph>
+        <Paragraph>{words('mail.asked', { product: productName })}</Paragraph>
+        <Action to={`${publicUrl}/reset/${secret}`}>{words('mail.action')}</Action>
+        <Paragraph>{words('mail.lifetime')}</Paragraph>
+      </Letter>
+    ),
+  }
+}

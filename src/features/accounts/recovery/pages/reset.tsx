@@ -1,0 +1,68 @@
+import { data } from 'react-router'
+import { ProblemReceived } from '../../../../core/contract/problem.ts'
+import { api } from '../../../../core/http/api.server.ts'
+import { redirectWith } from '../../../../core/http/flash.server.ts'
+import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
+import { GoneLink } from '../../fields/GoneLink.tsx'
+import { PasswordByLink, passwordByLink } from '../../fields/PasswordByLink.tsx'
+import { resetPassword, showReset } from '../contract.ts'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/reset.ts'
+
+/** The link works once, so the next look must find it used. */
+export const headers = () => ({ 'cache-control': 'no-store' })
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  try {
+    return { link: await context.get(api)(showReset, { params: { id: params.id } }), gone: null }
+  } catch (problem) {
+    if (problem instanceof ProblemReceived && problem.status === 410) return data({ link: null, gone: problem.problem.message }, 410)
+    throw problem
+  }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const sent = passwordByLink(await request.formData())
+  try {
+    const { message } = await context.get(api)(resetPassword, { body: { id: params.id, ...sent } })
+    return redirectWith(message, '/login')
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status >= 500) throw problem
+    const { errors, message } = problem.problem
+    const refused = { errors: errors ?? {}, said: errors ? null : message, termsAccepted: sent.termsAccepted }
+    return data({ ...refused, gone: problem.status === 410 }, problem.status)
+  }
+}
+
+export default function Reset({ loaderData: { link, gone }, actionData }: Route.ComponentProps) {
+  const words = useWords()
+  if (!link || actionData?.gone) return <Gone said={gone ?? actionData?.said ?? null} />
+  const { email, termsNeeded } = link
+  return (
+    <PasswordByLink
+      title={words('reset.title')}
+      lead={words('reset.lead', { email })}
+      email={email}
+      termsNeeded={termsNeeded}
+      refused={actionData}
+    />
+  )
+}
+
+function Gone({ said }: { said: string | null }) {
+  const words = useWords()
+  return (
+    <GoneLink
+      said={said}
+      why={words('gone.why')}
+      actions={
+        <>
+          <LinkButton variant="main" to="/forgot">
+            {words('gone.forgot')}
+          </LinkButton>
+          <LinkButton to="/login">{words('gone.login')}</LinkButton>
+        </>
+      }
+    />
+  )
+}

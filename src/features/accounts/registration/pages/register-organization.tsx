@@ -1,0 +1,56 @@
+import { api } from '../../../../core/http/api.server.ts'
+import { users } from '../../../../ui/icons/desk.ts'
+import { penLine } from '../../../../ui/icons/signs.ts'
+import { mail } from '../../../../ui/icons/ways.ts'
+import { AddressFields, addressFields } from '../../fields/AddressFields.tsx'
+import { NameFields, nameFields } from '../../fields/NameFields.tsx'
+import { OrganizationFields, organizationFields } from '../../fields/OrganizationFields.tsx'
+import { SecretFields, secretFields } from '../../fields/SecretFields.tsx'
+import type { FormStep } from '../../fields/SteppedForm.tsx'
+import { colleaguesMax } from '../../model/options.ts'
+import { useWords } from '../../model/words.ts'
+import { RegisterFrame } from '../parts/RegisterFrame.tsx'
+import { openRegistration, registerFromForm } from '../register-page.server.ts'
+import type { Route } from './+types/register-organization.ts'
+
+export const loader = ({ context, request }: Route.LoaderArgs) => openRegistration(context, request)
+
+export const action = ({ context, request }: Route.ActionArgs) => registerFromForm(context.get(api), request, 'Organization')
+
+export default function RegisterOrganization({ loaderData: { next, place: prefilled }, actionData }: Route.ComponentProps) {
+  const words = useWords()
+  const steps: FormStep[] = [
+    { title: words('register.organizationStep'), names: organizationFields, fields: (props) => <OrganizationFields {...props} /> },
+    {
+      title: words('register.contactStep'),
+      names: [...nameFields, ...addressFields],
+      fields: (props) => (
+        <>
+          <div className="fields">
+            <NameFields {...props} emailLabel={words('register.workEmail')} emailHelp={words('register.workEmailHelp')} />
+          </div>
+          <AddressFields {...props} zipHelp={words('register.zipHelpOrganization')} />
+        </>
+      ),
+    },
+    { title: words('register.secret'), names: secretFields, fields: (props) => <SecretFields {...props} /> },
+  ]
+  const why = [
+    { key: 'confirm', icon: mail, words: words('why.confirm') },
+    { key: 'colleagues', icon: users, words: words('why.colleaguesJoin', { count: colleaguesMax }) },
+    { key: 'publish', icon: penLine, words: words('why.publish') },
+  ]
+  return (
+    <RegisterFrame
+      kind="organization"
+      title={words('register.titleOrganization')}
+      lead={words('register.leadOrganization')}
+      next={next}
+      why={why}
+      whyTitle={words('why.organizationTitle')}
+      steps={steps}
+      initial={actionData?.typed ?? prefilled}
+      refused={actionData}
+    />
+  )
+}

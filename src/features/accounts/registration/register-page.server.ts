@@ -1,0 +1,53 @@
+// What the two registration pages share on the server.
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import type * as z from 'zod/mini'
+import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { type Api, api } from '../../../core/http/api.server.ts'
+import { visit } from '../../../core/http/visit.server.ts'
+import { showZip } from '../../places/model/contract.ts'
+import { nextOf, startOfActor } from '../login/login-page.server.ts'
+import { logoBytesMax, type Registration, register } from '../model/contract.ts'
+import { bodyOf, type FormValues, valuesOf, withoutPassword } from '../model/form-body.ts'
+import { withNext } from '../model/paths.ts'
+
+/** The place of `?zip=`, with which a scanned code fills in the form; nothing where there is no such zip code. */
+async function placeOf(call: Api, request: Request): Promise<FormValues> {
+  const zip = new URL(request.url).searchParams.get('zip')
+  if (!zip) return {}
+  try {
+    const { zipCode, city, county, state } = await call(showZip, { params: { zip } })
+    return { zipCode, city, county, state }
+  } catch (problem) {
+    if (problem instanceof ProblemReceived && problem.status < 500) return {}
+    throw problem
+  }
+}
+
+/** What a registration starts from; who is logged in has no use for one and is led on. */
+export async function openRegistration(context: Readonly<RouterContextProvider>, request: Request) {
+  const { actor } = context.get(visit)
+  const next = nextOf(request)
+  if (actor.kind !== 'visitor') throw redirect(next ?? startOfActor(actor))
+  return { next, place: await placeOf(context.get(api), request) }
+}
+
+/** Registers, and goes on to the page that says to look for a mail. Refused: everything typed but the password, with what is wrong. */
+export async function registerFromForm(call: Api, request: Request, loginType: 'Resident' | 'Organization') {
+  const form = await request.formData()
+  const values = valuesOf(form)
+  const logo = form.get('logo')
+  if (logo instanceof File && logo.size > 0) values.logoKept = await dataUrlOf(logo)
+  try {
+    await call(register, { body: bodyOf(values, loginType) as unknown as z.input<typeof Registration> })
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status >= 500) throw problem
+    const { errors = {}, message } = problem.problem
+    const typed = withoutPassword(values)
+    if (errors.logo || (typed.logoKept?.length ?? 0) > 2 * logoBytesMax) delete typed.logoKept
+    return data({ errors, said: problem.problem.errors ? null : message, typed }, problem.status)
+  }
+  return redirect(withNext(loginType === 'Resident' ? '/thanks' : '/thankyou', nextOf(request)))
+}
+
+const dataUrlOf = async (file: File) =>
+  `data:${file.type || 'image/png'};base64,${Buffer.from(await file.arrayBuffer()).toString('base64')}`

@@ -1,0 +1,146 @@
+// Registration: as JSON, or as multipart/form-data with the logo as a file. Written by hand because one address takes both.
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '../../../core/contract/problem.ts'
+import { ProblemReply } from '../../../core/contract/schemas.ts'
+import { isLanguage } from '../../../core/i18n/languages.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { discard } from '../../../core/storage/files.server.ts'
+import { keepUserType } from '../../shell/consent/user-type.server.ts'
+import { addColleague, meansColleague, readColleague } from '../members/colleagues.server.ts'
+import { askForConfirmation } from '../model/confirmation.server.ts'
+import { register } from '../model/contract.ts'
+import { keepLogo, logoTooLarge } from '../model/logos.server.ts'
+import { hashPassword } from '../model/passwords.server.ts'
+import { findOrganization, insertOrganization, insertUser } from '../model/queries.server.ts'
+import { openSession, setSessionCookie } from '../sessions/sessions.server.ts'
+import { type Checked, readRegistration } from './registration.server.ts'
+
+/** Registrations per hour and address: an event in a library comes from one. */
+const perHourMax = 200
+const isThisMachine = (address: string) => address === '127.0.0.1' || address === '::1'
+
+export function serveRegistration(app: FastifyInstance): void {
+  app.route({
+    method: register.method,
+    url: `/api/v1${register.path}`,
+    bodyLimit: register.bodyBytesMax,
+    schema: {
+      summary: register.summary,
+      tags: ['auth'],
+      consumes: ['application/json', 'multipart/form-data'],
+      body: register.body,
+      response: { 200: register.reply, '4xx': ProblemReply },
+    },
+    // The whole form is checked in one go, with what only the database knows.
+    validatorCompiler: () => (value) => ({ value }),
+    config: {
+      rateLimit: { max: perHourMax, timeWindow: 3_600_000, allowList: (request: FastifyRequest) => isThisMachine(request.ip) },
+    },
+    errorHandler: (error: FastifyError) => {
+      throw error.statusCode === 413 ? logoTooLarge() : error
+    },
+    handler: async (request, reply) => {
+      const { plaza } = app
+      if (request.sessionEnded === 'crossSite') throw new Refusal(403, 'session.crossSite')
+      const sent = request.isMultipart() ? await readParts(request) : request.body
+      if (meansColleague(sent)) return admit(app, request, sent)
+      const checked = await readRegistration(plaza.db, sent, plaza.now())
+      const { user, token } = await enter(app, request, checked)
+      plaza.changed()
+      if (token) setSessionCookie(request, reply, token, false)
+      keepUserType(request, reply, user.loginType)
+      const organization = user.organization ? await findOrganization(plaza.db, user.organization) : null
+      const said = token ? 'account.registered' : 'account.registeredOrganization'
+      return { user, token, organization, message: message(request.language, said, { email: user.email }) }
+    },
+  })
+}
+
+/** An administrator adds a colleague by the same call. */
+async function admit({ plaza }: FastifyInstance, request: FastifyRequest, sent: Record<string, unknown>) {
+  const { actor, colleague } = readColleague(request.actor, sent)
+  const user = await addColleague({ ...plaza, request, actor }, 'POST /auth/register', colleague)
+  const organization = await findOrganization(plaza.db, actor.organizationId)
+  return { user, token: null, organization, message: message(request.language, 'members.created', { email: user.email }) }
+}
+
+/** The fields of a form; a file becomes base64, as JSON has it. */
+async function readParts(request: FastifyRequest): Promise<Record<string, string>> {
+  const sent: Record<string, string> = {}
+  const limits = { fileSize: register.bodyBytesMax, fieldSize: register.bodyBytesMax, fields: 60, files: 1 }
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'file') sent[part.fieldname] = (await part.toBuffer()).toString('base64')
+    else sent[part.fieldname] = String(part.value)
+  }
+  return sent
+}
+
+/** Writes the account, the mail and a resident's session in one transaction. */
+async function enter({ plaza }: FastifyInstance, request: FastifyRequest, checked: Checked) {
+  const { db, files, now } = plaza
+  const passwordHash = await hashPassword(checked.registration.password)
+  const logoKey = checked.logo && (await keepLogo(files, checked.logo))
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const organizationId = await insertOrganizationOf(tx, checked, logoKey)
+      const user = await insertUser(tx, userRow(checked, { organizationId, passwordHash, now: now(), language: request.language }))
+      await askForConfirmation(tx, plaza, user)
+      if (organizationId) return { user, token: null }
+      const userAgent = request.headers['user-agent']
+      return { user, token: await openSession(tx, { userId: user._id, rememberMe: false, userAgent, now: now() }) }
+    })
+  } catch (error) {
+    if (logoKey) await discard(files, [logoKey], request)
+    throw error
+  }
+}
+
+async function insertOrganizationOf(tx: Parameters<typeof insertOrganization>[0], { registration }: Checked, logoKey: string | null) {
+  if (registration.loginType !== 'Organization') return null
+  const { streetAddress, apartment, city, county, state, zipCode, plus4, country } = registration
+  return insertOrganization(tx, {
+    name: registration.organizationName,
+    type: registration.organizationType,
+    title: registration.organizationTitle,
+    department: registration.department,
+    logo_key: logoKey,
+    address: JSON.stringify({ streetAddress, apartment, city, county, state, zipCode, plus4, country }),
+    state,
+  })
+}
+
+function userRow(
+  { registration: r, mobileNumber, dateOfBirth, ageRange }: Checked,
+  { organizationId, passwordHash, now, language }: { organizationId: string | null; passwordHash: string; now: Date; language: string },
+): Parameters<typeof insertUser>[1] {
+  return {
+    login_type: r.loginType,
+    organization_id: organizationId,
+    permission: organizationId ? 'administrator' : null,
+    role: r.loginType === 'Organization' ? r.organizationTitle : null,
+    department: r.loginType === 'Organization' ? r.department : null,
+    title: r.title,
+    first_name: r.firstName,
+    last_name: r.lastName,
+    ethnicity: r.ethnicity ?? null,
+    email: r.email,
+    mobile_number: mobileNumber,
+    gender: r.gender ?? null,
+    date_of_birth: dateOfBirth,
+    age_range: ageRange,
+    resident_status: r.residentStatus ?? null,
+    street_address: r.streetAddress,
+    apartment: r.apartment,
+    country: r.country,
+    state: r.state,
+    city: r.city,
+    county: r.county,
+    zip_code: r.zipCode,
+    plus4: r.plus4,
+    password_hash: passwordHash,
+    terms_accepted_at: now,
+    language: r.language && isLanguage(r.language) ? r.language : language,
+    email_verified_at: null,
+    created_at: now,
+  }
+}

@@ -1,0 +1,114 @@
+// What a registration form says, checked whole: every fault is told at once, each at its field.
+import * as z from 'zod/mini'
+import { Refusal } from '../../../core/contract/problem.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { dayIn } from '../../../core/i18n/us-time.ts'
+import { findZip, type ZipPlace } from '../../places/model/queries.server.ts'
+import { country, isUnitedStates, normaliseZip, stateCode, stateName } from '../../places/model/rules.ts'
+import { minimumAge, passwordLengthMin, Registration } from '../model/contract.ts'
+import { readLogo } from '../model/logos.server.ts'
+import { readMobile } from '../model/mobile.server.ts'
+import { ageOn, ageRangeOf, birthFault, isStrong, readDay } from '../model/rules.ts'
+
+type Faults = NonNullable<Refusal['fields']>
+type Sent = Record<string, unknown>
+export type Registered = Registration & { state: string; city: string; county: string; country: string; plus4: string }
+/** `logo` is the picture to keep, for an organisation. */
+export type Checked = {
+  registration: Registered
+  mobileNumber: string
+  dateOfBirth: string | null
+  ageRange: string | null
+  logo: Buffer | null
+}
+
+/**
+ * Reads a registration and fills in what follows from the rest: state, city and county from the zip code, the age range from the date of birth.
+ * @throws Refusal 422 with a code for every wrong field; 413 or 415 when the logo alone is wrong
+ */
+export async function readRegistration(db: DbOrTx, body: unknown, now: Date): Promise<Checked> {
+  const sent = withoutBlanks(body)
+  const parsed = z.safeParse(Registration, sent)
+  const faults: Faults = {}
+  const fault = (field: string, code: Faults[string] | null) => {
+    if (code !== null) faults[field] ??= code
+  }
+  for (const issue of parsed.error?.issues ?? []) {
+    fault(
+      issue.path.join('.') || 'body',
+      'maximum' in issue ? { code: issue.message, values: { maximum: Number(issue.maximum) } } : issue.message,
+    )
+  }
+
+  for (const field of sent.loginType === 'Resident' ? [...chosen, 'ageRange'] : chosen)
+    if (isBlank((body as Sent)[field])) fault(field, 'field.required')
+
+  const place = await findZip(db, textOf(sent, 'zipCode'))
+  for (const [field, code] of Object.entries(placeFaults(sent, place))) fault(field, code)
+  const birth = readDay(textOf(sent, 'dateOfBirth'))
+  const today = latestDay(now, place?.state)
+  const wrongBirth = sent.dateOfBirth === undefined ? null : birthFault(today, birth)
+  if (wrongBirth) fault('dateOfBirth', { code: wrongBirth, values: { age: minimumAge } })
+  const ageRange = birth === null ? null : ageRangeOf(ageOn(today, birth))
+  if (sent.ageRange !== undefined && ageRange !== null && ageRange !== sent.ageRange) fault('ageRange', 'account.ageRange')
+  const mobileNumber = readMobile(textOf(sent, 'mobileNumber'))
+  if (mobileNumber === null) fault('mobileNumber', 'account.mobileNumber')
+  if (!isStrong(textOf(sent, 'password'))) fault('password', { code: 'account.passwordWeak', values: { minimum: passwordLengthMin } })
+  if (sent.confirmPassword !== sent.password) fault('confirmPassword', 'account.passwordsDiffer')
+  const logo = sent.loginType === 'Organization' && typeof sent.logo === 'string' ? await readLogo(sent.logo).catch(refusalIn) : null
+  if (logo instanceof Refusal) {
+    if (Object.keys(faults).length === 0) throw logo
+    fault('logo', logo.fields?.logo ?? logo.code)
+  }
+
+  if (Object.keys(faults).length > 0 || !parsed.success || !place || !mobileNumber) throw new Refusal(422, 'fields.invalid', {}, faults)
+  const { data } = parsed
+  const registration: Registered = {
+    ...data,
+    zipCode: place.zip,
+    plus4: data.plus4 ?? /\d{5}\D?(\d{4})$/.exec(data.zipCode)?.[1] ?? '',
+    state: place.state,
+    city: data.city ?? place.city,
+    county: data.county ?? place.county,
+    country: country.name,
+  }
+  return { registration, mobileNumber, dateOfBirth: birth, ageRange, logo: logo as Buffer | null }
+}
+
+/** What has to be chosen: a program may leave it to the zip code, a form that shows the field may not leave it empty. */
+const chosen = ['country', 'state', 'city']
+const isBlank = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '')
+
+/** Forms send empty texts for what was left empty; they mean the same as nothing. */
+function withoutBlanks(body: unknown): Sent {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal(400, 'request.malformed')
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => !isBlank(value)))
+}
+
+const textOf = (sent: Sent, field: string): string => (typeof sent[field] === 'string' ? sent[field] : '')
+
+/** What is wrong with the zip code, country and state that were sent, by field; `place` is the zip code's. */
+export function placeFaults(sent: Sent, place: ZipPlace | null): Faults {
+  const faults: Faults = {}
+  const zip = normaliseZip(textOf(sent, 'zipCode'))
+  if (sent.zipCode !== undefined && !place) faults.zipCode = zip ? { code: 'zip.unknown', values: { zip } } : 'zip.invalid'
+  if (sent.country !== undefined && !isUnitedStates(textOf(sent, 'country'))) faults.country = 'country.unknown'
+  if (sent.state === undefined) return faults
+  const state = stateCode(textOf(sent, 'state'))
+  if (!state) faults.state = 'state.unknown'
+  else if (place && place.state !== state)
+    faults.state = { code: 'account.stateOfZip', values: { zip: place.zip, state: stateName(place.state) } }
+  return faults
+}
+
+/** Today where the person lives, or in UTC where it is later already: nobody is refused on the birthday itself. */
+export function latestDay(now: Date, state: string | undefined): string {
+  const utc = now.toISOString().slice(0, 10)
+  const there = state ? dayIn(state, now) : utc
+  return [utc, there].sort().at(-1) as string
+}
+
+function refusalIn(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  throw error
+}

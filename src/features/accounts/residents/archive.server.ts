@@ -1,0 +1,103 @@
+// Looks into a file before anybody reads it as a sheet: what it is, whether it carries programs, and what it grows to when unpacked.
+import { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createInflateRaw, inflateRawSync } from 'node:zlib'
+import { Refusal, refuse } from '../../../core/contract/problem.ts'
+
+type Entry = { name: string; flags: number; method: number; packed: number; size: number; offset: number }
+
+/** A workbook of 20,000 residents is 30 to 50 MB of XML. */
+const unpackedBytesMax = 150 * 1024 * 1024
+/** Of everything but the sheets: the texts of 20,000 residents are 20 MB at most, and are read in one go. */
+const otherBytesMax = 40 * 1024 * 1024
+/** Real sheets shrink ten- to fiftyfold; what is made to burst, a thousandfold. */
+const ratioMax = 300
+const smallBytes = 20 * 1024 * 1024
+const contentTypesBytesMax = 1024 * 1024
+
+const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const zipBegin = Buffer.from('PK\x03\x04', 'latin1')
+const zipEnd = Buffer.from('PK\x05\x06', 'latin1')
+const partSignature = 0x04034b50
+const entrySignature = 0x02014b50
+const stored = 0
+const deflated = 8
+
+/**
+ * Lets nothing through but an .xlsx workbook that is whole, unprotected, without macros, and of a bearable size when unpacked.
+ * @throws Refusal 413 or 415, or 422 for a broken file
+ */
+export async function ensureWorkbook(file: Buffer): Promise<void> {
+  // Passwords wrap a workbook into this older container, which old workbooks (.xls) are as well.
+  if (file.subarray(0, ole.length).equals(ole)) refuse(415, 'residents.encrypted')
+  if (!file.subarray(0, zipBegin.length).equals(zipBegin)) refuse(415, 'residents.notXlsx')
+  const entries = directoryOf(file) ?? refuse(422, 'residents.broken')
+  if (entries.some(({ flags }) => (flags & 1) === 1)) refuse(415, 'residents.encrypted')
+  if (entries.some(({ name }) => /vbaproject|^xl\/macrosheets\//i.test(name))) refuse(415, 'residents.macros')
+  const types = entries.find(({ name }) => name === '[Content_Types].xml')
+  if (!types || !entries.some(({ name }) => /^xl\/workbook\d*\.xml$/i.test(name))) return refuse(415, 'residents.notXlsx')
+  if (/macroEnabled/i.test(smallText(file, types))) refuse(415, 'residents.macros')
+  const unpacked = entries.reduce((sum, { size }) => sum + size, 0)
+  if (unpacked > unpackedBytesMax || (unpacked > smallBytes && unpacked > ratioMax * file.length)) throw bomb()
+  if (entries.some(({ name, size }) => size > otherBytesMax && !name.startsWith('xl/worksheets/'))) throw bomb()
+  for (const entry of entries) await ensureSize(file, entry)
+}
+
+const bomb = () => new Refusal(413, 'residents.unpacksTooLarge', { megabytes: Math.floor(unpackedBytesMax / 1024 / 1024) })
+
+/** What the archive says that it holds; null where it cannot be read. */
+function directoryOf(file: Buffer): Entry[] | null {
+  const end = file.lastIndexOf(zipEnd)
+  if (end < 0 || end + 22 > file.length) return null
+  const entries: Entry[] = []
+  let at = file.readUInt32LE(end + 16)
+  for (let left = file.readUInt16LE(end + 10); left > 0; left--) {
+    if (at + 46 > end || file.readUInt32LE(at) !== entrySignature) return null
+    const nameEnd = at + 46 + file.readUInt16LE(at + 28)
+    entries.push({
+      name: file.toString('utf8', at + 46, nameEnd),
+      flags: file.readUInt16LE(at + 8),
+      method: file.readUInt16LE(at + 10),
+      packed: file.readUInt32LE(at + 20),
+      size: file.readUInt32LE(at + 24),
+      offset: file.readUInt32LE(at + 42),
+    })
+    at = nameEnd + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32)
+  }
+  return entries
+}
+
+/** The packed bytes of an entry. @throws Refusal 422 where they are not there */
+function bytesOf(file: Buffer, { offset, packed, method }: Entry): Buffer {
+  if (offset + 30 > file.length || file.readUInt32LE(offset) !== partSignature) refuse(422, 'residents.broken')
+  const begin = offset + 30 + file.readUInt16LE(offset + 26) + file.readUInt16LE(offset + 28)
+  if (begin + packed > file.length || (method !== stored && method !== deflated)) refuse(422, 'residents.broken')
+  return file.subarray(begin, begin + packed)
+}
+
+function smallText(file: Buffer, entry: Entry): string {
+  const bytes = bytesOf(file, entry)
+  try {
+    return (entry.method === stored ? bytes : inflateRawSync(bytes, { maxOutputLength: contentTypesBytesMax })).toString()
+  } catch {
+    return refuse(422, 'residents.broken')
+  }
+}
+
+/** Unpacks an entry without keeping it: a directory can lie about sizes. */
+async function ensureSize(file: Buffer, entry: Entry): Promise<void> {
+  const bytes = bytesOf(file, entry)
+  let size = entry.method === stored ? bytes.length : 0
+  const count = new Writable({
+    write(chunk: Buffer, _, done) {
+      size += chunk.length
+      done(size > entry.size ? bomb() : null)
+    },
+  })
+  try {
+    if (entry.method === deflated) await pipeline(Readable.from([bytes]), createInflateRaw(), count)
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal(422, 'residents.broken')
+  }
+  if (size !== entry.size) refuse(422, 'residents.broken')
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../core/contract/endpoint.ts'
+import { Id, Instant, nextCursor, paging, Saved } from '../../../core/contract/schemas.ts'
+import { fileBytesMax } from './columns.ts'
+
+export const importStatuses = ['waiting', 'running', 'done', 'failed'] as const
+export type ImportStatus = (typeof importStatuses)[number]
+
+const sheetMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** Uploads an hour and address. */
+const uploadsPerHourMax = 60
+const byId = z.object({ id: Id })
+
+/** An uploaded sheet and how far it is. `added`, `known` and `bad` are final once `status` is done. */
+export const ResidentImport = z.object({
+  _id: Id,
+  fileName: z.string(),
+  status: z.enum(importStatuses),
+  /** Rows with something in them, without the heading. */
+  total: z.int(),
+  /** Of these, how many were read, and how many were dealt with after that. */
+  checked: z.int(),
+  done: z.int(),
+  added: z.int(),
+  /** Their email address had an account already; nothing changed for them. */
+  known: z.int(),
+  bad: z.int(),
+  createdAt: Instant,
+  finishedAt: z.nullable(Instant),
+})
+export type ResidentImport = z.infer<typeof ResidentImport>
+
+export const RowError = z.object({
+  /** As the sheet counts: the heading is row 1. */
+  row: z.int(),
+  column: z.string(),
+  message: z.string(),
+})
+export type RowError = z.infer<typeof RowError>
+
+/** With the faults of the first hundred bad rows; the sheet of errors has all. */
+export const ImportWithErrors = z.extend(ResidentImport, { errors: z.array(RowError) })
+export type ImportWithErrors = z.infer<typeof ImportWithErrors>
+
+export const uploadResidents = endpoint({
+  method: 'POST',
+  path: '/users/excelSheetUploadAndDataInsertDB',
+  access: 'administrator',
+  summary:
+    'Takes an .xlsx sheet of residents (multipart, one file): up to 200 rows at once, more in the background. Good rows become residents without a password, each invited by mail; nothing changes for known email addresses',
+  upload: { bytesMax: fileBytesMax, filesMax: 1 },
+  perHourMax: uploadsPerHourMax,
+  reply: z.extend(Saved, { import: ImportWithErrors }),
+})
+
+export const downloadTemplate = endpoint({
+  method: 'GET',
+  path: '/users/residentsTemplate',
+  access: 'administrator',
+  summary: 'The .xlsx sheet to fill with residents: its columns, their allowed values as dropdowns, and how to fill them',
+  reply: z.unknown(),
+  download: sheetMediaType,
+})
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/users/imports',
+  access: 'administrator',
+  summary: 'The sheets of residents that the caller’s organisation has uploaded, newest first',
+  query: z.object(paging),
+  reply: z.object({ imports: z.array(ResidentImport), nextCursor }),
+})
+
+export const showImport = endpoint({
+  method: 'GET',
+  path: '/users/imports/:id',
+  access: 'administrator',
+  summary: 'How far an uploaded sheet of residents is, and what is wrong with its rows',
+  params: byId,
+  reply: z.object({ import: ImportWithErrors }),
+})
+
+export const downloadErrors = endpoint({
+  method: 'GET',
+  path: '/users/imports/:id/errors',
+  access: 'administrator',
+  summary: 'Everything that is wrong with the rows of an uploaded sheet, as an .xlsx sheet of row, column and reason',
+  params: byId,
+  reply: z.unknown(),
+  download: sheetMediaType,
+})

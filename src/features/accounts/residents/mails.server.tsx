@@ -1,0 +1,32 @@
+// The letter to somebody whom an organisation has entered.
+import type { Config } from '../../../core/config/config.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
+import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
+import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts'
+import type en from './text/en.json'
+
+type Installation = Pick<Config, 'productName' | 'publicUrl'>
+type Person = { email: string; first_name: string; language: Language }
+
+/** Says which organisation entered the person, asks for a password, and says how to have the data removed. */
+export function residentMail(
+  { productName: product, publicUrl }: Installation,
+  person: Person,
+  organization: string,
+  secret: string,
+): Mail {
+  const words = wordsIn<typeof en>('residents', person.language)
+  return {
+    subject: words('mail.subject', { organization, product }),
+    letter: (
+      <Letter from={product} foot={words('mail.foot', { product, organization, email: person.email })} language={person.language}>
+        <Paragraph>{words('mail.hello', { name: person.first_name })}</Paragraph>
+        <Paragraph>{words('mail.entered', { organization, product })}</Paragraph>
+        <Paragraph>{words('mail.invited')}</Paragraph>
+        <Action to={`${publicUrl}/verifiedEmail/${secret}`}>{words('mail.action')}</Action>
+        <Paragraph>{words('mail.lifetime', { count: 7 })}</Paragraph>
+        <Paragraph>{words('mail.remove', { address: `${publicUrl}/contact-us`, organization })}</Paragraph>
+      </Letter>
+    ),
+  }
+}

@@ -1,0 +1,130 @@
+import { type Selectable, sql } from 'kysely'
+import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
+import { newId } from '../../../core/database/ids.server.ts'
+import type { Ending } from '../../../core/jobs/attempt.server.ts'
+import type { ResidentImport } from './contract.ts'
+import type { BadRow, NewResident } from './reading.server.ts'
+import type { Fault } from './rules.ts'
+import './tables.server.ts'
+
+export type ImportRow = Selectable<Tables['resident_imports']>
+
+type NewImport = Pick<ImportRow, 'id' | 'organization_id' | 'user_id' | 'file_name' | 'file_key' | 'language' | 'total'>
+
+/** Writes an upload down. `begun`: the caller imports it right away. */
+export const insertImport = (db: DbOrTx, made: NewImport, { now, begun }: { now: Date; begun: boolean }): Promise<ImportRow> =>
+  db
+    .insertInto('resident_imports')
+    .values({ ...made, status: begun ? 'running' : 'waiting', attempts: begun ? 1 : 0, created_at: now, finished_at: null })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Marks an upload as being imported by the caller; undefined if it is done, or has failed. */
+export const beginImport = (db: DbOrTx, id: string): Promise<ImportRow | undefined> =>
+  db
+    .updateTable('resident_imports')
+    .set(({ eb }) => ({ status: 'running', attempts: eb('attempts', '+', 1), checked: 0, done: 0 }))
+    .where('id', '=', id)
+    .where('status', 'in', ['waiting', 'running'])
+    .returningAll()
+    .executeTakeFirst()
+
+type Change = Partial<Pick<ImportRow, 'status' | 'checked' | 'done' | 'added' | 'known' | 'bad' | 'finished_at'>>
+
+/** Changes an upload for the attempt that imports it; false when another does by now. */
+export async function changeImport(db: DbOrTx, { id, attempts }: Pick<ImportRow, 'id' | 'attempts'>, change: Change): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('resident_imports')
+    .set(change)
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Notes that an attempt ended without an import.
+ * @returns the key of the file to remove if it was the last attempt, else null
+ */
+export async function endImport(tx: DbOrTx, id: string, next: Ending['next'], now: Date): Promise<string | null> {
+  const isOver = next === 'givenUp'
+  const row = await tx
+    .updateTable('resident_imports')
+    .set(({ eb }) => ({
+      ...(isOver ? { status: 'failed', finished_at: now } : { status: 'waiting', checked: 0, done: 0 }),
+      ...(next === 'interrupted' ? { attempts: eb('attempts', '-', 1) } : {}),
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .returning('file_key')
+    .executeTakeFirst()
+  return isOver ? (row?.file_key ?? null) : null
+}
+
+export const findFileKey = async (db: DbOrTx, id: string): Promise<string | null> =>
+  (await db.selectFrom('resident_imports').select('file_key').where('id', '=', id).executeTakeFirst())?.file_key ?? null
+
+export const findImport = (db: DbOrTx, organizationId: string, id: string): Promise<ImportRow | undefined> =>
+  db.selectFrom('resident_imports').selectAll().where('id', '=', id).where('organization_id', '=', organizationId).executeTakeFirst()
+
+/** Uploads of an organisation, newest first, from after `before` (an id) on. */
+export const findImports = (db: DbOrTx, organizationId: string, { limit, before }: { limit: number; before: string | undefined }) =>
+  db
+    .selectFrom('resident_imports')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .$if(before !== undefined, (query) => query.where('id', '<', before as string))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Bad rows of an upload by number, from after row `after` on. */
+export const findBadRows = (
+  db: DbOrTx,
+  importId: string,
+  { limit, after = 0 }: { limit: number; after?: number },
+): Promise<{ row_number: number; faults: Fault[] }[]> =>
+  db
+    .selectFrom('resident_import_errors')
+    .select(['row_number', 'faults'])
+    .where('import_id', '=', importId)
+    .where('row_number', '>', after)
+    .orderBy('row_number')
+    .limit(limit)
+    .execute()
+
+export async function insertBadRows(tx: DbOrTx, importId: string, rows: readonly BadRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const values = rows.map(({ number, faults }) => ({ import_id: importId, row_number: number, faults: JSON.stringify(faults) }))
+  await tx.insertInto('resident_import_errors').values(values).execute()
+}
+
+/**
+ * Adds residents whose email address has no account yet, without a password and unconfirmed. Gives their ids by email address; who is
+ * left out was known, also when somebody else registers the same address at this moment.
+ */
+export async function insertResidents(tx: DbOrTx, residents: readonly NewResident[], now: Date): Promise<Map<string, string>> {
+  const rows = residents.map((resident) => ({ id: newId(), login_type: 'Resident', ...resident, created_at: now }))
+  const first = rows[0]
+  if (!first) return new Map()
+  const names = sql.join(Object.keys(first).map((name) => sql.ref(name)))
+  const { rows: added } = await sql<{ id: string; email: string }>`
+    insert into users (${names}) select ${names} from jsonb_populate_recordset(null::users, ${JSON.stringify(rows)}::jsonb)
+    on conflict (email) do nothing returning id, email`.execute(tx)
+  return new Map(added.map(({ id, email }) => [email, id]))
+}
+
+export const importOf = (row: ImportRow): ResidentImport => ({
+  _id: row.id,
+  fileName: row.file_name,
+  status: row.status,
+  total: row.total,
+  checked: row.checked,
+  done: row.done,
+  added: row.added,
+  known: row.known,
+  bad: row.bad,
+  createdAt: row.created_at.toISOString(),
+  finishedAt: row.finished_at?.toISOString() ?? null,
+})

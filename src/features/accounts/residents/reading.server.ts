@@ -1,0 +1,179 @@
+// What a sheet says, row by row, checked as a registration is.
+import * as z from 'zod/mini'
+import { breather } from '../../../core/async/breather.server.ts'
+import { type Refusal, refuse } from '../../../core/contract/problem.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { isLanguage, type Language, languages } from '../../../core/i18n/languages.ts'
+import { findZips, type ZipPlace } from '../../places/model/queries.server.ts'
+import { country, normaliseZip } from '../../places/model/rules.ts'
+import { minimumAge, ResidentRegistration } from '../model/contract.ts'
+import { readMobile } from '../model/mobile.server.ts'
+import { ageOn, ageRangeOf, birthFault, readDay } from '../model/rules.ts'
+import { latestDay, placeFaults } from '../registration/registration.server.ts'
+import { type Column, columns, rowsMax } from './columns.ts'
+import { type Fault, readCells, readHead } from './rules.ts'
+import { readSheet } from './sheet-reader.server.ts'
+
+type Texts = Partial<Record<Column, string>>
+type SheetRow = { number: number; texts: Texts }
+/** A resident as the database keeps one, without id and times. */
+export type NewResident = {
+  title: string
+  first_name: string
+  last_name: string
+  ethnicity: string
+  email: string
+  mobile_number: string
+  gender: string
+  date_of_birth: string
+  age_range: string
+  resident_status: string
+  street_address: string
+  apartment: string
+  country: string
+  state: string
+  city: string
+  county: string
+  zip_code: string
+  plus4: string
+  language: Language
+}
+export type BadRow = { number: number; faults: Fault[] }
+export type CheckedSheet = { good: NewResident[]; bad: BadRow[] }
+
+/** A resident's registration without what only the resident can say. */
+const Row = z.omit(ResidentRegistration, { loginType: true, password: true, confirmPassword: true, termsAccepted: true })
+
+/**
+ * The rows under the heading, in small batches.
+ * @throws Refusal 422 where the heading is not ours, 413 past 20,000 rows
+ */
+async function* rowsOf(file: Buffer): AsyncGenerator<SheetRow[]> {
+  let places: Map<Column, number> | undefined
+  let count = 0
+  for await (const batch of readSheet(file)) {
+    if (!places) {
+      const head = readHead(batch.shift()?.cells ?? [])
+      if ('code' in head) return refuse(422, head.code, head.values)
+      places = head.places
+    }
+    const rows: SheetRow[] = []
+    for (const { number, cells } of batch) {
+      const texts = readCells(cells, places)
+      if (Object.keys(texts).length > 0) rows.push({ number, texts })
+    }
+    count += rows.length
+    if (count > rowsMax) refuse(413, 'residents.tooManyRows', { count: rowsMax })
+    yield rows
+  }
+}
+
+/**
+ * How many residents a sheet holds.
+ * @throws Refusal 413 or 422 where it cannot be taken at all
+ */
+export async function countRows(file: Buffer): Promise<number> {
+  let count = 0
+  for await (const rows of rowsOf(file)) count += rows.length
+  return count > 0 ? count : refuse(422, 'residents.empty')
+}
+
+type Reading = { now: Date; language: Language; onChecked: (rows: number, bad: number) => Promise<void> }
+
+/**
+ * Checks every row. The same email address twice is a fault of the later row.
+ * @param onChecked is told how many rows were checked so far, and how many are bad; what it throws ends the reading
+ */
+export async function checkSheet(db: DbOrTx, file: Buffer, { now, language, onChecked }: Reading): Promise<CheckedSheet> {
+  const zips = new Map<string, ZipPlace | null>()
+  const rowOfEmail = new Map<string, number>()
+  const sheet: CheckedSheet = { good: [], bad: [] }
+  const breathe = breather()
+  let checked = 0
+  for await (const rows of rowsOf(file)) {
+    await lookUp(db, rows, zips)
+    for (const { number, texts } of rows) {
+      const place = zips.get(normaliseZip(texts.zipCode ?? '') ?? '') ?? null
+      const { resident, faults } = readResident(texts, place, { now, language })
+      const email = texts.email?.toLowerCase()
+      const first = email === undefined ? undefined : rowOfEmail.get(email)
+      if (first !== undefined) faults.push({ column: 'email', code: 'residents.emailTwice', values: { row: first } })
+      else if (email !== undefined) rowOfEmail.set(email, number)
+      if (resident && faults.length === 0) sheet.good.push(resident)
+      else sheet.bad.push({ number, faults })
+      await breathe()
+    }
+    checked += rows.length
+    await onChecked(checked, sheet.bad.length)
+  }
+  return sheet
+}
+
+async function lookUp(db: DbOrTx, rows: readonly SheetRow[], zips: Map<string, ZipPlace | null>): Promise<void> {
+  const wanted = new Set(rows.map(({ texts }) => normaliseZip(texts.zipCode ?? '')).filter((zip) => zip !== null && !zips.has(zip)))
+  if (wanted.size === 0) return
+  for (const zip of wanted) zips.set(zip as string, null)
+  for (const place of await findZips(db, [...wanted] as string[])) zips.set(place.zip, place)
+}
+
+/** The resident of a row, or what is wrong with it, at most one fault a column. `place` is its zip code's. */
+export function readResident(
+  texts: Texts,
+  place: ZipPlace | null,
+  { now, language }: { now: Date; language: Language },
+): { resident: NewResident | null; faults: Fault[] } {
+  const parsed = z.safeParse(Row, texts)
+  const faults = new Map<string, Fault>()
+  const fault = (column: string, code: NonNullable<Refusal['fields']>[string]) => {
+    if (!faults.has(column)) faults.set(column, { column, ...(typeof code === 'string' ? { code, values: {} } : code) })
+  }
+  for (const issue of parsed.error?.issues ?? []) {
+    const code = 'maximum' in issue ? { code: issue.message, values: { maximum: Number(issue.maximum) } } : issue.message
+    fault(issue.path.join('.'), code)
+  }
+  for (const [column, code] of Object.entries(placeFaults(texts, place))) fault(column, code)
+  const birth = readDay(texts.dateOfBirth ?? '')
+  const today = latestDay(now, place?.state)
+  const wrongBirth = texts.dateOfBirth === undefined ? null : birthFault(today, birth)
+  if (wrongBirth) fault('dateOfBirth', { code: wrongBirth, values: { age: minimumAge } })
+  const ageRange = birth === null ? null : ageRangeOf(ageOn(today, birth))
+  if (texts.ageRange !== undefined && ageRange !== null && ageRange !== texts.ageRange) fault('ageRange', 'account.ageRange')
+  const mobileNumber = readMobile(texts.mobileNumber ?? '')
+  if (mobileNumber === null) fault('mobileNumber', 'account.mobileNumber')
+  const spoken = texts.language === undefined ? language : languageOf(texts.language)
+  if (spoken === null) fault('language', 'field.choice')
+  const wrong = [...faults.values()].toSorted((a, b) => columns.indexOf(a.column as Column) - columns.indexOf(b.column as Column))
+  if (wrong.length > 0 || !parsed.success || !place || !mobileNumber || !birth || !ageRange || !spoken)
+    return { resident: null, faults: wrong }
+  const { data } = parsed
+  const resident: NewResident = {
+    title: data.title,
+    first_name: data.firstName,
+    last_name: data.lastName,
+    ethnicity: data.ethnicity,
+    email: data.email,
+    mobile_number: mobileNumber,
+    gender: data.gender,
+    date_of_birth: birth,
+    age_range: ageRange,
+    resident_status: data.residentStatus,
+    street_address: data.streetAddress,
+    apartment: data.apartment,
+    country: country.name,
+    state: place.state,
+    city: data.city ?? place.city,
+    county: data.county ?? place.county,
+    zip_code: place.zip,
+    plus4: data.plus4 ?? /\d{5}\D?(\d{4})$/.exec(data.zipCode)?.[1] ?? '',
+    language: spoken,
+  }
+  return { resident, faults: [] }
+}
+
+/** A language by its id or by its own name. */
+function languageOf(text: string): Language | null {
+  const id = text.toLowerCase()
+  if (isLanguage(id)) return id
+  const named = Object.entries(languages).find(([, { name }]) => name.toLowerCase() === id)
+  return (named?.[0] as Language | undefined) ?? null
+}

@@ -1,0 +1,54 @@
+// The page of uploads: the one that the address names, or the one that is under way, and all the others.
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { api } from '../../../core/http/api.server.ts'
+import { redirectWith } from '../../../core/http/flash.server.ts'
+import { visit } from '../../../core/http/visit.server.ts'
+import { listImports, showImport, uploadResidents } from './contract.ts'
+
+type Context = Readonly<RouterContextProvider>
+const perPage = 10
+
+function official(context: Context) {
+  const { actor } = context.get(visit)
+  if (actor.kind === 'visitor') throw redirect('/login?next=/residents')
+  if (actor.kind === 'resident') throw redirect('/projects')
+  return actor
+}
+
+export async function residentsPage(context: Context, url: URL) {
+  const { state } = official(context)
+  const call = context.get(api)
+  const cursor = url.searchParams.get('cursor') || undefined
+  try {
+    const { imports, nextCursor } = await call(listImports, { query: { limit: String(perPage), cursor } })
+    const open = imports.find(({ status }) => status === 'waiting' || status === 'running')
+    const named = url.searchParams.get('import') ?? open?._id
+    const current = named === undefined ? null : (await call(showImport, { params: { id: named } })).import
+    return { state, imports, nextCursor, isFirst: cursor === undefined, current }
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived)) throw problem
+    if (problem.status === 403) throw data(problem.message, 403)
+    if (problem.status === 404) throw new Response(null, { status: 404 })
+    if (problem.status === 422) throw redirect('/residents')
+    throw problem
+  }
+}
+
+/** Uploads a sheet and leads to what becomes of it; or says why it was not taken. */
+export async function residentsAction(context: Context, form: FormData) {
+  official(context)
+  const sent = new FormData()
+  const file = form.get('file')
+  if (file instanceof File) sent.set('file', file)
+  try {
+    const { message, import: made } = await context.get(api)(uploadResidents, { form: sent })
+    return redirectWith(message, `/residents?import=${made._id}`)
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status >= 500) throw problem
+    const { errors, message } = problem.problem
+    return data({ errors: errors ?? { file: message } }, problem.status)
+  }
+}
+
+export type ResidentsPage = Awaited<ReturnType<typeof residentsPage>>

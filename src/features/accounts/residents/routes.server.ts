@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { isId, newId } from '../../../core/database/ids.server.ts'
+import type { Official } from '../../../core/http/actor.ts'
+import type { Context } from '../../../core/http/plaza.server.ts'
+import { route } from '../../../core/http/route.server.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { enqueue } from '../../../core/jobs/enqueue.server.ts'
+import { ensureWorkbook } from './archive.server.ts'
+import { downloadErrors, downloadTemplate, listImports, showImport, uploadResidents } from './contract.ts'
+import { firstErrors, writeErrors } from './errors.server.ts'
+import { importHeld, importSheet } from './jobs.server.ts'
+import { findImport, findImports, type ImportRow, importOf, insertImport } from './queries.server.ts'
+import { countRows } from './reading.server.ts'
+import { writeTemplate } from './template.server.ts'
+import { readUpload } from './upload.server.ts'
+
+/** Sheets up to this many rows are taken while the caller waits. */
+const rowsAtOnceMax = 200
+/** A job takes over from a process that dies while its caller waits; of what is imported already it finds nothing left to do. */
+const takeoverSeconds = 60
+const templateFileName = 'Residents.xlsx'
+const errorsFileName = 'Residents with errors.xlsx'
+
+/** Residents from a sheet: its template, uploading it filled, and what became of it. */
+export async function residents(app: FastifyInstance): Promise<void> {
+  route(app, uploadResidents, async (_, context) => {
+    const { db, actor, language } = context
+    const made = await takeUpload(context)
+    const row = (await findImport(db, actor.organizationId, made.id)) ?? made
+    const { added, known, bad, total, file_name: file, status } = row
+    const said =
+      status === 'done'
+        ? message(language, 'residents.taken', { added, known, bad })
+        : message(language, 'residents.begun', { count: total, file })
+    return { message: said, import: { ...importOf(row), errors: await firstErrors(db, row.id, language) } }
+  })
+
+  route(app, downloadTemplate, async (_, { language, reply }) => {
+    reply.header('content-disposition', `attachment; filename="${templateFileName}"`)
+    return writeTemplate(language)
+  })
+
+  route(app, listImports, async ({ query }, { db, actor }) => {
+    const { limit, cursor } = query
+    if (cursor !== undefined && !isId(cursor)) refuseFields({ cursor: 'residents.cursor' })
+    const found = await findImports(db, actor.organizationId, { limit: limit + 1, before: cursor })
+    const rows = found.slice(0, limit)
+    return { imports: rows.map(importOf), nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
+  })
+
+  route(app, showImport, async ({ params }, context) => {
+    const row = await ownImport(context, params.id)
+    return { import: { ...importOf(row), errors: await firstErrors(context.db, row.id, context.language) } }
+  })
+
+  route(app, downloadErrors, async ({ params }, context) => {
+    const row = await ownImport(context, params.id)
+    context.reply.header('content-disposition', `attachment; filename="${errorsFileName}"`).header('cache-control', 'private, no-store')
+    return writeErrors(context.db, row.id, context.language)
+  })
+}
+
+/** Refuses what cannot be taken, writes the upload down, and takes a small one at once. */
+async function takeUpload(context: Context<Official>): Promise<ImportRow> {
+  const { db, files, actor, now, language, request } = context
+  const { content, name } = await readUpload(request)
+  await ensureWorkbook(content)
+  const total = await countRows(content)
+  const id = newId()
+  const fileKey = `residents/${id}.xlsx`
+  await files.put(fileKey, content)
+  const upload = { id, organization_id: actor.organizationId, user_id: actor.userId, file_name: name, file_key: fileKey, language, total }
+  const atOnce = total <= rowsAtOnceMax
+  const row = await db.transaction().execute(async (tx) => {
+    await enqueue(tx, importSheet, { import: id }, { afterSeconds: atOnce ? takeoverSeconds : 0 })
+    return insertImport(tx, upload, { now: now(), begun: atOnce })
+  })
+  if (!atOnce) return row
+  await importHeld(context, row, { signal: new AbortController().signal, hold: async () => {} })
+  await files.remove(fileKey)
+  return row
+}
+
+async function ownImport({ db, actor }: Context<Official>, id: string): Promise<ImportRow> {
+  const row = isId(id) ? await findImport(db, actor.organizationId, id) : undefined
+  return row ?? refuse(404, 'notFound')
+}

@@ -1,0 +1,50 @@
+// Decisions about sheets of residents. No database, no clock, no HTTP.
+import type { Values } from '../../../core/contract/problem.ts'
+import { type Column, choices, columns, optionalColumns } from './columns.ts'
+
+/** What is wrong in one cell; the text of `code` is chosen when somebody reads it. */
+export type Fault = { column: string; code: string; values: Values }
+export type CellValue = string | number | boolean | Date | null
+export type Head = { places: Map<Column, number> } | { code: string; values: Values }
+
+const folded = (text: string) => text.replace(/[\s_-]/g, '').toLowerCase()
+const columnOf = new Map(columns.map((column) => [folded(column), column]))
+
+/** Where each column stands, from the words of the first row ('firstName' or 'First name'); a message code where it can't be read. */
+export function readHead(cells: readonly CellValue[]): Head {
+  const places = new Map<Column, number>()
+  const unknown: string[] = []
+  for (const [place, cell] of cells.entries()) {
+    const text = String(cell ?? '').trim()
+    if (text === '') continue
+    const column = columnOf.get(folded(text))
+    if (column === undefined) unknown.push(text.slice(0, 40))
+    else if (places.has(column)) return { code: 'residents.columnTwice', values: { column } }
+    else places.set(column, place)
+  }
+  const missing = columns.filter((column) => !optionalColumns.has(column) && !places.has(column))
+  const listed = (names: readonly string[]) => names.slice(0, 10).join(', ')
+  if (missing.length > 0) return { code: 'residents.columnsMissing', values: { columns: listed(missing) } }
+  if (unknown.length > 0) return { code: 'residents.columnsUnknown', values: { columns: listed(unknown) } }
+  return { places }
+}
+
+/** A row as texts by column, empty cells left out. Sheets drop the zeros before a number: zip codes get theirs back. */
+export function readCells(cells: readonly CellValue[], places: ReadonlyMap<Column, number>): Partial<Record<Column, string>> {
+  const texts: Partial<Record<Column, string>> = {}
+  for (const [column, place] of places) {
+    const text = textOf(column, cells[place] ?? null)
+    if (text !== '') texts[column] = text
+  }
+  return texts
+}
+
+const digits: Partial<Record<Column, number>> = { zipCode: 5, plus4: 4 }
+
+function textOf(column: Column, cell: CellValue): string {
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
+  if (typeof cell === 'number') return String(cell).padStart(digits[column] ?? 0, '0')
+  const text = String(cell ?? '').trim()
+  // "female" is as clear as "Female".
+  return choices[column]?.find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? text
+}

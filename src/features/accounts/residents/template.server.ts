@@ -1,0 +1,54 @@
+// The sheet that an office fills in.
+import { Readable } from 'node:stream'
+import * as xml from '../../../core/documents/sheet-parts.server.ts'
+import { type Part, zip } from '../../../core/documents/zip.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
+import { wordsIn } from '../../messaging/notifications/mail.server.ts'
+import { type Column, choices, columns, optionalColumns, rowsMax, suggestions } from './columns.ts'
+import type en from './text/en.json'
+
+const widths: Partial<Record<Column, number>> = { title: 8, email: 32, ethnicity: 32, residentStatus: 32, streetAddress: 32, apartment: 24 }
+const width = 16
+const guideWidths = [20, 12, 70, 70]
+
+/** The sheet to fill and a second one that says how, in a language; the columns' names are the same in all. */
+export const writeTemplate = (language: Language): Readable => Readable.from(zip(partsOf(language)), { objectMode: false })
+
+function* partsOf(language: Language): Generator<Part> {
+  const words = wordsIn<typeof en>('residents', language)
+  yield { path: 'xl/worksheets/sheet1.xml', content: residentsSheet(words('sheet.refusal')) }
+  yield { path: 'xl/worksheets/sheet2.xml', content: guideSheet(language) }
+  const first = xml.sheetName(words('sheet.residents'), [])
+  yield* xml.bookParts([first, xml.sheetName(words('sheet.howTo'), [first])])
+}
+
+function* residentsSheet(refusal: string): Generator<string> {
+  yield xml.sheetBegin(
+    columns.map((column) => widths[column] ?? width),
+    1,
+    { toFill: true },
+  )
+  yield xml.headRow(1, columns)
+  const offered = columns.flatMap((name, i) => {
+    const only = choices[name]
+    const list = only ?? suggestions[name]
+    return list ? [{ column: i + 1, choices: list, only: only !== undefined, refusal }] : []
+  })
+  yield xml.sheetEndWithChoices(2, rowsMax + 1, offered)
+}
+
+function* guideSheet(language: Language): Generator<string> {
+  const words = wordsIn<typeof en>('residents', language)
+  yield xml.sheetBegin(guideWidths, 1)
+  yield xml.headRow(1, [words('sheet.column'), words('sheet.needed'), words('sheet.rule'), words('sheet.allowed')])
+  let number = 1
+  for (const column of columns) {
+    const needed = words(optionalColumns.has(column) ? 'sheet.no' : 'sheet.yes')
+    const allowed = (choices[column] ?? suggestions[column])?.join(', ') ?? null
+    yield xml.row(++number, [column, needed, words(`rules.${column}`), allowed])
+  }
+  yield xml.row(++number, [])
+  for (const rule of ['general.rows', 'general.twice', 'general.mail', 'general.consent'] as const)
+    yield xml.row(++number, [null, null, words(rule, { count: rowsMax })])
+  yield xml.sheetEnd(1, columns.length + 1, guideWidths.length)
+}

@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify'
+import { Refusal, refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { fileBytesMax } from './columns.ts'
+
+const nameLengthMax = 150
+
+/**
+ * The one file of a multipart request.
+ * @throws Refusal 413 when it is too large, 415 where the request carries no form, 422 where it carries no file
+ */
+export async function readUpload(request: FastifyRequest): Promise<{ content: Buffer; name: string }> {
+  if (!request.isMultipart()) refuse(415, 'residents.noFile')
+  try {
+    for await (const part of request.parts({ limits: { fileSize: fileBytesMax, files: 1, fields: 10, fieldSize: 10_000 } })) {
+      if (part.type !== 'file') continue
+      const content = await part.toBuffer()
+      if (content.length > 0 || part.filename) return { content, name: nameOf(part.filename) }
+    }
+  } catch (error) {
+    throw refusalOf(error)
+  } finally {
+    // What is left of a refused upload is read and thrown away: who is still sending would not hear the reply.
+    request.raw.unpipe()
+    request.raw.resume()
+  }
+  return refuseFields({ file: 'residents.noFile' })
+}
+
+function refusalOf(error: unknown): Refusal {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(413, 'residents.tooLarge', { megabytes: fileBytesMax / 1024 / 1024 })
+  if (code === 'FST_FILES_LIMIT') return new Refusal(413, 'residents.oneFile')
+  return new Refusal(400, 'request.malformed')
+}
+
+/** A file's name as it may be shown: no folders, no control characters, not endless. */
+function nameOf(sent: string | undefined): string {
+  const bare = (sent ?? '').normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  return bare.replace(/\p{C}/gu, '').trim().slice(0, nameLengthMax).toWellFormed() || 'residents.xlsx'
+}

@@ -1,0 +1,91 @@
+// Secrets that travel by mail. Only their hash is kept, each works once, and looking at one changes nothing.
+import { randomBytes } from 'node:crypto'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { hashOf } from './sessions.server.ts'
+import '../model/tables.server.ts'
+
+export type Purpose = 'confirm' | 'setPassword' | 'reset' | 'email'
+const hour = 3_600_000
+const lifetimes: Record<Purpose, number> = { confirm: 7 * 24 * hour, setPassword: 7 * 24 * hour, reset: hour, email: 7 * 24 * hour }
+
+/** When a link made now ends. */
+export const linkEnd = (purpose: Purpose, now: Date): Date => new Date(now.getTime() + lifetimes[purpose])
+
+/** `newEmail` is the address that an account moves to, for the purpose 'email' alone. */
+type NewLink = { userId: string; purpose: Purpose; now: Date; newEmail?: string }
+
+/** Makes a link's secret, which is stored nowhere. Resets live 1 hour, the others 7 days. */
+export async function newLink(db: DbOrTx, link: NewLink): Promise<string> {
+  const [secret] = await newLinks(db, [link])
+  return secret as string
+}
+
+/** The same for several people; secrets in the order of the links. */
+export async function newLinks(db: DbOrTx, links: readonly NewLink[]): Promise<string[]> {
+  const secrets = links.map(() => randomBytes(24).toString('base64url'))
+  const rows = links.map(({ userId, purpose, now, newEmail }, i) => ({
+    secret_hash: hashOf(secrets[i] as string),
+    user_id: userId,
+    purpose,
+    new_email: newEmail ?? null,
+    expires_at: linkEnd(purpose, now),
+    used_at: null,
+    created_at: now,
+  }))
+  if (rows.length > 0) await db.insertInto('mailed_links').values(rows).execute()
+  return secrets
+}
+
+/** What a secret is for, and whose it is; undefined when it is unknown, used or old. */
+export const findLink = (db: DbOrTx, secret: string, now: Date) =>
+  db
+    .selectFrom('mailed_links as l')
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .select(['l.purpose', 'l.user_id', 'l.new_email', 'u.email', 'u.login_type', 'u.terms_accepted_at'])
+    .where('l.secret_hash', '=', hashOf(secret))
+    .where('l.used_at', 'is', null)
+    .where('l.expires_at', '>', now)
+    .executeTakeFirst()
+
+/** Uses a link up, with every other that was mailed to the same person for the same; false when somebody was faster. */
+export async function spendLink(tx: DbOrTx, secret: string, now: Date): Promise<boolean> {
+  const link = await tx
+    .updateTable('mailed_links')
+    .set({ used_at: now })
+    .where('secret_hash', '=', hashOf(secret))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'purpose'])
+    .executeTakeFirst()
+  if (!link) return false
+  await tx
+    .updateTable('mailed_links')
+    .set({ used_at: now })
+    .where('user_id', '=', link.user_id)
+    .where('purpose', '=', link.purpose)
+    .where('used_at', 'is', null)
+    .execute()
+  return true
+}
+
+/** How many links were mailed to somebody for a purpose in the hour before `now`. */
+export async function linksInLastHour(db: DbOrTx, userId: string, purpose: Purpose, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('mailed_links')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', new Date(now.getTime() - hour))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Lets no link that was mailed to somebody for a purpose work any more. */
+export const retireLinks = (db: DbOrTx, userId: string, purpose: Purpose, now: Date) =>
+  db
+    .updateTable('mailed_links')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute()

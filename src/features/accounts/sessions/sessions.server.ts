@@ -1,0 +1,201 @@
+// Sessions: an opaque random token, of which only the hash is kept; 15 idle minutes end it.
+import { hash as digest, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { type Db, type DbOrTx, prepared } from '../../../core/database/database.server.ts'
+import type { Actor, Permission } from '../../../core/http/actor.ts'
+import type { Plaza } from '../../../core/http/plaza.server.ts'
+import '../model/tables.server.ts'
+
+export const cookieName = 'userToken'
+const hour = 3600
+const day = 24 * hour
+/** A session's last sight is written at most this often, so that reading does not write; a cookie is renewed no oftener. */
+const touchedAfterSeconds = 20
+
+export const hashOf = (secret: string): Buffer => digest('sha256', secret, 'buffer')
+
+/** Opens a session and gives its token, which is stored nowhere. */
+export async function openSession(
+  db: DbOrTx,
+  session: { userId: string; rememberMe: boolean; userAgent: string | undefined; now: Date },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashOf(token),
+      user_id: session.userId,
+      remember_me: session.rememberMe,
+      created_at: session.now,
+      last_seen_at: session.now,
+      user_agent: session.userAgent?.slice(0, 300) ?? null,
+    })
+    .execute()
+  return token
+}
+
+export const closeSession = (db: DbOrTx, token: string) => db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
+
+/**
+ * A browser gets the token as a cookie that scripts cannot read; a program that calls the API reads it from the body, and may keep either.
+ * Another site can log nobody in: a browser says with every POST where it comes from, and that must be a page of ours.
+ */
+export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string, rememberMe: boolean): void {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  const isProgram = origin === undefined && site === undefined
+  if (isProgram || isSameOrigin(request)) renewCookie(reply, token, rememberMe)
+}
+
+const renewCookie = (reply: FastifyReply, token: string, rememberMe: boolean) =>
+  reply.setCookie(cookieName, token, { ...cookieOptions, maxAge: rememberMe ? day : hour })
+
+export const clearSessionCookie = (reply: FastifyReply) => reply.clearCookie(cookieName, cookieOptions)
+
+/** The header by which a page forgets the cookie. */
+export const forgottenCookie = `${cookieName}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`
+
+const cookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const
+
+/** Whether a page of this very site sent the request: the browser says so in Sec-Fetch-Site, an older one in Origin. */
+export function isSameOrigin(request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  const origin = request.headers.origin
+  if (origin === undefined) return false
+  return URL.canParse(origin) && new URL(origin).host === request.headers.host
+}
+
+/** The token a request carries. Authorization goes before the cookie; a cookie counts for writes of this site only. */
+export function tokenOf(request: FastifyRequest): { token: string; from: 'header' | 'cookie' } | null {
+  const header = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (header) return { token: header, from: 'header' }
+  const cookie = request.cookies[cookieName]
+  return cookie ? { token: cookie, from: 'cookie' } : null
+}
+
+type SessionRow = {
+  user_id: string
+  remember_me: boolean
+  last_seen_at: Date
+  login_type: 'Organization' | 'Resident'
+  zip_code: string | null
+  county: string | null
+  state: string | null
+  email_verified_at: Date | null
+  organization_id: string | null
+  permission: Permission | null
+  organization_state: string | null
+  language: string
+}
+
+/**
+ * Who sends this request, and why a token that it carries does not count. Renews the session; reading renews the cookie as well, or
+ * clears one that is unknown. Writing touches no cookie: login and logout set their own in the same reply. An expired one stays until
+ * the login page, so that this page can say why.
+ */
+export async function identify(
+  plaza: Pick<Plaza, 'db' | 'now' | 'config'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ actor: Actor; ended: FastifyRequest['sessionEnded']; language?: string }> {
+  const visitor = { kind: 'visitor' } as const
+  const sent = tokenOf(request)
+  if (!sent) return { actor: visitor, ended: null }
+  const reads = request.method === 'GET' || request.method === 'HEAD' || request.routeOptions.config.reads === true
+  if (sent.from === 'cookie' && !reads && !isSameOrigin(request)) return { actor: visitor, ended: 'crossSite' }
+  const hash = hashOf(sent.token)
+  const [row] = await readSession(plaza.db, { hash })
+  const ended = row ? ((await isOver(plaza, hash, row)) ? 'expired' : null) : 'unknown'
+  if (row && !ended) {
+    if (sent.from === 'cookie' && reads && cookieIsDue(plaza, hash)) renewCookie(reply, sent.token, row.remember_me)
+    return { actor: actorOf(row), ended, language: row.language }
+  }
+  if (sent.from === 'cookie' && reads && ended === 'unknown') clearSessionCookie(reply)
+  return { actor: visitor, ended }
+}
+
+const readSession = prepared<SessionRow, { hash: Buffer }>(
+  (value) => sql`
+    select s.user_id, s.remember_me, s.last_seen_at, u.login_type, u.zip_code, u.county, u.state, u.email_verified_at, u.organization_id,
+      u.permission, u.language, o.state as organization_state
+    from sessions as s join users as u on u.id = s.user_id left join organizations as o on o.id = u.organization_id
+    where s.token_hash = ${value('hash')}`,
+)
+
+type Sight = { seen: number; cookie: number }
+const sightsMax = 20_000
+const sightsByDatabase = new WeakMap<Db, Map<string, Sight>>()
+
+/** What this process alone knows of a session: when it was last seen to the millisecond, between two writes. */
+function sightOf({ db }: Pick<Plaza, 'db'>, hash: Buffer): Sight {
+  const sights = sightsByDatabase.get(db) ?? new Map<string, Sight>()
+  sightsByDatabase.set(db, sights)
+  const key = hash.toString('base64')
+  const sight = sights.get(key) ?? { seen: 0, cookie: 0 }
+  sights.delete(key)
+  sights.set(key, sight)
+  if (sights.size > sightsMax) sights.delete(sights.keys().next().value as string)
+  return sight
+}
+
+/** Whether a session has been idle for too long; if not, it is seen now. */
+async function isOver(plaza: Pick<Plaza, 'db' | 'now' | 'config'>, hash: Buffer, row: SessionRow): Promise<boolean> {
+  const now = plaza.now().getTime()
+  const sight = sightOf(plaza, hash)
+  const written = row.last_seen_at.getTime()
+  const idle = plaza.config.sessionIdleSeconds
+  if (now - Math.max(written, sight.seen) > idle * 1000) return true
+  sight.seen = now
+  if (now - written > Math.min(touchedAfterSeconds, idle / 4) * 1000) {
+    await plaza.db
+      .updateTable('sessions')
+      .set({ last_seen_at: new Date(now) })
+      .where('token_hash', '=', hash)
+      .execute()
+  }
+  return false
+}
+
+function cookieIsDue(plaza: Pick<Plaza, 'db' | 'now'>, hash: Buffer): boolean {
+  const sight = sightOf(plaza, hash)
+  const now = plaza.now().getTime()
+  if (now - sight.cookie < touchedAfterSeconds * 1000) return false
+  sight.cookie = now
+  return true
+}
+
+function actorOf(row: SessionRow): Actor {
+  if (row.login_type === 'Resident') {
+    return {
+      kind: 'resident',
+      userId: row.user_id,
+      zipCode: row.zip_code ?? '',
+      state: row.state ?? '',
+      county: row.county ?? '',
+      emailVerified: row.email_verified_at !== null,
+    }
+  }
+  return {
+    kind: 'official',
+    userId: row.user_id,
+    organizationId: row.organization_id as string,
+    permission: row.permission as Permission,
+    state: row.organization_state ?? '',
+  }
+}
+
+/** Ends every session of a person but the one whose token is given. */
+export const closeOtherSessions = (db: DbOrTx, userId: string, token: string | null) =>
+  db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '<>', hashOf(token ?? ''))
+    .execute()
+
+/** Forgets sessions that ended by themselves. For a day longer they are kept, so that the person is told why; run once a day. */
+export const removeEndedSessions = (db: DbOrTx, idleSeconds: number, now: Date) =>
+  db
+    .deleteFrom('sessions')
+    .where('last_seen_at', '<', new Date(now.getTime() - (idleSeconds + day) * 1000))
+    .execute()

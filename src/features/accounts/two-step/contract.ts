@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../core/contract/endpoint.ts'
+import { Id, Instant, line, Saved } from '../../../core/contract/schemas.ts'
+import { logIn } from '../model/contract.ts'
+
+export const recoveryCodesCount = 10
+export const passkeysMax = 20
+const passkeyNameLengthMax = 60
+
+const { password, rememberMe } = logIn.body.shape
+const Code = logIn.body.shape.code.def.innerType
+
+/** Whatever is changed about how somebody logs in asks for the password once more: an unlocked screen is not enough. */
+const WithPassword = z.object({ password })
+const PasskeyName = line(passkeyNameLengthMax, 'passkey.name')
+/** Codes of 16 characters, shown this once. */
+const NewCodes = z.extend(Saved, { codes: z.array(z.string()) })
+/** Options and answers of the Web Authentication API, in its own JSON form. */
+const Options = z.object({ options: z.record(z.string(), z.unknown()) })
+const PasskeyAnswer = z.looseObject(
+  { id: z.string('passkey.failed'), response: z.looseObject({ clientDataJSON: z.string('passkey.failed') }, 'passkey.failed') },
+  'passkey.failed',
+)
+
+export const Passkey = z.object({ _id: Id, name: z.string(), createdAt: Instant, lastUsedAt: z.nullable(Instant) })
+export type Passkey = z.infer<typeof Passkey>
+
+export const showSecurity = endpoint({
+  method: 'GET',
+  path: '/users/me/security',
+  access: 'viewer',
+  summary: 'How an official logs in: whether an authenticator app is on, how many recovery codes are left, which passkeys there are',
+  reply: z.object({
+    authenticator: z.nullable(z.object({ since: Instant, codesLeft: z.number() })),
+    passkeys: z.array(Passkey),
+    /** The only address of this site at which passkeys work. */
+    passkeyOrigin: z.string(),
+  }),
+})
+
+export const startAuthenticator = endpoint({
+  method: 'POST',
+  path: '/users/me/authenticator',
+  access: 'viewer',
+  summary: 'Makes the secret that an authenticator app is to hold; nothing is on before a code of it is sent to /confirm within 15 minutes',
+  body: WithPassword,
+  reply: z.object({
+    /** Base32, to be typed by hand. */
+    secret: z.string(),
+    /** otpauth: address, and the same as a QR code (SVG). */
+    url: z.string(),
+    qr: z.string(),
+  }),
+})
+
+export const confirmAuthenticator = endpoint({
+  method: 'POST',
+  path: '/users/me/authenticator/confirm',
+  access: 'viewer',
+  summary: 'Switches the authenticator app on with a code of it, and gives ten recovery codes, which are never shown again',
+  body: z.object({ code: Code }),
+  reply: NewCodes,
+})
+
+export const removeAuthenticator = endpoint({
+  method: 'POST',
+  path: '/users/me/authenticator/remove',
+  access: 'viewer',
+  summary: 'Switches the authenticator app off, and forgets its recovery codes',
+  body: WithPassword,
+  reply: Saved,
+})
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/users/me/recoveryCodes',
+  access: 'viewer',
+  summary: 'Makes ten new recovery codes; those from before stop working',
+  body: WithPassword,
+  reply: NewCodes,
+})
+
+export const startPasskey = endpoint({
+  method: 'POST',
+  path: '/users/me/passkeys/options',
+  access: 'viewer',
+  summary: 'What navigator.credentials.create() needs for a new passkey of that name; good once, for 5 minutes',
+  body: z.extend(WithPassword, { name: PasskeyName }),
+  reply: Options,
+})
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/users/me/passkeys',
+  access: 'viewer',
+  summary: 'Adds the passkey that a device has made, under a name',
+  body: z.object({ name: PasskeyName, response: PasskeyAnswer }),
+  reply: z.extend(Saved, { passkey: Passkey }),
+})
+
+export const removePasskey = endpoint({
+  method: 'POST',
+  path: '/users/me/passkeys/:id/remove',
+  access: 'viewer',
+  summary: 'Removes a passkey; nobody can log in with it any more',
+  params: z.object({ id: Id }),
+  body: WithPassword,
+  reply: Saved,
+})
+
+export const logInWithCode = endpoint({
+  method: 'POST',
+  path: '/auth/login/code',
+  access: 'anyone',
+  summary:
+    'The second step of a login in a browser: after the right password a cookie stands for it, for 5 minutes and one login. Programs send the code with the password to /auth/login',
+  body: z.object({ code: Code }),
+  reply: logIn.reply,
+})
+
+export const startPasskeyLogin = endpoint({
+  method: 'POST',
+  path: '/auth/passkey/options',
+  access: 'anyone',
+  reads: true,
+  summary: 'What navigator.credentials.get() needs for a login by passkey; good once, for 5 minutes',
+  reply: Options,
+})
+
+export const logInWithPasskey = endpoint({
+  method: 'POST',
+  path: '/auth/passkey',
+  access: 'anyone',
+  summary: 'Opens a session for whose passkey has signed; no password and no code is needed then',
+  body: z.object({ response: PasskeyAnswer, rememberMe }),
+  reply: logIn.reply,
+})

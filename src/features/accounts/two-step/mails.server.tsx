@@ -1,0 +1,31 @@
+// Whoever's login changes is told, so that a change by somebody else does not stay unseen.
+import type { Config } from '../../../core/config/config.server.ts'
+import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
+import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
+import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts'
+import type { User } from '../model/contract.ts'
+import type en from './text/en.json'
+
+export type Change = 'on' | 'off' | 'codes' | 'passkeyAdded' | 'passkeyRemoved' | 'reset'
+
+/** Says what was changed about how somebody logs in; `name` is the passkey's. */
+export function changeMail(
+  { productName, publicUrl }: Pick<Config, 'productName' | 'publicUrl'>,
+  user: User,
+  change: Change,
+  name = '',
+): Mail {
+  const language: Language = isLanguage(user.language) ? user.language : 'en'
+  const words = wordsIn<typeof en>('two-step', language)
+  return {
+    subject: words('mail.subject', { product: productName }),
+    letter: (
+      <Letter from={productName} foot={words('mail.foot', { product: productName, email: user.email })} language={language}>
+        <Paragraph>{words('mail.hello', { name: user.firstName })}</Paragraph>
+        <Paragraph>{words(`mail.${change}`, { product: productName, name })}</Paragraph>
+        <Action to={`${publicUrl}/security`}>{words('mail.action')}</Action>
+        <Paragraph>{words('mail.notYou')}</Paragraph>
+      </Letter>
+    ),
+  }
+}

@@ -1,0 +1,39 @@
+// What only the operator of a site can do about a second step: take it away from somebody who has lost both phone and recovery codes.
+
+import { Refusal } from '../../../core/contract/problem.ts'
+import type { Plaza } from '../../../core/http/plaza.server.ts'
+import { sendMail } from '../../messaging/notifications/mail.server.ts'
+import { insertEntry } from '../audit/queries.server.ts'
+import { twoStepReset } from '../audit/rules.ts'
+import { findLogin } from '../model/queries.server.ts'
+import { userOf } from '../model/shapes.server.ts'
+import { closeOtherSessions } from '../sessions/sessions.server.ts'
+import { changeMail } from './mails.server.tsx'
+
+export type Reset = { name: string; authenticator: boolean; passkeys: number }
+
+/**
+ * Removes an official's authenticator app, recovery codes and passkeys and ends all their sessions, so that the password alone logs in. The
+ * person is told by mail, and the organisation's log says that the operator did it. Gives what there was.
+ * @throws Refusal 404 where no official has the address, 409 where nothing is switched on
+ */
+export async function resetTwoStep({ db, config, now }: Pick<Plaza, 'db' | 'config' | 'now'>, email: string): Promise<Reset> {
+  return db.transaction().execute(async (tx) => {
+    const login = await findLogin(tx, email.trim())
+    if (!login?.organization_id) throw new Refusal(404, 'notFound')
+    const user = userOf(login)
+    const { numDeletedRows: apps } = await tx.deleteFrom('authenticators').where('user_id', '=', user._id).executeTakeFirst()
+    const { numDeletedRows: passkeys } = await tx.deleteFrom('passkeys').where('user_id', '=', user._id).executeTakeFirst()
+    if (apps + passkeys === 0n) throw new Refusal(409, 'twoStep.notOn')
+    await tx.deleteFrom('recovery_codes').where('user_id', '=', user._id).execute()
+    await tx.deleteFrom('login_steps').where('user_id', '=', user._id).execute()
+    await closeOtherSessions(tx, user._id, null)
+    const name = `${user.firstName} ${user.lastName}`
+    const who = { userId: user._id, organizationId: login.organization_id }
+    const subject = { type: 'user', id: user._id, title: name }
+    await insertEntry(tx, who, '', { action: twoStepReset, subject, at: now(), details: { by: 'operator' } })
+    const envelope = { letter: 'secondStep', organization: login.organization_id } as const
+    await sendMail(tx, { to: user.email, mail: changeMail(config, user, 'reset'), ...envelope })
+    return { name, authenticator: apps > 0n, passkeys: Number(passkeys) }
+  })
+}

@@ -1,0 +1,79 @@
+import { type FormEvent, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { Note } from '../../../../ui/content/Note.tsx'
+import { Button } from '../../../../ui/forms/Button.tsx'
+import { Field } from '../../../../ui/forms/Field.tsx'
+import { TextInput } from '../../../../ui/forms/TextInput.tsx'
+import { keyRound } from '../../../../ui/icons/work.ts'
+import { useWords } from '../words.ts'
+import { PasswordField } from './PasswordField.tsx'
+import styles from './security.module.css'
+import { usePasskeys } from './use-passkeys.ts'
+
+/** Adds a passkey; that is the browser's work, so it needs scripts. `origin` is where this site's passkeys work. */
+export function AddPasskey({ origin }: { origin: string }) {
+  const words = useWords()
+  const here = usePasskeys()
+  if (here === undefined)
+    return (
+      <noscript>
+        <p>{words('passkeys.noScript')}</p>
+      </noscript>
+    )
+  if (here === null) return <Note>{words('passkeys.unsupported')}</Note>
+  if (here !== origin) return <Note>{words('passkeys.elsewhere', { address: `${origin}/security` })}</Note>
+  return <AddForm />
+}
+
+function AddForm() {
+  const words = useWords()
+  const { revalidate } = useRevalidator()
+  const [working, setWorking] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string | undefined>>({})
+  const [said, setSaid] = useState<string | null>(null)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (working) return
+    const form = new FormData(event.currentTarget)
+    setWorking(true)
+    const failure = await add(String(form.get('name')), String(form.get('password')))
+    setWorking(false)
+    setErrors(failure?.errors ?? {})
+    setSaid(failure ? (failure.said ?? (failure.errors ? null : words(failure.known ? 'passkeys.known' : 'passkeys.stopped'))) : null)
+    if (!failure) await revalidate()
+  }
+  return (
+    <form method="post" onSubmit={submit} noValidate className={`stack gap-4 ${styles.narrow}`} aria-label={words('passkeys.add')}>
+      {said && (
+        <Note tone="bad" live>
+          {said}
+        </Note>
+      )}
+      <Field name="name" label={words('passkeys.name')} help={words('passkeys.nameHelp')} error={errors.name}>
+        {(control) => <TextInput {...control} maxLength={60} autoComplete="off" />}
+      </Field>
+      <PasswordField id="password-passkey" error={errors.password} />
+      <div>
+        <Button type="submit" variant="primary" icon={keyRound} busy={working && words('passkeys.adding')}>
+          {words('passkeys.add')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Failure = { errors?: Record<string, string> | undefined; said?: string | null; known?: boolean }
+
+async function add(name: string, password: string): Promise<Failure | null> {
+  const { isKnownHere, makePasskey } = await import('../with-passkey.ts')
+  try {
+    await makePasskey(name, password)
+    return null
+  } catch (error) {
+    if (error instanceof Error && 'problem' in error) {
+      const { errors } = error.problem as { errors?: Record<string, string> }
+      return { errors, said: errors ? null : error.message }
+    }
+    return { known: isKnownHere(error) }
+  }
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { Note } from '../../../../ui/content/Note.tsx'
+import { Button } from '../../../../ui/forms/Button.tsx'
+import { keyRound } from '../../../../ui/icons/work.ts'
+import { useWords } from '../../model/words.ts'
+import styles from './PasskeyLogin.module.css'
+import { isBareAddress, usePasskeys } from './use-passkeys.ts'
+
+/** The way in by passkey. Where `offered`, the email field offers passkeys too, in browsers that can. */
+export function PasskeyLogin({ next, offered }: { next: string | null; offered: boolean }) {
+  const words = useWords()
+  const origin = usePasskeys()
+  const possible = typeof origin === 'string' && !isBareAddress(origin)
+  const [waiting, setWaiting] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  useEffect(() => {
+    if (possible && offered && 'isConditionalMediationAvailable' in PublicKeyCredential) enter(true, next).catch(() => {})
+  }, [possible, offered, next])
+  if (!possible) return null
+  const press = async () => {
+    setWaiting(true)
+    setProblem(null)
+    try {
+      await enter(false, next)
+    } catch (error) {
+      const said = error instanceof Error && 'problem' in error ? error.message : words('login.passkeyStopped')
+      setProblem(said)
+      setWaiting(false)
+    }
+  }
+  return (
+    <div className={`stack gap-4 ${styles.way}`}>
+      <Button wide icon={keyRound} busy={waiting && words('login.passkeyWaiting')} onClick={press}>
+        {words('login.passkey')}
+      </Button>
+      {problem && (
+        <Note tone="bad" live>
+          {problem}
+        </Note>
+      )}
+    </div>
+  )
+}
+
+async function enter(fromField: boolean, next: string | null): Promise<void> {
+  const { enterWithPasskey } = await import('../with-passkey.ts')
+  const remember = () => document.querySelector<HTMLInputElement>('input[name=rememberMe]')?.checked ?? false
+  // The whole page anew: every part of it may show something else to who is logged in.
+  if (await enterWithPasskey(fromField, remember)) window.location.assign(next ?? '/home')
+}

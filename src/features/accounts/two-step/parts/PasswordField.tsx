@@ -1,0 +1,13 @@
+import { Field } from '../../../../ui/forms/Field.tsx'
+import { PasswordInput } from '../../../../ui/forms/PasswordInput.tsx'
+import { useWords } from '../words.ts'
+
+/** The password once more; `id` keeps several on one page apart. */
+export function PasswordField({ id = 'password', error }: { id?: string; error: string | undefined }) {
+  const words = useWords()
+  return (
+    <Field name="password" id={id} label={words('password')} help={words('passwordHelp')} error={error}>
+      {(control) => <PasswordInput {...control} show={words('show')} hide={words('hide')} />}
+    </Field>
+  )
+}

@@ -1,0 +1,134 @@
+// Passkeys (Web Authentication): a device signs a challenge that counts once, after it has seen who holds it.
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { Config } from '../../../core/config/config.server.ts'
+import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
+import { newId } from '../../../core/database/ids.server.ts'
+import type { User } from '../model/contract.ts'
+import { hashOf } from '../sessions/sessions.server.ts'
+import { listPasskeys } from './queries.server.ts'
+import './tables.server.ts'
+
+/** Ed25519, P-256, RSA: what every device has. The library's own list asks Node for algorithms that are experimental there. */
+const supportedAlgorithmIDs = [-8, -7, -257]
+const lifetimeMilliseconds = 300_000
+type Site = Pick<Config, 'publicUrl' | 'productName' | 'loopbackOnly'>
+type Answer = { id: string; response: { clientDataJSON: string } }
+
+/** Where passkeys of this installation are made and used. They belong to a name, never to a number: this machine is localhost. */
+export function relyingParty({ publicUrl, productName, loopbackOnly }: Site): { id: string; origin: string; name: string } {
+  const url = new URL(publicUrl)
+  if (loopbackOnly) url.hostname = 'localhost'
+  return { id: url.hostname, origin: url.origin, name: productName }
+}
+
+async function keepChallenge(db: DbOrTx, challenge: string, userId: string | null, now: Date): Promise<void> {
+  await db.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute()
+  const expires = new Date(now.getTime() + lifetimeMilliseconds)
+  await db
+    .insertInto('passkey_challenges')
+    .values({ challenge_hash: hashOf(challenge), user_id: userId, expires_at: expires })
+    .execute()
+}
+
+/** Uses up the challenge that an answer is to; null when it is unknown, used, old, or was somebody else's. */
+async function spendChallenge(db: DbOrTx, answer: Answer, userId: string | null, now: Date): Promise<string | null> {
+  const challenge = challengeIn(answer)
+  if (challenge === null) return null
+  const { numDeletedRows } = await db
+    .deleteFrom('passkey_challenges')
+    .where('challenge_hash', '=', hashOf(challenge))
+    .where('user_id', userId === null ? 'is' : '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return numDeletedRows === 1n ? challenge : null
+}
+
+function challengeIn({ response }: Answer): string | null {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()) as { challenge?: unknown }
+    return typeof challenge === 'string' ? challenge : null
+  } catch {
+    return null
+  }
+}
+
+/** What a device needs to make a passkey for somebody; one that holds theirs already makes no second. */
+export async function registrationOptions(db: Db, site: Site, user: User, now: Date) {
+  const { id, name } = relyingParty(site)
+  const options = await generateRegistrationOptions({
+    rpName: name,
+    rpID: id,
+    userName: user.email,
+    userDisplayName: `${user.firstName} ${user.lastName}`,
+    userID: new Uint8Array(Buffer.from(user._id)),
+    timeout: lifetimeMilliseconds,
+    attestationType: 'none',
+    supportedAlgorithmIDs,
+    excludeCredentials: (await listPasskeys(db, user._id)).map((one) => ({ id: one.credentialId })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  await keepChallenge(db, options.challenge, user._id, now)
+  return options
+}
+
+/** The row of a passkey that a device has made, to be inserted; null when anything about it is wrong. */
+export async function readRegistration(db: Db, site: Site, userId: string, answer: Answer, now: Date) {
+  const expectedChallenge = await spendChallenge(db, answer, userId, now)
+  if (expectedChallenge === null) return null
+  const { id, origin } = relyingParty(site)
+  const response = answer as unknown as RegistrationResponseJSON
+  const expected = { expectedChallenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: true, supportedAlgorithmIDs }
+  const { registrationInfo } = await verifyRegistrationResponse({ response, ...expected }).catch(() => ({ registrationInfo: undefined }))
+  if (!registrationInfo) return null
+  const { credential } = registrationInfo
+  return {
+    id: newId(),
+    user_id: userId,
+    credential_id: credential.id,
+    public_key: Buffer.from(credential.publicKey),
+    counter: credential.counter,
+    transports: credential.transports ?? [],
+    created_at: now,
+    last_used_at: null,
+  }
+}
+
+/** What a browser needs to ask whoever sits there for a passkey of this site. */
+export async function loginOptions(db: Db, site: Site, now: Date) {
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty(site).id,
+    timeout: lifetimeMilliseconds,
+    userVerification: 'required',
+  })
+  await keepChallenge(db, options.challenge, null, now)
+  return options
+}
+
+/** Whose passkey has signed; null when anything about it is wrong. */
+export async function readLogin(db: Db, site: Site, answer: Answer, now: Date): Promise<string | null> {
+  const expectedChallenge = await spendChallenge(db, answer, null, now)
+  const row = await db.selectFrom('passkeys').selectAll().where('credential_id', '=', answer.id).executeTakeFirst()
+  if (expectedChallenge === null || !row) return null
+  const { id, origin } = relyingParty(site)
+  const credential = { id: row.credential_id, publicKey: new Uint8Array(row.public_key), counter: row.counter, transports: row.transports }
+  const response = answer as unknown as AuthenticationResponseJSON
+  const expected = { expectedChallenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: true }
+  const result = await verifyAuthenticationResponse({ response, credential, ...expected }).catch(() => null)
+  if (!result?.verified) return null
+  const counter = result.authenticationInfo.newCounter
+  const { numUpdatedRows } = await db
+    .updateTable('passkeys')
+    .set({ counter, last_used_at: now })
+    .where('id', '=', row.id)
+    // Devices that do not count always say 0.
+    .where(({ eb, or, lit, val }) => or([eb('counter', '<', counter), eb(val(counter), '=', lit(0))]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n ? row.user_id : null
+}

@@ -1,0 +1,23 @@
+import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import type { Official } from '../../../core/http/actor.ts'
+import type { Context } from '../../../core/http/plaza.server.ts'
+import type { User } from '../model/contract.ts'
+import { isPassword } from '../model/passwords.server.ts'
+import { findLogin, findUser } from '../model/queries.server.ts'
+import { startTry, tryFailed, trySucceeded } from '../sessions/logins.server.ts'
+
+/**
+ * Holds a password against that of who is logged in, whom it gives.
+ * @throws Refusal 422 at the field `password`; 429 when wrong as often as logins may be
+ */
+export async function checkPassword(
+  { db, actor, request, now }: Pick<Context<Official>, 'db' | 'actor' | 'request' | 'now'>,
+  password: string,
+): Promise<User> {
+  const user = (await findUser(db, actor.userId)) ?? refuse(404, 'notFound')
+  const attempt = await startTry(db, { account: user.email, address: request.ip, now: now() })
+  const login = await findLogin(db, user.email)
+  const right = await isPassword(login?.password_hash, password)
+  await (right ? trySucceeded(db, attempt) : tryFailed(db, attempt))
+  return right ? user : refuseFields({ password: 'twoStep.password' })
+}

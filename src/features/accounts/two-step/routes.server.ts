@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify'
+import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { Plaza } from '../../../core/http/plaza.server.ts'
+import { route } from '../../../core/http/route.server.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { sendMail } from '../../messaging/notifications/mail.server.ts'
+import type { User } from '../model/contract.ts'
+import { findUser } from '../model/queries.server.ts'
+import { signIn } from '../sign-in/sign-in.server.ts'
+import { acceptCode, renewCodes } from './codes.server.ts'
+import * as contract from './contract.ts'
+import { type Change, changeMail } from './mails.server.tsx'
+import { servePasskeys } from './passkey-routes.server.ts'
+import { relyingParty } from './passkeys.server.ts'
+import { checkPassword } from './password.server.ts'
+import { findAuthenticator, listPasskeys } from './queries.server.ts'
+import { seal } from './sealed.server.ts'
+import { findStep, spendStep, stepTokenOf } from './second-step.server.ts'
+import { enrolment, newSecret } from './totp.server.ts'
+
+/** A second step for officials' logins: an authenticator app with recovery codes, and passkeys. */
+export async function twoStep(app: FastifyInstance): Promise<void> {
+  servePasskeys(app)
+
+  route(app, contract.showSecurity, async (_, { db, actor, config }) => {
+    const on = await findAuthenticator(db, actor.userId)
+    return {
+      authenticator: on && { since: on.since.toISOString(), codesLeft: on.codesLeft },
+      passkeys: await listPasskeys(db, actor.userId),
+      passkeyOrigin: relyingParty(config).origin,
+    }
+  })
+
+  route(app, contract.startAuthenticator, async ({ body }, context) => {
+    const { db, config, now } = context
+    const user = await checkPassword(context, body.password)
+    const secret = newSecret()
+    const sealed = { secret: await seal(db, user._id, secret), created_at: now() }
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('authenticators')
+      .values({ user_id: user._id, confirmed_at: null, ...sealed })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(sealed).where('authenticators.confirmed_at', 'is', null))
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows !== 1n) refuse(409, 'twoStep.alreadyOn')
+    return enrolment(secret, config.productName, user.email)
+  })
+
+  route(app, contract.confirmAuthenticator, async ({ body }, { db, actor, config, now, language }) => {
+    if (await findAuthenticator(db, actor.userId)) refuse(409, 'twoStep.alreadyOn')
+    const user = (await findUser(db, actor.userId)) ?? refuse(404, 'notFound')
+    if (!(await acceptCode(db, user._id, body.code, now(), true))) refuseFields({ code: 'login.codeWrong' })
+    const codes = await db.transaction().execute(async (tx) => {
+      await tell(tx, config, user, 'on')
+      return renewCodes(tx, user._id)
+    })
+    return { codes, message: message(language, 'twoStep.on') }
+  })
+
+  route(app, contract.removeAuthenticator, async ({ body }, context) => {
+    const { db, config, language } = context
+    const user = await checkPassword(context, body.password)
+    await db.transaction().execute(async (tx) => {
+      const { numDeletedRows } = await tx.deleteFrom('authenticators').where('user_id', '=', user._id).executeTakeFirst()
+      if (numDeletedRows !== 1n) refuse(409, 'twoStep.notOn')
+      await tx.deleteFrom('recovery_codes').where('user_id', '=', user._id).execute()
+      await tell(tx, config, user, 'off')
+    })
+    return { message: message(language, 'twoStep.off') }
+  })
+
+  route(app, contract.renewRecoveryCodes, async ({ body }, context) => {
+    const { db, config, language } = context
+    const user = await checkPassword(context, body.password)
+    if (!(await findAuthenticator(db, user._id))) refuse(409, 'twoStep.notOn')
+    const codes = await db.transaction().execute(async (tx) => {
+      // One after the other, or ten codes would become twenty.
+      await tx.selectFrom('authenticators').select('user_id').where('user_id', '=', user._id).forUpdate().execute()
+      await tell(tx, config, user, 'codes')
+      return renewCodes(tx, user._id)
+    })
+    return { codes, message: message(language, 'twoStep.codesRenewed') }
+  })
+
+  route(app, contract.logInWithCode, async ({ body }, context) => {
+    const { db, request, reply, now } = context
+    const token = stepTokenOf(request) ?? refuse(401, 'login.stepOver')
+    const step = (await findStep(db, token, now())) ?? refuse(401, 'login.stepOver')
+    if (!(await acceptCode(db, step.user_id, body.code, now()))) refuse(401, 'login.codeWrong')
+    if (!(await spendStep(db, token, reply))) refuse(401, 'login.stepOver')
+    const user = (await findUser(db, step.user_id)) ?? refuse(401, 'login.stepOver')
+    return signIn(context, user, step.remember_me)
+  })
+}
+
+const tell = (tx: DbOrTx, config: Plaza['config'], user: User, change: Change) =>
+  sendMail(tx, { to: user.email, mail: changeMail(config, user, change), letter: 'secondStep', organization: user.organization })

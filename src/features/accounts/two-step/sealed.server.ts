@@ -1,0 +1,27 @@
+// Authenticators' secrets have to be read again, so they are not hashed but sealed: a row carried to another account opens nothing.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { Db } from '../../../core/database/database.server.ts'
+import { secretOf } from '../../../core/database/secrets.server.ts'
+
+const cipherName = 'aes-256-gcm'
+const nonceBytes = 12
+const tagBytes = 16
+
+/** Encrypts bytes that belong to `owner`. */
+export async function seal(db: Db, owner: string, plain: Uint8Array): Promise<Buffer> {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv(cipherName, await secretOf(db, 'two-step'), nonce).setAAD(Buffer.from(owner))
+  const body = Buffer.concat([cipher.update(plain), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), body])
+}
+
+/**
+ * What was sealed for `owner`.
+ * @throws Error when it was sealed for somebody else, with another key, or changed since
+ */
+export async function unseal(db: Db, owner: string, sealed: Buffer): Promise<Buffer> {
+  const bodyStart = nonceBytes + tagBytes
+  const decipher = createDecipheriv(cipherName, await secretOf(db, 'two-step'), sealed.subarray(0, nonceBytes))
+  decipher.setAAD(Buffer.from(owner)).setAuthTag(sealed.subarray(nonceBytes, bodyStart))
+  return Buffer.concat([decipher.update(sealed.subarray(bodyStart)), decipher.final()])
+}

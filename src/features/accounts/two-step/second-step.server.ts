@@ -1,0 +1,64 @@
+// Between the right password and the code there is no session: a cookie of five minutes stands for the password, for one login.
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '../../../core/contract/problem.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { Context } from '../../../core/http/plaza.server.ts'
+import { hashOf, isSameOrigin } from '../sessions/sessions.server.ts'
+import { acceptCode } from './codes.server.ts'
+import { findAuthenticator } from './queries.server.ts'
+
+export const stepCookie = 'loginStep'
+const lifetimeSeconds = 300
+const cookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: 'strict' } as const
+
+/**
+ * Lets through who needs no code, or has sent a right one with the password.
+ * @throws Refusal 401 `login.codeNeeded`, after leaving the cookie of the second step with a browser; 401 `login.codeWrong`; 429
+ */
+export async function passSecondStep(
+  { db, request, reply, now }: Pick<Context, 'db' | 'request' | 'reply' | 'now'>,
+  { userId, rememberMe, code }: { userId: string; rememberMe: boolean; code: string | undefined },
+): Promise<void> {
+  if (!(await findAuthenticator(db, userId))) return
+  if (code === undefined) {
+    const token = await openStep(db, userId, rememberMe, now())
+    if (isSameOrigin(request)) reply.setCookie(stepCookie, token, { ...cookieOptions, maxAge: lifetimeSeconds })
+    refuse(401, 'login.codeNeeded')
+  } else if (!(await acceptCode(db, userId, code, now()))) refuse(401, 'login.codeWrong')
+}
+
+async function openStep(db: DbOrTx, userId: string, rememberMe: boolean, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db.deleteFrom('login_steps').where('expires_at', '<', now).execute()
+  await db
+    .insertInto('login_steps')
+    .values({
+      token_hash: hashOf(token),
+      user_id: userId,
+      remember_me: rememberMe,
+      expires_at: new Date(now.getTime() + lifetimeSeconds * 1000),
+    })
+    .execute()
+  return token
+}
+
+/** The cookie by which a page of ours is in its second step; another site's request carries none that counts. */
+export const stepTokenOf = (request: FastifyRequest): string | undefined =>
+  isSameOrigin(request) ? request.cookies[stepCookie] : undefined
+
+/** Whose password was right; undefined when the token is unknown, used or old. */
+export const findStep = (db: DbOrTx, token: string, now: Date) =>
+  db
+    .selectFrom('login_steps')
+    .select(['user_id', 'remember_me'])
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+/** Uses it up; false when somebody was faster. */
+export async function spendStep(db: DbOrTx, token: string, reply: FastifyReply): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('login_steps').where('token_hash', '=', hashOf(token)).executeTakeFirst()
+  reply.clearCookie(stepCookie, cookieOptions)
+  return numDeletedRows === 1n
+}

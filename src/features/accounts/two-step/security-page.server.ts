@@ -1,0 +1,85 @@
+// The page about how one logs in: what it shows, and what its forms do. Which passkey is about to go stands in the address.
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { api } from '../../../core/http/api.server.ts'
+import { redirectWith } from '../../../core/http/flash.server.ts'
+import { visit } from '../../../core/http/visit.server.ts'
+import { showMe } from '../model/contract.ts'
+import {
+  confirmAuthenticator,
+  removeAuthenticator,
+  removePasskey,
+  renewRecoveryCodes,
+  showSecurity,
+  startAuthenticator,
+} from './contract.ts'
+import { enrolmentAgain } from './totp.server.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** How the official logs in, and the passkey that `?remove=` names. */
+export async function securityPage(context: Context, request: Request) {
+  const { actor } = context.get(visit)
+  if (actor.kind === 'resident') throw redirect('/projects')
+  const security = await context.get(api)(showSecurity, {})
+  const wanted = new URL(request.url).searchParams.get('remove')
+  const state = actor.kind === 'official' ? actor.state : ''
+  return { ...security, state, remove: security.passkeys.find((one) => one._id === wanted) ?? null }
+}
+
+export type Enrolment = { secret: string; qr: string }
+export type Outcome = {
+  intent: string
+  errors: Record<string, string>
+  said: string | null
+  /** An app that is being set up. It travels with the form, so that a wrong code begins nothing anew. */
+  enrolment: Enrolment | null
+  /** New recovery codes: only this one reply holds them. */
+  codes: string[] | null
+}
+
+const nothing = { errors: {}, said: null, enrolment: null, codes: null }
+
+/** Does what the pressed button says. */
+export async function securityAction(context: Context, request: Request) {
+  const form = await request.formData()
+  const intent = String(form.get('intent') ?? '')
+  try {
+    return await carryOut(context, intent, form)
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status >= 500) throw problem
+    const { errors, message } = problem.problem
+    const kept = intent === 'confirm' && problem.status === 422 ? await typedAgain(context, form) : null
+    const outcome: Outcome = { ...nothing, intent, errors: errors ?? {}, said: errors ? null : message, enrolment: kept }
+    return data(outcome, problem.status)
+  }
+}
+
+async function carryOut(context: Context, intent: string, form: FormData): Promise<Response | ReturnType<typeof data<Outcome>>> {
+  const call = context.get(api)
+  const body = { password: String(form.get('password') ?? '') }
+  if (intent === 'start') return secretly({ ...nothing, intent, enrolment: await call(startAuthenticator, { body }) })
+  if (intent === 'confirm') {
+    const { codes, message } = await call(confirmAuthenticator, { body: { code: String(form.get('code') ?? '') } })
+    return secretly({ ...nothing, intent, codes, said: message })
+  }
+  if (intent === 'renew') {
+    const { codes, message } = await call(renewRecoveryCodes, { body })
+    return secretly({ ...nothing, intent, codes, said: message })
+  }
+  if (intent === 'off') return redirectWith((await call(removeAuthenticator, { body })).message, '/security')
+  if (intent === 'remove') {
+    const { message } = await call(removePasskey, { params: { id: String(form.get('id') ?? '') }, body })
+    return redirectWith(message, '/security')
+  }
+  throw new Response(null, { status: 400 })
+}
+
+const secretly = (outcome: Outcome) => data(outcome, { headers: { 'cache-control': 'no-store' } })
+
+async function typedAgain(context: Context, form: FormData): Promise<Enrolment | null> {
+  const { user } = await context.get(api)(showMe, {})
+  return enrolmentAgain(String(form.get('secret') ?? ''), context.get(visit).productName, user.email)
+}
+
+export type SecurityPage = Awaited<ReturnType<typeof securityPage>>

@@ -1,0 +1,73 @@
+// Whose site a request is for: told by the host that it names.
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { CitySite, Plaza } from '../../../core/http/plaza.server.ts'
+import { logoUrl } from '../model/shapes.server.ts'
+import { styleOf } from './colors.ts'
+import { findSite, type SiteRow } from './queries.server.ts'
+import { isDomain, isSubdomain, isTheInstallations, mainHostOf } from './rules.ts'
+
+/** Another process's change is seen after this long. */
+const keptMilliseconds = 5_000
+const keptMax = 1_000
+
+type Kept = { site: Omit<CitySite, 'publicUrl'> | null; until: number }
+type Work = Pick<Plaza, 'db' | 'config'>
+
+/** Tells requests of organisations' own sites from the installation's. */
+class Hosts {
+  private kept = new Map<string, Kept>()
+  private work: Work
+  constructor(work: Work) {
+    this.work = work
+  }
+
+  /** The site that a request is for; null for the installation's own, and for hosts that nobody has. */
+  async siteOf(request: FastifyRequest): Promise<CitySite | null> {
+    const site = await this.at(request.hostname)
+    return site && { ...site, publicUrl: `${request.protocol}://${request.host}` }
+  }
+
+  /** The same by a host's name, without its port. */
+  async at(hostname: string): Promise<Omit<CitySite, 'publicUrl'> | null> {
+    const by = this.claimOf(hostname.toLowerCase())
+    if (!by) return null
+    const key = JSON.stringify(by)
+    const known = this.kept.get(key)
+    if (known && known.until > Date.now()) return known.site
+    const row = await findSite(this.work.db, by)
+    const site = row ? toSite(row) : null
+    if (this.kept.size >= keptMax) this.kept.clear()
+    this.kept.set(key, { site, until: Date.now() + keptMilliseconds })
+    return site
+  }
+
+  /** After a change by this process. */
+  forget(): void {
+    this.kept.clear()
+  }
+
+  private claimOf(host: string): { domain: string } | { subdomain: string } | null {
+    const main = mainHostOf(this.work.config.publicUrl)
+    if (isTheInstallations(host, main)) {
+      const subdomain = host.slice(0, -main.length - 1)
+      return isSubdomain(subdomain) ? { subdomain } : null
+    }
+    return isDomain(host) ? { domain: host } : null
+  }
+}
+
+function toSite({ organizationId, name, logoKey, brandColor, accentColor, links }: SiteRow): Omit<CitySite, 'publicUrl'> {
+  const style = styleOf(brandColor, accentColor)
+  const version = createHash('sha256').update(style).digest('base64url').slice(0, 10)
+  return { organizationId, name, logo: logoUrl(logoKey), links, style, stylePath: style ? `/brand/${organizationId}-${version}.css` : null }
+}
+
+const byPlaza = new WeakMap<Plaza, Hosts>()
+
+/** What is known of hosts; one for an app. */
+export function hostsOf(plaza: Plaza): Hosts {
+  const hosts = byPlaza.get(plaza) ?? new Hosts(plaza)
+  byPlaza.set(plaza, hosts)
+  return hosts
+}

@@ -1,0 +1,47 @@
+import { Rich } from '../../../../core/i18n/words.tsx'
+import { Note } from '../../../../ui/content/Note.tsx'
+import { PageHead } from '../../../../ui/frames/PageHead.tsx'
+import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
+import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../../shell/site/root-data.ts'
+import { ownSiteAction, ownSitePage } from '../own-site-page.server.ts'
+import { SiteForm } from '../parts/SiteForm.tsx'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/own-site.ts'
+
+export const handle: PageHandle = { bare: true }
+
+export const loader = ({ context }: Route.LoaderArgs) => ownSitePage(context)
+export const action = async ({ context, request }: Route.ActionArgs) => ownSiteAction(context, await request.formData())
+
+/** The organisation's own address, colours and links: for the administrator to change, for colleagues to read. */
+export default function OwnSite({ loaderData: page, actionData: refused }: Route.ComponentProps) {
+  const words = useWords()
+  return (
+    <OfficialShell current="ownSite">
+      <PageTitle>{words('title')}</PageTitle>
+      <PageHead size="work" title={words('title')} lead={words('lead')} />
+      <div className="stack gap-6">
+        {page.addresses.length > 0 ? (
+          <div className="stack gap-1">
+            <p>{words('there')}</p>
+            <ul>
+              {page.addresses.map((address) => (
+                <li key={address}>
+                  <a href={address}>{address}</a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ) : (
+          <p className="soft">{words('none')}</p>
+        )}
+        {!page.mayChange && <Note>{words('readOnly')}</Note>}
+        <SiteForm page={page} errors={refused?.errors ?? {}} typed={refused?.typed ?? page.typed} />
+        <p className="small soft">
+          <Rich text={words('logo')} profile={(inner) => <a href="/profile">{inner}</a>} />
+        </p>
+      </div>
+    </OfficialShell>
+  )
+}

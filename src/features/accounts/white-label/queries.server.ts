@@ -1,0 +1,52 @@
+import { refuseFields } from '../../../core/contract/problem.ts'
+import { type DbOrTx, isDuplicate } from '../../../core/database/database.server.ts'
+import type { OwnSite } from './contract.ts'
+import '../model/tables.server.ts'
+import './tables.server.ts'
+
+const none: OwnSite = { subdomain: null, domain: null, brandColor: null, accentColor: null, links: [] }
+
+/** What an organisation has settled; nothing where it has not. */
+export async function findOwnSite(db: DbOrTx, organizationId: string): Promise<OwnSite> {
+  const row = await db.selectFrom('own_sites').selectAll().where('organization_id', '=', organizationId).executeTakeFirst()
+  if (!row) return none
+  return { subdomain: row.subdomain, domain: row.domain, brandColor: row.brand_color, accentColor: row.accent_color, links: row.links }
+}
+
+/** Keeps it; refuses with 422 an address that another organisation has. */
+export async function putOwnSite(db: DbOrTx, organizationId: string, site: OwnSite, now: Date): Promise<void> {
+  const { subdomain, domain, brandColor, accentColor, links } = site
+  const values = { subdomain, domain, brand_color: brandColor, accent_color: accentColor, links: JSON.stringify(links), changed_at: now }
+  try {
+    await db
+      .insertInto('own_sites')
+      .values({ organization_id: organizationId, ...values })
+      .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(values))
+      .execute()
+  } catch (error) {
+    if (isDuplicate(error, 'own_sites_subdomain_key')) refuseFields({ subdomain: 'ownSite.subdomainTaken' })
+    if (isDuplicate(error, 'own_sites_domain_key')) refuseFields({ domain: 'ownSite.domainTaken' })
+    throw error
+  }
+}
+
+export type SiteRow = OwnSite & { organizationId: string; name: string; logoKey: string | null; changedAt: Date }
+
+const sites = (db: DbOrTx) =>
+  db
+    .selectFrom('own_sites as s')
+    .innerJoin('organizations as o', 'o.id', 's.organization_id')
+    .select([
+      'o.id as organizationId',
+      'o.name',
+      'o.logo_key as logoKey',
+      's.subdomain',
+      's.domain',
+      's.links',
+      's.changed_at as changedAt',
+    ])
+    .select(['s.brand_color as brandColor', 's.accent_color as accentColor'])
+
+/** The site at a host: by its domain, or by what stands before the installation's own. */
+export const findSite = (db: DbOrTx, by: { domain: string } | { subdomain: string }): Promise<SiteRow | undefined> =>
+  ('domain' in by ? sites(db).where('s.domain', '=', by.domain) : sites(db).where('s.subdomain', '=', by.subdomain)).executeTakeFirst()

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { isId } from '../../../core/database/ids.server.ts'
+import type { Plaza } from '../../../core/http/plaza.server.ts'
+import { route } from '../../../core/http/route.server.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { contrastMin, contrastOf, isReadable, nearestReadable, styleOf } from './colors.ts'
+import * as contract from './contract.ts'
+import { hostsOf } from './hosts.server.ts'
+import { findOwnSite, putOwnSite } from './queries.server.ts'
+import { isDomain, isOf, isSubdomain, isTheInstallations, mainHostOf } from './rules.ts'
+
+const yearSeconds = 31_536_000
+
+/** Organisations' own addresses and colours; every request learns whose site it is for. */
+export async function whiteLabel(app: FastifyInstance): Promise<void> {
+  const hosts = hostsOf(app.plaza)
+  const { config } = app.plaza
+  const mainHost = mainHostOf(config.publicUrl)
+
+  route(app, contract.showOwnSite, async (_, { db, actor }) => {
+    const site = await findOwnSite(db, actor.organizationId)
+    return { site, mainHost, addresses: addressesOf(site, config.publicUrl) }
+  })
+
+  route(app, contract.changeOwnSite, async ({ body }, { db, actor, now, language }) => {
+    const problems = mistakesOf(body, mainHost)
+    if (Object.keys(problems).length > 0) refuseFields(problems)
+    await putOwnSite(db, actor.organizationId, body, now())
+    hosts.forget()
+    return { message: message(language, 'ownSite.saved'), site: await findOwnSite(db, actor.organizationId) }
+  })
+
+  route(app, contract.findHost, async ({ query: { domain } }) => {
+    const isKnown = domain === new URL(config.publicUrl).hostname || (await hosts.at(domain)) !== null
+    return isKnown ? { domain } : refuse(404, 'notFound')
+  })
+
+  app.get<{ Params: { name: string } }>('/brand/:name', async ({ params }, reply) => {
+    const id = params.name.slice(0, 36)
+    const site = isId(id) ? await findOwnSite(app.plaza.db, id) : null
+    const style = site ? styleOf(site.brandColor, site.accentColor) : ''
+    if (!style || !params.name.endsWith('.css')) return refuse(404, 'notFound')
+    reply.removeHeader('set-cookie')
+    return reply.type('text/css; charset=utf-8').header('cache-control', `public, max-age=${yearSeconds}, immutable`).send(style)
+  })
+}
+
+/** Lets every request know whose site it is for. */
+export function knowHosts(app: FastifyInstance, plaza: Plaza): void {
+  const hosts = hostsOf(plaza)
+  app.addHook('onRequest', async (request) => {
+    request.site = await hosts.siteOf(request)
+  })
+}
+
+function addressesOf({ subdomain, domain }: contract.OwnSite, publicUrl: string): string[] {
+  const { protocol, port } = new URL(publicUrl)
+  const at = (host: string) => `${protocol}//${host}${port && `:${port}`}`
+  return [...(subdomain ? [at(`${subdomain}.${mainHostOf(publicUrl)}`)] : []), ...(domain ? [at(domain)] : [])]
+}
+
+type Problems = Parameters<typeof refuseFields>[0]
+
+/** What cannot stay as it was sent, by field. */
+function mistakesOf({ subdomain, domain, brandColor, links }: contract.OwnSite, mainHost: string): Problems {
+  const problems: Problems = {}
+  if (subdomain !== null && !isSubdomain(subdomain)) problems.subdomain = 'ownSite.subdomain'
+  if (domain !== null && !isDomain(domain)) problems.domain = 'ownSite.domain'
+  else if (domain !== null && isTheInstallations(domain, mainHost)) problems.domain = 'ownSite.domainOurs'
+  if (brandColor !== null && !isReadable(brandColor)) {
+    const values = { contrast: Math.floor(contrastOf(brandColor) * 10) / 10, least: contrastMin, nearest: nearestReadable(brandColor) }
+    problems.brandColor = { code: 'ownSite.contrast', values }
+  }
+  for (const { network, address } of links) if (!isOf(network, address)) problems[`links.${network}`] = 'ownSite.link'
+  return problems
+}

@@ -1,0 +1,59 @@
+// Sends what waits in the outbox: a job for each message.
+import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
+import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { Ending, Handler } from '../../../core/jobs/attempt.server.ts'
+import { beginAttempt, type DeliveryJob, handOver, type Sender, type Sending, settle } from './attempts.server.ts'
+import { deliverMail, deliverSms } from './delivery-jobs.ts'
+import { smtpSender } from './smtp.server.ts'
+import { twilioSender } from './twilio.server.ts'
+
+type Work = Pick<Plaza, 'db' | 'config' | 'now'>
+type DeliveryHandler = Handler<{ message: string }>
+
+/** Mails are sent if SMTP_URL is set, text messages if Twilio is. What has no sender stays in the outbox, and its job in the queue. */
+export function deliveryHandlers(work: Work, { timeoutMilliseconds = 15_000 } = {}): DeliveryHandler[] {
+  const { smtpUrl, twilio } = work.config
+  const handlers: DeliveryHandler[] = []
+  if (smtpUrl !== undefined) handlers.push(handlerOf(work, deliverMail, smtpSender(smtpUrl, work.config)))
+  if (twilio !== undefined) handlers.push(handlerOf(work, deliverSms, twilioSender(twilio, work.db, { timeout: timeoutMilliseconds })))
+  return handlers
+}
+
+const handlerOf = (work: Work, kind: typeof deliverMail, sender: Sender): DeliveryHandler => ({
+  kind,
+  run: (job) => deliver(work, sender, job),
+  ended: noteFault,
+  close: sender.close,
+})
+
+async function deliver({ db, now }: Work, sender: Sender, job: DeliveryJob): Promise<void> {
+  const row = await beginAttempt(db, job, now())
+  if (!row) return
+  const { error, providerId } = await trySending(db, sender, job, row)
+  const outcome = sender.outcome(error, row.attempts)
+  if (error) {
+    const last = outcome.kind === 'failed' ? ', the last' : ''
+    const what = sender.channel === 'mail' ? 'Mail' : 'Text message'
+    console.error(`${what} ${row.id} was not sent (attempt ${row.attempts}${last}): ${error.message}`)
+  }
+  await settle(db, job, row, { outcome, error, providerId })
+}
+
+async function trySending(db: Db, sender: Sender, job: DeliveryJob, row: Sending) {
+  try {
+    return { providerId: await sender.send(row, () => handOver(db, job, row)), error: null }
+  } catch (error) {
+    return { providerId: undefined, error: error as Error }
+  }
+}
+
+/** A fault of our own, such as a database that was away: the message waits for the next attempt, or has failed. */
+const noteFault = async (tx: DbOrTx, { payload }: Pick<DeliveryJob, 'payload'>, { error, next }: Ending): Promise<void> => {
+  if (next !== 'givenUp') return
+  await tx
+    .updateTable('outbox')
+    .set({ status: 'failed', last_error: error.message })
+    .where('id', '=', payload.message)
+    .where('status', 'in', ['waiting', 'sending'])
+    .execute()
+}

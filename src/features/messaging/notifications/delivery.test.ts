@@ -1,0 +1,225 @@
+// A process that dies while sending: killed where it hurts, then started again. Each recipient gets each message once.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../tests/database.ts'
+import { type TwilioServer, twilioServer } from '../../../../tests/twilio.ts'
+import { until } from '../../../../tests/until.ts'
+import { createDatabase, createPool, type Db } from '../../../core/database/database.server.ts'
+import { newId } from '../../../core/database/ids.server.ts'
+import { type Claimed, claimOne, handOver, releaseDead, settle } from './claims.server.ts'
+
+const day = '2026-11-20T18:00:00Z'
+let database: TestDatabase
+let db: Db
+let child: ChildProcess | undefined
+beforeAll(async () => {
+  database = await testDatabase()
+  db = createDatabase(createPool(database.url, 5))
+})
+afterEach(async () => {
+  await kill()
+  await db.deleteFrom('outbox').execute()
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+async function start(env: Record<string, string>) {
+  child = spawn(process.execPath, ['tests/delivery-child.ts', day], {
+    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: database.url, PUBLIC_URL: 'https://plaza.example', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout as NodeJS.ReadableStream, 'data')
+}
+
+async function kill() {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+const put = (channel: 'mail' | 'sms', recipient: string) =>
+  db.insertInto('outbox').values({ id: newId(), channel, recipient, body_text: 'News' }).execute()
+const row = () => db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
+const isSent = async () => (await row()).status === 'sent'
+
+describe('mails', () => {
+  let server: SMTPServer
+  let taken: string[]
+  let onRecipient: () => Promise<void>
+  let onWhole: () => Promise<void>
+  let env: Record<string, string>
+  beforeEach(async () => {
+    taken = []
+    onRecipient = async () => {}
+    onWhole = async () => {}
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      closeTimeout: 100,
+      onRcptTo: (_address, _session, done) => void onRecipient().then(() => done()),
+      onData(stream, session, done) {
+        stream.resume()
+        stream.on('end', () => {
+          // The line that ends the mail has come: the server has taken it on, whether or not its answer arrives.
+          taken.push(session.envelope.rcptTo[0]?.address ?? '')
+          onWhole().then(() => done())
+        })
+      },
+    })
+    server.on('error', () => {})
+    server.listen(0, '127.0.0.1')
+    await once(server.server, 'listening')
+    env = { SMTP_URL: `smtp://127.0.0.1:${(server.server.address() as { port: number }).port}` }
+  })
+  afterEach(() => new Promise<void>((resolve) => server.close(resolve)))
+  const never = () => new Promise<void>(() => {})
+
+  test('killed while the server is told whom it is for', async () => {
+    let reached = false
+    onRecipient = async () => {
+      reached = true
+      await never()
+    }
+    await put('mail', 'ada@example.org')
+    await start(env)
+    await until(() => reached)
+    await kill()
+    onRecipient = async () => {}
+    await start(env)
+    await until(isSent)
+    expect(taken).toEqual(['ada@example.org'])
+    expect(await row()).toMatchObject({ attempts: 2 })
+  })
+
+  test('killed with all of it sent but the line that ends it', async () => {
+    await put('mail', 'ada@example.org')
+    // Whoever holds the row keeps the process from writing down that it hands over.
+    const holder = new pg.Client({ connectionString: database.url })
+    await holder.connect()
+    onRecipient = async () => {
+      await holder.query('begin')
+      await holder.query('select from outbox for update')
+    }
+    await start(env)
+    await until(async () => (await waiting()).length === 1)
+    await kill()
+    // What a dead process has asked the database for would be done all the same as soon as it can be.
+    await sql`select pg_terminate_backend(pid) from unnest(${await waiting()}::int[]) pid`.execute(db)
+    await until(async () => (await waiting()).length === 0)
+    await holder.query('rollback')
+    await holder.end()
+    expect(taken).toEqual([])
+    onRecipient = async () => {}
+    await start(env)
+    await until(isSent)
+    expect(taken).toEqual(['ada@example.org'])
+    expect(await row()).toMatchObject({ attempts: 2 })
+  })
+
+  test('killed with all of it sent, before the answer', async () => {
+    onWhole = never
+    await put('mail', 'ada@example.org')
+    await start(env)
+    await until(() => taken.length === 1)
+    await kill()
+    onWhole = async () => {}
+    await start(env)
+    await until(isSent)
+    expect(taken).toEqual(['ada@example.org'])
+    expect(await row()).toMatchObject({ attempts: 1, last_error: 'Handed over whole; the process ended before the answer came.' })
+  })
+
+  test('killed before it writes down that the server said yes, with others waiting: each comes once', async () => {
+    const all = Array.from({ length: 12 }, (_, i) => `person${i}@example.org`)
+    for (const one of all) await put('mail', one)
+    let count = 0
+    onWhole = async () => {
+      count++
+      if (count === 5) await kill()
+    }
+    await start(env)
+    await until(() => child?.signalCode === 'SIGKILL')
+    await start(env)
+    await until(async () => (await db.selectFrom('outbox').select('id').where('status', '<>', 'sent').execute()).length === 0)
+    expect(taken.sort()).toEqual(all.sort())
+  })
+})
+
+describe('text messages', () => {
+  let twilio: TwilioServer
+  beforeEach(async () => {
+    twilio = await twilioServer()
+  })
+  afterEach(() => twilio.close())
+
+  test.each([
+    ['that Twilio has taken on', 'takeSilently'],
+    ['that Twilio has not', 'ignore'],
+  ] as const)('killed during a call %s: one arrives', async (_, answer) => {
+    twilio.answer = () => answer
+    await put('sms', '+19495550142')
+    await start(twilio.env)
+    await until(() => twilio.calls.length === 1 && (answer === 'ignore' || twilio.messages.length === 1))
+    await kill()
+    twilio.answer = () => 'take'
+    await start(twilio.env)
+    await until(isSent)
+    expect(twilio.messages.map((one) => one.to)).toEqual(['+19495550142'])
+    expect((await row()).provider_id).toBe(twilio.messages[0]?.sid)
+  })
+})
+
+describe('the hold on a message', () => {
+  const claim = async (leaseMilliseconds = 60_000) =>
+    (await claimOne(db, { channel: 'mail', leaseMilliseconds, quietStates: [] })) as Claimed
+
+  test('who was away for too long hands nothing over, and writes nothing down', async () => {
+    await put('mail', 'ada@example.org')
+    const first = await claim(0)
+    expect(await handOver(db, first)).toBe(false)
+    await releaseDead(db)
+    const second = await claim()
+    expect(second).toMatchObject({ id: first.id, attempts: 2 })
+    expect([await handOver(db, first), await handOver(db, second), await handOver(db, second)]).toEqual([false, true, false])
+    await settle(db, first, { outcome: { kind: 'failed', afterMilliseconds: 0 }, error: new Error('late') })
+    expect(await row()).toMatchObject({ status: 'sending', last_error: 'The process ended while sending.' })
+    await settle(db, second, { outcome: { kind: 'sent', afterMilliseconds: 0 }, error: null })
+    expect(await row()).toMatchObject({ status: 'sent', claim: null, last_error: null })
+  })
+
+  test('one that ends the process each time is given up', async () => {
+    await put('mail', 'ada@example.org')
+    for (let tries = 0; tries < 9; tries++) {
+      await claim(0)
+      await releaseDead(db)
+    }
+    expect(await row()).toMatchObject({ status: 'failed', attempts: 9 })
+  })
+
+  test('what somebody asked for goes before what goes to many', async () => {
+    const mail = { channel: 'mail' as const, recipient: 'ada@example.org', body_text: 'x', not_before: new Date(0) }
+    await db
+      .insertInto('outbox')
+      .values({ ...mail, id: newId(), subject: 'To many', bulk: true })
+      .execute()
+    await db
+      .insertInto('outbox')
+      .values({ ...mail, id: newId(), subject: 'A link', not_before: new Date(1) })
+      .execute()
+    expect([(await claim()).subject, (await claim()).subject, await claim()]).toEqual(['A link', 'To many', undefined])
+  })
+})
+
+/** Who waits to write down that a mail is handed over. */
+async function waiting(): Promise<number[]> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%handed_over_at%'`.execute(db)
+  return rows.map((one) => one.pid)
+}

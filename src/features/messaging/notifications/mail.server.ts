@@ -1,0 +1,120 @@
+import { type Insertable, sql } from 'kysely'
+import type { ReactElement } from 'react'
+import { breather } from '../../../core/async/breather.server.ts'
+import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
+import { newId } from '../../../core/database/ids.server.ts'
+import { cataloguesOf } from '../../../core/i18n/catalogues.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
+import { sentence } from '../../../core/i18n/sentence.ts'
+import { clockStateOf } from '../../../core/i18n/us-time.ts'
+import type { Words } from '../../../core/i18n/words.tsx'
+import { enqueueAll, inTransaction } from '../../../core/jobs/enqueue.server.ts'
+import { deliverMail, deliverSms, priorityOf } from './delivery-jobs.ts'
+import { renderLetter } from './Letter.tsx'
+import type { Letter } from './rules.ts'
+import './tables.server.ts'
+
+export type Mail = { subject: string; letter: ReactElement }
+
+/** A feature's words for a letter, in the recipient's language: `const words = wordsIn<typeof en>('accounts', language)`. */
+export function wordsIn<T>(feature: string, language: Language): Words<T> {
+  const catalogue = cataloguesOf(language).get(feature) ?? {}
+  return (key, values) => sentence(catalogue, language, key, values)
+}
+
+/** Which letter it is and whose: what is written on the envelope, for whoever has to look after it when it does not get there. */
+type Envelope = {
+  letter: Letter
+  /** The organisation whose work it is part of; null: the operator's. */
+  organization: string | null
+  /** When its link dies, or what it tells is over. */
+  usefulUntil?: Date | undefined
+}
+
+type Sent = Envelope & {
+  to: string
+  mail: Mail
+  /** Headers besides those that every mail has. */
+  headers?: Record<string, string>
+  /** One of many, which waits for everything that somebody asked for. */
+  bulk?: boolean
+  /** How long it waits, so that many at once do not hold up anybody else's. */
+  afterMilliseconds?: number
+}
+
+/** Puts a mail into the outbox and a job into the queue, as part of the transaction that causes it: all of it happens, or nothing. */
+export const sendMail = (tx: DbOrTx, sent: Sent): Promise<void> => sendMails(tx, [sent])
+
+/** The same for many; the server answers others while the letters are written. */
+export async function sendMails(db: DbOrTx, sent: readonly Sent[]): Promise<void> {
+  const breathe = breather()
+  const rows: (Insertable<Tables['outbox']> & { id: string })[] = []
+  const waits: number[] = []
+  for (const one of sent) {
+    const { to, mail, afterMilliseconds = 0, headers, bulk = false } = one
+    if (rows.length > 0) await breathe()
+    const { html, text } = renderLetter(mail.letter)
+    // A header of several lines is how mails are forged.
+    const subject = mail.subject.replace(/\s+/g, ' ')
+    const body = { subject, body_text: text, body_html: html, headers: headers ? JSON.stringify(headers) : null }
+    rows.push({ id: newId(), channel: 'mail' as const, recipient: to, ...body, bulk, ...envelopeOf(one) })
+    waits.push(afterMilliseconds / 1000)
+  }
+  if (rows.length === 0) return
+  await inTransaction(db, async (tx) => {
+    await replaceFailed(tx, rows)
+    await tx.insertInto('outbox').values(rows).execute()
+    await enqueueAll(
+      tx,
+      deliverMail,
+      rows.map((row, i) => ({ ...jobOf(row), afterSeconds: waits[i] ?? 0 })),
+    )
+  })
+}
+
+const jobOf = ({ id, bulk = false }: { id: string; bulk?: boolean | undefined }) => ({
+  payload: { message: id },
+  priority: priorityOf({ bulk }),
+})
+
+const envelopeOf = ({ letter, organization, usefulUntil }: Envelope) => ({
+  letter,
+  organization_id: organization,
+  useful_until: usefulUntil ?? null,
+})
+
+/** A fresh link takes the place of the letter with the last one, if that did not get there: what it held opens nothing any more. */
+async function replaceFailed(tx: DbOrTx, rows: readonly Insertable<Tables['outbox']>[]): Promise<void> {
+  const fresh = rows.filter((row) => row.letter !== 'news' && row.useful_until)
+  if (fresh.length === 0) return
+  await sql`
+    delete from outbox o using unnest(${fresh.map((row) => row.recipient)}::text[], ${fresh.map((row) => row.letter ?? null)}::text[]) as n (recipient, letter)
+    where o.status = 'failed' and o.recipient = n.recipient and o.letter = n.letter`.execute(tx)
+}
+
+type Sms = Envelope & {
+  /** E.164 */
+  to: string
+  text: string
+  /** By whose clocks it is held at night; null for what the person asked for just now. */
+  quietState: string | null
+  bulk?: boolean
+}
+
+/** Puts text messages into the outbox, in the same way; to numbers that have agreed and not stopped, which the caller has to know. */
+export async function sendSms(db: DbOrTx, sent: readonly Sms[]): Promise<void> {
+  const rows = sent.map(({ to, text, quietState, bulk = false, ...envelope }) => ({
+    ...envelopeOf(envelope),
+    id: newId(),
+    channel: 'sms' as const,
+    recipient: to,
+    body_text: text,
+    quiet_state: quietState === null ? null : clockStateOf(quietState),
+    bulk,
+  }))
+  if (rows.length === 0) return
+  await inTransaction(db, async (tx) => {
+    await tx.insertInto('outbox').values(rows).execute()
+    await enqueueAll(tx, deliverSms, rows.map(jobOf))
+  })
+}

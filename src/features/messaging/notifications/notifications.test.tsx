@@ -1,0 +1,232 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { takeConsole } from '../../../../tests/quiet.ts'
+import { residentForm } from '../../../../tests/registrations.ts'
+import { type Stage, stage } from '../../../../tests/stage.ts'
+import { readConfig } from '../../../core/config/config.server.ts'
+import { newId } from '../../../core/database/ids.server.ts'
+import { showOutbox } from './contract.ts'
+import { startDelivery } from './delivery.server.ts'
+import { Action, Letter, Paragraph } from './Letter.tsx'
+import { sendMail } from './mail.server.ts'
+import { removeSentMessages } from './queries.server.ts'
+import { outboxIsOpen, outcomeOf } from './rules.ts'
+
+let s: Stage
+beforeAll(async () => {
+  s = await stage()
+})
+afterEach(async () => {
+  await s.db.deleteFrom('outbox').execute()
+})
+afterAll(() => s.close())
+
+const letter = (words = 'Good news & <b>"more"</b>') => ({
+  subject: 'A subject\r\nBcc: everybody@example.org',
+  letter: (
+    <Letter from="Plaza" foot="You asked for this." language="en">
+      <Paragraph>{words}</Paragraph>
+      <Action to="https://plaza.example/x?a=1&b=2">Look</Action>
+    </Letter>
+  ),
+})
+const envelope = { letter: 'reset', organization: null } as const
+const write = (to: string, words?: string) => sendMail(s.db, { to, mail: letter(words), ...envelope })
+const rows = () => s.db.selectFrom('outbox').selectAll().orderBy('created_at').execute()
+
+describe('delivery over SMTP', () => {
+  let server: SMTPServer
+  let received: { to: string[]; mail: Email }[]
+  let answer: (to: string) => Error | null
+  let config: ReturnType<typeof readConfig>
+  beforeEach(async () => {
+    received = []
+    answer = () => null
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onRcptTo: ({ address }, _session, done) => done(answer(address)),
+      onData(stream, session, done) {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', async () => {
+          received.push({ to: session.envelope.rcptTo.map((one) => one.address), mail: await PostalMime.parse(Buffer.concat(chunks)) })
+          done()
+        })
+      },
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.server.address() as { port: number }
+    config = readConfig({
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      PUBLIC_URL: 'https://plaza.example',
+      MAIL_FROM: 'Plaza <no-reply@plaza.example>',
+    })
+  })
+  afterEach(() => new Promise<void>((resolve) => server.close(resolve)))
+
+  const start = () => startDelivery({ db: s.db, config, now: () => s.clock.now }, { everyMilliseconds: 50 })
+  const until = async (met: () => boolean | Promise<boolean>) => {
+    for (let i = 0; i < 100 && !(await met()); i++) await sleep(30)
+  }
+  const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
+
+  test('what waited before the start and what is written after it arrives, whole and once', async () => {
+    await write('ada@example.org')
+    const delivery = start()
+    await until(() => received.length === 1)
+    await write('bo@example.org', 'Ünïcödé ✓')
+    await until(() => received.length === 2)
+    await sleep(150)
+    await delivery.stop()
+    expect(received.map((one) => one.to)).toEqual([['ada@example.org'], ['bo@example.org']])
+    const mail = received[0]?.mail
+    expect(mail).toMatchObject({
+      subject: 'A subject Bcc: everybody@example.org',
+      from: { name: 'Plaza', address: 'no-reply@plaza.example' },
+      to: [{ address: 'ada@example.org' }],
+    })
+    expect(mail?.text?.trim()).toBe('Good news & <b>"more"</b>\n\nLook:\nhttps://plaza.example/x?a=1&b=2\n\n--\nYou asked for this.')
+    expect(mail?.html).toContain('Good news &amp; &lt;b&gt;')
+    expect(mail?.html).toContain('<a href="https://plaza.example/x?a=1&amp;b=2"')
+    expect(received[1]?.mail.text).toContain('Ünïcödé ✓')
+    const [first] = await rows()
+    expect(mail?.messageId).toBe(`<${first?.id}@plaza.example>`)
+    expect(first).toMatchObject({ status: 'sent', attempts: 1, last_error: null, sent_at: expect.any(Date) })
+  })
+
+  test('two processes at once send each of 30 mails once', async () => {
+    for (let i = 0; i < 30; i++) await write(`person${i}@example.org`)
+    const deliveries = [start(), start()]
+    await until(async () => (await rows()).every((row) => row.status === 'sent'))
+    await Promise.all(deliveries.map((one) => one.stop()))
+    expect(received.map((one) => one.to[0]).sort()).toEqual(Array.from({ length: 30 }, (_, i) => `person${i}@example.org`).sort())
+  })
+
+  test('a refusal for a while is tried again later, and does not hold up the others', async () => {
+    answer = (to) => (to === 'busy@example.org' ? refusal(450, 'mailbox is busy') : null)
+    await write('busy@example.org')
+    await write('free@example.org')
+    const delivery = start()
+    await until(() => received.length === 1)
+    const [busy] = await rows()
+    expect(busy).toMatchObject({ status: 'waiting', attempts: 1, last_error: expect.stringContaining('mailbox is busy') })
+    expect((busy?.not_before.getTime() ?? 0) - Date.now()).toBeGreaterThan(50_000)
+    answer = () => null
+    await s.db
+      .updateTable('outbox')
+      .set({ not_before: new Date() })
+      .where('id', '=', busy?.id ?? '')
+      .execute()
+    await until(() => received.length === 2)
+    await delivery.stop()
+    expect((await rows()).map((row) => [row.status, row.attempts])).toEqual([
+      ['sent', 2],
+      ['sent', 1],
+    ])
+    expect(takeConsole()).toEqual([expect.stringContaining('was not sent (try 1)')])
+  })
+
+  test('a refusal for good is given up and stays visible', async () => {
+    answer = () => refusal(550, 'no such mailbox')
+    await write('nobody@example.org')
+    const delivery = start()
+    await until(async () => (await rows())[0]?.status === 'failed')
+    await delivery.stop()
+    expect(await rows()).toMatchObject([
+      { status: 'failed', attempts: 1, last_error: expect.stringContaining('no such mailbox'), sent_at: null },
+    ])
+    expect(takeConsole()).toEqual([expect.stringContaining('(try 1, the last)')])
+  })
+
+  test('a mail server that is away costs nothing but time', async () => {
+    await new Promise<void>((resolve) => server.close(resolve))
+    await write('ada@example.org')
+    const delivery = start()
+    await until(async () => (await rows())[0]?.attempts === 1)
+    await delivery.stop()
+    expect((await rows())[0]).toMatchObject({ status: 'waiting', last_error: expect.stringContaining('ECONNREFUSED') })
+    expect(takeConsole()).toHaveLength(1)
+  })
+
+  test('a mail whose cause is undone is never sent', async () => {
+    const delivery = start()
+    await s.db
+      .transaction()
+      .execute(async (tx) => {
+        await sendMail(tx, { to: 'ada@example.org', mail: letter(), ...envelope })
+        throw new Error('undone')
+      })
+      .catch(() => {})
+    await sleep(150)
+    await delivery.stop()
+    expect(received).toEqual([])
+  })
+})
+
+test('what went out is forgotten after 30 days; what waits or failed stays', async () => {
+  const day = 86_400_000
+  const now = new Date('2026-11-20T18:00:00Z')
+  const row = (subject: string, status: 'sent' | 'waiting' | 'failed', age: number) => ({
+    id: newId(),
+    channel: 'mail' as const,
+    recipient: 'ada@example.org',
+    subject,
+    body_text: '',
+    status,
+    created_at: new Date(now.getTime() - 40 * day),
+    sent_at: status === 'sent' ? new Date(now.getTime() - age) : null,
+  })
+  const rows = [
+    row('30 days', 'sent', 30 * day),
+    row('not yet', 'sent', 30 * day - 1),
+    row('waiting', 'waiting', 0),
+    row('failed', 'failed', 0),
+  ]
+  await s.db.insertInto('outbox').values(rows).execute()
+  await removeSentMessages(s.db, now)
+  const left = await s.db.selectFrom('outbox').select('subject').where('recipient', '=', 'ada@example.org').orderBy('subject').execute()
+  expect(left.map((one) => one.subject)).toEqual(['failed', 'not yet', 'waiting'])
+})
+
+test('a mail is tried nine times within two days', () => {
+  const error = new Error('away')
+  const pauses = Array.from({ length: 9 }, (_, i) => outcomeOf(error, i + 1))
+  expect(pauses.map((one) => one.kind)).toEqual([...Array(8).fill('again'), 'failed'])
+  expect(pauses.reduce((sum, one) => sum + one.afterMilliseconds, 0) / 3_600_000).toBeCloseTo(46.35, 1)
+  expect(outcomeOf(Object.assign(new Error('bad login'), { responseCode: 535, code: 'EAUTH' }), 1).kind).toBe('again')
+})
+
+describe('the outbox', () => {
+  test('200 on this machine: newest first, in exactly the ruled shape, at /outbox.json and over the API', async () => {
+    await s.inject(null, { method: 'POST', url: '/api/v1/auth/register', payload: residentForm('first@example.org') })
+    await s.inject(null, { method: 'POST', url: '/api/v1/auth/register', payload: residentForm('second@example.org') })
+    const { status, body, headers } = await s.inject(null, { method: 'GET', url: '/outbox.json' })
+    const message = (to: string) => ({
+      channel: 'mail',
+      to,
+      subject: 'Plaza: please confirm your email address',
+      text: expect.stringMatching(/^Hello Ada,\n\n[\s\S]*http:\/\/127\.0\.0\.1:3000\/verifiedEmail\/[\w-]{32}\n/),
+      html: expect.stringMatching(/^<!doctype html>/),
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    })
+    expect([status, headers['cache-control'], body]).toEqual([
+      200,
+      'no-store',
+      { messages: [message('second@example.org'), message('first@example.org')] },
+    ])
+    expect((await s.call(null, showOutbox, {})).body).toEqual(body)
+  })
+
+  test('404 through a proxy, under another name, from a server that others reach, and where mails are sent', async () => {
+    const get = (headers: Record<string, string>) => s.inject(null, { method: 'GET', url: '/outbox.json', headers })
+    expect((await get({ 'x-forwarded-for': '203.0.113.1' })).status).toBe(404)
+    expect((await get({ host: 'plaza.example' })).status).toBe(404)
+    const here = { hostname: '127.0.0.1', headers: {} }
+    expect(outboxIsOpen({ smtpUrl: undefined, loopbackOnly: true }, here)).toBe(true)
+    expect(outboxIsOpen({ smtpUrl: undefined, loopbackOnly: false }, here)).toBe(false)
+    expect(outboxIsOpen({ smtpUrl: 'smtp://mail.example', loopbackOnly: true }, here)).toBe(false)
+  })
+})

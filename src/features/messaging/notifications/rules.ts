@@ -1,0 +1,166 @@
+// Decisions about messages. No database, no network.
+import { clockHour, clockStates, instantAt } from '../../../core/i18n/us-time.ts'
+
+/** Messages that went out are kept so long, for questions about whether they did. What failed stays until somebody has looked at it. */
+export const sentKeptDays = 30
+
+/** What a message is, for whoever reads that it did not get there. */
+export const letters = [
+  'invitation',
+  'residentInvitation',
+  'confirmation',
+  'reset',
+  'newAddress',
+  'addressChanged',
+  'newLogin',
+  'secondStep',
+  'notPublished',
+  'removalWarning',
+  'news',
+  'smsCode',
+] as const
+export type Letter = (typeof letters)[number]
+
+const minute = 60_000
+/** When a message is tried again: 8 times within two days. A server that is down is usually back by then. */
+const pauses = [1, 5, 15, 60, 180, 360, 720, 1440].map((minutes) => minutes * minute)
+export const attemptsMax = pauses.length + 1
+
+export type Outcome = { kind: 'sent' | 'failed' | 'again'; afterMilliseconds: number }
+
+/** What becomes of a mail after its nth try: sent, tried again after a while, or given up, at once where the server refuses it for good. */
+export function outcomeOf(error: Error | null, attempts: number): Outcome {
+  const { responseCode = 0, code } = (error ?? {}) as { responseCode?: number; code?: string }
+  // 5xx is a refusal for good (RFC 5321, 4.2.1), except of our own login, which the operator will put right.
+  return outcome(error, attempts, responseCode >= 500 && code !== 'EAUTH')
+}
+
+/** The other side refused a text message: its HTTP status, and Twilio's own code where it gave one. */
+export class SmsRefused extends Error {
+  status: number
+  code: number | undefined
+  constructor(status: number, code: number | undefined, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** Twilio's code for a number that has answered STOP. */
+export const optedOut = 21610
+
+/**
+ * The same for a text message. 4xx is for good, except a login that the operator will put right (401, 403), a time-out (408) and too many at
+ * once (429). 5xx, and no answer at all, are tried again.
+ */
+export function smsOutcomeOf(error: Error | null, attempts: number): Outcome {
+  const forGood = error instanceof SmsRefused && error.status >= 400 && error.status < 500 && ![401, 403, 408, 429].includes(error.status)
+  return outcome(error, attempts, forGood)
+}
+
+function outcome(error: Error | null, attempts: number, forGood: boolean): Outcome {
+  if (!error) return { kind: 'sent', afterMilliseconds: 0 }
+  const pause = pauses[attempts - 1]
+  return forGood || pause === undefined ? { kind: 'failed', afterMilliseconds: 0 } : { kind: 'again', afterMilliseconds: pause }
+}
+
+/** Text messages that nobody asked for just now go out between these hours of the day only. */
+export const waking = { from: 8, until: 21 } as const
+
+/** Whether it is night in a state, 21:00 to 08:00 by its clocks. */
+export function isQuiet(state: string, now: Date): boolean {
+  const hour = clockHour(state, now)
+  return hour < waking.from || hour >= waking.until
+}
+
+/** The next moment at which text messages may go out in a state; `now` itself by day. */
+export function wakingFrom(state: string, now: Date): Date {
+  if (!isQuiet(state, now)) return now
+  return instantAt(state, now, { days: clockHour(state, now) >= waking.until ? 1 : 0, hour: waking.from })
+}
+
+/** Those of the clock states in which it is night. */
+export const quietStates = (now: Date): string[] => clockStates.filter((state) => isQuiet(state, now))
+
+// GSM 03.38: what a text message holds at 7 bits a letter. Those of the second line take two places.
+const gsm =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
+const gsmTwice = '^{}\\[~]|€'
+const plainer: Record<string, string> = {
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '«': '"',
+  '»': '"',
+  '‘': "'",
+  '’': "'",
+  '–': '-',
+  '—': '-',
+  '…': '...',
+  '\u00a0': ' ',
+  '\u202f': ' ',
+}
+
+/** How many text messages a text is split into: 160 letters or 153 a part in the GSM alphabet, else 70 or 67 UTF-16 units. */
+export function segmentsOf(text: string): number {
+  const letters = [...text]
+  if (letters.every((letter) => gsm.includes(letter) || gsmTwice.includes(letter))) {
+    const places = letters.reduce((sum, letter) => sum + (gsmTwice.includes(letter) ? 2 : 1), 0)
+    return places <= 160 ? 1 : Math.ceil(places / 153)
+  }
+  return text.length <= 70 ? 1 : Math.ceil(text.length / 67)
+}
+
+const segmentsMax = 2
+
+/**
+ * A text message of at most two parts: `write` puts it together around a title, which is shortened until it fits. Quotation marks,
+ * dashes and spaces become plain ones, because one of them halves what a part holds.
+ */
+export function shortSms(title: string, write: (title: string) => string): string {
+  const plain = (text: string) => text.replace(/[“”„«»‘’–—…\u00a0\u202f]/g, (letter) => plainer[letter] as string)
+  const letters = [...title]
+  for (let length = letters.length; length > 0; length--) {
+    const text = plain(write(length < letters.length ? `${letters.slice(0, length).join('').trimEnd()}...` : title))
+    if (segmentsOf(text) <= segmentsMax) return text
+  }
+  return plain(write(''))
+}
+
+export type Keyword = 'stop' | 'start' | 'help'
+
+// What carriers in the US know, https://www.twilio.com/docs/messaging/tutorials/advanced-opt-out
+const keywords: Record<Keyword, readonly string[]> = {
+  stop: ['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit', 'revoke', 'optout'],
+  start: ['start', 'unstop', 'yes'],
+  help: ['help', 'info'],
+}
+
+/** What somebody asks who answers a text message with one word; null for anything else. */
+export function keywordIn(text: string): Keyword | null {
+  const word = text
+    .trim()
+    .replace(/[.!"']/g, '')
+    .toLowerCase()
+  return (Object.keys(keywords) as Keyword[]).find((keyword) => keywords[keyword].includes(word)) ?? null
+}
+
+const isLocal = (hostname: string) => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+
+/**
+ * Whether the outbox may be read: no mail server is configured, the server listens on this machine only, and the request comes straight
+ * from it. One that a proxy in front passes on comes from anybody.
+ */
+export const outboxIsOpen = (
+  config: { smtpUrl: string | undefined; loopbackOnly: boolean },
+  request: { hostname: string; headers: Record<string, unknown> },
+): boolean =>
+  config.smtpUrl === undefined &&
+  config.loopbackOnly &&
+  isLocal(request.hostname) &&
+  request.headers['x-forwarded-for'] === undefined &&
+  request.headers.forwarded === undefined
+
+/** Whether text messages get anywhere: a provider sends them, or they can be read in the open outbox. */
+export const smsIsPossible = (config: { smtpUrl: string | undefined; loopbackOnly: boolean; twilio: object | undefined }): boolean =>
+  config.twilio !== undefined || (config.smtpUrl === undefined && config.loopbackOnly)

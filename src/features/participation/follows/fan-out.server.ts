@@ -1,0 +1,80 @@
+// Who is to be told of a subject: a batch of followers at a time, inside the database.
+import { sql } from 'kysely'
+import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
+import { clockStates } from '../../../core/i18n/us-time.ts'
+import { isOfComments, type Kind, slotsAt, topicOf } from './rules.ts'
+import '../../projects/model/tables.server.ts'
+import './tables.server.ts'
+
+const followersPerBatch = 5000
+
+type Subject = { kind: Kind; subject_id: string; project_id: string; happened_at: Date; reached: string | null }
+
+/**
+ * Takes one batch of one subject that is not all told; false where there is none. Any number of processes may do so at once. A project
+ * that is being removed is passed over: waiting for it, and the removal for this, would never end.
+ */
+export const fanOut = (db: Db, now: Date, limit = followersPerBatch): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const subject = await tx
+      .selectFrom('told')
+      .innerJoin('projects', 'projects.id', 'told.project_id')
+      .select(['told.kind', 'told.subject_id', 'told.project_id', 'told.happened_at', 'told.reached'])
+      .where('told.done_at', 'is', null)
+      .orderBy('told.happened_at')
+      .limit(1)
+      .modifyEnd(sql`for update of told skip locked for key share of projects skip locked`)
+      .executeTakeFirst()
+    if (!subject) return false
+    const { count, last } = await reach(tx, subject, now, limit)
+    await tx
+      .updateTable('told')
+      .set({ reached: last ?? subject.reached, ...(count < limit ? { done_at: now } : {}) })
+      .where('kind', '=', subject.kind)
+      .where('subject_id', '=', subject.subject_id)
+      .execute()
+    return true
+  })
+
+/** Those who had begun to follow before it happened, in the order of their ids; of a comment, its author. */
+function followers({ kind, subject_id, project_id, happened_at, reached }: Subject, limit: number) {
+  if (isOfComments(kind)) return sql`select c.user_id from comments c where c.id = ${subject_id} limit ${limit}`
+  const after = sql`f.created_at <= ${happened_at} and (${reached}::uuid is null or f.user_id > ${reached}::uuid)`
+  return kind === 'newProject'
+    ? sql`
+        select distinct f.user_id from project_zips z join zip_follows f on f.zip = z.zip
+        where z.project_id = ${project_id} and ${after} order by f.user_id limit ${limit}`
+    : sql`select f.user_id from project_follows f where f.project_id = ${project_id} and ${after} order by f.user_id limit ${limit}`
+}
+
+async function reach(tx: DbOrTx, subject: Subject, now: Date, limit: number): Promise<{ count: number; last: string | null }> {
+  const { kind, subject_id, project_id } = subject
+  const { rows } = await sql<{ count: number; last: string | null }>`
+    with batch as materialized (${followers(subject, limit)}),
+    slots as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(slotsAt(now))}::jsonb) as s (state text, rhythm text, channel text, due timestamptz)),
+    people as materialized (
+      select w.user_id, w.rhythm, w.muted, w.by_mail, w.by_sms, w.sms_number, u.login_type, u.deleted_at, u.email_verified_at,
+        case when u.state = any (${clockStates}::text[]) then u.state else '' end as clock
+      from batch join follow_settings w on w.user_id = batch.user_id join users u on u.id = w.user_id),
+    written as (
+      insert into tidings (user_id, channel, kind, subject_id, project_id, due_at)
+      select w.user_id, s.channel, ${kind}, ${subject_id}, ${project_id}, s.due
+      from people w join slots s on s.rhythm = w.rhythm and s.state = w.clock
+      where (s.channel = 'mail' or not ${isOfComments(kind)}::boolean) and ${mayBeTold(sql`w`, sql`s.channel`, sql`${topicOf(kind)}::text`)}
+      on conflict do nothing)
+    select count(*) as count, (select user_id from batch order by user_id desc limit 1) as last from batch`.execute(tx)
+  return rows[0] as { count: number; last: string | null }
+}
+
+/**
+ * Whether a person may be told of a topic by a channel: wants to be, has an account, and has confirmed where it goes. A number that has
+ * answered STOP counts as none.
+ * @param u what `users` says of the person; w, what `follow_settings` does
+ */
+export const mayBeTold = (u: Part, channel: Part, topic: Part) => sql`
+  ${u}.deleted_at is null and ${u}.login_type = 'Resident' and not (${topic} = any (w.muted))
+  and (${channel} = 'mail' and w.by_mail and ${u}.email_verified_at is not null
+    or ${channel} = 'sms' and w.by_sms and not exists (select from sms_stops x where x.number = w.sms_number))`
+
+type Part = ReturnType<typeof sql>

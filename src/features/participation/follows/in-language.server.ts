@@ -1,0 +1,36 @@
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
+import { tellOf } from '../../projects/translations/queries.server.ts'
+import { readerOf } from '../../projects/translations/rules.ts'
+import type { Tiding } from './letters.server.tsx'
+
+type Written = Omit<Tiding, 'projectLang' | 'lang' | 'translated'>
+
+/** Tidings with what officials wrote as the pages would show it to each reader: the translation where there is one, the original otherwise. */
+export async function inLanguage<Row extends Written & { language: Language }>(
+  db: DbOrTx,
+  rows: readonly Row[],
+): Promise<(Row & Pick<Tiding, 'projectLang' | 'lang' | 'translated'>)[]> {
+  const told = new Map<Language, Awaited<ReturnType<typeof tellOf>>>()
+  for (const [language, its] of Map.groupBy(rows, (one) => one.language)) {
+    const projects = [...new Set(its.map((one) => one.projectId))]
+    const updates = [...new Set(its.flatMap((one) => (one.kind === 'update' ? [one.subjectId] : [])))]
+    // What is told to anybody: of drafts there are no letters.
+    told.set(language, await tellOf(db, { projects, updates }, { actor: { kind: 'visitor' }, site: null, language }))
+  }
+  return rows.map((row) => {
+    const reader = readerOf(told.get(row.language) ?? [], row.language, new URLSearchParams())
+    const own = reader.read(row.projectId)
+    const news = row.kind === 'update' ? reader.read(row.subjectId) : null
+    const description = row.kind === 'newProject' ? own.texts['description'] : undefined
+    return {
+      ...row,
+      project: own.texts['title'] ?? row.project,
+      title: news?.texts['title'] ?? row.title,
+      text: news?.texts['text'] ?? description ?? row.text,
+      projectLang: own.lang,
+      lang: news ? news.lang : row.kind === 'newProject' ? own.lang : undefined,
+      translated: reader.standing(),
+    }
+  })
+}

@@ -1,0 +1,166 @@
+// What followers are written: a letter or a text message about one thing, or about several that came together.
+import type { Config } from '../../../core/config/config.server.ts'
+import { formatDay } from '../../../core/i18n/dates.ts'
+import { Filled, hole } from '../../../core/i18n/filled.tsx'
+import type { Language } from '../../../core/i18n/languages.ts'
+import type { Words } from '../../../core/i18n/words.tsx'
+import type { Address } from '../../accounts/model/tables.server.ts'
+import { Action, Heading, Letter, LetterLink, Paragraph, Phrase } from '../../messaging/notifications/Letter.tsx'
+import { wordsIn } from '../../messaging/notifications/mail.server.ts'
+import { shortSms } from '../../messaging/notifications/rules.ts'
+import { mostDoubtful, type Standing } from '../../projects/translations/rules.ts'
+import { noteWords } from '../../projects/translations/words.server.ts'
+import { fromLetter } from '../qr-codes/rules.ts'
+import { isOfComments, type Kind, type OfComments, topicOf } from './rules.ts'
+import type en from './text/en.json'
+import type { Ending } from './unsubscribe.server.ts'
+
+/** One thing to tell somebody. `title` and `text` are the news' own, or what was said and is being done. */
+export type Tiding = {
+  kind: Kind
+  subjectId: string
+  projectId: string
+  project: string
+  organizationId: string
+  /** The organisation's, by whose calendar the project ends. */
+  organizationState: string
+  endsAt: Date | null
+  organization: string
+  address: Address
+  title: string
+  text: string
+  /** Of the project's title, and of title and text; undefined where they are in the reader's language as they were written. */
+  projectLang: Language | undefined
+  lang: Language | undefined
+  /** How far what is translated here can be relied on; null where nothing is. */
+  translated: Standing | null
+}
+export type Reader = { id: string; email: string; number: string | null; state: string; firstName: string; language: Language }
+
+type Installation = Pick<Config, 'productName' | 'publicUrl'>
+type LinkFor = (userId: string, ending: Ending) => string
+
+const textLengthMax = 600
+const shortened = (text: string) => (text.length <= textLengthMax ? text : `${text.slice(0, textLengthMax).replace(/\s+\S*$/, '')} …`)
+
+/** The mail about what came together for somebody, at least one thing: grouped by project, with the headers by which mail programs end it. */
+export function letterAbout(installation: Installation, reader: Reader, tidings: readonly Tiding[], linkFor: LinkFor) {
+  const { productName: product, publicUrl } = installation
+  const words = wordsIn<typeof en>('follows', reader.language)
+  const link = linkFor(reader.id, endingOf(tidings))
+  const groups = Object.values(Object.groupBy(tidings, (one) => one.projectId)) as Tiding[][]
+  const letter = (
+    <Letter from={product} foot={<Foot {...{ installation, reader, tidings, link, words }} />} language={reader.language}>
+      <Paragraph>{words('letter.hello', { name: reader.firstName })}</Paragraph>
+      {groups.map((group) => (
+        <Group key={group[0]?.projectId} tidings={group} reader={reader} words={words} publicUrl={publicUrl} />
+      ))}
+    </Letter>
+  )
+  return {
+    to: reader.email,
+    mail: { subject: subjectOf(tidings, words, product), letter },
+    headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    bulk: true,
+  }
+}
+
+/** One's own kind of letter is ended by itself, a letter of several kinds with all the others. */
+function endingOf(tidings: readonly Tiding[]): Ending {
+  const topics = new Set(tidings.map((one) => topicOf(one.kind)))
+  const [only] = topics
+  return topics.size === 1 && only ? only : 'all'
+}
+
+function subjectOf(tidings: readonly Tiding[], words: Words<typeof en>, product: string): string {
+  const [first] = tidings
+  if (tidings.length === 1 && first)
+    return words(`letter.subject.${first.kind}`, { project: first.project, organization: first.organization })
+  const projects = new Set(tidings.map((one) => one.projectId)).size
+  if (projects === 1 && first) return words('letter.subject.several', { count: tidings.length, project: first.project })
+  return words('letter.subject.digest', { count: tidings.length, product })
+}
+
+type GroupProps = { tidings: readonly Tiding[]; reader: Reader; words: Words<typeof en>; publicUrl: string }
+
+/** Everything about one project. */
+function Group({ tidings, reader, words, publicUrl }: GroupProps) {
+  const [{ projectId, project, projectLang, organization } = {} as Tiding] = tidings
+  const address = fromLetter(`${publicUrl}/project/${projectId}`)
+  const translated = mostDoubtful(tidings.flatMap((one) => one.translated ?? []))
+  const note = translated && noteWords(translated, reader.language)
+  return (
+    <>
+      <Heading lang={projectLang}>{project}</Heading>
+      <Paragraph>{words('letter.of', { organization })}</Paragraph>
+      {tidings.map((one) => (
+        <Item key={`${one.kind} ${one.subjectId}`} tiding={one} reader={reader} words={words} />
+      ))}
+      <Action to={address}>{words('letter.open')}</Action>
+      {note && <Paragraph>{note.text}</Paragraph>}
+      {note && <LetterLink to={`${address}&original=1`}>{note.link}</LetterLink>}
+    </>
+  )
+}
+
+function Item({ tiding, reader, words }: { tiding: Tiding; reader: Reader; words: Words<typeof en> }) {
+  const { kind, title, text, lang, endsAt, organizationState } = tiding
+  const day = endsAt ? formatDay(reader.language, organizationState, endsAt) : ''
+  if (kind === 'closing') return <Paragraph>{words('letter.closing', { day })}</Paragraph>
+  return (
+    <>
+      <Paragraph>
+        <Filled text={words(`letter.${kind}`, { title: hole })}>
+          <Phrase lang={lang}>{shortened(title)}</Phrase>
+        </Filled>
+      </Paragraph>
+      <Paragraph lang={lang}>{shortened(text)}</Paragraph>
+      {kind === 'newProject' && endsAt && <Paragraph>{words('letter.until', { day })}</Paragraph>}
+    </>
+  )
+}
+
+const addressLine = ({ streetAddress, city, state, zipCode }: Address) => `${streetAddress}, ${city}, ${state} ${zipCode}`
+
+/** What the person did that it came for. */
+function whyOf(kinds: readonly Kind[]) {
+  const byComment = kinds.some(isOfComments)
+  const byZip = kinds.includes('newProject')
+  const byProject = kinds.some((kind) => kind !== 'newProject' && !isOfComments(kind))
+  if (byComment) return byZip || byProject ? 'commentAndMore' : 'comment'
+  return byZip && byProject ? 'both' : byZip ? 'zip' : 'project'
+}
+
+type FootProps = { installation: Installation; reader: Reader; tidings: readonly Tiding[]; link: string; words: Words<typeof en> }
+
+/** Why it came, from whom, and the ways not to get the next one. */
+function Foot({ installation: { productName: product, publicUrl }, reader, tidings, link, words }: FootProps) {
+  const why = whyOf(tidings.map((one) => one.kind))
+  const senders = new Map(tidings.map((one) => [one.organization, addressLine(one.address)]))
+  return (
+    <>
+      <Paragraph>{words(`letter.why.${why}`, { email: reader.email, product })}</Paragraph>
+      {[...senders].map(([organization, address]) => (
+        <Paragraph key={organization}>{words('letter.sender', { organization, address, product })}</Paragraph>
+      ))}
+      <LetterLink to={link}>{words(`letter.end.${endingOf(tidings)}`)}</LetterLink>
+      <LetterLink to={`${publicUrl}/notifications`}>{words('letter.change')}</LetterLink>
+    </>
+  )
+}
+
+/** The text message about what came together for somebody; says how to end them. */
+export function smsAbout({ productName: product, publicUrl }: Installation, reader: Reader, tidings: readonly Tiding[]): string {
+  const words = wordsIn<typeof en>('follows', reader.language)
+  const [first] = tidings as [Tiding]
+  const projects = new Set(tidings.map((one) => one.projectId)).size
+  const address = projects === 1 ? `${publicUrl}/project/${first.projectId}` : `${publicUrl}/notifications`
+  const day = first.endsAt ? formatDay(reader.language, first.organizationState, first.endsAt) : ''
+  const key =
+    tidings.length === 1
+      ? (`sms.say.${first.kind as Exclude<Kind, OfComments>}` as const)
+      : projects === 1
+        ? 'sms.say.several'
+        : 'sms.say.digest'
+  return shortSms(first.project, (project) => words(key, { product, project, day, address, count: tidings.length }))
+}

@@ -1,0 +1,82 @@
+// The page about what one follows: what it shows, and what its forms do.
+import { data, type RouterContextProvider } from 'react-router'
+import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { type Api, api } from '../../../core/http/api.server.ts'
+import { redirectWith } from '../../../core/http/flash.server.ts'
+import { visit } from '../../../core/http/visit.server.ts'
+import { formatDay } from '../../../core/i18n/dates.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { showMe } from '../../accounts/model/contract.ts'
+import { readProjects } from '../../projects/translations/reading.server.ts'
+import { titleIn } from '../../projects/translations/rules.ts'
+import { askForSms, changeTelling, confirmSms, endSms, followZip, listFollows, showTelling, unfollow, unfollowZip } from './contract.ts'
+import type { Rhythm, Topic } from './rules.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** What the resident follows and how they are told. Refused with 401 to visitors and 403 to officials. */
+export async function notificationsPage(context: Context) {
+  const { language, productName, now } = context.get(visit)
+  const call = context.get(api)
+  const [{ projects, zips }, { telling }, { user }] = await Promise.all([call(listFollows, {}), call(showTelling, {}), call(showMe, {})])
+  const reader = await readProjects(
+    call,
+    projects.map((one) => one._id),
+    language,
+  )
+  const day = (instant: string) => formatDay(language, user.state ?? '', instant)
+  return {
+    projects: projects.map((project) => {
+      const { _id, organization, status, endDate } = project
+      const state =
+        status === 'completed' ? ('completed' as const) : endDate && new Date(endDate) < now ? ('closed' as const) : ('open' as const)
+      return { _id, ...titleIn(reader, project), organization, state, until: endDate && day(endDate) }
+    }),
+    zips,
+    telling: { ...telling, smsAgreedAt: telling.smsAgreedAt && day(telling.smsAgreedAt) },
+    ownZip: zips.some((one) => one.zipCode === user.zipCode) ? '' : (user.zipCode ?? ''),
+    mobileNumber: user.mobileNumber ?? '',
+    // What is shown here is what is kept with the agreement.
+    consent: message(language, 'follow.smsConsent', { product: productName }),
+  }
+}
+export type NotificationsPage = Awaited<ReturnType<typeof notificationsPage>>
+
+const intents = {
+  unfollow: (call: Api, form: FormData) => call(unfollow, { params: { id: text(form, 'id') } }),
+  unfollowZip: (call: Api, form: FormData) => call(unfollowZip, { params: { zip: text(form, 'zip') } }),
+  followZip: (call: Api, form: FormData) => call(followZip, { body: { zipCode: text(form, 'zipCode') } }),
+  settings: (call: Api, form: FormData) =>
+    call(changeTelling, {
+      body: {
+        byMail: form.has('byMail'),
+        ...(form.has('smsShown') ? { bySms: form.has('bySms') } : {}),
+        rhythm: text(form, 'rhythm') as Rhythm,
+        topics: form.getAll('topics').map(String) as Topic[],
+      },
+    }),
+  sms: (call: Api, form: FormData) => call(askForSms, { body: { mobileNumber: text(form, 'mobileNumber'), agreed: form.has('agreed') } }),
+  code: (call: Api, form: FormData) => call(confirmSms, { body: { code: text(form, 'code') } }),
+  endSms: (call: Api) => call(endSms, {}),
+} satisfies Record<string, (call: Api, form: FormData) => Promise<{ message: string }>>
+export type Intent = keyof typeof intents
+
+const text = (form: FormData, name: string) => String(form.get(name) ?? '')
+
+export type Refused = { intent: Intent; errors: Record<string, string | undefined>; said: string | null; typed: Record<string, string> }
+
+/** Does what the pressed button says and leads back to the page, which says what was done; or back to the form with what is wrong. */
+export async function notificationsAction(context: Context, form: FormData) {
+  const intent = text(form, 'intent') as Intent
+  if (!Object.hasOwn(intents, intent)) throw new Response(null, { status: 400 })
+  try {
+    const { message: said } = await intents[intent](context.get(api), form)
+    return redirectWith(said, '/notifications')
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status === 403 || problem.status >= 500) throw problem
+    const { errors, message: said } = problem.problem
+    const typed: Refused['typed'] = {}
+    for (const [name, value] of form) if (typeof value === 'string') typed[name] = value
+    return data<Refused>({ intent, errors: errors ?? {}, said: errors ? null : said, typed }, problem.status)
+  }
+}

@@ -1,0 +1,24 @@
+// Where the Follow buttons of other pages send their forms.
+import { data, redirect } from 'react-router'
+import { ProblemReceived } from '../../../../core/contract/problem.ts'
+import { api } from '../../../../core/http/api.server.ts'
+import { redirectWith } from '../../../../core/http/flash.server.ts'
+import { follow, unfollow } from '../contract.ts'
+import type { Route } from './+types/follow.ts'
+
+/** Follows or unfollows; a script gets the sentence about it, a browser without one is led to the project, which says it. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const scripted = !(request.headers.get('accept') ?? '').includes('text/html')
+  const say = (message: string, status = 200) => (scripted ? data({ message }, status) : redirectWith(message, `/project/${params.id}`))
+  try {
+    const { message } = await context.get(api)(form.get('intent') === 'unfollow' ? unfollow : follow, { params })
+    return say(message)
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status >= 500) throw problem
+    return say(problem.problem.message, problem.status)
+  }
+}
+
+/** After a login on the way the address is opened, not sent to. */
+export const loader = ({ params }: Route.LoaderArgs) => redirect(`/project/${params.id}`)

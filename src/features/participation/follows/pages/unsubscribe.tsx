@@ -1,0 +1,72 @@
+import { data, Form } from 'react-router'
+import { ProblemReceived } from '../../../../core/contract/problem.ts'
+import { api } from '../../../../core/http/api.server.ts'
+import { Card } from '../../../../ui/content/Card.tsx'
+import { Button } from '../../../../ui/forms/Button.tsx'
+import { PageHead } from '../../../../ui/frames/PageHead.tsx'
+import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
+import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
+import { showUnsubscribe, unsubscribe } from '../contract.ts'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/unsubscribe.ts'
+
+export const headers = () => ({ 'cache-control': 'no-store' })
+
+/** What a link ends. Mail scanners open links too, so looking changes nothing. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  try {
+    return { link: await context.get(api)(showUnsubscribe, { params }), said: null }
+  } catch (problem) {
+    if (problem instanceof ProblemReceived && problem.status === 410) return data({ link: null, said: problem.problem.message }, 410)
+    throw problem
+  }
+}
+
+/** Also what mail programs send by themselves: no login, no page of ours before it, the same answer however often (RFC 8058). */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const all = form.get('all') === 'on' ? 'true' : undefined
+  try {
+    const { message } = await context.get(api)(unsubscribe, { params, query: { all } })
+    return data({ done: message, wrong: null }, 200)
+  } catch (problem) {
+    if (problem instanceof ProblemReceived && problem.status === 410) return data({ done: null, wrong: problem.problem.message }, 410)
+    throw problem
+  }
+}
+
+export default function Unsubscribe({ loaderData: { link, said }, actionData }: Route.ComponentProps) {
+  const words = useWords()
+  const done = actionData?.done
+  const title = words(done ? 'end.doneTitle' : link ? 'end.title' : 'end.wrongTitle')
+  return (
+    <div className="wrap wrap-narrow">
+      <PageTitle>{title}</PageTitle>
+      <PageHead title={title} />
+      <Card className="stack gap-4">
+        {done && <p role="status">{done}</p>}
+        {!done && !link && <p>{actionData?.wrong ?? said}</p>}
+        {!done && link && (
+          <>
+            <p>{words(`end.what.${link.topic}`, { email: link.email })}</p>
+            <Form method="post" className="row">
+              <Button type="submit" variant="main">
+                {words('end.button')}
+              </Button>
+              {link.topic !== 'all' && (
+                <Button type="submit" name="all" value="on">
+                  {words('end.buttonAll')}
+                </Button>
+              )}
+            </Form>
+          </>
+        )}
+        <p>
+          <LinkButton to="/notifications" variant="quiet">
+            {words('end.change')}
+          </LinkButton>
+        </p>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+import { useFetcher } from 'react-router'
+import { useToast } from '../../../../ui/content/ToastProvider.tsx'
+import { Button } from '../../../../ui/forms/Button.tsx'
+import { bell } from '../../../../ui/icons/desk.ts'
+
+type Props = { projectId: string; following: boolean; children: string }
+
+/** Follows a project, and pressed again ends it. The page says the words, so that it carries no more of them than these. */
+export function FollowButton({ projectId, following, children }: Props) {
+  const { Form, formData, data } = useFetcher<{ message: string }>()
+  const toast = useToast()
+  const told = useRef(data)
+  useEffect(() => {
+    if (data && told.current !== data) toast(data.message)
+    told.current = data
+  })
+  const pressed = formData ? formData.get('intent') === 'follow' : following
+  return (
+    <Form method="post" action={`/follow/${projectId}`}>
+      <input type="hidden" name="intent" value={pressed ? 'unfollow' : 'follow'} />
+      <Button type="submit" size="s" icon={bell} pressed={pressed}>
+        {children}
+      </Button>
+    </Form>
+  )
+}

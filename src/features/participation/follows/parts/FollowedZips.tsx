@@ -1,0 +1,62 @@
+import { Form } from 'react-router'
+import { Card } from '../../../../ui/content/Card.tsx'
+import { Note } from '../../../../ui/content/Note.tsx'
+import { Button } from '../../../../ui/forms/Button.tsx'
+import { Field } from '../../../../ui/forms/Field.tsx'
+import { TextInput } from '../../../../ui/forms/TextInput.tsx'
+import { bell } from '../../../../ui/icons/desk.ts'
+import type { NotificationsPage, Refused } from '../notifications-page.server.ts'
+import { useWords } from '../words.ts'
+import styles from './rows.module.css'
+
+type Props = Pick<NotificationsPage, 'zips' | 'ownZip'> & { refused: Refused | undefined }
+
+/** The zip codes that one follows, and a field for another. */
+export function FollowedZips({ zips, ownZip, refused }: Props) {
+  const words = useWords()
+  return (
+    <Card as="section" aria-labelledby="zips" className="stack gap-4">
+      <h2 id="zips">{words('page.zips')}</h2>
+      <p className="soft">{words('page.zipsLead')}</p>
+      {zips.length > 0 && (
+        <ul className={styles.rows}>
+          {zips.map(({ zipCode, city, state }) => (
+            <li key={zipCode} className={styles.row}>
+              <p className={styles.words}>
+                <b>{zipCode}</b> <span className="soft">{city && `${city}, ${state}`}</span>
+              </p>
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="zip" value={zipCode} />
+                <Button
+                  type="submit"
+                  name="intent"
+                  value="unfollowZip"
+                  size="s"
+                  aria-label={words('page.unfollowNamed', { name: zipCode })}
+                >
+                  {words('page.unfollow')}
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      )}
+      {refused?.said && (
+        <Note tone="bad" live>
+          {refused.said}
+        </Note>
+      )}
+      {/* A new key empties the field once its zip code is followed. */}
+      <Form method="post" noValidate preventScrollReset className={styles.add} key={zips.length}>
+        <Field name="zipCode" label={words('page.zip')} error={refused?.errors.zipCode} className={styles.short}>
+          {(control) => (
+            <TextInput {...control} inputMode="numeric" autoComplete="postal-code" defaultValue={refused?.typed.zipCode ?? ownZip} />
+          )}
+        </Field>
+        <Button type="submit" name="intent" value="followZip" icon={bell}>
+          {words('page.followZip')}
+        </Button>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { Telling } from './contract.ts'
+import { type Channel, type Kind, type Rhythm, type Topic, topics } from './rules.ts'
+import '../../accounts/model/tables.server.ts'
+import '../../messaging/notifications/tables.server.ts'
+import '../../places/model/tables.server.ts'
+import '../../projects/model/tables.server.ts'
+import './tables.server.ts'
+
+/** Makes sure that there are settings, and keeps others from changing what the person follows until the transaction ends. */
+export async function holdSettings(tx: DbOrTx, userId: string): Promise<void> {
+  await tx
+    .insertInto('follow_settings')
+    .values({ user_id: userId, sms_number: null, sms_agreed_at: null, sms_agreed_to: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx.selectFrom('follow_settings').select('user_id').where('user_id', '=', userId).forUpdate().execute()
+}
+
+type Follows = 'project_follows' | 'zip_follows'
+export async function countFollows(tx: DbOrTx, table: Follows, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)} where user_id = ${userId}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+export const isFollowing = async (db: DbOrTx, userId: string, projectId: string): Promise<boolean> =>
+  (await db.selectFrom('project_follows').select('user_id').where('project_id', '=', projectId).where('user_id', '=', userId).execute())
+    .length > 0
+
+/** False where it was followed before. */
+export async function insertProjectFollow(tx: DbOrTx, row: { user_id: string; project_id: string; created_at: Date }): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('project_follows')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function insertZipFollow(tx: DbOrTx, row: { user_id: string; zip: string; created_at: Date }): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('zip_follows')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export const deleteProjectFollow = (tx: DbOrTx, userId: string, projectId: string) =>
+  tx.deleteFrom('project_follows').where('user_id', '=', userId).where('project_id', '=', projectId).execute()
+export const deleteZipFollow = (tx: DbOrTx, userId: string, zip: string) =>
+  tx.deleteFrom('zip_follows').where('user_id', '=', userId).where('zip', '=', zip).execute()
+
+export const findZip = (db: DbOrTx, zip: string) =>
+  db.selectFrom('zips').select(['zip', 'city', 'state']).where('zip', '=', zip).executeTakeFirst()
+
+export const findFollowedProjects = (db: DbOrTx, userId: string) =>
+  db
+    .selectFrom('project_follows as f')
+    .innerJoin('projects as p', 'p.id', 'f.project_id')
+    .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+    .select(['p.id', 'p.title', 'p.status', 'p.ends_at', 'o.name as organization', 'f.created_at'])
+    .where('f.user_id', '=', userId)
+    .where('p.status', '<>', 'draft')
+    .orderBy('f.created_at', 'desc')
+    .orderBy('p.id')
+    .execute()
+
+export const findFollowedZips = (db: DbOrTx, userId: string) =>
+  db
+    .selectFrom('zip_follows as f')
+    .leftJoin('zips as z', 'z.zip', 'f.zip')
+    .select(['f.zip', 'z.city', 'z.state', 'f.created_at'])
+    .where('f.user_id', '=', userId)
+    .orderBy('f.zip')
+    .execute()
+
+type SettingsRow = {
+  email: string
+  email_verified_at: Date | null
+  by_mail: boolean | null
+  by_sms: boolean | null
+  rhythm: Rhythm | null
+  muted: string[] | null
+  sms_number: string | null
+  sms_agreed_at: Date | null
+  stopped: boolean
+  pending: string | null
+}
+
+/** How somebody is told; as everybody begins, where they have changed nothing yet. */
+export async function findTelling(db: DbOrTx, userId: string, { now, smsPossible }: { now: Date; smsPossible: boolean }): Promise<Telling> {
+  const { rows } = await sql<SettingsRow>`
+    select u.email, u.email_verified_at, f.by_mail, f.by_sms, f.rhythm, f.muted, f.sms_number, f.sms_agreed_at,
+      exists (select from sms_stops s where s.number = f.sms_number) as stopped,
+      (select c.number from sms_codes c where c.user_id = u.id and c.expires_at > ${now}) as pending
+    from users u left join follow_settings f on f.user_id = u.id where u.id = ${userId}`.execute(db)
+  const row = rows[0] as SettingsRow
+  return {
+    byMail: row.by_mail ?? true,
+    bySms: row.by_sms ?? false,
+    rhythm: row.rhythm ?? 'daily',
+    topics: topics.filter((topic) => !row.muted?.includes(topic)),
+    email: row.email,
+    emailVerified: row.email_verified_at !== null,
+    smsPossible,
+    smsNumber: row.sms_number,
+    smsAgreedAt: row.sms_agreed_at?.toISOString() ?? null,
+    smsStopped: row.stopped,
+    smsPending: row.pending,
+  }
+}
+
+type Change = { by_mail?: boolean; by_sms?: boolean; rhythm?: Rhythm; muted?: Topic[] }
+export const updateSettings = (tx: DbOrTx, userId: string, change: Change) =>
+  Object.keys(change).length === 0
+    ? Promise.resolve()
+    : tx
+        .updateTable('follow_settings')
+        .set(change)
+        .where('user_id', '=', userId)
+        .execute()
+        .then(() => {})
+
+/** Moves what waits for somebody to when it is due by a new rhythm. */
+export const postpone = (tx: DbOrTx, userId: string, channel: Channel, due: Date) =>
+  tx.updateTable('tidings').set({ due_at: due }).where('user_id', '=', userId).where('channel', '=', channel).execute()
+
+/** Lets nothing more be told of some kinds, or by a channel. */
+export const dropTidings = (tx: DbOrTx, userId: string, { kinds, channel }: { kinds?: readonly Kind[]; channel?: Channel }) =>
+  tx
+    .deleteFrom('tidings')
+    .where('user_id', '=', userId)
+    .$if(kinds !== undefined, (query) => query.where('kind', 'in', [...(kinds ?? []), 'none' as Kind]))
+    .$if(channel !== undefined, (query) => query.where('channel', '=', channel as Channel))
+    .execute()

@@ -1,0 +1,132 @@
+// Writes what is due: for each person and channel one message about everything.
+import { sql } from 'kysely'
+import { type DbOrTx, transactAgain } from '../../../core/database/database.server.ts'
+import type { Plaza } from '../../../core/http/plaza.server.ts'
+import { isLanguage } from '../../../core/i18n/languages.ts'
+import { clockStates } from '../../../core/i18n/us-time.ts'
+import { sendMails, sendSms } from '../../messaging/notifications/mail.server.ts'
+import { quietStates } from '../../messaging/notifications/rules.ts'
+import { mayBeTold } from './fan-out.server.ts'
+import { inLanguage } from './in-language.server.ts'
+import { letterAbout, type Reader, smsAbout, type Tiding } from './letters.server.tsx'
+import { type Channel, ofComments } from './rules.ts'
+import { linkWriter } from './unsubscribe.server.ts'
+import '../../accounts/model/tables.server.ts'
+import '../../messaging/notifications/tables.server.ts'
+import '../../projects/model/tables.server.ts'
+import '../responses/tables.server.ts'
+import './tables.server.ts'
+
+const peoplePerBatch = 100
+/** A letter that did not get there is worth another try for so long. */
+const newsDays = 7
+
+/** Writes the messages of some people whose time has come into the outbox; false where nobody is left. */
+export async function sendDigests(plaza: Pick<Plaza, 'db' | 'config' | 'now'>, limit = peoplePerBatch): Promise<boolean> {
+  const linkFor = await linkWriter(plaza)
+  const { db, config } = plaza
+  const now = plaza.now()
+  return transactAgain(db, async (tx) => {
+    const held = await holdPeople(tx, now, limit)
+    if (held.length === 0) return false
+    const told = [...byReader(await inLanguage(tx, await takeDue(tx, held, now))).values()]
+    const of = (channel: Channel) => told.filter((one) => one.channel === channel)
+    const mails = of('mail').map(({ reader, tidings }) => ({
+      ...letterAbout(config, reader, tidings, linkFor),
+      ...envelopeOf(tidings, now),
+    }))
+    await sendMails(tx, mails)
+    await sendSms(
+      tx,
+      of('sms').map(({ reader, tidings }) => ({
+        to: reader.number as string,
+        text: smsAbout(config, reader, tidings),
+        quietState: reader.state,
+        bulk: true,
+        ...envelopeOf(tidings, now),
+      })),
+    )
+    return true
+  })
+}
+
+/** Text messages are left for the morning where it is night. */
+const isDue = (now: Date) => sql`
+  t.due_at <= ${now} and (t.channel <> 'sms'
+    or case when u.state = any (${clockStates}::text[]) then u.state else '' end <> all (${quietStates(now)}::text[]))`
+
+/** People with something due whom no other process is writing to, the longest waiting first. */
+async function holdPeople(tx: DbOrTx, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select w.user_id from follow_settings w
+    where w.user_id in (
+      select t.user_id from tidings t join users u on u.id = t.user_id where ${isDue(now)} order by t.due_at, t.user_id limit ${limit})
+    for update skip locked`.execute(tx)
+  return rows.map((row) => row.user_id)
+}
+
+type Row = Omit<Tiding, 'projectLang' | 'lang' | 'translated'> & Reader & { userId: string; channel: Channel }
+
+/** About one organisation's projects it is part of its work, about several the operator's. Old news are none, and "closes soon" ends with the project. */
+function envelopeOf(tidings: readonly Tiding[], now: Date) {
+  const [first, ...others] = new Set(tidings.map((one) => one.organizationId))
+  const ends = tidings.flatMap(({ kind, endsAt }) => (kind === 'closing' && endsAt ? [endsAt.getTime()] : []))
+  return {
+    letter: 'news' as const,
+    organization: first && others.length === 0 ? first : null,
+    usefulUntil: new Date(Math.min(now.getTime() + newsDays * 86_400_000, ...ends)),
+  }
+}
+
+const isOfComments = sql`d.kind = any (${[...ofComments]}::text[])`
+
+/** Takes what is due for them away, and gives what of it still holds: followed, wanted, and of a project that is shown. */
+async function takeDue(tx: DbOrTx, people: readonly string[], now: Date): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with due as (
+      delete from tidings t using users u
+      where t.user_id = any (${people}::uuid[]) and u.id = t.user_id and ${isDue(now)}
+      returning t.user_id, t.channel, t.kind, t.subject_id, t.project_id)
+    select u.id as "userId", u.email, w.sms_number as number, coalesce(u.state, '') as state, u.first_name as "firstName", u.language,
+      d.channel, d.kind, d.subject_id as "subjectId", p.id as "projectId", p.title as project, p.organization_id as "organizationId", p.ends_at as "endsAt",
+      o.name as organization, o.address, o.state as "organizationState",
+      coalesce(n.title, c.said, m.text, '') as title,
+      coalesce(n.text, c.doing, case d.kind when 'commentAnswered' then m.answer when 'commentHidden' then m.hidden_reason end,
+        left(p.description, 1000)) as text
+    from due d
+    join users u on u.id = d.user_id join follow_settings w on w.user_id = d.user_id
+    join projects p on p.id = d.project_id and p.status <> 'draft' join organizations o on o.id = p.organization_id
+    join told x on x.kind = d.kind and x.subject_id = d.subject_id
+    left join project_updates n on d.kind = 'update' and n.id = d.subject_id
+    left join decisions c on d.kind in ('decision', 'done') and c.id = d.subject_id
+    left join comments m on m.id = d.subject_id and m.user_id = d.user_id
+      and (d.kind = 'commentAnswered' and m.answer is not null or d.kind = 'commentHidden' and m.hidden_at is not null)
+    where ${mayBeTold(sql`u`, sql`d.channel`, sql`case when d.kind = 'done' then 'decision' when ${isOfComments} then 'comment' else d.kind end`)}
+      and (d.kind not in ('update', 'decision', 'done') or n.id is not null or c.id is not null)
+      and (d.kind <> 'done' or c.status = 'done')
+      and (d.kind not in ('newProject', 'closing') or p.status = 'published')
+      and (d.kind <> 'closing' or p.ends_at > ${now})
+      and case when ${isOfComments} then m.id is not null
+        when d.kind = 'newProject' then exists (select from zip_follows f join project_zips z on z.zip = f.zip where f.user_id = d.user_id and z.project_id = p.id)
+        else exists (select from project_follows f where f.user_id = d.user_id and f.project_id = p.id) end
+    order by p.posted_at desc, p.id, x.happened_at, d.subject_id`.execute(tx)
+  return rows.map((row) => ({ ...row, language: isLanguage(row.language) ? row.language : 'en' }))
+}
+
+type Told = { channel: Channel; reader: Reader; tidings: Tiding[] }
+
+function byReader(rows: readonly (Row & Tiding)[]): Map<string, Told> {
+  const told = new Map<string, Told>()
+  for (const row of rows) {
+    const key = `${row.channel} ${row.userId}`
+    const { email, number, state, firstName, language } = row
+    const one = told.get(key) ?? {
+      channel: row.channel,
+      reader: { id: row.userId, email, number, state, firstName, language },
+      tidings: [],
+    }
+    one.tidings.push(row)
+    told.set(key, one)
+  }
+  return told
+}

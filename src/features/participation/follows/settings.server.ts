@@ -1,0 +1,40 @@
+import type { Received } from '../../../core/contract/endpoint.ts'
+import { refuseFields } from '../../../core/contract/problem.ts'
+import type { Resident } from '../../../core/http/actor.ts'
+import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { changeTelling } from './contract.ts'
+import { dropTidings, holdSettings, postpone, updateSettings } from './queries.server.ts'
+import { dueAt, kinds, topicOf, topics } from './rules.ts'
+
+type Change = Received<typeof changeTelling>['body']
+
+/**
+ * Changes how a resident is told, also of what waits already.
+ * @throws Refusal 422 for text messages without a confirmed number
+ */
+export async function changeSettings({ db, now }: Pick<Plaza, 'db' | 'now'>, { userId, state }: Resident, change: Change): Promise<void> {
+  const { byMail, bySms, rhythm, topics: wanted } = change
+  const muted = wanted && topics.filter((topic) => !wanted.includes(topic))
+  await db.transaction().execute(async (tx) => {
+    await holdSettings(tx, userId)
+    if (bySms) {
+      const { sms_number } = await tx
+        .selectFrom('follow_settings')
+        .select('sms_number')
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow()
+      if (sms_number === null) refuseFields({ bySms: 'follow.smsNumberFirst' })
+    }
+    await updateSettings(tx, userId, {
+      ...(byMail === undefined ? {} : { by_mail: byMail }),
+      ...(bySms === undefined ? {} : { by_sms: bySms }),
+      ...(rhythm ? { rhythm } : {}),
+      ...(muted ? { muted } : {}),
+    })
+    if (muted) await dropTidings(tx, userId, { kinds: kinds.filter((kind) => muted.includes(topicOf(kind))) })
+    for (const channel of ['mail', 'sms'] as const) {
+      if ((channel === 'mail' ? byMail : bySms) === false) await dropTidings(tx, userId, { channel })
+      if (rhythm) await postpone(tx, userId, channel, dueAt(rhythm, channel, state, now()))
+    }
+  })
+}

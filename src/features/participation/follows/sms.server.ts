@@ -1,0 +1,141 @@
+// The agreement to text messages: words that are kept, and a code that shows whose number it is.
+import { randomInt } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { refuse, refuseFields, refuseTooMany } from '../../../core/contract/problem.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { Official, Resident } from '../../../core/http/actor.ts'
+import type { Context } from '../../../core/http/plaza.server.ts'
+import { route } from '../../../core/http/route.server.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { readMobile } from '../../accounts/model/mobile.server.ts'
+import { hashOf } from '../../accounts/sessions/sessions.server.ts'
+import { sendSms } from '../../messaging/notifications/mail.server.ts'
+import { takeBackBulk } from '../../messaging/notifications/queries.server.ts'
+import { smsIsPossible } from '../../messaging/notifications/rules.ts'
+import { askForSms, confirmSms, endSms, type Telling } from './contract.ts'
+import { dropTidings, holdSettings } from './queries.server.ts'
+
+export const codeMinutes = 10
+const triesMax = 5
+const codesPerHour = 3
+const minute = 60_000
+
+type Caller = Context<Resident | Official>
+
+export function smsRoutes(
+  app: FastifyInstance,
+  residentIn: (context: Caller) => Resident,
+  tellingOf: (context: Caller, userId: string) => Promise<Telling>,
+): void {
+  route(app, askForSms, async ({ body }, context) => {
+    const { userId } = residentIn(context)
+    const { db, config, language } = context
+    if (!smsIsPossible(config)) refuse(409, 'follow.smsImpossible')
+    const number = readMobile(body.mobileNumber)
+    if (number === null || !body.agreed)
+      return refuseFields({
+        ...(number === null ? { mobileNumber: 'account.mobileNumber' } : {}),
+        ...(body.agreed ? {} : { agreed: 'follow.smsAgree' }),
+      })
+    const product = config.productName
+    await db.transaction().execute(async (tx) => {
+      await holdSettings(tx, userId)
+      if (await isStopped(tx, number)) refuse(409, 'follow.smsStopped')
+      const code = await newCode(tx, { userId, number, agreedTo: message(language, 'follow.smsConsent', { product }), now: context.now() })
+      const text = message(language, 'follow.smsCode', { product, code })
+      const usefulUntil = new Date(context.now().getTime() + codeMinutes * minute)
+      const envelope = { letter: 'smsCode', organization: null, usefulUntil } as const
+      await sendSms(tx, [{ to: number, text, quietState: null, ...envelope }])
+    })
+    return { message: message(language, 'follow.smsCodeSent', { number }), smsPending: number }
+  })
+
+  route(app, confirmSms, async ({ body }, context) => {
+    const { userId } = residentIn(context)
+    if (!(await useCode(context, userId, body.code.replace(/\s/g, '')))) refuseFields({ code: 'follow.codeWrong' })
+    return { message: message(context.language, 'follow.smsOn'), telling: await tellingOf(context, userId) }
+  })
+
+  route(app, endSms, async (_, context) => {
+    const { userId } = residentIn(context)
+    const { db } = context
+    await db.transaction().execute(async (tx) => {
+      const known = await tx.selectFrom('follow_settings').select('sms_number').where('user_id', '=', userId).forUpdate().executeTakeFirst()
+      await tx
+        .updateTable('follow_settings')
+        .set({ by_sms: false, sms_number: null, sms_agreed_at: null, sms_agreed_to: null })
+        .where('user_id', '=', userId)
+        .execute()
+      await tx.deleteFrom('sms_codes').where('user_id', '=', userId).execute()
+      await dropTidings(tx, userId, { channel: 'sms' })
+      if (known?.sms_number) await takeBackBulk(tx, { channel: 'sms', recipient: known.sms_number })
+    })
+    return { message: message(context.language, 'follow.smsOff'), telling: await tellingOf(context, userId) }
+  })
+}
+
+const isStopped = async (tx: DbOrTx, number: string): Promise<boolean> =>
+  (await tx.selectFrom('sms_stops').select('number').where('number', '=', number).execute()).length > 0
+
+type NewCode = { userId: string; number: string; agreedTo: string; now: Date }
+
+/**
+ * A code of six digits in place of one from before. The person's settings are locked, so that no two requests count at once.
+ * @throws Refusal 429 after three within an hour, to a person or a number: nobody is to be woken by another's typing
+ */
+async function newCode(tx: DbOrTx, { userId, number, agreedTo, now }: NewCode): Promise<string> {
+  const hourAgo = new Date(now.getTime() - 60 * minute)
+  const rows = await tx
+    .selectFrom('sms_codes')
+    .select(['user_id', 'sent_count', 'sent_from'])
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('number', '=', number)]))
+    .where('sent_from', '>', hourAgo)
+    .execute()
+  if (rows.reduce((sum, row) => sum + row.sent_count, 0) >= codesPerHour) refuseTooMany('follow.smsTooMany', 3600)
+  const own = rows.find((row) => row.user_id === userId)
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const row = {
+    number,
+    agreed_to: agreedTo,
+    code_hash: hashOf(`${userId} ${code}`),
+    tries: 0,
+    expires_at: new Date(now.getTime() + codeMinutes * minute),
+    sent_count: (own?.sent_count ?? 0) + 1,
+    sent_from: own?.sent_from ?? now,
+  }
+  await tx
+    .insertInto('sms_codes')
+    .values({ user_id: userId, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute()
+  return code
+}
+
+/** Whether a code is right; the number counts from then, with the words that were agreed to. Each wrong one is counted, whatever else happens. */
+async function useCode({ db, now }: Caller, userId: string, code: string): Promise<boolean> {
+  const tried = await db
+    .updateTable('sms_codes')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('tries', '<', triesMax)
+    .where('expires_at', '>', now())
+    .returning(['number', 'agreed_to', 'code_hash'])
+    .executeTakeFirst()
+  if (!tried?.code_hash.equals(hashOf(`${userId} ${code}`))) return false
+  return db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('sms_codes')
+      .set({ expires_at: now() })
+      .where('user_id', '=', userId)
+      .where('code_hash', '=', tried.code_hash)
+      .where('expires_at', '>', now())
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    await tx
+      .updateTable('follow_settings')
+      .set({ by_sms: true, sms_number: tried.number, sms_agreed_at: now(), sms_agreed_to: tried.agreed_to })
+      .where('user_id', '=', userId)
+      .execute()
+    return true
+  })
+}

@@ -1,0 +1,82 @@
+// The link in each letter that ends letters: signed for a person and a topic, good for ever, and used by mail programs themselves (RFC 8058).
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { refuse } from '../../../core/contract/problem.ts'
+import type { Db } from '../../../core/database/database.server.ts'
+import { secretOf } from '../../../core/database/secrets.server.ts'
+import type { Plaza } from '../../../core/http/plaza.server.ts'
+import { route } from '../../../core/http/route.server.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { takeBackBulk } from '../../messaging/notifications/queries.server.ts'
+import { showUnsubscribe, unsubscribe } from './contract.ts'
+import { dropTidings, holdSettings, updateSettings } from './queries.server.ts'
+import { kinds, type Topic, topicOf, topics } from './rules.ts'
+
+/** What a link ends: letters of a topic, or all that tell of what one follows. */
+export type Ending = Topic | 'all'
+// By their places in links that were sent: new ones come last.
+const endings: readonly Ending[] = ['newProject', 'update', 'closing', 'decision', 'all', 'comment']
+const idBytes = 16
+const signatureBytes = 18
+
+const signature = (key: Buffer, head: Buffer) => createHmac('sha256', key).update(head).digest().subarray(0, signatureBytes)
+
+/** Writes links for letters: `const linkFor = await linkWriter(plaza); linkFor(userId, 'update')`. */
+export async function linkWriter({ db, config }: Pick<Plaza, 'db' | 'config'>): Promise<(userId: string, ending: Ending) => string> {
+  const key = await secretOf(db, 'unsubscribe')
+  return (userId, ending) => {
+    const head = Buffer.concat([Buffer.from(userId.replaceAll('-', ''), 'hex'), Buffer.from([endings.indexOf(ending)])])
+    return `${config.publicUrl}/unsubscribe/${Buffer.concat([head, signature(key, head)]).toString('base64url')}`
+  }
+}
+
+/** Whose link it is and what it ends; null for one that we never wrote. */
+async function read(db: Db, id: string): Promise<{ userId: string; ending: Ending } | null> {
+  const bytes = Buffer.from(id, 'base64url')
+  const head = bytes.subarray(0, idBytes + 1)
+  const ending = endings[head[idBytes] ?? -1]
+  if (bytes.length !== idBytes + 1 + signatureBytes || !ending) return null
+  if (!timingSafeEqual(signature(await secretOf(db, 'unsubscribe'), head), bytes.subarray(idBytes + 1))) return null
+  const userId = head.toString('hex', 0, idBytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  return { userId, ending }
+}
+
+const findPerson = (db: Db, userId: string) => db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
+
+/** "a***@example.org": enough to tell which of one's addresses, for whoever was forwarded the letter no more. */
+const masked = (email: string) => email.replace(/^(.).*(@.*)$/, '$1***$2')
+
+export function unsubscribeRoutes(app: FastifyInstance): void {
+  route(app, showUnsubscribe, async ({ params: { id } }, { db }) => {
+    const link = (await read(db, id)) ?? refuse(410, 'follow.link')
+    const person = (await findPerson(db, link.userId)) ?? refuse(410, 'follow.link')
+    return { topic: link.ending, email: masked(person.email) }
+  })
+
+  route(app, unsubscribe, async ({ params: { id }, query: { all } }, { db, language }) => {
+    const link = (await read(db, id)) ?? refuse(410, 'follow.link')
+    const ending: Ending = all ? 'all' : link.ending
+    const person = (await findPerson(db, link.userId)) ?? refuse(410, 'follow.link')
+    await end(db, link.userId, person.email, ending)
+    return { message: message(language, ending === 'all' ? 'follow.endedAll' : 'follow.ended') }
+  })
+}
+
+/** Ends letters, also those that wait in the outbox. Whoever has no settings, or no account any more, gets none anyway. */
+async function end(db: Db, userId: string, email: string, ending: Ending): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const known = await tx.selectFrom('follow_settings').select('muted').where('user_id', '=', userId).executeTakeFirst()
+    if (!known) return
+    await holdSettings(tx, userId)
+    if (ending === 'all') {
+      await updateSettings(tx, userId, { by_mail: false })
+      await dropTidings(tx, userId, { channel: 'mail' })
+    } else {
+      const { muted } = await tx.selectFrom('follow_settings').select('muted').where('user_id', '=', userId).executeTakeFirstOrThrow()
+      await updateSettings(tx, userId, { muted: topics.filter((topic) => topic === ending || muted.includes(topic)) })
+      await dropTidings(tx, userId, { kinds: kinds.filter((kind) => topicOf(kind) === ending) })
+    }
+    // Of another kind too: better one letter less than one more after somebody has said no.
+    await takeBackBulk(tx, { channel: 'mail', recipient: email })
+  })
+}

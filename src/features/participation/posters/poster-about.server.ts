@@ -1,0 +1,49 @@
+import { buffer } from 'node:stream/consumers'
+import type { Official } from '../../../core/http/actor.ts'
+import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import type { FileStore } from '../../../core/storage/files.server.ts'
+import { findCover } from '../../projects/model/queries.server.ts'
+import { tellOf } from '../../projects/translations/queries.server.ts'
+import { readerOf, titleIn } from '../../projects/translations/rules.ts'
+import { posterRow } from '../qr-codes/codes.server.ts'
+import type { QrCode } from '../qr-codes/contract.ts'
+import type { PosterAbout } from './poster-parts.server.ts'
+
+type Asked = { actor: Official; language: Language }
+
+/** Everything that a code's poster shows; its title in the poster's first language where it was translated. */
+export async function readPoster(
+  { db, files, config }: Pick<Plaza, 'db' | 'files' | 'config'>,
+  code: QrCode,
+  { actor, language }: Asked,
+): Promise<PosterAbout> {
+  const [row, cover, told] = await Promise.all([
+    posterRow(db, code.project),
+    findCover(db, code.project),
+    tellOf(db, { projects: [code.project] }, { actor, site: null, language }),
+  ])
+  const { title, lang } = titleIn(readerOf(told, language, new URLSearchParams()), { _id: code.project, title: row.title })
+  const [logo, picture] = await Promise.all([row.logo_key ? read(files, row.logo_key) : null, cover && read(files, cover.key)])
+  return {
+    title: title || message(language, 'project.untitled'),
+    titleLang: lang,
+    street: row.street,
+    city: row.city,
+    state: row.state,
+    endsAt: row.ends_at,
+    questions: row.questions_count,
+    organization: row.organization,
+    department: row.department,
+    product: config.productName,
+    url: code.url,
+    logo,
+    cover: cover && picture && { content: picture, alt: cover.alt },
+  }
+}
+
+async function read(files: FileStore, key: string): Promise<Buffer | null> {
+  const stored = await files.get(key)
+  return stored && buffer(await stored.read())
+}

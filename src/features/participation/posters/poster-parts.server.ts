@@ -1,0 +1,156 @@
+// The pieces that a poster is drawn from.
+import type PDFDocument from 'pdfkit'
+import type { Language } from '../../../core/i18n/languages.ts'
+import { matrixOf, pathOf, quietCells } from '../qr-codes/picture.server.ts'
+import type { Paper } from '../qr-codes/rules.ts'
+import type { Pen, Style } from './poster-pen.server.ts'
+import type { PosterWords } from './poster-words.server.ts'
+
+/** In points, 72 to an inch. */
+export const paperSizes = { letter: [612, 792], a3: [841.89, 1190.55] } as const satisfies Record<Paper, readonly [number, number]>
+
+export const ink = '#252f6a'
+export const text = '#161b45'
+export const soft = '#565d82'
+const sun = '#f7a74e'
+const line = '#c9c6bb'
+/** Posters are glued, torn and rained on: a quarter of the code may be gone. */
+const level = 'Q'
+
+export type PosterAbout = {
+  title: string
+  /** Where the title is not in the poster's first language. */
+  titleLang?: Language | undefined
+  street: string
+  city: string
+  state: string
+  endsAt: Date | null
+  questions: number
+  organization: string
+  department: string
+  product: string
+  /** What the code holds. */
+  url: string
+  /** The organisation's logo and the project's first picture, as they are stored. */
+  logo: Buffer | null
+  cover: { content: Buffer; alt: string } | null
+}
+
+export type Doc = InstanceType<typeof PDFDocument>
+export type Box = { x: number; y: number; width: number; height: number }
+export type Sheet = { doc: Doc; pen: Pen; u: number; root: ReturnType<Doc['struct']>; inside: Box }
+
+export type MakeStyle = (size: number, weight: Style['weight'], color: string, language: Language | null) => Style
+export type Say = (tag: string, language: Language | null, draw: () => void) => void
+
+/** What is there for the eye only. */
+export function decoration(doc: Doc, draw: () => void) {
+  doc.markContent('Artifact', { type: 'Layout' })
+  draw()
+  doc.endMarkedContent()
+}
+
+/** The neatline: a thick frame, and a thin one inside. */
+export function frame({ doc, inside: { x, y, width, height }, u }: Sheet) {
+  decoration(doc, () => {
+    doc
+      .lineWidth(2.2 * u)
+      .strokeColor(ink)
+      .rect(x, y, width, height)
+      .stroke()
+    const gap = 5 * u
+    doc
+      .lineWidth(0.7 * u)
+      .rect(x + gap, y + gap, width - 2 * gap, height - 2 * gap)
+      .stroke()
+  })
+}
+
+export function coverAt(doc: Doc, picture: Buffer, { x, y, width, height }: Box) {
+  doc.save().rect(x, y, width, height).clip()
+  doc.image(picture, x, y, { cover: [width, height], align: 'center', valign: 'center' })
+  doc.restore()
+}
+
+/**
+ * Draws the code with its border into a square of `side`; the border is the paper itself, so the square may reach over the text's edge.
+ * @returns how wide the border is
+ */
+export function codeAt(
+  { doc, root }: Sheet,
+  { url, alt }: { url: string; alt: string },
+  { x, y, side }: { x: number; y: number; side: number },
+): number {
+  const matrix = matrixOf(url, level)
+  const cell = side / (matrix.cells + 2 * quietCells)
+  const quiet = quietCells * cell
+  const draw = () => {
+    doc
+      .save()
+      .translate(x - quiet, y)
+      .scale(cell)
+      .path(pathOf(matrix))
+      .fill(text)
+    doc.restore()
+  }
+  root.add(doc.struct('Figure', { alt }, draw))
+  return quiet
+}
+
+/** Beside the code: what to do, how long it takes, until when, and that it costs nothing. */
+export function instructions(sheet: Sheet, { main, style, say }: { main: PosterWords; style: MakeStyle; say: Say }, box: Box) {
+  const { doc, pen, u } = sheet
+  const { language } = main
+  const call = pen.fit(
+    main.call,
+    { ...style(25, 600, text, language), lineHeight: 1.22 },
+    { width: box.width, linesMax: 5, sizeMin: 11 * u },
+  )
+  const facts = main.facts.map((fact) => pen.fit(fact, style(13.5, 400, soft, language), { width: box.width, linesMax: 2, sizeMin: 8 * u }))
+  const factsHeight = facts.reduce((sum, fact) => sum + fact.height, 0)
+  const inner = 11 * u
+  const free = pen.fit(main.free, style(14, 600, ink, language), { width: box.width - 2 * inner, linesMax: 3, sizeMin: 8 * u })
+  const height = call.height + 8 * u + factsHeight + 14 * u + free.height + 2 * inner * 0.7
+  const y = box.y + Math.max(0, (box.height - height) / 2)
+  say('P', language, () => pen.write(call, box.x, y))
+  let top = y + call.height + 8 * u
+  for (const fact of facts) {
+    const at = top
+    say('P', language, () => pen.write(fact, box.x, at))
+    top += fact.height
+  }
+  const bandTop = top + 14 * u
+  const bandWidth = Math.max(...free.lines.map((one) => one.width), 0) + 2 * inner
+  decoration(doc, () => doc.roundedRect(box.x, bandTop, bandWidth, free.height + 2 * inner * 0.7, 7 * u).fill(sun))
+  say('P', language, () => pen.write(free, box.x + inner, bandTop + inner * 0.7))
+}
+
+/** Whose poster this is. */
+export function foot(
+  { doc, pen, u }: Sheet,
+  { about, logo, say, style }: { about: PosterAbout; logo: Buffer | null; say: Say; style: MakeStyle },
+  box: Box,
+) {
+  decoration(doc, () =>
+    doc
+      .lineWidth(0.7 * u)
+      .strokeColor(line)
+      .moveTo(box.x, box.y)
+      .lineTo(box.x + box.width, box.y)
+      .stroke(),
+  )
+  const y = box.y + 10 * u
+  const side = 28 * u
+  if (logo) decoration(doc, () => doc.image(logo, box.x, y, { fit: [side, side], align: 'center', valign: 'center' }))
+  const x = logo ? box.x + side + 10 * u : box.x
+  const product = pen.fit(about.product, style(11.5, 600, soft, null), { width: 90 * u, sizeMin: 7 * u })
+  const width = box.x + box.width - x - 100 * u
+  const name = pen.fit(about.organization, style(13, 600, ink, null), { width, sizeMin: 8 * u })
+  const department = pen.fit(about.department, style(10.5, 400, soft, null), { width, sizeMin: 7 * u })
+  const nameTop = y + Math.max(0, (side - name.height - department.height) / 2)
+  say('P', null, () => pen.write(department, x, pen.write(name, x, nameTop)))
+  decoration(
+    doc,
+    () => void pen.write(product, box.x + box.width - 90 * u, y + (side - product.height) / 2, { width: 90 * u, align: 'right' }),
+  )
+}

@@ -1,0 +1,35 @@
+// What stands on a poster, in every language of the site's menu: a poster speaks the street's languages, whichever the site itself has.
+import { formatLongDay } from '../../../core/i18n/dates.ts'
+import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
+import { type Catalogue, sentence } from '../../../core/i18n/sentence.ts'
+import { minutesToAnswer } from '../../surveys/model/rules.ts'
+
+const files = import.meta.glob<Catalogue>('./poster/*.json', { import: 'default', eager: true })
+const catalogues = new Map<Language, Catalogue>()
+for (const [path, catalogue] of Object.entries(files)) {
+  const language = /(\w+)\.json$/.exec(path)?.[1] ?? ''
+  if (isLanguage(language)) catalogues.set(language, catalogue)
+}
+
+export type PosterWords = { language: Language; call: string; facts: string[]; free: string; type: string; title: string; alt: string }
+
+type About = { title: string; state: string; endsAt: Date | null; questions: number; address: string }
+
+/** A poster's sentences in a language. Days are those of the project's state. */
+export function posterWords(language: Language, { title, state, endsAt, questions, address }: About): PosterWords {
+  const words = (key: string, values: Record<string, string | number> = {}) =>
+    sentence(catalogues.get(language) as Catalogue, language, key, values)
+  const facts = [
+    questions > 0 && words('minutes', { count: minutesToAnswer(questions) }),
+    endsAt && words('until', { day: formatLongDay(language, state, endsAt) }),
+  ].filter((one) => typeof one === 'string')
+  return {
+    language,
+    call: questions > 0 ? words('scan', { count: questions }) : words('scanNone'),
+    facts,
+    free: words('free'),
+    type: words('type'),
+    title: words('title', { title }),
+    alt: words('alt', { address }),
+  }
+}

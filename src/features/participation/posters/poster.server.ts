@@ -1,0 +1,176 @@
+// The poster that hangs at the bus stop: one page, in one language or several, tagged so that it can be read aloud.
+import PDFDocument from 'pdfkit'
+import sharp from 'sharp'
+import type { Language } from '../../../core/i18n/languages.ts'
+import type { Paper } from '../qr-codes/rules.ts'
+import { fontsFor, openFont } from './poster-fonts.server.ts'
+import {
+  codeAt,
+  coverAt,
+  decoration,
+  foot,
+  frame,
+  ink,
+  instructions,
+  type MakeStyle,
+  type PosterAbout,
+  paperSizes,
+  type Sheet,
+  soft,
+  text,
+} from './poster-parts.server.ts'
+import { type Pen, penOn } from './poster-pen.server.ts'
+import { type PosterWords, posterWords } from './poster-words.server.ts'
+
+/** A poster as a PDF. The first language says everything, the others what to do. */
+export async function posterOf(
+  about: PosterAbout,
+  { paper, languages }: { paper: Paper; languages: readonly Language[] },
+): Promise<Buffer> {
+  const address = about.url.replace(/^https?:\/\//, '')
+  const [main, ...others] = languages.map((language) => posterWords(language, { ...about, address })) as [PosterWords, ...PosterWords[]]
+  const [width, height] = paperSizes[paper]
+  const doc = new PDFDocument({
+    size: [width, height],
+    margin: 0,
+    // One that is there: the default is not.
+    font: openFont(fontsFor('en', 400)[0] as string) as unknown as string,
+    pdfVersion: '1.7',
+    // Its types know of the other subsets only.
+    subset: 'PDF/UA' as 'PDF/A-1a',
+    tagged: true,
+    lang: main.language,
+    displayTitle: true,
+    info: { Title: main.title, Author: about.organization, Creator: about.product },
+  })
+  const chunks: Buffer[] = []
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject))
+  const u = width / 612
+  const root = doc.struct('Document', { lang: main.language })
+  doc.addStructure(root)
+  const edge = 22 * u
+  const sheet = { doc, pen: penOn(doc), u, root, inside: { x: edge, y: edge, width: width - 2 * edge, height: height - 2 * edge } }
+  const pictures = await picturesOf(about, sheet)
+  frame(sheet)
+  drawAll(sheet, { about, address, main, others, pictures })
+  root.end()
+  doc.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+
+type Pictures = { logo: Buffer | null; cover: Buffer | null }
+const coverHeightMax = 230
+const coverPixels = 1500
+
+/** As PDF takes them. A picture that cannot be read any more is left out: the poster is for the code. */
+async function picturesOf({ logo, cover }: PosterAbout, { inside, u }: Sheet): Promise<Pictures> {
+  const size = { width: coverPixels, height: Math.round((coverPixels * coverHeightMax * u) / inside.width) }
+  const made = await Promise.allSettled([
+    logo && sharp(logo).png().toBuffer(),
+    cover &&
+      sharp(cover.content)
+        .resize({ ...size, fit: 'cover' })
+        .flatten({ background: '#fff' })
+        .jpeg({ quality: 82 })
+        .toBuffer(),
+  ])
+  const [logoPng, coverJpeg] = made.map((one) => (one.status === 'fulfilled' ? one.value : null))
+  return { logo: logoPng ?? null, cover: coverJpeg ?? null }
+}
+
+type Content = { about: PosterAbout; address: string; main: PosterWords; others: PosterWords[]; pictures: Pictures }
+
+function drawAll(sheet: Sheet, { about, address, main, others, pictures }: Content) {
+  const { doc, pen, u, root, inside } = sheet
+  const gap = 5 * u
+  const pad = 30 * u
+  const box = { x: inside.x + gap + pad, width: inside.width - 2 * (gap + pad) }
+  const style: MakeStyle = (size, weight, color, language) => ({
+    size: size * u,
+    weight,
+    color,
+    language,
+  })
+  const say = (tag: string, language: Language | null, draw: () => void) => {
+    root.add(doc.struct(tag, language && language !== main.language ? { lang: language } : {}, draw))
+  }
+
+  const titleSize = pictures.cover ? 33 : 42
+  const title = pen.fit(
+    about.title,
+    { ...style(titleSize, 600, ink, null), lineHeight: 1.16 },
+    { width: box.width, linesMax: 3, sizeMin: 17 * u },
+  )
+  const place = pen.fit([about.street, `${about.city}, ${about.state}`].filter(Boolean).join(', '), style(13.5, 400, soft, null), {
+    width: box.width,
+    linesMax: 2,
+    sizeMin: 9 * u,
+  })
+  const typeLine = pen.fit(main.type, style(12.5, 400, soft, main.language), { width: box.width, sizeMin: 8 * u })
+  const inOneLine = pen.fit(address, style(31, 600, ink, null), { width: box.width, sizeMin: 6 * u })
+  const addressLine =
+    inOneLine.style.size >= 18 * u
+      ? inOneLine
+      : pen.fit(address, style(24, 600, ink, null), { width: box.width, linesMax: 2, sizeMin: 6 * u })
+  const columns = others.map((words) => otherWords(words, pen, style, (box.width - 18 * u * (others.length - 1)) / others.length))
+  const othersHeight = Math.max(0, ...columns.map((column) => column.height))
+  const footHeight = 34 * u
+
+  // From the foot upwards; what is left over is the picture's, or the code's where there is none.
+  const bottom = inside.y + inside.height - gap
+  const footTop = bottom - footHeight - 14 * u
+  const othersTop = footTop - (othersHeight > 0 ? othersHeight + 14 * u : 0)
+  const addressTop = othersTop - 16 * u - addressLine.height - typeLine.height
+  const top = inside.y + gap
+  const head = 22 * u + title.height + 4 * u + place.height
+  const room = addressTop - top - head
+  const codeMin = 215 * u
+  const cover = pictures.cover && room - codeMin > 90 * u ? Math.min(coverHeightMax * u, (room - codeMin) * 0.72) : 0
+  const side = Math.min(room - cover, box.width * (cover > 0 ? 0.56 : 0.62))
+  const spare = room - cover - side
+
+  if (cover > 0 && pictures.cover) {
+    const picture = pictures.cover
+    const draw = () => coverAt(doc, picture, { x: inside.x + gap, y: top, width: inside.width - 2 * gap, height: cover })
+    if (about.cover?.alt) root.add(doc.struct('Figure', { alt: about.cover.alt }, draw))
+    else decoration(doc, draw)
+    decoration(doc, () =>
+      doc
+        .lineWidth(0.7 * u)
+        .strokeColor(ink)
+        .moveTo(inside.x + gap, top + cover)
+        .lineTo(inside.x + inside.width - gap, top + cover)
+        .stroke(),
+    )
+  }
+  let y = top + cover + 22 * u + spare * 0.3
+  say('H1', about.titleLang ?? null, () => pen.write(title, box.x, y))
+  y += title.height + 4 * u
+  say('P', null, () => pen.write(place, box.x, y))
+  y += place.height + spare * 0.3
+
+  const quiet = codeAt(sheet, { url: about.url, alt: main.alt }, { x: box.x, y, side })
+  const beside = side - quiet + 6 * u
+  instructions(sheet, { main, style, say }, { x: box.x + beside, y, width: box.width - beside, height: side })
+
+  const afterCode = addressTop - spare * 0.15
+  say('P', main.language, () => pen.write(typeLine, box.x, afterCode))
+  say('P', null, () => pen.write(addressLine, box.x, afterCode + typeLine.height))
+  for (const [i, column] of columns.entries()) {
+    const x = box.x + i * ((box.width + 18 * u) / columns.length)
+    const words = others[i] as PosterWords
+    say('P', words.language, () => pen.write(column.free, x, pen.write(column.call, x, othersTop)))
+  }
+  foot(sheet, { about, logo: pictures.logo, say, style }, { ...box, y: footTop, height: footHeight })
+}
+
+function otherWords({ call, free, language }: PosterWords, pen: Pen, style: MakeStyle, width: number) {
+  const sizeMin = style(8, 400, text, language).size
+  const fitted = {
+    call: pen.fit(call, style(13.5, 600, text, language), { width, linesMax: 2, sizeMin }),
+    free: pen.fit(free, style(12, 400, soft, language), { width, linesMax: 2, sizeMin }),
+  }
+  return { ...fitted, height: fitted.call.height + fitted.free.height }
+}

@@ -1,0 +1,220 @@
+// The rows behind the codes.
+import { randomInt } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
+import { newId } from '../../../core/database/ids.server.ts'
+import type { ProjectOfCodes, QrCode } from './contract.ts'
+import { codeLength, codeLetters } from './rules.ts'
+import './tables.server.ts'
+
+type CodeRow = {
+  id: string
+  project_id: string
+  code: string
+  label: string
+  is_active: boolean
+  created_at: Date
+  scans: number
+  starts: number
+  finishes: number
+}
+
+/** What is shown of codes: a `lateral` each for scans and people, both by index. */
+const columns = sql`q.id, q.project_id, q.code, q.label, q.is_active, q.created_at, coalesce(s.scans, 0) as scans, t.starts, t.finishes`
+const counted = sql`
+  left join qr_scans s on s.qr_code_id = q.id and s.project_id = q.project_id
+  left join lateral (
+    select count(*)::integer as starts, count(p.finished_at)::integer as finishes
+    from participations p where p.qr_code_id = q.id and p.project_id = q.project_id) t on true`
+
+/** The address that a code holds. */
+export const urlOf = (publicUrl: string, code: string): string => `${publicUrl}/q/${code}`
+
+const codeOfRow = (row: CodeRow, publicUrl: string): QrCode => ({
+  _id: row.id,
+  project: row.project_id,
+  label: row.label,
+  code: row.code,
+  url: urlOf(publicUrl, row.code),
+  active: row.is_active,
+  scans: row.scans,
+  starts: row.starts,
+  finishes: row.finishes,
+  createdAt: new Date(row.created_at).toISOString(),
+})
+
+async function readCodes(db: DbOrTx, where: RawBuilder<unknown>, publicUrl: string): Promise<QrCode[]> {
+  const { rows } = await sql<CodeRow>`select ${columns} from qr_codes q ${counted} ${where}`.execute(db)
+  return rows.map((row) => codeOfRow(row, publicUrl))
+}
+
+/** A project's codes, oldest first, after the one with that id; one more than `limit` where there are more. */
+export const codesOfProject = (
+  db: DbOrTx,
+  projectId: string,
+  { limit, after }: { limit: number; after: string | null },
+  publicUrl: string,
+) =>
+  readCodes(
+    db,
+    sql`where q.project_id = ${projectId}::uuid and (${after}::uuid is null or q.id > ${after}::uuid) order by q.id limit ${limit + 1}`,
+    publicUrl,
+  )
+
+/** A code of an organisation; undefined where the organisation has none of that id. */
+export const codeById = async (db: DbOrTx, id: string, organizationId: string, publicUrl: string): Promise<QrCode | undefined> =>
+  (
+    await readCodes(
+      db,
+      sql`where q.id = ${id}::uuid and exists (select from projects p where p.id = q.project_id and p.organization_id = ${organizationId}::uuid)`,
+      publicUrl,
+    )
+  )[0]
+
+type ProjectRow = {
+  id: string
+  title: string
+  status: ProjectOfCodes['status']
+  starts_at: Date | null
+  ends_at: Date | null
+  questions_count: number
+  codes: (Omit<CodeRow, 'created_at'> & { created_at: string })[] | null
+}
+
+/** An organisation's projects with all their codes, newest first, before the one with that id; one more than `limit` where there are more. */
+export async function projectsWithCodes(
+  db: DbOrTx,
+  organizationId: string,
+  { limit, before }: { limit: number; before: string | null },
+  publicUrl: string,
+): Promise<ProjectOfCodes[]> {
+  const { rows } = await sql<ProjectRow>`
+    with own as (
+      select id, title, status, starts_at, ends_at, questions_count from projects
+      where organization_id = ${organizationId}::uuid and (${before}::uuid is null or id < ${before}::uuid) order by id desc limit ${limit + 1})
+    select own.*, (
+      select json_agg(c order by c.id) from (select ${columns} from qr_codes q ${counted} where q.project_id = own.id) c) as codes
+    from own order by own.id desc`.execute(db)
+  return rows.map((row) => ({
+    _id: row.id,
+    title: row.title,
+    status: row.status,
+    startDate: row.starts_at?.toISOString() ?? null,
+    endDate: row.ends_at?.toISOString() ?? null,
+    questionsCount: row.questions_count,
+    qrCodes: (row.codes ?? []).map((code) => codeOfRow({ ...code, created_at: new Date(code.created_at) }, publicUrl)),
+  }))
+}
+
+/** Six random letters: more than 100 million, so that nobody finds one by trying. */
+const newCode = () => Array.from({ length: codeLength }, () => codeLetters[randomInt(codeLetters.length)]).join('')
+
+/**
+ * Makes a code for a project of the organisation and gives its id; null where the organisation has no such project (any more). Of codes
+ * that exist already the database takes none, and another is tried.
+ */
+export async function insertCode(
+  db: DbOrTx,
+  { projectId, organizationId, label, now }: { projectId: string; organizationId: string; label: string; now: Date },
+  make: () => string = newCode,
+): Promise<string | null> {
+  for (;;) {
+    const { rows } = await sql<{ id: string | null }>`
+      with own as (select id from projects where id = ${projectId}::uuid and organization_id = ${organizationId}::uuid for key share),
+      made as (
+        insert into qr_codes (id, project_id, code, label, created_at)
+        select ${newId()}::uuid, own.id, ${make()}, ${label}, ${now}::timestamptz from own
+        on conflict on constraint qr_codes_code do nothing returning id)
+      select (select id from made) as id from own`.execute(db)
+    if (!rows[0]) return null
+    if (rows[0].id) return rows[0].id
+  }
+}
+
+export type CodeChange = { label?: string | undefined; active?: boolean | undefined; project?: string | undefined }
+
+/** Changes a code of the organisation; `project` must be one of its own. Gives whether there is such a code. */
+export async function changeCode(db: DbOrTx, id: string, organizationId: string, { label, active, project }: CodeChange): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update qr_codes q set label = coalesce(${label ?? null}::text, q.label), is_active = coalesce(${active ?? null}::boolean, q.is_active),
+      project_id = coalesce(${project ?? null}::uuid, q.project_id)
+    from projects p where q.id = ${id}::uuid and p.id = q.project_id and p.organization_id = ${organizationId}::uuid`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Whether the organisation has the project; it then stays until the transaction ends. */
+export async function holdProject(tx: DbOrTx, id: string, organizationId: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from projects where id = ${id}::uuid and organization_id = ${organizationId}::uuid for key share`.execute(tx)
+  return rows.length === 1
+}
+
+/** Removes a code of the organisation, its scans, and from participations that it was this one. Gives whether there was such a code. */
+export async function removeCode(db: DbOrTx, id: string, organizationId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from qr_codes q using projects p where q.id = ${id}::uuid and p.id = q.project_id and p.organization_id = ${organizationId}::uuid`.execute(
+    db,
+  )
+  return numAffectedRows === 1n
+}
+
+export type ScannedRow = {
+  code: string
+  is_active: boolean
+  project_id: string
+  title: string
+  city: string
+  state: string
+  zip: string
+  status: 'draft' | 'published' | 'completed'
+  starts_at: Date | null
+  ends_at: Date | null
+  results_published: boolean
+  organization_id: string
+  organization_name: string
+}
+
+/**
+ * Looks a code up and, where it leads on to an open survey, counts the scan: one statement, so that what is counted is what is led on,
+ * whatever is switched off meanwhile. A project that is being removed is waited for, and then unknown; it is held before its code, in the
+ * order in which a removal takes them, so that neither waits for the other for ever.
+ */
+export const scan = prepared<ScannedRow, { code: string; counts: boolean; now: Date }>(
+  (value) => sql`
+    with held as materialized (
+      select p.id from projects p where p.id = (select c.project_id from qr_codes c where c.code = ${value('code')}) for key share),
+    found as (
+      select q.id, q.code, q.is_active, p.id as project_id, p.title, p.city, p.state, p.zip, p.status, p.starts_at, p.ends_at, p.results_published,
+        o.id as organization_id, o.name as organization_name
+      from held join projects p on p.id = held.id join qr_codes q on q.project_id = p.id and q.code = ${value('code')}
+        join organizations o on o.id = p.organization_id for key share of q),
+    counted as (
+      insert into qr_scans as s (qr_code_id, project_id, scans)
+      select id, project_id, 1 from found
+      where ${value('counts')}::boolean and is_active and status = 'published'
+        and (starts_at is null or starts_at <= ${value('now')}::timestamptz) and (ends_at is null or ends_at >= ${value('now')}::timestamptz)
+      on conflict (qr_code_id, project_id) do update set scans = s.scans + 1)
+    select * from found`,
+)
+
+export type PosterRow = {
+  title: string
+  street: string
+  city: string
+  state: string
+  ends_at: Date | null
+  questions_count: number
+  organization: string
+  department: string
+  logo_key: string | null
+}
+
+/** What a poster says of a project and of whose it is. */
+export const posterRow = (db: DbOrTx, projectId: string): Promise<PosterRow> =>
+  db
+    .selectFrom('projects as p')
+    .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+    .select(['p.title', 'p.street', 'p.city', 'p.state', 'p.ends_at', 'p.questions_count'])
+    .select(['o.name as organization', 'p.department', 'o.logo_key'])
+    .where('p.id', '=', projectId)
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,202 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../core/contract/endpoint.ts'
+import { ByProjectId, Id, Instant, line, nextCursor, paging, Saved } from '../../../core/contract/schemas.ts'
+import { isLanguage } from '../../../core/i18n/languages.ts'
+import { statuses } from '../../projects/model/contract.ts'
+import { formats, labelLengthMax, levels, papers, posterLanguagesMax, sizes, ways } from './rules.ts'
+
+/** Scans, starts and finishes are those of the project that the code leads to now. */
+export const QrCode = z.object({
+  _id: Id,
+  project: Id,
+  /** Where it hangs. */
+  label: z.string(),
+  /** What stands in its address: never changes. */
+  code: z.string(),
+  /** The address that it holds. */
+  url: z.string(),
+  active: z.boolean(),
+  scans: z.int(),
+  /** People who came by it and opened the survey. */
+  starts: z.int(),
+  /** Of these, who sent it. */
+  finishes: z.int(),
+  createdAt: Instant,
+})
+export type QrCode = z.infer<typeof QrCode>
+
+const ProjectOfCodes = z.object({
+  _id: Id,
+  title: z.string(),
+  status: z.enum(statuses),
+  startDate: z.nullable(Instant),
+  endDate: z.nullable(Instant),
+  questionsCount: z.int(),
+  qrCodes: z.array(QrCode),
+})
+export type ProjectOfCodes = z.infer<typeof ProjectOfCodes>
+
+const Counts = z.object({ starts: z.int(), finishes: z.int() })
+/** How many people came to a survey by each way, and how many of them sent it. */
+export const WayCounts = z.object({ code: Counts, mail: Counts, link: Counts })
+export type WayCounts = z.infer<typeof WayCounts>
+
+const label = line(labelLengthMax, 'qrCode.label')
+const ById = z.object({ id: Id })
+
+export const orgQrCodeProjects = endpoint({
+  method: 'POST',
+  path: '/projects/orgQRCodeProjects',
+  reads: true,
+  access: 'viewer',
+  summary: 'An organisation’s own projects with their QR codes, newest first',
+  body: z.object({ owner: Id, ...paging }),
+  reply: z.object({ projects: z.array(ProjectOfCodes), nextCursor }),
+})
+export const listQrCodes = endpoint({
+  method: 'GET',
+  path: '/projects/:id/qrCodes',
+  access: 'viewer',
+  summary: 'A project’s QR codes, oldest first, and by which ways people came to its survey',
+  params: ByProjectId,
+  query: z.object(paging),
+  reply: z.object({ qrCodes: z.array(QrCode), ways: WayCounts, nextCursor }),
+})
+export const createQrCode = endpoint({
+  method: 'POST',
+  path: '/projects/:id/qrCodes',
+  access: 'editor',
+  summary: 'A new QR code for a place',
+  params: ByProjectId,
+  body: z.object({ label }),
+  reply: z.extend(Saved, { qrCode: QrCode }),
+})
+export const updateQrCode = endpoint({
+  method: 'PUT',
+  path: '/qrCodes/:id',
+  access: 'editor',
+  summary: 'Renames a QR code, switches it off or on, or points it to another project of the same organisation',
+  params: ById,
+  body: z.object({ label: z.optional(label), active: z.optional(z.boolean()), project: z.optional(z.string()) }),
+  reply: z.extend(Saved, { qrCode: QrCode }),
+})
+export const deleteQrCode = endpoint({
+  method: 'DELETE',
+  path: '/qrCodes/:id',
+  access: 'editor',
+  summary: 'Removes a QR code: whoever scans it learns that it leads nowhere',
+  params: ById,
+  reply: Saved,
+})
+export const showQrImage = endpoint({
+  method: 'GET',
+  path: '/qrCodes/:id/image',
+  access: 'viewer',
+  summary: 'A QR code as a picture, with its quiet zone',
+  params: ById,
+  query: z.object({
+    format: z._default(z.enum(formats, 'field.choice'), 'svg'),
+    /** Pixels of a side. */
+    size: z._default(
+      z.coerce.number('qrCode.size').check(z.int('qrCode.size'), z.gte(sizes.min, 'qrCode.size'), z.lte(sizes.max, 'qrCode.size')),
+      sizes.usual,
+    ),
+    /** How much of it may be dirty: about 7, 15, 25 or 30 percent. */
+    level: z._default(z.enum(levels, 'field.choice'), 'M'),
+  }),
+  reply: z.unknown(),
+  download: 'image/svg+xml',
+})
+
+const isEach = (list: readonly string[]) => list.every((one) => isLanguage(one))
+/** One language, several, or several separated by commas. */
+const PosterLanguages = z.pipe(
+  z.union([z.string(), z.array(z.string()).check(z.maxLength(20))]),
+  z.pipe(
+    z.transform((sent: string | string[]) => [
+      ...new Set(
+        [sent]
+          .flat()
+          .flatMap((one) => one.split(','))
+          .filter(Boolean),
+      ),
+    ]),
+    z.array(z.string()).check(
+      z.minLength(1, 'qrCode.languages'),
+      z.maxLength(posterLanguagesMax, 'qrCode.languages'),
+      z.refine((list) => isEach(list as string[]), 'qrCode.languages'),
+    ),
+  ),
+)
+
+export const showQrPoster = endpoint({
+  method: 'GET',
+  path: '/qrCodes/:id/poster',
+  access: 'viewer',
+  summary: 'A poster to print, as a PDF of one page: in one language, or with what to do in one or two more',
+  params: ById,
+  query: z.object({
+    paper: z._default(z.enum(papers, 'field.choice'), 'letter'),
+    /** en, fr, es, hi, zh, it, vi; the first says everything. */
+    language: z._default(PosterLanguages, ['en']),
+  }),
+  reply: z.unknown(),
+  download: 'application/pdf',
+})
+
+export const printQrCodes = endpoint({
+  method: 'GET',
+  path: '/projects/:id/qrCodes/sheet',
+  access: 'viewer',
+  summary: 'All codes of a project that are on, each with its place and address, as a PDF to print and cut up',
+  params: ByProjectId,
+  query: z.object({ paper: z._default(z.enum(papers, 'field.choice'), 'letter') }),
+  reply: z.unknown(),
+  download: 'application/pdf',
+})
+
+/** The page of a code's address asks this. */
+export const scanQrCode = endpoint({
+  method: 'POST',
+  path: '/qrCodes/scan',
+  reads: true,
+  access: 'anyone',
+  summary: 'Where a code leads, or why nowhere; with counts it is a person’s scan, which is counted if it leads on',
+  body: z.object({ code: z.string().check(z.maxLength(100)), counts: z._default(z.boolean(), false) }),
+  reply: z.object({
+    deadEnd: z.nullable(z.enum(['unknown', 'off', 'notYet', 'closed', 'completed'])),
+    /** The code as it is written. */
+    code: z.nullable(z.string()),
+    /** Null for an unknown code and for a draft. */
+    project: z.nullable(
+      z.object({
+        _id: Id,
+        title: z.string(),
+        city: z.string(),
+        state: z.string(),
+        zip: z.string(),
+        owner: Id,
+        ownerName: z.string(),
+        startDate: z.nullable(Instant),
+        endDate: z.nullable(Instant),
+        status: z.enum(statuses),
+        /** Published and between its dates. */
+        isOpen: z.boolean(),
+        resultsPublished: z.boolean(),
+      }),
+    ),
+  }),
+})
+export type Scanned = z.infer<(typeof scanQrCode)['reply']>
+
+/** The survey's page calls this when a person who may answer opens it: it changes nothing that others see, and the first way counts. */
+export const noteParticipation = endpoint({
+  method: 'POST',
+  path: '/projects/:id/participation',
+  reads: true,
+  access: 'resident',
+  summary: 'Notes once that the caller has opened a project’s survey, and by which way',
+  params: ByProjectId,
+  body: z.object({ way: z._default(z.enum(ways, 'field.choice'), 'link'), code: z.optional(z.string().check(z.maxLength(100))) }),
+  reply: z.object({ way: z.enum(ways), startedAt: Instant, finishedAt: z.nullable(Instant) }),
+})

@@ -1,0 +1,38 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { api } from '../../../core/http/api.server.ts'
+import { visit } from '../../../core/http/visit.server.ts'
+import { formatDay } from '../../../core/i18n/dates.ts'
+import { readProjects } from '../../projects/translations/reading.server.ts'
+import { titleIn } from '../../projects/translations/rules.ts'
+import { scanQrCode } from './contract.ts'
+import { cameByCookie, cameBySeconds, cameByValue, codeOf } from './rules.ts'
+import { isScan } from './scan.ts'
+
+/**
+ * Leads on to the survey that a code belongs to; a visitor by way of the login, from where registering knows the project's zip code. The
+ * browser remembers the code for a while. What is given is for the page of a code that leads nowhere.
+ */
+export async function scanPage(context: Readonly<RouterContextProvider>, request: Request, typed: string) {
+  const { actor, cookies, language, now } = context.get(visit)
+  const cookie = cookies[cameByCookie]
+  const counts = isScan(request, { code: codeOf(typed) ?? '', cookie, now, byOfficial: actor.kind === 'official' })
+  const call = context.get(api)
+  const { deadEnd, code, project } = await call(scanQrCode, { body: { code: typed, counts } })
+  if (!deadEnd && code && project) {
+    const survey = `/project/${project._id}/survey`
+    const to = actor.kind === 'visitor' ? `/login?next=${encodeURIComponent(survey)}&zip=${project.zip}` : survey
+    throw redirect(to, { headers: counts ? { 'set-cookie': cookieOf(code, now) } : {} })
+  }
+  const day = (instant: string | null | undefined) => (instant && project ? formatDay(language, project.state, instant) : null)
+  const about = project && {
+    ...project,
+    ...titleIn(await readProjects(call, [project._id], language), project),
+    opensOn: day(project.startDate),
+    closedOn: day(project.endDate),
+  }
+  return { deadEnd: deadEnd ?? ('unknown' as const), project: about, typed: codeOf(typed) ?? null }
+}
+export type DeadEndPage = Awaited<ReturnType<typeof scanPage>>
+
+const cookieOf = (code: string, now: Date) =>
+  `${cameByCookie}=${cameByValue(code, now)}; Path=/; Max-Age=${cameBySeconds}; HttpOnly; SameSite=Lax`

@@ -1,0 +1,41 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { api } from '../../../core/http/api.server.ts'
+import { forResidents, orRefusalPage } from '../../../core/http/refusal-page.server.ts'
+import { visit } from '../../../core/http/visit.server.ts'
+import { formatInstant } from '../../../core/i18n/dates.ts'
+import { readProjects, writtenProjects } from '../../projects/translations/reading.server.ts'
+import { titleIn } from '../../projects/translations/rules.ts'
+import { listReceipts, type Receipt, showReceipt } from './contract.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** All receipts of the resident who looks, or the one of `?code=`; a code that is none of theirs is answered with 404. */
+export async function receiptsPage(context: Context, code: string) {
+  forResidents(context)
+  const call = context.get(api)
+  const { language } = context.get(visit)
+  const shown = async (receipts: Receipt[]) => {
+    const ids = receipts.map((one) => one.project._id)
+    const [reader, written] = await Promise.all([readProjects(call, ids, language), writtenProjects(call, ids, language)])
+    return receipts.map(({ arrivedAt, changedAt, ...one }) => ({
+      ...one,
+      project: { ...one.project, ...titleIn(reader, one.project) },
+      // The questions stand as they were asked.
+      questionLang: written.read(one.project._id).lang,
+      arrived: formatInstant(language, one.project.state, arrivedAt),
+      changed: changedAt > arrivedAt ? formatInstant(language, one.project.state, changedAt) : null,
+    }))
+  }
+  if (code.trim() === '') {
+    const { receipts } = await orRefusalPage(call(listReceipts, {}))
+    return data({ code: '', unknown: false, receipts: await shown(receipts) })
+  }
+  try {
+    const { receipt } = await call(showReceipt, { params: { code } })
+    return data({ code, unknown: false, receipts: await shown([receipt]) })
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status !== 404) return orRefusalPage(Promise.reject(problem))
+    return data({ code, unknown: true, receipts: [] }, 404)
+  }
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { refuse } from '../../../core/contract/problem.ts'
+import { route } from '../../../core/http/route.server.ts'
+import { listReceipts, showReceipt } from './contract.ts'
+import { receiptsOf } from './queries.server.ts'
+import { codeIn } from './rules.ts'
+
+/** What somebody's receipt says, to that person alone. */
+export async function receipts(app: FastifyInstance): Promise<void> {
+  route(app, listReceipts, async (_, { db, actor, now, language }) => ({
+    receipts: await receiptsOf(db, { actor, now: now(), language }),
+  }))
+
+  route(app, showReceipt, async ({ params }, { db, actor, now, language }) => {
+    const code = codeIn(params.code)
+    const all = await receiptsOf(db, { actor, now: now(), language })
+    return { receipt: all.find((one) => one.receipt === code) ?? refuse(404, 'notFound') }
+  })
+}

@@ -1,0 +1,55 @@
+// Reporting something of a project: what can be reported, and what the form does.
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { api } from '../../../core/http/api.server.ts'
+import { redirectWith } from '../../../core/http/flash.server.ts'
+import { visit } from '../../../core/http/visit.server.ts'
+import { listDecisions } from '../../projects/decisions/contract.ts'
+import { showProject } from '../../projects/model/contract.ts'
+import { tellOfProject } from '../../projects/translations/contract.ts'
+import { readerOf, titleIn, writersReader } from '../../projects/translations/rules.ts'
+import { reportThing } from './contract.ts'
+import type { Reason } from './rules.ts'
+
+type Context = Readonly<RouterContextProvider>
+const excerptLength = 80
+
+/** What of a project the reader can report. A comment only comes with its address, from the officials' page of comments. */
+export async function reportPage(context: Context, id: string, url: URL) {
+  const { actor, language } = context.get(visit)
+  if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}`)}`)
+  const call = context.get(api)
+  const [{ project }, { decisions }, { told }] = await Promise.all([
+    call(showProject, { params: { id } }),
+    call(listDecisions, { params: { id } }),
+    call(tellOfProject, { params: { id } }),
+  ])
+  const reader = project.isMine ? writersReader(told, language) : readerOf(told, language, new URLSearchParams())
+  const short = (text: string) => (text.length > excerptLength ? `${text.slice(0, excerptLength - 1)}…` : text)
+  return {
+    about: { _id: id, ...titleIn(reader, project) },
+    updates: project.updates.map((update) => {
+      const { title, lang } = titleIn(reader, update)
+      return { _id: update._id, text: short(title), lang }
+    }),
+    decisions: decisions.map(({ _id, said }) => ({ _id, text: short(said) })),
+    comment: project.isMine ? url.searchParams.get('comment') : null,
+  }
+}
+export type ReportPage = Awaited<ReturnType<typeof reportPage>>
+
+/** `about` is "project", or "update:", "decision:" or "comment:" with an id. Led back to where it was reported from. */
+export async function reportAction(context: Context, id: string, form: FormData) {
+  const typed = { about: String(form.get('about') ?? ''), reason: String(form.get('reason') ?? ''), text: String(form.get('text') ?? '') }
+  const [kind = '', thing = ''] = typed.about.split(':')
+  const of = kind === 'update' || kind === 'decision' || kind === 'comment' ? { [kind]: thing } : {}
+  try {
+    const body = { ...of, text: typed.text, ...(typed.reason ? { reason: typed.reason as Reason } : ({} as { reason: Reason })) }
+    const { message } = await context.get(api)(reportThing, { params: { id }, body })
+    return redirectWith(message, kind === 'comment' ? `/project/${id}/comments` : `/project/${id}`)
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || [401, 403, 404].includes(problem.status) || problem.status >= 500) throw problem
+    const { errors, message } = problem.problem
+    return data({ typed, errors: errors ?? {}, said: errors ? null : message }, problem.status)
+  }
+}

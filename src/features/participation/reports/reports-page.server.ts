@@ -1,0 +1,42 @@
+// The administrator's queue of reports: what it shows, and what its buttons do.
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { api } from '../../../core/http/api.server.ts'
+import { redirectWith } from '../../../core/http/flash.server.ts'
+import { visit } from '../../../core/http/visit.server.ts'
+import { namedBy, writtenProjects } from '../../projects/translations/reading.server.ts'
+import { listReports, resolveReport } from './contract.ts'
+import type { Outcome } from './rules.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** Open reports, or closed ones. Refused with 403 to officials who are no administrator. */
+export async function reportsPage(context: Context, url: URL) {
+  const { actor, language } = context.get(visit)
+  if (actor.kind === 'visitor') throw redirect('/login?next=/reports')
+  if (actor.kind === 'resident') throw redirect('/projects')
+  const status = url.searchParams.get('status') === 'resolved' ? ('resolved' as const) : ('open' as const)
+  const cursor = url.searchParams.get('cursor') || undefined
+  const call = context.get(api)
+  const list = await call(listReports, { params: { id: actor.organizationId }, query: { status, cursor } })
+  const reader = await writtenProjects(
+    call,
+    list.reports.map((one) => one.project._id),
+    language,
+  )
+  const reports = list.reports.map((one) => ({ ...one, project: namedBy(reader, one.project, language) }))
+  return { ...list, reports, status, state: actor.state, isFirst: cursor === undefined }
+}
+export type ReportsPage = Awaited<ReturnType<typeof reportsPage>>
+
+/** Closes the report that the pressed button stands at. */
+export async function reportsAction(context: Context, form: FormData) {
+  try {
+    const outcome = String(form.get('outcome') ?? '') as Outcome
+    const { message } = await context.get(api)(resolveReport, { params: { id: String(form.get('id') ?? '') }, body: { outcome } })
+    return redirectWith(message, '/reports')
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || [401, 403].includes(problem.status) || problem.status >= 500) throw problem
+    return data({ said: problem.problem.message }, problem.status)
+  }
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import { refuse, refuseTooMany } from '../../../core/contract/problem.ts'
+import { type DbOrTx, isDuplicate } from '../../../core/database/database.server.ts'
+import { isId, newId } from '../../../core/database/ids.server.ts'
+import type { Actor, Official, Resident } from '../../../core/http/actor.ts'
+import { route } from '../../../core/http/route.server.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { findStanding } from '../../projects/model/queries.server.ts'
+import { isOwner } from '../../projects/model/rules.ts'
+import { responderTo, responsesSeenBy } from './access.server.ts'
+import { addComment, type Comment, deleteComment, editComment, listComments } from './contract.ts'
+import { commentsOf, countComments, countOpenComments, readComment } from './lists.server.ts'
+import { countCommentsLocked, findComment, insertComment, removeComment, updateComment } from './queries.server.ts'
+import { commentsAtOnce } from './rules.ts'
+
+export function comments(app: FastifyInstance): void {
+  route(app, listComments, async ({ params, query }, { db, actor }) => {
+    const all = (await responsesSeenBy(db, actor, params.id)) === 'all'
+    const { includeUnconfirmed = false, ...page } = query
+    const [found, commentsCount, open] = await Promise.all([
+      commentsOf(db, params.id, all ? { includeUnconfirmed } : { userId: actor.userId }, page),
+      countComments(db, params.id),
+      all ? countOpenComments(db, params.id) : null,
+    ])
+    const waiting = open && (includeUnconfirmed ? 0 : open.unconfirmed)
+    return { ...found, commentsCount, waiting, unanswered: open?.unanswered ?? null }
+  })
+
+  route(app, addComment, async ({ params, body }, context) => {
+    const { db, now, language } = context
+    const { userId } = await responderTo(params.id, context)
+    const comment = { id: newId(), projectId: params.id, userId, text: body.text, createdAt: now() }
+    await once(
+      db.transaction().execute(async (tx) => {
+        const lately = new Date(comment.createdAt.getTime() - commentsAtOnce.minutes * 60_000)
+        if ((await countCommentsLocked(tx, userId, lately)) >= commentsAtOnce.count)
+          refuseTooMany('comment.tooMany', commentsAtOnce.minutes * 60, commentsAtOnce)
+        await insertComment(tx, comment)
+      }),
+    )
+    return { message: message(language, 'comment.thanks'), ...(await told(db, comment.id, params.id, true)) }
+  })
+
+  route(app, editComment, async ({ params, body }, context) => {
+    const { db, now, language } = context
+    const found = await ownComment(db, params.id, context.actor, 'comment.notYours')
+    const { userId } = await responderTo(found.projectId, context)
+    if (!(await once(updateComment(db, params.id, userId, body.text, now())))) refuse(404, 'notFound')
+    return { message: message(language, 'comment.changed'), ...(await told(db, params.id, found.projectId, true)) }
+  })
+
+  // Taking one's own words back is possible at any time, also once the project is closed.
+  route(app, deleteComment, async ({ params }, { db, actor, language }) => {
+    await ownComment(db, params.id, actor, 'comment.hideInstead')
+    const commentsCount = (await removeComment(db, params.id, actor.userId)) ?? refuse(404, 'notFound')
+    return { message: message(language, 'comment.deleted'), commentsCount }
+  })
+}
+
+/** Lets the author go on. Another's comment exists for the officials of its project (403 and `code`), and for nobody else. */
+async function ownComment(db: DbOrTx, id: string, actor: Resident | Official, code: string): Promise<{ projectId: string }> {
+  const found = (isId(id) && (await findComment(db, id))) || refuse(404, 'notFound')
+  if (found.userId === actor.userId) return found
+  return (await readBy(db, actor, found.projectId)) ? refuse(403, code) : refuse(404, 'notFound')
+}
+
+/** Whether the actor reads everybody's comments on a project. */
+export async function readBy(db: DbOrTx, actor: Actor, projectId: string): Promise<boolean> {
+  const project = await findStanding(db, projectId)
+  return project !== undefined && isOwner(actor, project)
+}
+
+/** The comment as it stands now, and the project's count. */
+export async function told(db: DbOrTx, id: string, projectId: string, mine: boolean): Promise<{ comment: Comment; commentsCount: number }> {
+  const [comment, commentsCount] = await Promise.all([readComment(db, id, mine), countComments(db, projectId)])
+  return { comment: comment ?? refuse(404, 'notFound'), commentsCount }
+}
+
+/** The same words by the same person on the same project are one comment that was sent twice. */
+const once = <T>(writing: Promise<T>): Promise<T> =>
+  writing.catch((error) => (isDuplicate(error, 'comments_once') ? refuse(409, 'comment.duplicate') : Promise.reject(error)))

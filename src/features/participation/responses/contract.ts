@@ -1,0 +1,178 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../core/contract/endpoint.ts'
+import { ByProjectId, Flag, Id, Instant, nextCursor, paging, Saved, Words } from '../../../core/contract/schemas.ts'
+import { Respondent } from '../../surveys/model/contract.ts'
+import { answerLengthMax, commentLengthMax, commentShows, hiddenReasonLengthMax, voteValues } from './rules.ts'
+
+const Value = z.enum(voteValues, 'vote.choice')
+export const Comment = z.object({
+  _id: Id,
+  project: Id,
+  /** The author's own id to the author; the respondent's alias to officials. */
+  owner: z.string(),
+  text: z.string(),
+  createdAt: Instant,
+  /** When its author changed the words last; null where they are the first. */
+  editedAt: z.nullable(Instant),
+  /** What the project's officials answered: read by the author and by them. */
+  answer: z.nullable(z.object({ text: z.string(), at: Instant })),
+  /** Since when and why the officials hide it: its author reads why, and no count has it. */
+  hidden: z.nullable(z.object({ reason: z.string(), at: Instant })),
+  isMine: z.boolean(),
+  /** For officials only. */
+  respondent: z.optional(Respondent),
+})
+export type Comment = z.infer<typeof Comment>
+const CommentText = Words(commentLengthMax, 'comment.text')
+/** `owner` as in a comment. */
+export const Vote = z.object({ owner: z.string(), vote: Value, createdAt: Instant })
+export type Vote = z.infer<typeof Vote>
+
+/** For officials: how many are left out because the resident's address is not confirmed yet. Null for everybody else. */
+const waiting = z.nullable(z.int())
+/** For officials: whether unconfirmed residents are in. */
+const includeUnconfirmed = z.optional(Flag)
+
+const VoteReply = z.object({
+  /** Single votes the caller may see, newest first: a resident their own, the project's officials all. */
+  votes: z.array(Vote),
+  /** Totals, for the project's officials only. */
+  counts: z.nullable(z.object({ yes: z.int(), no: z.int() })),
+  /** The caller's own vote. */
+  vote: z.nullable(Value),
+})
+const ownVote = {
+  access: 'person',
+  params: ByProjectId,
+  /** The vote may stand in the query, as the specification has it, or in the body; `owner` may only be the caller. */
+  query: z.object({ vote: z.optional(Value), owner: z.optional(z.string()) }),
+  body: z.optional(z.nullable(z.object({ vote: z.optional(Value) }))),
+  reply: z.extend(VoteReply, Saved.shape),
+} as const
+
+export const listVotes = endpoint({
+  method: 'GET',
+  path: '/projects/:id/votes',
+  access: 'person',
+  summary: 'Votes that the caller may see',
+  params: ByProjectId,
+  query: z.object({ vote: z.optional(Value), includeUnconfirmed, ...paging }),
+  reply: z.extend(VoteReply, { nextCursor, waiting }),
+})
+export const castVote = endpoint({ method: 'POST', path: '/projects/:id/votes', summary: 'Votes yes or no, once', ...ownVote })
+export const switchVote = endpoint({
+  method: 'PUT',
+  path: '/projects/:id/updateVote',
+  summary: 'Switches the caller’s vote between yes and no',
+  ...ownVote,
+})
+export const deleteVote = endpoint({
+  method: 'DELETE',
+  path: '/projects/:id/deleteVote',
+  access: 'person',
+  summary: 'Takes the caller’s vote back',
+  params: ByProjectId,
+  reply: ownVote.reply,
+})
+
+const LikeReply = z.extend(Saved, { likes: z.int(), liked: z.boolean() })
+export const like = endpoint({
+  method: 'POST',
+  path: '/projects/:id/likes',
+  access: 'person',
+  summary: 'Likes a project, once',
+  params: ByProjectId,
+  reply: LikeReply,
+})
+export const unlike = endpoint({
+  method: 'DELETE',
+  path: '/projects/:id/likes',
+  access: 'person',
+  summary: 'Takes the caller’s like back',
+  params: ByProjectId,
+  reply: LikeReply,
+})
+
+const ById = z.object({ id: Id })
+const CommentReply = z.extend(Saved, { comment: Comment, commentsCount: z.int() })
+
+export const listComments = endpoint({
+  method: 'GET',
+  path: '/projects/:id/comments',
+  access: 'person',
+  summary: 'Comments that the caller may see, newest first: a resident their own, the project’s officials all',
+  params: ByProjectId,
+  /** `show` narrows down what officials see. */
+  query: z.object({ includeUnconfirmed, show: z.optional(z.enum(commentShows)), ...paging }),
+  reply: z.object({
+    comments: z.array(Comment),
+    nextCursor,
+    /** What everyone sees: all comments save hidden ones, of confirmed residents or not. */
+    commentsCount: z.int(),
+    waiting,
+    /** For officials: how many of confirmed residents are neither answered nor hidden. Null for everybody else. */
+    unanswered: z.nullable(z.int()),
+  }),
+})
+export type CommentList = z.infer<(typeof listComments)['reply']>
+export const addComment = endpoint({
+  method: 'POST',
+  path: '/projects/:id/comments',
+  access: 'person',
+  summary: 'Comments on a project',
+  params: ByProjectId,
+  body: z.object({ text: CommentText }),
+  reply: CommentReply,
+})
+export const deleteComment = endpoint({
+  method: 'DELETE',
+  path: '/comments/:id',
+  access: 'person',
+  summary: 'Removes the caller’s own comment, at any time. Officials can hide one instead',
+  params: ById,
+  reply: z.extend(Saved, { commentsCount: z.int() }),
+})
+export const editComment = endpoint({
+  method: 'PUT',
+  path: '/comments/:id',
+  access: 'person',
+  summary: 'Changes the words of the caller’s own comment, while the project can be responded to',
+  params: ById,
+  body: z.object({ text: CommentText }),
+  reply: CommentReply,
+})
+export const answerComment = endpoint({
+  method: 'PUT',
+  path: '/comments/:id/answer',
+  access: 'editor',
+  summary: 'Answers a comment on the caller’s organisation’s project, or changes the answer; its author and the officials read it',
+  params: ById,
+  body: z.object({ text: Words(answerLengthMax, 'comment.answer') }),
+  reply: CommentReply,
+})
+export const removeAnswer = endpoint({
+  method: 'DELETE',
+  path: '/comments/:id/answer',
+  access: 'editor',
+  summary: 'Takes the answer to a comment back',
+  params: ById,
+  reply: CommentReply,
+})
+export const hideComment = endpoint({
+  method: 'POST',
+  path: '/comments/:id/hide',
+  access: 'editor',
+  summary: 'Hides a comment with a reason, which its author reads; no count has it any more',
+  params: ById,
+  /** `seen`: the `editedAt` of the words that were read. Where the author has changed them meanwhile, the answer is 409. */
+  body: z.object({ reason: Words(hiddenReasonLengthMax, 'comment.reason'), seen: z.optional(z.nullable(Instant)) }),
+  reply: CommentReply,
+})
+export const showComment = endpoint({
+  method: 'POST',
+  path: '/comments/:id/show',
+  access: 'editor',
+  summary: 'Shows a hidden comment again',
+  params: ById,
+  reply: CommentReply,
+})

@@ -1,0 +1,142 @@
+// What is read of votes and comments: single ones for their author and the project's officials, totals for officials.
+import { type RawBuilder, sql } from 'kysely'
+import { refuseFields } from '../../../core/contract/problem.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { type RespondentRow, respondentColumns, respondentOf } from '../../surveys/model/queries.server.ts'
+import type { Comment, Vote } from './contract.ts'
+import type { CommentShow, VoteValue } from './rules.ts'
+
+/** Whose: one person's own (`userId`), or everybody's with or without unconfirmed residents. */
+export type Whose = { userId: string } | { includeUnconfirmed: boolean }
+export type Page = { limit: number; cursor?: string | undefined }
+type Row<T> = T & { at: string; key: string }
+
+const theirs = (whose: Whose): RawBuilder<boolean> => {
+  if ('userId' in whose) return sql`x.user_id = ${whose.userId}`
+  return whose.includeUnconfirmed ? sql`true` : sql`u.email_verified_at is not null`
+}
+
+/** A cursor holds the last row's place in the order; a respondent's user id is never part of it. */
+const after = (cursor: string | undefined, key: RawBuilder<unknown>): RawBuilder<boolean> => {
+  if (cursor === undefined) return sql`true`
+  const [at, id] = Buffer.from(cursor, 'base64url').toString().split('~')
+  const right = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(at ?? '') && /^[\w-]+$/.test(id ?? '')
+  if (!right || Number.isNaN(Date.parse(at as string))) return refuseFields({ cursor: 'field.invalid' })
+  return sql`(x.created_at, ${key}) < (${at}::text::timestamptz, ${id}::text)`
+}
+
+function paged<T>(rows: Row<T>[], limit: number): { rows: Row<T>[]; nextCursor: string | null } {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { rows: shown, nextCursor: rows.length > limit && last ? Buffer.from(`${last.at}~${last.key}`).toString('base64url') : null }
+}
+
+const joined = sql`join users u on u.id = x.user_id join respondents r on r.project_id = x.project_id and r.user_id = x.user_id`
+// ISO with microseconds, which a JavaScript date would cut off: two rows of one millisecond keep their order.
+const at = sql`to_char(x.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+type CommentRow = RespondentRow & {
+  _id: string
+  project_id: string
+  text: string
+  created_at: Date
+  edited_at: Date | null
+  answer: string | null
+  answered_at: Date | null
+  hidden_at: Date | null
+  hidden_reason: string | null
+  owner: string
+}
+const commentColumns = (mine: boolean) => sql`
+  x.id as _id, x.project_id, x.text, x.created_at, x.edited_at, x.answer, x.answered_at, x.hidden_at, x.hidden_reason,
+  ${mine ? sql`x.user_id::text` : sql`r.alias`} as owner, ${sql.join(respondentColumns)}`
+
+const commentOf = (row: CommentRow, mine: boolean): Comment => ({
+  _id: row._id,
+  project: row.project_id,
+  owner: row.owner,
+  text: row.text,
+  createdAt: row.created_at.toISOString(),
+  editedAt: row.edited_at?.toISOString() ?? null,
+  answer: row.answer !== null && row.answered_at ? { text: row.answer, at: row.answered_at.toISOString() } : null,
+  hidden: row.hidden_reason !== null && row.hidden_at ? { reason: row.hidden_reason, at: row.hidden_at.toISOString() } : null,
+  isMine: mine,
+  ...(mine ? {} : { respondent: respondentOf(row) }),
+})
+
+const showing: Record<CommentShow, RawBuilder<boolean>> = {
+  all: sql`true`,
+  unanswered: sql`x.answer is null and x.hidden_at is null`,
+  hidden: sql`x.hidden_at is not null`,
+}
+
+/** Comments of a project, newest first. `owner` is the author's own id where only theirs are asked for, else the alias. */
+export async function commentsOf(
+  db: DbOrTx,
+  projectId: string,
+  whose: Whose,
+  { show = 'all', ...page }: Page & { show?: CommentShow | undefined },
+): Promise<{ comments: Comment[]; nextCursor: string | null }> {
+  const mine = 'userId' in whose
+  const key = sql`x.id::text`
+  const found = await sql<Row<CommentRow>>`
+    select ${commentColumns(mine)}, ${at} as at, ${key} as key
+    from comments x ${joined}
+    where x.project_id = ${projectId} and ${theirs(whose)} and ${after(page.cursor, key)} and ${showing[mine ? 'all' : show]}
+    order by x.created_at desc, ${key} desc limit ${page.limit + 1}`.execute(db)
+  const { rows, nextCursor } = paged(found.rows, page.limit)
+  return { comments: rows.map((row) => commentOf(row, mine)), nextCursor }
+}
+
+/** One comment as its author (`mine`) or the officials read it; null where it is gone. */
+export async function readComment(db: DbOrTx, id: string, mine: boolean): Promise<Comment | null> {
+  const { rows } = await sql<CommentRow>`select ${commentColumns(mine)} from comments x ${joined} where x.id = ${id}`.execute(db)
+  return rows[0] ? commentOf(rows[0], mine) : null
+}
+
+/** Votes of a project by alias, newest first, optionally only the yes or the no. */
+export async function votesOf(
+  db: DbOrTx,
+  projectId: string,
+  { includeUnconfirmed, vote }: { includeUnconfirmed: boolean; vote: VoteValue | undefined },
+  page: Page,
+): Promise<{ votes: Vote[]; nextCursor: string | null }> {
+  const key = sql`r.alias`
+  const found = await sql<Row<{ vote: VoteValue; createdAt: Date }>>`
+    select x.vote, x.created_at as "createdAt", ${at} as at, ${key} as key
+    from votes x ${joined}
+    where x.project_id = ${projectId} and ${theirs({ includeUnconfirmed })} and ${after(page.cursor, key)}
+      and ${vote === undefined ? sql`true` : sql`x.vote = ${vote}`}
+    order by x.created_at desc, ${key} desc limit ${page.limit + 1}`.execute(db)
+  const { rows, nextCursor } = paged(found.rows, page.limit)
+  return { votes: rows.map(({ vote, createdAt, key }) => ({ owner: key, vote, createdAt: createdAt.toISOString() })), nextCursor }
+}
+
+export type VoteCounts = { yes: number; no: number; waiting: number }
+
+/** Totals of a project's votes: of confirmed residents, or of all; `waiting` counts the unconfirmed ones left out. */
+export async function countVotes(db: DbOrTx, projectId: string, includeUnconfirmed: boolean): Promise<VoteCounts> {
+  const counted = includeUnconfirmed ? sql`true` : sql`u.email_verified_at is not null`
+  const { rows } = await sql<VoteCounts>`
+    select count(*) filter (where ${counted} and x.vote = 'yes') as yes, count(*) filter (where ${counted} and x.vote = 'no') as no,
+      count(*) filter (where not ${counted}) as waiting
+    from votes x join users u on u.id = x.user_id where x.project_id = ${projectId}`.execute(db)
+  return rows[0] as VoteCounts
+}
+
+/** The number of comments that everyone sees. */
+export async function countComments(db: DbOrTx, projectId: string): Promise<number> {
+  const row = await db.selectFrom('projects').select('comments_count').where('id', '=', projectId).executeTakeFirst()
+  return row?.comments_count ?? 0
+}
+
+export type OpenComments = { unconfirmed: number; unanswered: number }
+
+/** How many comments are by unconfirmed residents, and how many of the others are neither answered nor hidden. */
+export async function countOpenComments(db: DbOrTx, projectId: string): Promise<OpenComments> {
+  const { rows } = await sql<OpenComments>`
+    select count(*) filter (where u.email_verified_at is null) as unconfirmed,
+      count(*) filter (where u.email_verified_at is not null and ${showing.unanswered}) as unanswered
+    from comments x join users u on u.id = x.user_id where x.project_id = ${projectId}`.execute(db)
+  return rows[0] as OpenComments
+}

@@ -1,0 +1,44 @@
+import { Icon } from '../../../../ui/content/Icon.tsx'
+import { Button } from '../../../../ui/forms/Button.tsx'
+import { heart } from '../../../../ui/icons/basic.ts'
+import type { TakePart } from '../take-part.ts'
+import { useWords } from '../words.ts'
+import styles from './LikeButton.module.css'
+import { useTakePart } from './use-take-part.ts'
+
+type Props = {
+  projectId: string
+  likes: number
+  liked: boolean
+  mayRespond: { allowed: boolean }
+  /** What the page's action gave back where the form was sent without script. */
+  result?: TakePart | undefined
+}
+
+/** How many like the project; for who may respond, a button that likes it and takes the like back. */
+export function LikeButton({ projectId, likes, liked, mayRespond, result }: Props) {
+  const words = useWords()
+  const { Form, action, sending, refused } = useTakePart(projectId, ['like', 'unlike'], result)
+  if (!mayRespond.allowed) {
+    return (
+      <p className={styles.count}>
+        <Icon icon={heart} size="s" /> {words('likes', { count: likes })}
+      </p>
+    )
+  }
+  const pressed = sending ? sending.get('intent') === 'like' : liked
+  const shown = likes + (pressed === liked ? 0 : pressed ? 1 : -1)
+  return (
+    <Form method="post" action={action}>
+      <input type="hidden" name="intent" value={pressed ? 'unlike' : 'like'} />
+      <Button type="submit" size="s" icon={heart} pressed={pressed}>
+        {words('like', { count: shown })}
+      </Button>
+      {refused && (
+        <p className={styles.error} role="alert">
+          {refused.error}
+        </p>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,83 @@
+import { lazy, Suspense } from 'react'
+import { Button } from '../../../../ui/forms/Button.tsx'
+import { FieldError } from '../../../../ui/forms/FieldError.tsx'
+import { check, close } from '../../../../ui/icons/basic.ts'
+import { undo } from '../../../../ui/icons/work.ts'
+import { classes } from '../../../../ui/styles/classes.ts'
+import { type VoteValue, voteValues } from '../rules.ts'
+import type { TakePart } from '../take-part.ts'
+import { useWords } from '../words.ts'
+import { useTakePart } from './use-take-part.ts'
+import styles from './VotePanel.module.css'
+
+type Props = {
+  projectId: string
+  /** The caller's own vote. */
+  vote: VoteValue | null
+  /** Totals; the project's officials have them. */
+  totals: { yes: number; no: number } | null
+  mayRespond: { allowed: boolean }
+  /** What the page's action gave back where the form was sent without script. */
+  result?: TakePart | undefined
+}
+
+// Officials only.
+const VoteTotals = lazy(() => import('./VoteTotals.tsx'))
+
+const icons = { yes: check, no: close }
+
+/** "Are you for this project?": a resident's vote, or the totals for the project's officials. Nothing for everybody else. */
+export function VotePanel({ projectId, vote, totals, mayRespond, result }: Props) {
+  const words = useWords()
+  if (totals)
+    return (
+      <Suspense>
+        <VoteTotals totals={totals} />
+      </Suspense>
+    )
+  if (mayRespond.allowed) return <VoteForm projectId={projectId} vote={vote} result={result} />
+  return vote && <p className="small">{words(`vote.own.${vote}`)}</p>
+}
+
+function VoteForm({ projectId, vote, result }: Pick<Props, 'projectId' | 'vote' | 'result'>) {
+  const words = useWords()
+  const { Form, action, sending, refused } = useTakePart(projectId, ['vote', 'unvote'], result)
+  const shown = sending ? (sending.get('vote') as VoteValue | null) : vote
+  return (
+    <div className={styles.panel}>
+      <Form method="post" action={action}>
+        <input type="hidden" name="intent" value="vote" />
+        <fieldset aria-describedby={classes('vote-help', refused && 'vote-error')}>
+          <legend className={styles.legend}>{words('vote.question')}</legend>
+          <div className={styles.pair}>
+            {voteValues.map((value) => (
+              // The one that holds already has nothing to send.
+              <Button
+                key={value}
+                type={shown === value ? 'button' : 'submit'}
+                name="vote"
+                value={value}
+                icon={icons[value]}
+                pressed={shown === value}
+              >
+                {words(`vote.${value}`)}
+              </Button>
+            ))}
+          </div>
+          <p className={styles.help} id="vote-help">
+            {shown && words(`vote.own.${shown}`)} {words('vote.private')}
+          </p>
+          {refused && <FieldError id="vote-error">{refused.error}</FieldError>}
+        </fieldset>
+      </Form>
+      {shown && (
+        <Form method="post" action={action}>
+          <input type="hidden" name="intent" value="unvote" />
+          <Button type="submit" variant="quiet" size="s" icon={undo} className={styles.back}>
+            {words('vote.takeBack')}
+          </Button>
+        </Form>
+      )}
+    </div>
+  )
+}

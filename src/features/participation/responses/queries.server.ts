@@ -1,0 +1,150 @@
+// Writes of votes, likes and comments. Each changes its counter in the statement that changes the row, and only where a
+// row really came or went, so that no number of calls at once can make a counter wrong.
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { inTransaction } from '../../../core/jobs/enqueue.server.ts'
+import { newsHappened } from '../../projects/model/project-news.server.ts'
+import { newRespondent } from '../../surveys/model/queries.server.ts'
+import type { VoteValue } from './rules.ts'
+import './tables.server.ts'
+
+/** A person's vote on a project, or null. */
+export async function findVote(db: DbOrTx, projectId: string, userId: string): Promise<{ vote: VoteValue; createdAt: Date } | null> {
+  const row = await db
+    .selectFrom('votes')
+    .select(['vote', 'created_at as createdAt'])
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Casts a vote, and makes the person's alias where there is none yet. False where the person has voted on the project before. */
+export async function insertVote(db: DbOrTx, projectId: string, userId: string, vote: VoteValue, now: Date): Promise<boolean> {
+  const done = await sql`
+    with person as (${newRespondent(projectId, userId, now)} returning 1)
+    insert into votes (project_id, user_id, vote, created_at)
+    select ${projectId}, ${userId}, ${vote}, ${now} from (select count(*) from person) as before
+    on conflict do nothing`.execute(db)
+  return (done.numAffectedRows ?? 0n) > 0n
+}
+
+/** False where there is no vote to switch. */
+export async function updateVote(db: DbOrTx, projectId: string, userId: string, vote: VoteValue): Promise<boolean> {
+  const done = await db
+    .updateTable('votes')
+    .set({ vote })
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+/** False where there is no vote to take back. */
+export async function removeVote(db: DbOrTx, projectId: string, userId: string): Promise<boolean> {
+  const done = await db.deleteFrom('votes').where('project_id', '=', projectId).where('user_id', '=', userId).executeTakeFirst()
+  return done.numDeletedRows > 0n
+}
+
+/** The project's likes after it; null where the person likes it already. */
+export async function insertLike(db: DbOrTx, projectId: string, userId: string, now: Date): Promise<number | null> {
+  const { rows } = await sql<{ likes: number }>`
+    with added as (
+      insert into likes (project_id, user_id, created_at) values (${projectId}, ${userId}, ${now})
+      on conflict do nothing returning project_id)
+    update projects set likes_count = likes_count + 1 from added where projects.id = added.project_id
+    returning likes_count as likes`.execute(db)
+  return rows[0]?.likes ?? null
+}
+
+/** The project's likes after it; null where the person does not like it. */
+export async function removeLike(db: DbOrTx, projectId: string, userId: string): Promise<number | null> {
+  const { rows } = await sql<{ likes: number }>`
+    with gone as (delete from likes where project_id = ${projectId} and user_id = ${userId} returning project_id)
+    update projects set likes_count = likes_count - 1 from gone where projects.id = gone.project_id
+    returning likes_count as likes`.execute(db)
+  return rows[0]?.likes ?? null
+}
+
+/** How many comments of a person's stand that were written since an instant. Others of that person wait until the transaction ends. */
+export async function countCommentsLocked(tx: DbOrTx, userId: string, since: Date): Promise<number> {
+  // No row's lock: a deletion holds respondents before the person, the comment that follows would take them the other way round.
+  await sql`select pg_advisory_xact_lock(hashtextextended('comments of ' || ${userId}::text, 0))`.execute(tx)
+  const query = tx.selectFrom('comments').select(sql<number>`count(*)`.as('count')).where('user_id', '=', userId)
+  return (await query.where('created_at', '>', since).executeTakeFirstOrThrow()).count
+}
+
+export type NewComment = { id: string; projectId: string; userId: string; text: string; createdAt: Date }
+
+/** Adds a comment, and makes the person's alias where there is none yet. */
+export async function insertComment(db: DbOrTx, { id, projectId, userId, text, createdAt }: NewComment): Promise<void> {
+  await sql`
+    with person as (${newRespondent(projectId, userId, createdAt)} returning 1),
+    added as (
+      insert into comments (id, project_id, user_id, text, created_at)
+      select ${id}, ${projectId}, ${userId}, ${text}, ${createdAt} from (select count(*) from person) as before returning project_id)
+    update projects set comments_count = comments_count + 1 from added where projects.id = added.project_id`.execute(db)
+}
+
+/** Removes a person's comment. Gives the project's number of comments after it; null where the comment is gone already. */
+export async function removeComment(db: DbOrTx, id: string, userId: string): Promise<number | null> {
+  const { rows } = await sql<{ comments: number }>`
+    with gone as (delete from comments where id = ${id} and user_id = ${userId} returning project_id, hidden_at)
+    update projects set comments_count = comments_count - (gone.hidden_at is null)::int from gone where projects.id = gone.project_id
+    returning comments_count as comments`.execute(db)
+  return rows[0]?.comments ?? null
+}
+
+/** Changes a person's comment; false where there is none of theirs. */
+export async function updateComment(db: DbOrTx, id: string, userId: string, text: string, now: Date): Promise<boolean> {
+  const query = db.updateTable('comments').set({ text, edited_at: now }).where('id', '=', id).where('user_id', '=', userId)
+  return (await query.executeTakeFirst()).numUpdatedRows > 0n
+}
+
+/** Sets what the officials answer, or takes it back (null); false where there is no comment, or nothing to take back. */
+export const setAnswer = (db: DbOrTx, id: string, answer: string | null, now: Date): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const query = tx
+      .updateTable('comments')
+      .set({ answer, answered_at: answer === null ? null : now })
+      .where('id', '=', id)
+      .$if(answer === null, (only) => only.where('answer', 'is not', null))
+    const isSet = (await query.executeTakeFirst()).numUpdatedRows > 0n
+    if (isSet && answer !== null) await newsHappened(tx)
+    return isSet
+  })
+
+type Hiding = { reason: string; seen: Date | null | undefined; now: Date }
+
+/** Hides a comment; false where it is hidden already, gone, or no longer the words of `seen`. */
+export const setHidden = (db: DbOrTx, id: string, { reason, seen, now }: Hiding): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const unchanged = seen === undefined ? sql`true` : sql`edited_at is not distinct from ${seen}::timestamptz`
+    const done = await sql`
+      with hidden as (
+        update comments set hidden_at = ${now}, hidden_reason = ${reason} where id = ${id} and hidden_at is null and ${unchanged}
+        returning project_id)
+      update projects set comments_count = comments_count - 1 from hidden where projects.id = hidden.project_id`.execute(tx)
+    const isHidden = (done.numAffectedRows ?? 0n) > 0n
+    if (isHidden) await newsHappened(tx)
+    return isHidden
+  })
+
+/** Shows a hidden comment again; false where it is not hidden. */
+export async function setShown(db: DbOrTx, id: string): Promise<boolean> {
+  const done = await sql`
+    with shown as (
+      update comments set hidden_at = null, hidden_reason = null where id = ${id} and hidden_at is not null returning project_id)
+    update projects set comments_count = comments_count + 1 from shown where projects.id = shown.project_id`.execute(db)
+  return (done.numAffectedRows ?? 0n) > 0n
+}
+
+/** Who wrote a comment, on which project, and whether it is hidden; null where there is none. */
+export async function findComment(db: DbOrTx, id: string): Promise<{ userId: string; projectId: string; isHidden: boolean } | null> {
+  const row = await db
+    .selectFrom('comments')
+    .select(['user_id as userId', 'project_id as projectId', 'hidden_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? { userId: row.userId, projectId: row.projectId, isHidden: row.hidden_at !== null } : null
+}

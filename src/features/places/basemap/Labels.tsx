@@ -1,0 +1,38 @@
+import type { Reply } from '../../../core/contract/endpoint.ts'
+import type { showBasemap } from '../model/contract.ts'
+import { useWords } from '../model/words.ts'
+import styles from './Labels.module.css'
+import { rise } from './labels.ts'
+
+type Label = Reply<typeof showBasemap>['labels'][number]
+type Props = { labels: readonly Label[]; at: (point: { x: number; y: number }) => { x: string; y: string } }
+
+const plate = { width: 50, height: 20 }
+/** From the middle of a line of text to where it stands. */
+const baseline = 4.5
+
+/** The names on a map. They are for the eye: who listens has the list. */
+export function Labels({ labels, at }: Props) {
+  const words = useWords()
+  const textOf = ({ kind, text }: Label) => (kind === 'county' || kind === 'parish' ? words(`map.${kind}`, { name: text }) : text)
+  return labels.map((label) => (
+    <svg key={`${label.text} ${label.x} ${label.y}`} {...at(label)} aria-hidden="true" overflow="visible">
+      {label.kind === 'zip' && (
+        <rect
+          className={label.strong ? styles.strong : styles.plate}
+          x={-plate.width / 2}
+          y={-plate.height / 2}
+          width={plate.width}
+          height={plate.height}
+          rx="4"
+        />
+      )}
+      <text
+        className={label.kind === 'zip' ? styles.zip : label.kind === 'city' ? styles.city : styles.area}
+        y={baseline - rise(label.kind)}
+      >
+        {textOf(label)}
+      </text>
+    </svg>
+  ))
+}

@@ -1,0 +1,106 @@
+import type { Reply } from '../../../core/contract/endpoint.ts'
+import { Neatline } from '../../../ui/frames/Neatline.tsx'
+import { minus, plus } from '../../../ui/icons/basic.ts'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import type { showBasemap } from '../model/contract.ts'
+import type { Point } from '../model/distance.ts'
+import { bboxText, boundsAimedAt, milesAcross } from '../model/view.ts'
+import { useWords } from '../model/words.ts'
+import { placePins, uncovered } from './clusters.ts'
+import { Ground } from './Ground.tsx'
+import { Labels } from './Labels.tsx'
+import { Cluster, MapPin, type Pin } from './MapPin.tsx'
+import styles from './ProjectMap.module.css'
+
+type Props = {
+  /** What `showBasemap` answers. */
+  map: Reply<typeof showBasemap>
+  pins: readonly (Pin & Point)[]
+  /** What the map shows, in words; its own title when there is none beside it. */
+  label: string
+  /** The address of the same page around a `bbox`. Without it the map has no buttons and shows every pin by itself. */
+  zoomHref?: (bbox: string) => string
+  height?: 's' | 'm' | 'l' | 'fill'
+}
+
+/** Closer than this, and farther than that, there is nothing more to see. */
+const closestMiles = 6
+const farthestMiles = 4000
+
+/** A map drawn on the server, with its pins as links. Works without scripts; every pin also stands in the page's list. */
+export function ProjectMap({ map, pins, label, zoomHref, height = 'fill' }: Props) {
+  const words = useWords()
+  const { view, scale } = map
+  const shape = view.width > view.height ? styles.wide : styles.tall
+  const across = milesAcross(view)
+  const placed = zoomHref ? placePins(view, pins) : pins.flatMap((pin) => placePins(view, [pin]))
+  const percent = (length: number, whole: number) => `${((length / whole) * 100).toFixed(2)}%`
+  const at = ({ x, y }: { x: number; y: number }) => ({ x: percent(x, view.width), y: percent(y, view.height) })
+  return (
+    <figure className={height === 'fill' ? styles.fill : undefined}>
+      <Neatline height={height}>
+        <div className={styles.map}>
+          {/* biome-ignore lint/a11y/useSemanticElements: a drawing with links in it is no fieldset */}
+          <svg className={`${styles.sheet} ${shape}`} role="group" aria-label={label}>
+            <Ground map={map} />
+            <Labels labels={uncovered(map.labels, placed)} at={at} />
+            {placed.map((one) => (
+              // biome-ignore lint/a11y/noSvgWithoutTitle: it only places the link inside, which has its name
+              <svg key={one.kind === 'pin' ? one.pin.id : one.pins.map((pin) => pin.id).join()} {...at(one)} overflow="visible">
+                {one.kind === 'pin' ? (
+                  <MapPin pin={one.pin} />
+                ) : (
+                  <Cluster
+                    count={one.pins.length}
+                    label={words('map.cluster', { count: one.pins.length })}
+                    to={zoomHref?.(bboxText(one.bounds)) ?? ''}
+                  />
+                )}
+              </svg>
+            ))}
+          </svg>
+          <svg className={`${styles.ruler} ${shape}`} aria-hidden="true">
+            <rect className={styles.plate} x="22" y="12" width="54" height="28" />
+            <rect className={styles.plate} x="22" y="12" width={percent(scale.px, view.width)} height="28" />
+            <text x="22" y="24">
+              {words('map.miles', { count: scale.miles })}
+            </text>
+            <rect className={styles.bar} x="22" y="31" width={percent(scale.px, view.width)} height="7" />
+            <rect className={styles.half} x="22" y="31" width={percent(scale.px / 2, view.width)} height="7" />
+          </svg>
+          {zoomHref && (
+            <div className={styles.zoom}>
+              {across > closestMiles && (
+                <LinkButton
+                  square
+                  icon={plus}
+                  aria-label={words('map.zoomIn')}
+                  to={zoomHref(bboxText(boundsAimedAt(view, 2)))}
+                  preventScrollReset
+                />
+              )}
+              {across < farthestMiles && (
+                <LinkButton
+                  square
+                  icon={minus}
+                  aria-label={words('map.zoomOut')}
+                  to={zoomHref(bboxText(boundsAimedAt(view, 0.5)))}
+                  preventScrollReset
+                />
+              )}
+            </div>
+          )}
+        </div>
+      </Neatline>
+      <figcaption className={styles.credit}>
+        {map.beyond && (
+          <span className={styles.key}>
+            <i className="hatch" aria-hidden="true" />
+            {words('map.beyond')}
+          </span>
+        )}
+        <span>{words('map.credit')}</span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,138 @@
+// The movable map: Leaflet over our own ground, or over the street map that the operator chose. Fetched when it is needed.
+import type * as Leaflet from 'leaflet'
+import { call } from '../../../core/contract/call.ts'
+import type { showMapTiles } from '../model/contract.ts'
+import type { Point } from '../model/distance.ts'
+import type { Bounds } from '../model/view.ts'
+import { tilePath, tilePixels, tileZoomMax } from './tiles/tile.ts'
+
+export type MapWords = { label: string; zoomIn: string; zoomOut: string; credit: string }
+export type OpenedMap = {
+  /** The whole library, for markers and layers. */
+  leaflet: typeof Leaflet
+  map: Leaflet.Map
+  /** Ends the map and everything that listens for it; the element is empty then. */
+  close: () => void
+}
+type Options = {
+  /** Of `useMapWords`. */
+  words: MapWords
+  /** What to show: bounds, or a center with a zoom (4 the country, 10 a city, 14 its streets). */
+  bounds?: Bounds
+  /** Pixels that stay free around the bounds, for pins on their edge. */
+  padding?: number
+  center?: Point
+  zoom?: number
+}
+
+const wholeCountry: Bounds = { west: -125, south: 24, east: -66.5, north: 49.5 }
+const zoomMin = 3
+const zoomMax = 18
+/** From American Samoa and Guam, which lie west of the date line here, to Puerto Rico: there is no ground beyond. */
+const mapped: [[number, number], [number, number]] = [
+  [-30, -235],
+  [78, -35],
+]
+
+/**
+ * Opens a map in an element that has a height, e.g. in an effect:
+ *
+ *     const opening = openMap(element, { words, center: { lat, lng }, zoom: 14 })
+ *     opening.then(({ leaflet, map }) => leaflet.marker(onMap({ lat, lng }), { draggable: true }).addTo(map))
+ *     return () => void opening.then(({ close }) => close())
+ *
+ * Moves by arrow keys, `+` and `-`; by wheel only while it has the focus, so that the page still scrolls; without animation where less
+ * motion is asked for. Follows the page's theme. Places go in through `onMap` and come out through `onEarth`.
+ */
+export async function openMap(element: HTMLElement, { words, bounds, padding = 0, center, zoom = 10 }: Options): Promise<OpenedMap> {
+  const [{ leaflet }, street] = await Promise.all([import('./leaflet.browser.ts'), streetMap()])
+  const moving = !matchMedia('(prefers-reduced-motion: reduce)').matches
+  const map = leaflet.map(element, {
+    attributionControl: false,
+    zoomControl: false,
+    scrollWheelZoom: false,
+    minZoom: zoomMin,
+    maxZoom: zoomMax,
+    maxBounds: mapped,
+    maxBoundsViscosity: 1,
+    zoomAnimation: moving,
+    fadeAnimation: moving,
+    markerZoomAnimation: moving,
+    inertia: moving,
+  })
+  element.setAttribute('role', 'group')
+  element.setAttribute('aria-label', words.label)
+  map.on('focus', () => map.scrollWheelZoom.enable()).on('blur', () => map.scrollWheelZoom.disable())
+  const stop = layGround(leaflet, map, element)
+  const credits = leaflet.control.attribution({ prefix: false }).addTo(map).addAttribution(escaped(words.credit))
+  leaflet.control.zoom({ position: 'topright', zoomInTitle: escaped(words.zoomIn), zoomOutTitle: escaped(words.zoomOut) }).addTo(map)
+  if (street) {
+    leaflet
+      .tileLayer(street.url, { className: 'street-map', maxZoom: zoomMax, maxNativeZoom: 18, zIndex: 2, referrerPolicy: 'origin' })
+      .addTo(map)
+    const { credit, creditUrl } = street
+    credits.addAttribution(creditUrl ? `<a href="${escaped(creditUrl)}" rel="noopener">${escaped(credit)}</a>` : escaped(credit))
+  }
+  if (center) map.setView(onMap(center), zoom, { animate: false })
+  else map.fitBounds(boundsOnMap(bounds ?? wholeCountry), { animate: false, maxZoom: 14, padding: [padding, padding] })
+  // The place for it may change with the window, or appear only now.
+  const resized = new ResizeObserver(() => map.invalidateSize({ animate: false }))
+  resized.observe(element)
+  return {
+    leaflet,
+    map,
+    close: () => {
+      resized.disconnect()
+      stop()
+      map.remove()
+    },
+  }
+}
+
+/** East of the date line the map goes on to the west, so that the Pacific islands are not at its other end. */
+export const onMap = ({ lat, lng }: Point): [number, number] => [lat, lng > 0 ? lng - 360 : lng]
+
+/** A place of the map as longitudes are counted, -180 to 180. */
+export const onEarth = ({ lat, lng }: Point): Point => ({ lat, lng: lng < -180 ? lng + 360 : lng })
+
+const boundsOnMap = ({ west, south, east, north }: Bounds): [[number, number], [number, number]] => [
+  onMap({ lat: south, lng: west }),
+  onMap({ lat: north, lng: east }),
+]
+
+/** The ground in the page's theme, now and after it changes. Gives what ends that. */
+function layGround(leaflet: typeof Leaflet, map: Leaflet.Map, element: HTMLElement): () => void {
+  const night = matchMedia('(prefers-color-scheme: dark)')
+  const address = () => {
+    const { theme = night.matches ? 'dark' : 'light' } = document.documentElement.dataset
+    element.classList.toggle('dark-ground', theme === 'dark')
+    return tilePath(theme === 'dark' ? 'dark' : 'light', '{z}', '{x}', '{y}')
+  }
+  const ground = leaflet
+    .tileLayer(address(), {
+      tileSize: tilePixels,
+      zoomOffset: -1,
+      minZoom: zoomMin,
+      maxZoom: zoomMax,
+      maxNativeZoom: tileZoomMax + 1,
+      zIndex: 1,
+    })
+    .addTo(map)
+  const follow = () => ground.setUrl(address())
+  night.addEventListener('change', follow)
+  const chosen = new MutationObserver(follow)
+  chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return () => {
+    night.removeEventListener('change', follow)
+    chosen.disconnect()
+  }
+}
+
+/** The operator's street map; without an answer, our own ground does. */
+const streetMap = () =>
+  call<typeof showMapTiles>({ method: 'GET', path: '/places/mapTiles' }, {}).then(
+    ({ tiles }) => tiles,
+    () => null,
+  )
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)

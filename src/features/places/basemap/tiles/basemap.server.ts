@@ -1,0 +1,184 @@
+// Draws the ground of a map from what is true and known: coast, state and county lines, zip codes. Never a street.
+import type { MultiPolygon, Position } from 'geojson'
+import { merge, mesh } from 'topojson-client'
+import type { GeometryCollection, MultiPolygon as TopoMultiPolygon } from 'topojson-specification'
+import { milesBetween } from '../../model/rules.ts'
+import {
+  type Bounds,
+  boundsShown,
+  leastOfWide,
+  mercator,
+  milesAcross,
+  project,
+  type Shape,
+  scaleOf,
+  type View,
+  viewOf,
+} from '../../model/view.ts'
+import { beyond } from '../beyond.ts'
+import { type Label, type LabelWish, placeLabels, widthOf } from '../labels.ts'
+import { type Area, type Atlas, atlas, type Box } from './atlas.server.ts'
+import { pathOf, visibleMiddle } from './outline.server.ts'
+
+export type ZipPoint = { zip: string; city: string; state: string; lat: number; lng: number }
+export type Basemap = {
+  view: View
+  /** SVG path data in pixels of the view's sheet. */
+  land: string
+  counties: string
+  states: string
+  beyond: string
+  dots: string
+  labels: Label[]
+  scale: { miles: number; px: number }
+}
+
+/** Up to these widths in miles can be told apart: */
+export const zipsMilesMax = 26
+export const citiesMilesMax = 90
+const countiesMilesMax = 420
+/** Characters of path data: where there are more county lines, they would only be noise, and heavy. */
+const countyLinesMax = 12_000
+const ringPixels = 120
+const dotGap = 10
+
+/** The part of the ground that zip codes should be given for; null where neither they nor their cities would be drawn. */
+export function zipBounds(bounds: Bounds, shape: Shape): Bounds | null {
+  const view = viewOf(bounds, shape)
+  return milesAcross(view) <= citiesMilesMax ? boundsShown(view) : null
+}
+
+/** The ground that shows the whole of `bounds`. `zips` lie in view; those in `first` are labelled before all others, and stronger. */
+export function basemap({
+  bounds,
+  shape,
+  zips,
+  first = [],
+}: {
+  bounds: Bounds
+  shape: Shape
+  zips: ZipPoint[]
+  first?: string[]
+}): Basemap {
+  const view = viewOf(bounds, shape)
+  const miles = milesAcross(view)
+  const all = atlas()
+  const { drawn, areas } = linesOf(view, countyLinesMax)
+  const shownZips = miles <= zipsMilesMax ? zips : []
+  const [asked, others] = zipWishes(view, shownZips, first)
+  const cities = miles <= citiesMilesMax ? cityWishes(view, zips) : []
+  const labels = placeLabels(
+    [...asked, ...cities, ...others, ...nameWishes(view, all, areas.counties.length > 0 ? areas.counties : areas.states)],
+    view,
+    shape === 'wide' ? leastOfWide : undefined,
+  )
+  return { view, ...drawn, dots: dotsOf(view, shownZips, labels), labels, scale: scaleOf(view) }
+}
+
+type Lines = {
+  /** SVG path data in pixels of the view's sheet. */
+  drawn: { land: string; counties: string; states: string; beyond: string }
+  /** What is in view; no counties where their lines would be more than `mostCountyLines` characters. */
+  areas: { states: Area[]; counties: Area[] }
+}
+
+/** Coast, county and state lines of a view, and the areas that they part. */
+export function linesOf(view: View, mostCountyLines: number): Lines {
+  const box = boxShown(view)
+  const all = atlas()
+  const states = all.states.filter((state) => overlap(all.boxOf(state), box))
+  const near = milesAcross(view) <= countiesMilesMax ? all.counties.filter((county) => overlap(all.boxOf(county), box)) : []
+  const countyLines = pathOf(
+    view,
+    mesh(all.topology, collection(near), (a, b) => a !== b && stateOf(a) === stateOf(b)),
+  )
+  const shown = countyLines.length <= mostCountyLines
+  const stateLines = mesh(all.topology, collection(states), (a, b) => a !== b)
+  return {
+    drawn: {
+      land: pathOf(view, merge(all.topology, states as unknown as TopoMultiPolygon[])),
+      counties: shown ? countyLines : '',
+      states: pathOf(view, stateLines),
+      beyond: pathOf(view, neighbours()),
+    },
+    areas: { states, counties: shown ? near : [] },
+  }
+}
+
+const collection = (geometries: Area[]): GeometryCollection => ({ type: 'GeometryCollection', geometries })
+const stateOf = (county: unknown) => (county as Area).id.slice(0, 2)
+const overlap = (a: Box, b: Box) => a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1]
+
+function boxShown(view: View): Box {
+  const { west, south, east, north } = boundsShown(view)
+  const radians = Math.PI / 180
+  return [west * radians, mercator(south), east * radians, mercator(north)]
+}
+
+let planeOfNeighbours: MultiPolygon | undefined
+function neighbours(): MultiPolygon {
+  planeOfNeighbours ??= {
+    type: 'MultiPolygon',
+    coordinates: beyond.map((ring) => {
+      const corners = ring.map(([lng, lat]): Position => [(lng * Math.PI) / 180, mercator(lat)])
+      return [[...corners, corners[0] as Position]]
+    }),
+  }
+  return planeOfNeighbours
+}
+
+/** Zip codes as wishes for labels: those asked for; and the others, roughly from the middle outwards. */
+export function zipWishes(view: View, zips: ZipPoint[], first: string[]): [LabelWish[], LabelWish[]] {
+  const wishes = zips.map((one) => {
+    const { x, y } = project(view, one)
+    const ring = Math.round(Math.hypot(x - view.width / 2, y - view.height / 2) / ringPixels)
+    return { ring, wish: { x, y, text: one.zip, kind: 'zip' as const, strong: first.includes(one.zip) } }
+  })
+  wishes.sort((a, b) => a.ring - b.ring || (a.wish.text < b.wish.text ? -1 : 1))
+  const all = wishes.map(({ wish }) => wish)
+  return [all.filter(({ strong }) => strong), all.filter(({ strong }) => !strong)]
+}
+
+/** The cities of zip codes, each at the one nearest to their middle, those with the most zip codes first. */
+export function cityWishes(view: View, zips: ZipPoint[]): LabelWish[] {
+  const cities = Map.groupBy(zips, ({ city, state }) => `${city}, ${state}`)
+  const ordered = [...cities].sort(([nameA, a], [nameB, b]) => b.length - a.length || (nameA < nameB ? -1 : 1))
+  return ordered.map(([name, of]) => ({ ...project(view, middleOf(of)), text: name.slice(0, -4), kind: 'city', strong: false }))
+}
+
+function middleOf(zips: ZipPoint[]): ZipPoint {
+  const lat = zips.reduce((sum, zip) => sum + zip.lat, 0) / zips.length
+  const lng = zips.reduce((sum, zip) => sum + zip.lng, 0) / zips.length
+  return zips.reduce((best, one) => (milesBetween(one, { lat, lng }) < milesBetween(best, { lat, lng }) ? one : best))
+}
+
+function nameWishes(view: View, all: Atlas, areas: Area[]): LabelWish[] {
+  const wishes = areas.map((area) => {
+    const { x, y, area: size } = visibleMiddle(view, all.shapeOf(area))
+    return { x, y, text: area.properties.name, kind: kindOf(area.id), strong: false, size }
+  })
+  const large = wishes
+    .filter((wish) => widthOf(wish) < 1.6 * Math.sqrt(wish.size))
+    .sort((a, b) => b.size - a.size || (a.text < b.text ? -1 : 1))
+  return large.map(({ size: _, ...wish }) => wish)
+}
+
+/** Louisiana's counties are parishes; in Alaska and the territories, and for cities that are their own county, the name says it all. */
+export function kindOf(fips: string): LabelWish['kind'] {
+  const [state, county] = [fips.slice(0, 2), Number(fips.slice(2))]
+  if (fips.length === 2) return 'area'
+  if (state === '22') return 'parish'
+  return state === '02' || state === '11' || Number(state) > 56 || county >= 510 ? 'area' : 'county'
+}
+
+/** A dot for each city that is named and each zip code that is not, as strokes without length; close ones are one. */
+export function dotsOf(view: View, zips: ZipPoint[], labels: Label[]): string {
+  const named = new Set(labels.map(({ text }) => text))
+  const unnamed = zips.filter(({ zip }) => !named.has(zip)).map((one) => project(view, one))
+  const inside = ({ x, y }: { x: number; y: number }) => x > 0 && x < view.width && y > 0 && y < view.height
+  const points = [...unnamed.filter(inside), ...labels.filter(({ kind }) => kind === 'city')]
+  const byCell = new Map(
+    points.map(({ x, y }) => [`${Math.floor(x / dotGap)} ${Math.floor(y / dotGap)}`, `M${Math.round(x)} ${Math.round(y)}h0`]),
+  )
+  return [...byCell.values()].join('')
+}

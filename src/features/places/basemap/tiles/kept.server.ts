@@ -1,0 +1,35 @@
+import type { DbOrTx } from '../../../../core/database/database.server.ts'
+import { zipsWithin } from '../../model/queries.server.ts'
+import type { Bounds, Shape } from '../../model/view.ts'
+import { type Basemap, basemap, zipBounds } from './basemap.server.ts'
+
+/** At some 8 KB each. */
+const keptMax = 300
+const zipsMax = 4000
+const kept = new Map<string, Basemap>()
+
+/** The ground for bounds, rounded to some 100 yards, with the zip codes of the database. The latest 300 are kept: places hardly change. */
+export async function keptBasemap(db: DbOrTx, wanted: Bounds, shape: Shape, first: string[]): Promise<Basemap> {
+  const bounds = rounded(wanted)
+  const key = [shape, bounds.west, bounds.south, bounds.east, bounds.north, ...first].join(' ')
+  const known = kept.get(key)
+  kept.delete(key)
+  const made = known ?? (await make(db, bounds, shape, first))
+  kept.set(key, made)
+  for (const oldest of kept.keys()) {
+    if (kept.size <= keptMax) break
+    kept.delete(oldest)
+  }
+  return made
+}
+
+async function make(db: DbOrTx, bounds: Bounds, shape: Shape, first: string[]): Promise<Basemap> {
+  const shown = zipBounds(bounds, shape)
+  const zips = shown ? await zipsWithin(db, shown, zipsMax) : []
+  return basemap({ bounds, shape, zips, first })
+}
+
+const rounded = ({ west, south, east, north }: Bounds): Bounds => {
+  const near = (degrees: number) => Math.round(degrees * 1000) / 1000
+  return { west: near(west), south: near(south), east: near(east), north: near(north) }
+}

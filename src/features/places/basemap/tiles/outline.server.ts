@@ -1,0 +1,105 @@
+// Turns shapes on the Mercator plane into SVG path data for a view: clipped, simplified, and short.
+import { type GeoPermissibleObjects, geoIdentity, geoPath } from 'd3-geo'
+import type { View } from '../../model/view.ts'
+
+type Pixel = readonly [number, number]
+type Line = { points: Pixel[]; closed: boolean }
+
+/** Lines and edges that the clipping makes lie this far outside the sheet, so that they are never seen. */
+const bleed = 24
+/** Corners that move the line by less than this are left out. */
+const tolerance = 0.6
+/** Islands smaller than this many square pixels are left out. */
+const smallestIsland = 3
+
+/** The path data of a shape, in pixels of the view's sheet; empty where nothing of it is in view. */
+export function pathOf(view: View, shape: GeoPermissibleObjects): string {
+  const lines: Line[] = []
+  geoPath(projection(view), collector(lines))(shape)
+  return lines.map(written).join('')
+}
+
+/** The middle of what is in view of a shape, and its size in square pixels. */
+export function visibleMiddle(view: View, shape: GeoPermissibleObjects): { x: number; y: number; area: number } {
+  const path = geoPath(projection(view))
+  const [x, y] = path.centroid(shape)
+  return { x, y, area: path.area(shape) }
+}
+
+// The plane is projected already: what is left is to move, scale and turn upside down.
+const projection = ({ width, height, x, y, pixelsPerRadian }: View) =>
+  geoIdentity()
+    .reflectY(true)
+    .scale(pixelsPerRadian)
+    .translate([width / 2 - pixelsPerRadian * x, height / 2 + pixelsPerRadian * y])
+    .clipExtent([
+      [-bleed, -bleed],
+      [width + bleed, height + bleed],
+    ])
+
+function collector(lines: Line[]) {
+  const last = () => lines.at(-1) as Line
+  return {
+    beginPath: () => {},
+    moveTo: (x: number, y: number) => void lines.push({ points: [[x, y]], closed: false }),
+    lineTo: (x: number, y: number) => void last().points.push([x, y]),
+    closePath: () => {
+      last().closed = true
+    },
+    arc: () => {},
+  }
+}
+
+function written({ points, closed }: Line): string {
+  if (closed && Math.abs(areaOf(points)) < smallestIsland) return ''
+  const corners = simplified(points)
+  const [first, ...rest] = corners.map(([x, y]) => [Math.round(x * 10), Math.round(y * 10)] as const)
+  if (!first || rest.length === 0) return ''
+  let [x, y] = first
+  let steps = ''
+  for (const [nextX, nextY] of rest) {
+    if (nextX === x && nextY === y) continue
+    steps += signed(nextX - x, steps === '') + signed(nextY - y, false)
+    x = nextX
+    y = nextY
+  }
+  if (steps === '') return ''
+  return `M${short(first[0])} ${short(first[1])}l${steps}${closed ? 'z' : ''}`
+}
+
+/** A length in tenths of a pixel as SVG writes it: no zero before the point, a space only where no sign separates. */
+const short = (tenths: number): string => String(tenths / 10).replace(/^(-?)0\./, '$1.')
+const signed = (tenths: number, first: boolean): string => (tenths < 0 || first ? '' : ' ') + short(tenths)
+
+const areaOf = (points: readonly Pixel[]): number =>
+  points.reduce((sum, [x, y], i) => {
+    const [nextX, nextY] = points[(i + 1) % points.length] as Pixel
+    return sum + (x * nextY - nextX * y) / 2
+  }, 0)
+
+/** Ramer, Douglas and Peucker: keeps the corners without which the line would move by more than the tolerance. */
+function simplified(points: readonly Pixel[]): Pixel[] {
+  const kept = new Set([0, points.length - 1])
+  const open: [number, number][] = [[0, points.length - 1]]
+  for (let span = open.pop(); span; span = open.pop()) {
+    const [from, to] = span
+    let [farthest, distance] = [0, tolerance]
+    for (let i = from + 1; i < to; i++) {
+      const away = distanceTo(points[i] as Pixel, points[from] as Pixel, points[to] as Pixel)
+      if (away > distance) [farthest, distance] = [i, away]
+    }
+    if (farthest > 0) {
+      kept.add(farthest)
+      open.push([from, farthest], [farthest, to])
+    }
+  }
+  return points.filter((_, i) => kept.has(i))
+}
+
+/** From a point to the part of a line between two ends. */
+function distanceTo([x, y]: Pixel, [ax, ay]: Pixel, [bx, by]: Pixel): number {
+  const [dx, dy] = [bx - ax, by - ay]
+  const length = dx * dx + dy * dy
+  const along = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length))
+  return Math.hypot(x - ax - along * dx, y - ay - along * dy)
+}

@@ -1,0 +1,129 @@
+// The ground in squares, as the movable map fetches it: the same lines as on the still one, drawn once and kept.
+import type { DbOrTx } from '../../../../core/database/database.server.ts'
+import { zipsWithin } from '../../model/queries.server.ts'
+import { boundsShown, milesAcross, type View } from '../../model/view.ts'
+import { type Label, type LabelWish, placeLabels, rise, widthOf } from '../labels.ts'
+import { type Area, atlas } from './atlas.server.ts'
+import { citiesMilesMax, cityWishes, dotsOf, kindOf, linesOf, type ZipPoint, zipsMilesMax, zipWishes } from './basemap.server.ts'
+import { visibleMiddle } from './outline.server.ts'
+import { grounds, type Theme, type Tile, tilePixels, tileZoomMax } from './tile.ts'
+
+/** At some 6 KB each. */
+const keptMax = 2000
+const zipsMax = 4000
+/** From here on counties have their names and lines; before, the states have. */
+const countiesFromZoom = 7
+/** Nearer than this a tile lies within one county, and its name on every tile would say nothing. */
+const namesToZoom = 9
+const kept = new Map<string, Promise<string>>()
+
+/** A tile of the ground as SVG; null where there is no such tile. The latest 2,000 are kept: places hardly change. */
+export async function keptTile(db: DbOrTx, tile: Tile, theme: Theme): Promise<string | null> {
+  const side = 2 ** tile.z
+  if (tile.z > tileZoomMax || tile.x >= side || tile.y >= side) return null
+  const key = `${theme} ${tile.z} ${tile.x} ${tile.y}`
+  const made = kept.get(key) ?? draw(db, tile, theme)
+  kept.delete(key)
+  kept.set(key, made)
+  made.catch(() => kept.delete(key))
+  if (kept.size > keptMax) kept.delete(kept.keys().next().value as string)
+  return made
+}
+
+async function draw(db: DbOrTx, tile: Tile, theme: Theme): Promise<string> {
+  const view = viewOfTile(tile)
+  const zips = milesAcross(view) <= citiesMilesMax ? await zipsWithin(db, boundsShown(view), zipsMax) : []
+  return drawTile(view, tile.z, zips, theme)
+}
+
+/** The outermost Aleutians lie beyond the date line; the atlas lets them go on to the west. */
+const dateLine = (170 * Math.PI) / 180
+
+/** The part of the Mercator plane that a tile shows. */
+export function viewOfTile({ z, x, y }: Tile): View {
+  const width = (2 * Math.PI) / 2 ** z
+  const middle = (x + 0.5) * width - Math.PI
+  return {
+    width: tilePixels,
+    height: tilePixels,
+    x: middle - width / 2 >= dateLine ? middle - 2 * Math.PI : middle,
+    y: Math.PI - (y + 0.5) * width,
+    pixelsPerRadian: tilePixels / width,
+  }
+}
+
+/** Attributes carry every colour: a picture in a page knows neither its style sheets nor its fonts. */
+export function drawTile(view: View, zoom: number, zips: ZipPoint[], theme: Theme): string {
+  const { drawn, areas } = linesOf(view, zoom >= countiesFromZoom ? Number.POSITIVE_INFINITY : 0)
+  const shownZips = milesAcross(view) <= zipsMilesMax ? zips : []
+  const [, zipCodes] = zipWishes(view, shownZips, [])
+  const names = zoom <= namesToZoom ? nameWishes(view, zoom >= countiesFromZoom ? areas.counties : areas.states) : []
+  const labels = placeLabels([...cityWishes(view, zips), ...zipCodes, ...names], view)
+  const c = grounds[theme]
+  const line = (d: string, more: string) => d && `<path d="${d}" fill="none" stroke="${c.ink}" stroke-linecap="round" ${more}/>`
+  const middle = tilePixels / 4
+  const parts = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${tilePixels}" height="${tilePixels}" viewBox="0 0 ${tilePixels} ${tilePixels}">`,
+    `<defs><path id="l" d="${drawn.land}"/><pattern id="h" width="8" height="8" patternUnits="userSpaceOnUse">`,
+    `<rect width="8" height="8" fill="${c.paper}"/><path d="M-2 2l4-4M0 8l8-8M6 10l4-4" stroke="${c.hatch}" stroke-width="1.2"/></pattern>`,
+    `<pattern id="g" width="128" height="128" patternUnits="userSpaceOnUse"><path d="M${middle / 2 - 4} 64h8m-4-4v8" fill="none" stroke="${c.mark}"/></pattern></defs>`,
+    `<rect width="100%" height="100%" fill="${c.water}"/>`,
+    `<g fill="none" stroke-linejoin="round"><use href="#l" stroke="${c.foam}" stroke-opacity=".22" stroke-width="40"/>`,
+    `<use href="#l" stroke="${c.foam}" stroke-opacity=".28" stroke-width="22"/><use href="#l" stroke="${c.sand}" stroke-width="8"/></g>`,
+    drawn.beyond && `<path d="${drawn.beyond}" fill="url(#h)"/>`,
+    `<use href="#l" fill="${c.land}" stroke="${c.ink}" stroke-opacity=".5"/><rect width="100%" height="100%" fill="url(#g)"/>`,
+    line(drawn.counties, 'stroke-opacity=".55" stroke-width="1.6" stroke-dasharray=".1 5.5"'),
+    line(drawn.states, 'stroke-opacity=".6" stroke-width="1.3" stroke-dasharray="8 4 .1 4"'),
+    line(dotsOf(view, shownZips, labels), 'stroke-opacity=".4" stroke-width="5"'),
+    `<g font-family="Poppins,system-ui,sans-serif" font-size="13" text-anchor="middle">`,
+    ...labels.map((label) => labelled(label, theme)),
+    '</g></svg>',
+  ]
+  return parts.join('')
+}
+
+const baseline = 4.5
+
+function labelled({ x, y, text, kind }: Label, theme: Theme): string {
+  const c = grounds[theme]
+  const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+  const at = `x="${x}" y="${y + baseline - rise(kind)}"`
+  if (kind === 'zip')
+    return `<rect x="${x - 25}" y="${y - 10}" width="50" height="20" rx="4" fill="${c.surface}"/><text ${at} fill="${c.ink}" font-weight="500">${text}</text>`
+  const look = kind === 'city' ? `fill="${c.ink}" font-weight="500"` : `fill="${c.soft}" letter-spacing="1.2"`
+  return `<text ${at} ${look} paint-order="stroke" stroke="${c.surface}" stroke-width="3" stroke-linejoin="round">${escaped}</text>`
+}
+
+/** Areas are named once, on the tile that their own middle lies on, moved as far as the tile's edge asks. */
+function nameWishes(view: View, areas: Area[]): LabelWish[] {
+  return areas
+    .map((area) => {
+      const { x, y, size } = wholeMiddle(view, area)
+      const wish = { x, y, text: area.properties.name, kind: kindOf(area.id), strong: false }
+      const half = widthOf(wish) / 2 + 1
+      const inside = x >= 0 && x < view.width && y >= 0 && y < view.height
+      const moved = { ...wish, x: clamp(x, half, view.width - half), y: clamp(y, 24, view.height - 24) }
+      return { wish: moved, fits: inside && widthOf(wish) < 1.6 * Math.sqrt(size), size }
+    })
+    .filter(({ fits }) => fits)
+    .sort((a, b) => b.size - a.size || (a.wish.text < b.wish.text ? -1 : 1))
+    .map(({ wish }) => wish)
+}
+
+const clamp = (n: number, least: number, most: number) => Math.max(least, Math.min(most, n))
+
+const middles = new Map<Area, { x: number; y: number; area: number }>()
+/** Wide enough that nothing of the atlas is cut off. */
+const plane: View = { width: 2e6, height: 2e6, x: 0, y: 0, pixelsPerRadian: 1e5 }
+
+/** The middle of a whole area in pixels of the view, and its size in square pixels. */
+function wholeMiddle(view: View, area: Area): { x: number; y: number; size: number } {
+  const whole = middles.get(area) ?? visibleMiddle(plane, atlas().shapeOf(area))
+  middles.set(area, whole)
+  const scale = view.pixelsPerRadian / plane.pixelsPerRadian
+  return {
+    x: view.width / 2 + (whole.x - plane.width / 2) * scale - view.x * view.pixelsPerRadian,
+    y: view.height / 2 + (whole.y - plane.height / 2) * scale + view.y * view.pixelsPerRadian,
+    size: whole.area * scale * scale,
+  }
+}

@@ -1,0 +1,33 @@
+// The ground's tiles. Not part of the API: pictures whose addresses the movable map makes by itself.
+import type { FastifyInstance } from 'fastify'
+import { refuse } from '../../../../core/contract/problem.ts'
+import { keptTile } from './tile.server.ts'
+import { type Theme, themes, tilePath } from './tile.ts'
+
+type Params = { theme: string; z: string; x: string; y: string }
+
+const isNumber = /^\d{1,6}$/
+
+export async function mapTiles(app: FastifyInstance): Promise<void> {
+  app.get<{ Params: Params }>(
+    tilePath(':theme', ':z', ':x', ':y'),
+    {
+      // A renewed session must never be kept by a shared cache together with a picture.
+      onSend: async (_, reply, payload) => {
+        reply.removeHeader('set-cookie')
+        return payload
+      },
+    },
+    async ({ params }, reply) => {
+      const { theme, z, x, y } = params
+      if (!themes.includes(theme as Theme) || ![z, x, y].every((text) => isNumber.test(text))) return refuse(404, 'notFound')
+      const drawn = await keptTile(app.plaza.db, { z: Number(z), x: Number(x), y: Number(y) }, theme as Theme)
+      if (drawn === null) return refuse(404, 'notFound')
+      return reply
+        .type('image/svg+xml')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .send(drawn)
+    },
+  )
+}

@@ -1,0 +1,86 @@
+// Where an address is. Somebody else's geocoder where the operator chose one; the built-in zip codes always.
+import type { Config } from '../../../core/config/config.server.ts'
+import type { Db } from '../../../core/database/database.server.ts'
+import { type Geocoder, type Located, NoAnswer } from '../model/geocoder.ts'
+import { findZip } from '../model/queries.server.ts'
+import { countyName, placeKey, stateCode } from '../model/rules.ts'
+import { census, censusUrl } from './census.server.ts'
+import { keepAnswer, keptAnswer } from './geocodes.server.ts'
+import { google, googleUrl } from './google.server.ts'
+import { nominatim, nominatimUrl } from './nominatim.server.ts'
+import { offline } from './offline.server.ts'
+
+export type Provider = Config['geocoder']['provider']
+/** A place and who says that it is there. `state` is the two-letter code. */
+export type Geocoded = Located & { source: Provider }
+type Asking = { db: Db; config: Config; now: () => Date }
+
+/**
+ * Where an address is. Where the configured geocoder fails, is late or knows no such place, the built-in zip codes answer:
+ * `source` and `precision` tell. Null where they know nothing either. Sends nothing but the address; throws for no provider's sake.
+ */
+export async function geocode(asking: Asking, address: string): Promise<Geocoded | null> {
+  const { provider } = asking.config.geocoder
+  if (provider !== 'offline') {
+    const found = await askedOnce(asking, provider, address)
+    if (found) return { ...found, source: provider }
+  }
+  const found = await offline(asking.db)(address)
+  return found && { ...found, source: 'offline' }
+}
+
+async function askedOnce({ db, config, now }: Asking, provider: Exclude<Provider, 'offline'>, address: string): Promise<Located | null> {
+  const kept = await keptAnswer(db, provider, address, now())
+  if (kept !== undefined) return kept
+  try {
+    const said = await geocoderOf(db, config, provider)(address)
+    const found = said && (await asKeptHere(db, said))
+    await keepAnswer(db, provider, address, found, now())
+    return found
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error
+    complain(config, now(), `The geocoder (${provider}) gave no answer: ${error.message}. The built-in zip codes answer instead.`)
+    return null
+  }
+}
+
+function geocoderOf(db: Db, { geocoder, publicUrl }: Config, provider: Exclude<Provider, 'offline'>): Geocoder {
+  const { url, key = '' } = geocoder
+  if (provider === 'census') return census(url ?? censusUrl)
+  if (provider === 'google') return google(url ?? googleUrl, key)
+  return nominatim(db, url ?? nominatimUrl, `Plaza (${new URL(publicUrl).origin})`)
+}
+
+/** A provider's place in the words of our own tables: 'NEWPORT BEACH' and 'Orange County' are not what people shall read. */
+async function asKeptHere(db: Db, said: Located): Promise<Located | null> {
+  const state = stateCode(said.state)
+  if (!state || Math.abs(said.lat) > 90 || Math.abs(said.lng) > 180) return null
+  const zip = await findZip(db, said.zip)
+  const county = countyName(said.county) || zip?.county || ''
+  return {
+    ...said,
+    street: spelled(said.street),
+    city: zip && placeKey(zip.city) === placeKey(said.city) ? zip.city : spelled(said.city),
+    county: zip && placeKey(zip.county) === placeKey(county) ? zip.county : county,
+    state,
+  }
+}
+
+const compass = /\b(Ne|Nw|Se|Sw)\b/g
+
+/** '4600 SILVER HILL RD NE' as '4600 Silver Hill Rd NE'; what has small letters stays. */
+function spelled(text: string): string {
+  if (/[a-z]/.test(text)) return text
+  const words = text.toLowerCase().replace(/(^|[\s-])([a-z])/g, (_, before, letter) => before + letter.toUpperCase())
+  return words.replace(compass, (direction) => direction.toUpperCase())
+}
+
+const quietMilliseconds = 60_000
+const complainedAt = new WeakMap<Config, number>()
+
+/** Tells the operator, once a minute. */
+export function complain(config: Config, now: Date, text: string): void {
+  if (now.getTime() - (complainedAt.get(config) ?? Number.NEGATIVE_INFINITY) < quietMilliseconds) return
+  complainedAt.set(config, now.getTime())
+  console.error(text)
+}

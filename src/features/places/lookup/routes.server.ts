@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { route } from '../../../core/http/route.server.ts'
+import { keptBasemap } from '../basemap/tiles/kept.server.ts'
+import { mapTiles } from '../basemap/tiles/tiles.routes.server.ts'
+import { geocode } from '../geocoding/geocoding.server.ts'
+import { whereIs } from '../geocoding/here.server.ts'
+import * as contract from '../model/contract.ts'
+import { citiesLike, citiesOf, fillCounty, findZip, findZips, zipsOfCity, zipsOfCounty, zipsWithin } from '../model/queries.server.ts'
+import { country, isUnitedStates, normaliseZip, stateCode, stateName, states } from '../model/rules.ts'
+import { readBbox } from '../model/view.ts'
+
+const suggestionsMax = 10
+
+const knownState = (text: string): string => stateCode(text) ?? refuse(404, 'state.unknown')
+
+/** Serves the location lookups. */
+export async function places(app: FastifyInstance): Promise<void> {
+  await app.register(mapTiles)
+
+  route(app, contract.listCountries, async () => ({ countrys: [country] }))
+
+  route(app, contract.listStates, async ({ params }) => {
+    if (!isUnitedStates(params.country)) refuse(404, 'country.unknown')
+    return { states: [...states] }
+  })
+
+  route(app, contract.listCities, async ({ params }, { db }) => ({ citys: await citiesOf(db, knownState(params.state)) }))
+
+  route(app, contract.showZip, async ({ params }, { db }) => {
+    const zipCode = normaliseZip(params.zip) ?? refuseFields({ zip: 'zip.invalid' })
+    const found = (await findZip(db, zipCode)) ?? refuse(404, 'zip.unknown', { zip: zipCode })
+    const { city, county, state, lat, lng } = found
+    return { zipCode, city, county, state, stateName: stateName(state), country: country.name, lat, lng }
+  })
+
+  route(app, contract.lookUpCounties, async ({ body }, { db, actor }) => {
+    if (actor.kind === 'resident' && !actor.county) await fillCounty(db, actor.userId)
+    const zips = body.zipCodes.flatMap((text) => normaliseZip(text) ?? [])
+    const found = await findZips(db, zips)
+    return { counties: found.map(({ zip, county, city, state }) => ({ zipCode: zip, county, city, state })) }
+  })
+
+  route(app, contract.listZips, async ({ params, query }, { db }) => {
+    const state = knownState(params.state)
+    if (query.city) return { zipCodes: someOf(await zipsOfCity(db, query.city, state), 'city.unknown') }
+    if (query.county) return { zipCodes: someOf(await zipsOfCounty(db, query.county, state), 'county.unknown') }
+    return refuseFields({ city: 'zips.cityOrCounty' })
+  })
+
+  route(app, contract.zipsInView, async ({ query }, { db }) => {
+    const bounds = readBbox(query.bbox) ?? refuseFields({ bbox: 'bbox.invalid' })
+    const found = await zipsWithin(db, bounds, contract.zipsInViewMax + 1)
+    const zips = found.slice(0, contract.zipsInViewMax).map(({ zip, ...place }) => ({ zipCode: zip, ...place }))
+    return { zips, more: found.length > zips.length }
+  })
+
+  route(app, contract.suggestCities, async ({ query }, { db }) => ({ places: await citiesLike(db, query.q, suggestionsMax) }))
+
+  route(app, contract.geocodeAddress, async ({ query }, context) => {
+    const place = await geocode(context, query.address)
+    return { place, source: place?.source ?? context.config.geocoder.provider }
+  })
+
+  route(app, contract.showHere, (_, context) => {
+    context.reply.header('cache-control', 'no-store')
+    return whereIs(context.request.ip, context)
+  })
+
+  route(app, contract.showMapTiles, async (_, { config, reply }) => {
+    reply.header('cache-control', 'public, max-age=3600')
+    return { tiles: config.mapTiles ?? null }
+  })
+
+  route(app, contract.showBasemap, async ({ query }, { db }) => {
+    const bounds = readBbox(query.bbox) ?? refuseFields({ bbox: 'bbox.invalid' })
+    return keptBasemap(db, bounds, query.shape, query.zips?.split(',').flatMap((zip) => normaliseZip(zip) ?? []) ?? [])
+  })
+}
+
+const someOf = (zips: string[], code: string): string[] => (zips.length > 0 ? zips : refuse(404, code))

@@ -1,0 +1,178 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../core/contract/endpoint.ts'
+
+/** Calls an hour and address that may ask somebody outside; a library's visitors share one address. */
+const outsideAskedPerHourMax = 1000
+
+const Text = z.string().check(z.trim(), z.maxLength(100))
+const ZipPlace = z.object({ zipCode: z.string(), county: z.string(), city: z.string(), state: z.string() })
+
+export const listCountries = endpoint({
+  method: 'GET',
+  path: '/zipcode/countrys',
+  access: 'anyone',
+  summary: 'The countries that an address can be in: the United States.',
+  reply: z.object({ countrys: z.array(z.object({ code: z.string(), name: z.string() })) }),
+})
+
+export const listStates = endpoint({
+  method: 'GET',
+  path: '/zipcode/states/:country',
+  access: 'anyone',
+  summary: 'The states of a country, given by its code or name, with the District of Columbia and the territories that have zip codes.',
+  params: z.object({ country: Text }),
+  reply: z.object({ states: z.array(z.object({ code: z.string(), name: z.string() })) }),
+})
+
+export const listCities = endpoint({
+  method: 'GET',
+  path: '/zipcode/citys/:state',
+  access: 'anyone',
+  summary: 'The cities of a state, given by its two-letter code or its name, sorted.',
+  params: z.object({ state: Text }),
+  reply: z.object({ citys: z.array(z.string()) }),
+})
+
+export const showZip = endpoint({
+  method: 'GET',
+  path: '/zipcode/:zip',
+  access: 'anyone',
+  summary: 'The place of a zip code: five digits, or ZIP+4.',
+  params: z.object({ zip: Text }),
+  reply: z.object({
+    ...ZipPlace.shape,
+    stateName: z.string(),
+    country: z.string(),
+    lat: z.number(),
+    lng: z.number(),
+  }),
+})
+
+export const lookUpCounties = endpoint({
+  method: 'POST',
+  path: '/zipcode/countyDataAndMofify',
+  access: 'anyone',
+  summary: 'The counties of up to 100 zip codes; unknown ones are left out. Fills the county of a logged-in resident who has none.',
+  body: z.object({ zipCodes: z.array(Text).check(z.maxLength(100)) }),
+  reply: z.object({ counties: z.array(ZipPlace) }),
+})
+
+export const listZips = endpoint({
+  method: 'GET',
+  path: '/zipcode/zips/:state',
+  access: 'anyone',
+  summary: 'The zip codes of a whole city, or of a whole county, of a state.',
+  params: z.object({ state: Text }),
+  query: z.object({ city: z.optional(Text), county: z.optional(Text) }),
+  reply: z.object({ zipCodes: z.array(z.string()) }),
+})
+
+/** More than this at once is nothing that a person can choose from on a map. */
+export const zipsInViewMax = 200
+
+export const zipsInView = endpoint({
+  method: 'GET',
+  path: '/zipcode/within',
+  access: 'anyone',
+  summary: 'The zip codes whose middle lies in `bbox` (west,south,east,north in degrees), sorted; at most 200, and whether there are more.',
+  query: z.object({ bbox: z.string().check(z.maxLength(100)) }),
+  reply: z.object({
+    zips: z.array(z.object({ ...ZipPlace.shape, lat: z.number(), lng: z.number() })),
+    more: z.boolean(),
+  }),
+})
+
+export const suggestCities = endpoint({
+  method: 'GET',
+  path: '/zipcode/suggest',
+  access: 'anyone',
+  summary: 'Up to ten cities whose name begins with `q`, optionally followed by a comma and a state; the largest first.',
+  query: z.object({ q: Text }),
+  reply: z.object({
+    places: z.array(z.object({ label: z.string(), city: z.string(), state: z.string(), lat: z.number(), lng: z.number() })),
+  }),
+})
+
+export const geocodeAddress = endpoint({
+  method: 'GET',
+  path: '/places/geocode',
+  access: 'editor',
+  summary: 'Where an address is, by the configured geocoder or the built-in zip codes: `source` and `precision` tell.',
+  perHourMax: outsideAskedPerHourMax,
+  query: z.object({ address: z.string().check(z.trim(), z.minLength(1, 'field.required'), z.maxLength(300)) }),
+  reply: z.object({
+    /** Unknown parts are empty. `precision`: the building or its place along the street; its zip code or street; the city's middle. */
+    place: z.nullable(
+      z.object({
+        street: z.string(),
+        city: z.string(),
+        county: z.string(),
+        state: z.string(),
+        zip: z.string(),
+        plus4: z.string(),
+        lat: z.number(),
+        lng: z.number(),
+        precision: z.enum(['address', 'zip', 'city']),
+        source: z.enum(['offline', 'census', 'nominatim', 'google']),
+      }),
+    ),
+    /** Who answered. */
+    source: z.enum(['offline', 'census', 'nominatim', 'google']),
+  }),
+})
+
+export const showHere = endpoint({
+  method: 'GET',
+  path: '/places/here',
+  access: 'anyone',
+  summary: 'Where the caller probably is, by network address; the default place where that is unknown or not asked (`source`).',
+  perHourMax: outsideAskedPerHourMax,
+  reply: z.object({
+    city: z.nullable(z.string()),
+    state: z.nullable(z.string()),
+    zip: z.nullable(z.string()),
+    lat: z.number(),
+    lng: z.number(),
+    source: z.enum(['ip', 'default']),
+  }),
+})
+
+export const showMapTiles = endpoint({
+  method: 'GET',
+  path: '/places/mapTiles',
+  access: 'anyone',
+  summary: 'The street map that the operator chose, to be laid over the built-in ground; null where there is none.',
+  reply: z.object({
+    /** `url` with {z}, {x} and {y}; `credit` is to be shown, leading to `creditUrl`. */
+    tiles: z.nullable(z.object({ url: z.string(), credit: z.string(), creditUrl: z.nullable(z.string()) })),
+  }),
+})
+
+const Length = z.number()
+const Drawing = z.string()
+
+export const showBasemap = endpoint({
+  method: 'GET',
+  path: '/basemap',
+  access: 'anyone',
+  summary: 'The ground of a map: coast, state and county lines as SVG paths, and names, for `bbox` (west,south,east,north in degrees).',
+  query: z.object({
+    bbox: z.string().check(z.maxLength(100)),
+    /** tall: 520 x 700 pixels, wide: 880 x 440. */
+    shape: z._default(z.enum(['tall', 'wide']), 'tall'),
+    /** Zip codes to be labelled before all others, separated by commas. */
+    zips: z.optional(z.string().check(z.maxLength(600))),
+  }),
+  reply: z.object({
+    view: z.object({ width: Length, height: Length, x: Length, y: Length, pixelsPerRadian: Length }),
+    land: Drawing,
+    counties: Drawing,
+    states: Drawing,
+    beyond: Drawing,
+    dots: Drawing,
+    labels: z.array(
+      z.object({ x: Length, y: Length, text: z.string(), kind: z.enum(['zip', 'city', 'county', 'parish', 'area']), strong: z.boolean() }),
+    ),
+    scale: z.object({ miles: Length, px: Length }),
+  }),
+})

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { countyName, normaliseZip, type Point, stateCode } from './rules.ts'
+import type { Bounds } from './view.ts'
+import './tables.server.ts'
+
+export type ZipPlace = Point & { zip: string; city: string; county: string; state: string }
+
+const columns = ['zip', 'city', 'county', 'state', 'lat', 'lng'] as const
+const key = (name: string) => sql<string>`place_key(${name})`
+
+/** The place of a zip code ('92660' or '92660-1234'); null where the text is no zip code or nobody lives there. */
+export async function findZip(db: DbOrTx, text: string): Promise<ZipPlace | null> {
+  const zip = normaliseZip(text)
+  if (!zip) return null
+  return (await db.selectFrom('zips').select(columns).where('zip', '=', zip).executeTakeFirst()) ?? null
+}
+
+/** The places of five-digit zip codes, in order of zip; unknown ones are left out. */
+export const findZips = (db: DbOrTx, zips: string[]): Promise<ZipPlace[]> =>
+  db.selectFrom('zips').select(columns).where('zip', '=', sql<string>`any(${zips}::text[])`).orderBy('zip').execute()
+
+/** The names of a state's cities, each once, sorted; `state` is the two-letter code. */
+export async function citiesOf(db: DbOrTx, state: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('zips')
+    .select('city')
+    .where('state', '=', state)
+    .groupBy(['city', 'city_key'])
+    .orderBy('city_key')
+    .orderBy('city')
+    .execute()
+  return rows.map((row) => row.city)
+}
+
+/** The zip codes of a city, sorted; `state` is the two-letter code, 'St. Louis' and 'saint louis' are one. */
+export async function zipsOfCity(db: DbOrTx, city: string, state: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('zips')
+    .select('zip')
+    .where('state', '=', state)
+    .where('city_key', '=', key(city))
+    .orderBy('zip')
+    .execute()
+  return rows.map((row) => row.zip)
+}
+
+/** The zip codes of a county, sorted; 'Orange' and 'Orange County' are one. `state` is the two-letter code. */
+export async function zipsOfCounty(db: DbOrTx, county: string, state: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('zips')
+    .select('zip')
+    .where('state', '=', state)
+    .where('county_key', '=', key(countyName(county)))
+    .orderBy('zip')
+    .execute()
+  return rows.map((row) => row.zip)
+}
+
+/** The zip codes whose points lie within bounds, in order of zip; at most `limit`. */
+export const zipsWithin = (db: DbOrTx, bounds: Bounds, limit: number): Promise<ZipPlace[]> =>
+  db
+    .selectFrom('zips')
+    .select(columns)
+    .where('lat', '>=', bounds.south)
+    .where('lat', '<=', bounds.north)
+    .where('lng', '>=', bounds.west)
+    .where('lng', '<=', bounds.east)
+    .orderBy('zip')
+    .limit(limit)
+    .execute()
+
+/** Fills a resident's county from the resident's own zip code where it is blank. */
+export const fillCounty = async (db: DbOrTx, userId: string): Promise<void> => {
+  await sql`
+    update users set county = zips.county from zips
+    where users.id = ${userId} and coalesce(users.county, '') = '' and zips.zip = users.zip_code`.execute(db)
+}
+
+export type Place = Point & { label: string; zip: string | null; city: string; state: string }
+
+/**
+ * Cities whose name begins with `text` ('newp', 'Newport Beach', 'newport, ca'), those with the most zip codes first.
+ * The point is the middle of the city's zip codes.
+ */
+export async function citiesLike(db: DbOrTx, text: string, limit: number): Promise<Place[]> {
+  const { name, state } = nameAndState(text)
+  const rows = await middles(db)
+    .where('city_key', 'like', sql<string>`place_key(${name}) || '%'`)
+    .where(({ eb, lit }) => (state ? eb('state', '=', state) : lit(true)))
+    .where(sql<boolean>`place_key(${name}) <> ''`)
+    .orderBy(sql`city_key = place_key(${name})`, 'desc')
+    .orderBy(sql`count(*)`, 'desc')
+    .orderBy('city_key')
+    .orderBy('state')
+    .limit(limit)
+    .execute()
+  return rows.map(placed)
+}
+
+/**
+ * What a person may have meant by a place: '92663', 'Newport Beach', 'Newport Beach, CA', 'newport beach california'.
+ * A name that several states have means the one with the most zip codes. Null where there is no such place.
+ */
+export async function placeOf(db: DbOrTx, text: string): Promise<Place | null> {
+  if (normaliseZip(text)) {
+    const found = await findZip(db, text)
+    return found && { label: `${found.city}, ${found.state} ${found.zip}`, ...found }
+  }
+  for (const { name, state } of readings(text)) {
+    const row = await middles(db)
+      .where('city_key', '=', key(name))
+      .where(({ eb, lit }) => (state ? eb('state', '=', state) : lit(true)))
+      .orderBy(sql`count(*)`, 'desc')
+      .orderBy('state')
+      .executeTakeFirst()
+    if (row) return placed(row)
+  }
+  return null
+}
+
+const middles = (db: DbOrTx) =>
+  db
+    .selectFrom('zips')
+    .select(['state', sql<string>`min(city)`.as('city'), sql<number>`avg(lat)`.as('lat'), sql<number>`avg(lng)`.as('lng')])
+    .groupBy(['state', 'city_key'])
+
+const placed = (row: Point & { state: string; city: string }): Place => ({ ...row, label: `${row.city}, ${row.state}`, zip: null })
+
+function nameAndState(text: string): { name: string; state: string | null } {
+  const comma = text.lastIndexOf(',')
+  const state = comma < 0 ? null : stateCode(text.slice(comma + 1))
+  return state ? { name: text.slice(0, comma), state } : { name: text, state: null }
+}
+
+/** 'Kansas City Missouri' is first taken as a city's whole name, then as a city and a state of one or two words. */
+function readings(text: string): { name: string; state: string | null }[] {
+  const first = nameAndState(text)
+  if (first.state) return [first]
+  const words = text.trim().split(/\s+/)
+  const others = [1, 2, 3].flatMap((count) => {
+    const state = words.length > count ? stateCode(words.slice(-count).join(' ')) : null
+    return state ? [{ name: words.slice(0, -count).join(' '), state }] : []
+  })
+  return [first, ...others]
+}

@@ -1,0 +1,108 @@
+// Where a map looks, and where on it a point lies: the Mercator projection, north up. Used on both sides.
+import type { Point } from './distance.ts'
+
+/** Degrees. */
+export type Bounds = { west: number; south: number; east: number; north: number }
+
+/** A part of the Mercator plane on a sheet of width x height pixels. `x` and `y` are its middle, in radians. */
+export type View = { width: number; height: number; x: number; y: number; pixelsPerRadian: number }
+
+/** The sheets that there are; a page chooses by the place it has. */
+export const shapes = { tall: { width: 520, height: 700 }, wide: { width: 880, height: 440 } } as const
+export type Shape = keyof typeof shapes
+
+/** The least that a page shows of a wide sheet, around its middle and in pixels of it, and how small it is drawn then: on a phone. */
+export const leastOfWide = { width: 600, height: 440, scale: 0.57 } as const
+
+/** This much of each side is left free around the bounds, because a page may cut the sheet to its own proportions. */
+const margin = 0.13
+const narrowestMiles = 3
+const milesPerDegree = 69.1
+/** Beyond it the projection would never end. */
+const latMax = 84
+
+const radians = Math.PI / 180
+const clampLat = (lat: number) => Math.max(-latMax, Math.min(latMax, lat))
+
+/** A latitude's distance from the equator on the Mercator plane, in radians. */
+export const mercator = (lat: number): number => Math.log(Math.tan(Math.PI / 4 + (clampLat(lat) * radians) / 2))
+const latitude = (y: number): number => (2 * Math.atan(Math.exp(y)) - Math.PI / 2) / radians
+
+/** The smallest bounds around points, widened by `padMiles` on each side. Null without points. */
+export function boundsOf(points: readonly Point[], { padMiles = 1 }: { padMiles?: number } = {}): Bounds | null {
+  if (points.length === 0) return null
+  const lats = points.map((point) => point.lat)
+  const lngs = points.map((point) => point.lng)
+  const [south, north, west, east] = [Math.min(...lats), Math.max(...lats), Math.min(...lngs), Math.max(...lngs)]
+  const padLat = padMiles / milesPerDegree
+  const padLng = padLat / Math.cos(clampLat((south + north) / 2) * radians)
+  return { west: west - padLng, south: south - padLat, east: east + padLng, north: north + padLat }
+}
+
+/** The view that shows the whole of `bounds`, with a margin; never closer than some three miles. */
+export function viewOf(bounds: Bounds, shape: Shape): View {
+  const { width, height } = shapes[shape]
+  const top = mercator(bounds.north)
+  const bottom = mercator(bounds.south)
+  const y = (top + bottom) / 2
+  const closest = (narrowestMiles / milesPerDegree / Math.cos(latitude(y) * radians)) * radians
+  const wide = Math.max((bounds.east - bounds.west) * radians, closest)
+  const high = Math.max(top - bottom, closest)
+  const free = 1 - 2 * margin
+  return {
+    width,
+    height,
+    x: ((bounds.west + bounds.east) / 2) * radians,
+    y,
+    pixelsPerRadian: Math.min((width * free) / wide, (height * free) / high),
+  }
+}
+
+/** Where a point lies on the view's sheet, in pixels from its top left corner. */
+export const project = (view: View, { lat, lng }: Point): { x: number; y: number } => ({
+  x: view.width / 2 + (lng * radians - view.x) * view.pixelsPerRadian,
+  y: view.height / 2 - (mercator(lat) - view.y) * view.pixelsPerRadian,
+})
+
+/** What a part of the sheet, in pixels, covers on the ground; without a part, the whole sheet. */
+export function boundsShown(view: View, part = { left: 0, top: 0, right: view.width, bottom: view.height }): Bounds {
+  const lng = (x: number) => (view.x + (x - view.width / 2) / view.pixelsPerRadian) / radians
+  const lat = (y: number) => latitude(view.y - (y - view.height / 2) / view.pixelsPerRadian)
+  return { west: lng(part.left), east: lng(part.right), north: lat(part.top), south: lat(part.bottom) }
+}
+
+/** What the view was made to show: the sheet without its margin. `zoom` 2 gives the middle half of it, 0.5 twice as much. */
+export function boundsAimedAt(view: View, zoom = 1): Bounds {
+  const half = (length: number) => ((1 - 2 * margin) * length) / 2 / zoom
+  const [x, y] = [view.width / 2, view.height / 2]
+  return boundsShown(view, {
+    left: x - half(view.width),
+    right: x + half(view.width),
+    top: y - half(view.height),
+    bottom: y + half(view.height),
+  })
+}
+
+/** Miles from the left to the right edge, in the middle of the sheet. */
+export const milesAcross = (view: View): number =>
+  (view.width / view.pixelsPerRadian / radians) * milesPerDegree * Math.cos(latitude(view.y) * radians)
+
+/** The longest round number of miles that fits into a quarter of the sheet, and its length in pixels. */
+export function scaleOf(view: View): { miles: number; px: number } {
+  const most = milesAcross(view) / 4
+  const power = 10 ** Math.floor(Math.log10(most))
+  const miles = ([5, 2, 1].find((step) => step * power <= most) ?? 1) * power
+  return { miles, px: (miles / milesAcross(view)) * view.width }
+}
+
+/** Bounds as `west,south,east,north` for an address, to some 10 yards. */
+export const bboxText = ({ west, south, east, north }: Bounds): string =>
+  [west, south, east, north].map((n) => String(Number(n.toFixed(4)))).join(',')
+
+/** Bounds out of `west,south,east,north`; null where that is none. */
+export function readBbox(text: string): Bounds | null {
+  const parts = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+  const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = parts
+  const right = parts.length === 4 && west >= -360 && east <= 180 && west < east && south >= -latMax && north <= latMax && south < north
+  return right ? { west, south, east, north } : null
+}

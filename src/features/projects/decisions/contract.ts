@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../core/contract/endpoint.ts'
+import { ByProjectId, Id, Instant, Saved, Words } from '../../../core/contract/schemas.ts'
+import { decisionStatuses, decisionTextLengthMax } from './rules.ts'
+
+/** "You said, we did": what people said, and what the city does about it. */
+export const Decision = z.object({
+  _id: Id,
+  project: Id,
+  said: z.string(),
+  doing: z.string(),
+  status: z.enum(decisionStatuses),
+  /** The public promise: a day (YYYY-MM-DD) of the organisation's state. Null where nothing is promised. */
+  promisedFor: z.nullable(z.iso.date()),
+  /** Promised for a day that has passed. */
+  isOverdue: z.boolean(),
+  postedDate: Instant,
+  editedDate: z.nullable(Instant),
+  doneDate: z.nullable(Instant),
+  /** The questions it answers, as far as the caller may see them. */
+  questions: z.array(z.object({ _id: Id, text: z.string() })),
+})
+export type Decision = z.infer<typeof Decision>
+
+const decision = {
+  said: Words(decisionTextLengthMax, 'decision.said'),
+  doing: Words(decisionTextLengthMax, 'decision.doing'),
+  status: z.optional(z.enum(decisionStatuses, 'field.choice')),
+  promisedFor: z.optional(z.nullable(z.union([z.iso.date(), z.literal('')], 'field.date'))),
+  /** Ids of questions of the project. */
+  questions: z.optional(z.array(Id).check(z.maxLength(100))),
+}
+const ById = z.object({ id: Id })
+const DecisionReply = z.extend(Saved, { decision: Decision })
+
+export const listDecisions = endpoint({
+  method: 'GET',
+  path: '/projects/:id/decisions',
+  access: 'person',
+  summary: 'What the city did with what people said, newest first, for everyone who can open the project',
+  params: ByProjectId,
+  reply: z.object({ decisions: z.array(Decision) }),
+})
+export const addDecision = endpoint({
+  method: 'POST',
+  path: '/projects/:id/decisions',
+  access: 'editor',
+  summary: 'Posts a decision: promised (with the day) unless told, done or declined',
+  params: ByProjectId,
+  body: z.object(decision),
+  reply: DecisionReply,
+})
+export const changeDecision = endpoint({
+  method: 'PUT',
+  path: '/decisions/:id',
+  access: 'editor',
+  summary: 'Changes of a decision what is sent and leaves the rest; status done says that it is kept',
+  params: ById,
+  body: z.partial(z.object(decision)),
+  reply: DecisionReply,
+})
+export const removeDecision = endpoint({
+  method: 'DELETE',
+  path: '/decisions/:id',
+  access: 'editor',
+  summary: 'Removes a decision',
+  params: ById,
+  reply: Saved,
+})

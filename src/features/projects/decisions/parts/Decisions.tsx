@@ -1,0 +1,85 @@
+import { formatDay } from '../../../../core/i18n/dates.ts'
+import { useLanguage } from '../../../../core/i18n/words.tsx'
+import { Badge } from '../../../../ui/content/Badge.tsx'
+import { Ledger } from '../../../../ui/figures/Ledger.tsx'
+import { check, warning } from '../../../../ui/icons/basic.ts'
+import { hourglass } from '../../../../ui/icons/work.ts'
+import type { Decision } from '../contract.ts'
+import { useWords } from '../words.ts'
+import styles from './Decisions.module.css'
+
+type Props = {
+  decisions: readonly Decision[]
+  /** The project's state: its clocks date what was done. */
+  state: string
+}
+
+/** The project page's section "You said, we did". */
+export function Decisions(props: Props) {
+  const words = useWords()
+  return (
+    <section className="section" aria-labelledby="did">
+      <h2 id="did">{words('title')}</h2>
+      <DecisionLines {...props} />
+    </section>
+  )
+}
+
+/** What people said, and beside it what the city does, with where that stands. */
+export function DecisionLines({ decisions, state }: Props) {
+  const words = useWords()
+  const lines = decisions.map((decision) => ({
+    key: decision._id,
+    leftLabel: words('said'),
+    left: (
+      <>
+        <p className={styles.text}>{decision.said}</p>
+        {decision.questions.length > 0 && (
+          <p className="small soft">
+            {words('answers', { count: decision.questions.length, list: decision.questions.map((one) => one.text).join(' · ') })}
+          </p>
+        )}
+      </>
+    ),
+    rightLabel: words(`doing.${decision.status}`),
+    right: (
+      <>
+        <p className={styles.text}>{decision.doing}</p>
+        <Standing decision={decision} state={state} />
+      </>
+    ),
+  }))
+  return <Ledger lines={lines} />
+}
+
+function Standing({ decision: { status, promisedFor, isOverdue, doneDate }, state }: { decision: Decision; state: string }) {
+  const words = useWords()
+  const language = useLanguage()
+  // Noon in Greenwich is the same day in every zone of the country, from Samoa to Guam.
+  const promised = promisedFor && formatDay(language, state, `${promisedFor}T12:00:00Z`)
+  if (status === 'done') {
+    const day = doneDate ? formatDay(language, state, doneDate) : ''
+    return (
+      <p className="row gap-2 small soft">
+        <Badge tone="ok" icon={check}>
+          {words('done')}
+        </Badge>
+        <span>{promised ? words('doneLate', { day, promised }) : words('doneOn', { day })}</span>
+      </p>
+    )
+  }
+  if (!promised) return null
+  return (
+    <p className="small">
+      {isOverdue ? (
+        <Badge tone="warn" icon={warning}>
+          {words('overdue', { day: promised })}
+        </Badge>
+      ) : (
+        <Badge tone="line" icon={hourglass}>
+          {words('promised', { day: promised })}
+        </Badge>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify'
+import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { Official } from '../../../core/http/actor.ts'
+import type { Context } from '../../../core/http/plaza.server.ts'
+import { route } from '../../../core/http/route.server.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { dayIn } from '../../../core/i18n/us-time.ts'
+import { lockOwnProject, touchProject, visibleStanding } from '../model/queries.server.ts'
+import { maySeeSurvey } from '../model/rules.ts'
+import { addDecision, changeDecision, listDecisions, removeDecision } from './contract.ts'
+import * as rows from './queries.server.ts'
+import { decisionsMax, type Promised, promiseOf } from './rules.ts'
+
+type Editing = Context<Official>
+
+/** Serves "You said, we did". */
+export async function decisions(app: FastifyInstance): Promise<void> {
+  route(app, listDecisions, async ({ params }, { db, actor, now }) => {
+    const project = await visibleStanding(db, params.id, actor)
+    const seen = { projectId: project.id, state: project.organizationState, now: now() }
+    return { decisions: await rows.decisionsOf(db, { ...seen, withQuestions: maySeeSurvey(actor, project) }) }
+  })
+
+  route(app, addDecision, async ({ params, body }, context) => {
+    const promised = promisedBy(body, null, context)
+    const id = await changing(params.id, context, async (tx) => {
+      if ((await rows.countDecisions(tx, params.id)) >= decisionsMax) refuse(409, 'decision.full', { count: decisionsMax })
+      const made = await rows.insertDecision(tx, params.id, { ...promised, said: body.said, doing: body.doing }, context.now())
+      await answering(tx, params.id, made, body.questions)
+      return made
+    })
+    return said(id, params.id, context, 'decision.added')
+  })
+
+  route(app, changeDecision, async ({ params: { id }, body }, context) => {
+    const projectId = await known(id, context)
+    await changing(projectId, context, async (tx) => {
+      const before = (await rows.findPromise(tx, id)) ?? refuse(404, 'notFound')
+      const promised = promisedBy(body, before, context)
+      await rows.updateDecision(tx, id, { ...promised, said: body.said, doing: body.doing }, context.now())
+      await answering(tx, projectId, id, body.questions)
+    })
+    return said(id, projectId, context, 'decision.changed')
+  })
+
+  route(app, removeDecision, async ({ params: { id } }, context) => {
+    const projectId = await known(id, context)
+    await changing(projectId, context, (tx) => rows.deleteDecision(tx, id))
+    return { message: message(context.language, 'decision.removed') }
+  })
+}
+
+const known = async (id: string, { db }: Editing) => (await rows.projectOfDecision(db, id)) ?? refuse(404, 'notFound')
+
+/** Changes something of an own project, which is locked meanwhile and has a new last update afterwards. */
+const changing = <T>(projectId: string, { db, actor, now }: Editing, change: (tx: DbOrTx) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    await lockOwnProject(tx, projectId, actor)
+    const result = await change(tx)
+    await touchProject(tx, projectId, now())
+    return result
+  })
+
+function promisedBy(sent: Parameters<typeof promiseOf>[0], before: Promised | null, { actor, now }: Editing): Promised {
+  const promised = promiseOf(sent, before, dayIn(actor.state, now()))
+  return 'refusal' in promised ? refuseFields({ promisedFor: promised.refusal }) : promised
+}
+
+async function answering(tx: DbOrTx, projectId: string, id: string, questions: string[] | undefined): Promise<void> {
+  if (questions && !(await rows.setQuestions(tx, projectId, id, questions))) refuseFields({ questions: 'decision.question' })
+}
+
+async function said(id: string, projectId: string, { db, actor, now, language }: Editing, code: string) {
+  const all = await rows.decisionsOf(db, { projectId, state: actor.state, now: now(), withQuestions: true })
+  const decision = all.find((one) => one._id === id) ?? refuse(404, 'notFound')
+  return { message: message(language, code), decision }
+}

@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
+import type { Actor } from '../../../core/http/actor.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { type QuestionRow, questionColumns, questionOf } from '../../surveys/model/queries.server.ts'
+import { isHeld, ownMonths } from '../lifecycle/queries.server.ts'
+import { periodOf, removalDay } from '../lifecycle/rules.ts'
+import { isOwner, maySee, maySeeSurvey, type ProjectStanding, refusalValues, responseRefusal } from '../model/rules.ts'
+import type { Project, ProjectSummary } from '../model/shapes.ts'
+import { shareAddress } from '../model/share-address.server.ts'
+import {
+  type DocumentRow,
+  imagesOfProject,
+  plainColumns,
+  type SummaryRow,
+  shortDescription,
+  toDocument,
+  toSummary,
+  toUpdate,
+  type UpdateRow,
+  updatesOfProject,
+  zipsOfProject,
+} from '../model/summary.server.ts'
+import '../model/tables.server.ts'
+
+type Facts = { id: string; label: string; value: string }[]
+
+type Fragment = RawBuilder<unknown>
+const list = (columns: Fragment, table: Fragment, order: Fragment) =>
+  sql`(select coalesce(json_agg(one), '[]') from (select ${columns} from ${table} where project_id = p.id order by ${order}) one)`
+
+const documents = list(
+  sql`id, name, bytes, pages`,
+  sql`(select id, project_id, name, bytes, pages, position from project_files where kind = 'document') f`,
+  sql`position, id`,
+)
+const facts = list(sql`id, label, value`, sql`project_facts`, sql`position, id`)
+const questions = list(questionColumns, sql`questions`, sql`position, id`)
+
+type ProjectRow = SummaryRow & {
+  version: number
+  survey_visibility: 'Private' | 'Public'
+  results_published: boolean
+  organization_state: string
+  /** Null while nothing is to remove it: it is not completed, or on hold. */
+  own_months: number | null
+  documents: DocumentRow[]
+  updates: UpdateRow[]
+  facts: Facts
+  questions: QuestionRow[]
+  liked: boolean
+  vote: 'yes' | 'no' | null
+  votes: Project['votes']
+}
+
+const from = sql`from projects as p join organizations as o on o.id = p.organization_id`
+
+const readProject = prepared<ProjectRow, { id: string; userId: string | null; organizationId: string | null }>(
+  (value) => sql`
+    select ${plainColumns}, p.description, p.version, p.survey_visibility, p.results_published, o.state as organization_state,
+      ${zipsOfProject} as zips, ${imagesOfProject(null)} as images, ${documents} as documents, ${updatesOfProject} as updates, ${facts} as facts,
+      ${questions} as questions,
+      case when p.status = 'completed' and not ${isHeld} then coalesce(${ownMonths}, 0) end as own_months,
+      exists (select from likes l where l.project_id = p.id and l.user_id = ${value('userId')}::uuid) as liked,
+      (select v.vote from votes v where v.project_id = p.id and v.user_id = ${value('userId')}::uuid) as vote,
+      case when p.organization_id = ${value('organizationId')}::uuid then (
+        select json_build_object('yes', count(*) filter (where v.vote = 'yes'), 'no', count(*) filter (where v.vote = 'no'))
+        from votes v join users u on u.id = v.user_id
+        where v.project_id = p.id and u.email_verified_at is not null) end as votes
+    ${from} where p.id = ${value('id')}`,
+)
+
+/** A project with everything the actor may see of it, in one statement; null where there is none, or none for the actor. */
+export async function findProject(
+  db: DbOrTx,
+  id: string,
+  { actor, language, now, retentionMonths }: { actor: Actor; language: Language; now: Date; retentionMonths: number },
+): Promise<Project | null> {
+  const userId = actor.kind === 'visitor' ? null : actor.userId
+  const organizationId = actor.kind === 'official' ? actor.organizationId : null
+  const [row] = await readProject(db, { id, userId, organizationId })
+  if (!row) return null
+  const standing: ProjectStanding & { surveyVisibility: 'Private' | 'Public' } = {
+    organizationId: row.organization_id,
+    organizationState: row.organization_state,
+    status: row.status,
+    zipCodes: row.zips,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    surveyVisibility: row.survey_visibility,
+  }
+  if (!maySee(actor, standing)) return null
+  const refusal = responseRefusal(actor, standing, now)
+  const summary = toSummary(row, null)
+  return {
+    ...summary,
+    documents: row.documents.map((one) => toDocument(id, one)),
+    liked: row.liked,
+    votes: row.votes,
+    vote: row.vote,
+    surveyVisibility: row.survey_visibility,
+    resultsPublished: row.results_published,
+    questions: maySeeSurvey(actor, standing) ? row.questions.map((one) => questionOf(id, one)) : [],
+    updates: row.updates.map((one) => toUpdate(id, one)),
+    facts: row.facts.map((one) => ({ _id: one.id, label: one.label, value: one.value })),
+    mayRespond: {
+      allowed: refusal === null,
+      code: refusal,
+      message: refusal && message(language, refusal, refusalValues(actor, standing, language)),
+    },
+    isMine: isOwner(actor, standing),
+    removalDate:
+      row.own_months === null || !row.completed_at
+        ? null
+        : removalDay(row.completed_at, row.organization_state, periodOf(row.own_months, retentionMonths)),
+    shareImage: row.status === 'draft' ? null : shareAddress(summary, now),
+    version: row.version,
+  }
+}
+
+/** What everyone may see of a published or completed project; null for others. */
+export async function findPreview(db: DbOrTx, id: string): Promise<ProjectSummary | null> {
+  const { rows } = await sql<SummaryRow>`
+    select ${plainColumns}, ${zipsOfProject} as zips, ${shortDescription} as description, ${imagesOfProject(1)} as images
+    ${from} where p.id = ${id} and p.status <> 'draft'`.execute(db)
+  return rows[0] ? toSummary(rows[0], null) : null
+}

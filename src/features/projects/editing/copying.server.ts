@@ -1,0 +1,88 @@
+import { buffer } from 'node:stream/consumers'
+import { type Selectable, sql } from 'kysely'
+import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
+import { newId } from '../../../core/database/ids.server.ts'
+import type { Official } from '../../../core/http/actor.ts'
+import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { enqueueAll } from '../../../core/jobs/enqueue.server.ts'
+import type { FileStore } from '../../../core/storage/files.server.ts'
+import { makeAvif } from '../model/avif-job.ts'
+import { titleLengthMax } from '../model/shapes.ts'
+import { fileFolder } from '../model/summary.server.ts'
+import { insertProject } from './save.queries.server.ts'
+import { findOwn } from './saving.server.ts'
+import '../model/tables.server.ts'
+
+type Copying = Pick<Plaza, 'db' | 'files' | 'now'> & { actor: Official; language: Language }
+type FileRow = Selectable<Tables['project_files']>
+
+/**
+ * Makes a draft out of a project of one's own: its texts, place, zip codes, facts, survey and pictures, these as files of its own. Its dates,
+ * news and papers belong to the first one, and what residents said does.
+ * @returns the draft's id
+ */
+export async function copy({ db, files, actor, language, now }: Copying, from: string): Promise<string> {
+  const { draft } = await findOwn(db, from, actor)
+  const id = newId(now().getTime())
+  const title = message(language, 'project.copyOf', { title: draft.title }).trim().slice(0, titleLengthMax)
+  try {
+    const images = await copyFiles(files, await imagesOf(db, from), id)
+    await db.transaction().execute(async (tx) => {
+      const copied = { ...draft, title, startsAt: null, endsAt: null, isPin: false, updates: [] }
+      await insertProject(tx, { id, organizationId: actor.organizationId, createdBy: actor.userId, draft: copied, now: now() })
+      if (images.length > 0) await tx.insertInto('project_files').values(images).execute()
+      const withoutAvif = images.filter((one) => !one.avif && one.widths.length > 0)
+      await enqueueAll(
+        tx,
+        makeAvif,
+        withoutAvif.map(({ id: file }) => ({ payload: { file } })),
+      )
+      await copySurvey(tx, from, id)
+    })
+  } catch (error) {
+    await files.remove(`projects/${id}/`)
+    throw error
+  }
+  return id
+}
+
+const imagesOf = (db: DbOrTx, projectId: string): Promise<FileRow[]> =>
+  db.selectFrom('project_files').selectAll().where('project_id', '=', projectId).where('kind', '=', 'image').orderBy('position').execute()
+
+/** The copy's AVIF sizes are made by a job of its own. */
+const notTried = { avif_attempts: 0, avif_error: null, avif_failed_at: null }
+
+/** Puts the stored files of rows a second time, under another project; gives their rows. A picture that was removed meanwhile is left out. */
+async function copyFiles(files: FileStore, rows: FileRow[], projectId: string): Promise<Omit<FileRow, 'created_at'>[]> {
+  const copies: Omit<FileRow, 'created_at'>[] = []
+  for (const { created_at: _, ...row } of rows) {
+    const id = newId()
+    const key = fileFolder(projectId, id)
+    const keys = await files.list(row.file_key)
+    for (const one of keys) {
+      const stored = await files.get(one)
+      if (stored) await files.put(key + one.slice(row.file_key.length), await buffer(await stored.read()))
+    }
+    if (keys.length > 0) copies.push({ ...row, ...notTried, id, project_id: projectId, file_key: key })
+  }
+  return copies
+}
+
+/** Questions and who sees them; the results stay unpublished. */
+async function copySurvey(tx: DbOrTx, from: string, to: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from questions where project_id = ${from}::uuid order by position, id`.execute(tx)
+  const ids = rows.map((row) => row.id)
+  // Conditions name questions of the copy, so all ids are known before the first row is written.
+  const copies = ids.map(() => newId())
+  await sql`
+    insert into questions (id, project_id, text, type, position, help, required, settings, ask_if_question, ask_if_answers)
+    select copied.id, ${to}::uuid, q.text, q.type, q.position, q.help, q.required, q.settings, named.id, q.ask_if_answers
+    from unnest(${ids}::uuid[], ${copies}::uuid[]) as copied (old, id) join questions q on q.id = copied.old
+    left join unnest(${ids}::uuid[], ${copies}::uuid[]) as named (old, id) on named.old = q.ask_if_question`.execute(tx)
+  await sql`
+    update projects set questions_count = ${rows.length}::int,
+      survey_visibility = (select survey_visibility from projects where id = ${from}::uuid)
+    where id = ${to}::uuid`.execute(tx)
+}

@@ -1,0 +1,75 @@
+// What the project form asks besides what every client uses: saving while one types, what is missing, the plan to publish, copies.
+import type { FastifyInstance } from 'fastify'
+import { refuse } from '../../../core/contract/problem.ts'
+import { isId } from '../../../core/database/ids.server.ts'
+import type { Official } from '../../../core/http/actor.ts'
+import type { Context } from '../../../core/http/plaza.server.ts'
+import { route } from '../../../core/http/route.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { shown } from '../details/shown.server.ts'
+import * as contract from '../model/contract.ts'
+import type { FieldRefusals } from '../model/rules.ts'
+import { copy } from './copying.server.ts'
+import { orderImages } from './image-order.server.ts'
+import { locate } from './locating.server.ts'
+import { findOwn, missingIn, missingWith, saveUnfinished } from './saving.server.ts'
+import { dropSchedule, findSchedule, keepSchedule } from './schedule.server.ts'
+
+/** Field refusals in words. */
+const textsOf = (refusals: FieldRefusals, language: Language): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(refusals).map(([field, one]) => [
+      field,
+      typeof one === 'string' ? message(language, one) : message(language, one.code, one.values),
+    ]),
+  )
+
+async function formOf(id: string, missing: FieldRefusals, context: Context<Official>) {
+  const [project, schedule] = await Promise.all([shown(id, context), findSchedule(context.db, id)])
+  return { project, missing: textsOf(missing, context.language), schedule }
+}
+
+const known = (id: string): string => (isId(id) ? id : refuse(404, 'notFound'))
+
+export async function projectForm(app: FastifyInstance): Promise<void> {
+  route(app, contract.showProjectForm, async ({ params }, context) => {
+    const { db, actor, now } = context
+    const { draft, images, standing } = await findOwn(db, known(params.id), actor)
+    const at = standing.status === 'draft' ? now() : null
+    return formOf(params.id, await missingIn(db, draft, images, { state: actor.state, at }), context)
+  })
+
+  route(app, contract.checkProject, async ({ body: { project, ...sent } }, { db, actor, language, now }) => {
+    const kept = project === undefined ? null : await findOwn(db, known(project), actor)
+    const at = kept && kept.standing.status !== 'draft' ? null : now()
+    return { missing: textsOf(await missingWith(db, kept, sent, { state: actor.state, at }), language) }
+  })
+
+  route(app, contract.saveDraft, async ({ params, body }, context) => {
+    const id = known(params.id)
+    const found = await locate(context, id, body)
+    const missing = await saveUnfinished(context.db, id, body, { actor: context.actor, now: context.now(), found })
+    return formOf(id, missing, context)
+  })
+
+  route(app, contract.orderImages, async ({ params, body }, context) => {
+    await orderImages(context, known(params.id), body.images)
+    return { message: message(context.language, 'image.ordered'), project: await shown(params.id, context) }
+  })
+
+  route(app, contract.scheduleProject, async ({ params, body }, context) => {
+    const schedule = await keepSchedule(context, known(params.id), body.publishAt)
+    return { message: message(context.language, 'schedule.kept'), schedule }
+  })
+
+  route(app, contract.unscheduleProject, async ({ params }, context) => {
+    await dropSchedule(context, known(params.id))
+    return { message: message(context.language, 'schedule.dropped') }
+  })
+
+  route(app, contract.copyProject, async ({ params }, context) => {
+    const id = await copy(context, known(params.id))
+    return { message: message(context.language, 'project.copied'), project: await shown(id, context) }
+  })
+}

@@ -1,0 +1,36 @@
+import type { Config } from '../../../core/config/config.server.ts'
+import type { Db } from '../../../core/database/database.server.ts'
+import type { Official } from '../../../core/http/actor.ts'
+import { geocode } from '../../places/geocoding/geocoding.server.ts'
+import { findZip } from '../../places/model/queries.server.ts'
+import type { ProjectInput } from '../model/shapes.ts'
+import { type Address, addressLine, applied, emptyDraft, type Found, fillFromZip } from './changes.ts'
+import '../model/tables.server.ts'
+
+type Asking = { db: Db; config: Config; now: () => Date; actor: Official }
+
+/**
+ * Asks the operator's geocoder where a project will be, when its address is about to change and no point was sent. To be called before
+ * the transaction that saves: nobody's locks wait for somebody else's server. Null where there is nothing to ask: nothing changes then.
+ * @param id null for a new project
+ */
+export async function locate({ actor, ...asking }: Asking, id: string | null, sent: ProjectInput): Promise<Found | null> {
+  const { location } = sent
+  if (asking.config.geocoder.provider === 'offline' || !location || location.lat != null || location.lng != null) return null
+  const current = id ? await addressOf(asking.db, id, actor.organizationId) : {}
+  if (!current) return null
+  const before = { ...emptyDraft, ...current }
+  const { draft } = applied(before, { location })
+  const after = fillFromZip(draft, before, location, draft.zip ? await findZip(asking.db, draft.zip) : null)
+  const address = addressLine(after)
+  if (!after.street || address === addressLine(before)) return null
+  return { address, place: await geocode(asking, address) }
+}
+
+const addressOf = (db: Db, id: string, organizationId: string): Promise<Address | undefined> =>
+  db
+    .selectFrom('projects')
+    .select(['street', 'city', 'county', 'state', 'zip', 'plus4'])
+    .where('id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()

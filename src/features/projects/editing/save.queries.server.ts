@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { newId } from '../../../core/database/ids.server.ts'
+import { newsHappened } from '../model/project-news.server.ts'
+import type { Draft, ProjectStanding } from '../model/rules.ts'
+import { zipsOfProject } from '../model/summary.server.ts'
+import '../model/tables.server.ts'
+
+export type Kept = {
+  draft: Draft
+  version: number
+  standing: Pick<ProjectStanding, 'organizationId' | 'status'>
+  images: { id: string; alt: string }[]
+}
+
+/** A project as it is kept, locked until the transaction ends; null where there is none. */
+export const lockProject = (tx: DbOrTx, id: string): Promise<Kept | null> => readKept(tx, id, true)
+/** The same without a lock, to look at. */
+export const findKept = (db: DbOrTx, id: string): Promise<Kept | null> => readKept(db, id, false)
+
+async function readKept(tx: DbOrTx, id: string, locked: boolean): Promise<Kept | null> {
+  const row = await tx
+    .selectFrom('projects as p')
+    .select([
+      'p.title',
+      'p.description',
+      'p.project_type',
+      'p.category',
+      'p.department',
+      'p.street',
+      'p.city',
+      'p.county',
+      'p.state',
+      'p.zip',
+    ])
+    .select([
+      'p.plus4',
+      'p.lat',
+      'p.lng',
+      'p.starts_at',
+      'p.ends_at',
+      'p.is_pin',
+      'p.version',
+      'p.status',
+      'p.organization_id',
+      zipsOfProject.as('zips'),
+    ])
+    .select([
+      sql<Kept['images']>`(select coalesce(json_agg(json_build_object('id', id, 'alt', alt) order by position), '[]') from project_files
+        where project_id = p.id and kind = 'image')`.as('images'),
+      sql<Draft['facts']>`(select coalesce(json_agg(json_build_object('_id', id, 'label', label, 'value', value) order by position), '[]')
+        from project_facts where project_id = p.id)`.as('facts'),
+      sql<
+        Draft['updates']
+      >`(select coalesce(json_agg(json_build_object('_id', id, 'title', title, 'text', text) order by posted_at desc, id desc), '[]')
+        from project_updates where project_id = p.id)`.as('updates'),
+    ])
+    .where('p.id', '=', id)
+    .$if(locked, (query) => query.forUpdate('p'))
+    .executeTakeFirst()
+  if (!row) return null
+  const { title, description, category, department, street, city, county, state, zip, plus4, lat, lng, facts, updates, images } = row
+  return {
+    draft: {
+      title,
+      description,
+      projectType: row.project_type,
+      category,
+      department,
+      street,
+      city,
+      county,
+      state,
+      zip,
+      plus4,
+      lat,
+      lng,
+      zipCodes: row.zips,
+      startsAt: row.starts_at,
+      endsAt: row.ends_at,
+      isPin: row.is_pin,
+      facts,
+      updates,
+    },
+    version: row.version,
+    standing: { organizationId: row.organization_id, status: row.status },
+    images,
+  }
+}
+
+const columnsOf = (draft: Draft) => ({
+  title: draft.title,
+  description: draft.description,
+  project_type: draft.projectType,
+  category: draft.category,
+  department: draft.department,
+  street: draft.street,
+  city: draft.city,
+  county: draft.county,
+  state: draft.state,
+  zip: draft.zip,
+  plus4: draft.plus4,
+  lat: draft.lat,
+  lng: draft.lng,
+  starts_at: draft.startsAt,
+  ends_at: draft.endsAt,
+  is_pin: draft.isPin,
+})
+
+/** Keeps a new draft. */
+export async function insertProject(
+  tx: DbOrTx,
+  project: { id: string; organizationId: string; createdBy: string; draft: Draft; now: Date },
+) {
+  const { id, organizationId, createdBy, draft, now } = project
+  await tx
+    .insertInto('projects')
+    .values({ id, organization_id: organizationId, created_by: createdBy, created_at: now, updated_at: now, ...columnsOf(draft) })
+    .execute()
+  await replaceZips(tx, id, draft.zipCodes)
+  await replaceFacts(tx, id, draft.facts)
+  await replaceUpdates(tx, id, draft.updates, now)
+}
+
+export type Transition = 'publish' | 'complete' | 'reopen' | null
+
+function statusColumns(transition: Transition, now: Date) {
+  switch (transition) {
+    case 'publish':
+      return { status: 'published', posted_at: now } as const
+    case 'complete':
+      return { status: 'completed', completed_at: now } as const
+    case 'reopen':
+      return { status: 'published', completed_at: null } as const
+    case null:
+      return {}
+  }
+}
+
+/** Moves a project to another status, which makes it a new version, and leaves everything else. */
+export const setStatus = (tx: DbOrTx, id: string, transition: Transition, now: Date) =>
+  tx
+    .updateTable('projects')
+    .set({ ...statusColumns(transition, now), updated_at: now, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+
+/**
+ * Keeps what a project has become. Lists are written only where they differ; where anything does, it is a new version.
+ * @returns the folders of pictures that went with their updates: their files are to be removed once this is committed
+ */
+export async function rewriteProject(
+  tx: DbOrTx,
+  id: string,
+  was: Draft,
+  draft: Draft,
+  transition: Transition,
+  now: Date,
+): Promise<string[]> {
+  const [before, after] = [comparable(was), comparable(draft)]
+  const isNew = transition !== null || JSON.stringify(before) !== JSON.stringify(after)
+  await tx
+    .updateTable('projects')
+    .set({ ...columnsOf(draft), ...statusColumns(transition, now), updated_at: now })
+    .$if(isNew, (query) => query.set({ version: sql`version + 1` }))
+    .where('id', '=', id)
+    .execute()
+  const differs = (field: 'zipCodes' | 'facts' | 'updates') => JSON.stringify(before[field]) !== JSON.stringify(after[field])
+  if (differs('zipCodes')) await replaceZips(tx, id, draft.zipCodes)
+  if (differs('facts')) await replaceFacts(tx, id, draft.facts)
+  if (transition === 'publish') await tx.deleteFrom('project_schedules').where('project_id', '=', id).execute()
+  if (transition === 'publish' || differs('updates')) await newsHappened(tx)
+  return differs('updates') ? replaceUpdates(tx, id, draft.updates, now) : []
+}
+
+/** What a person wrote, without the ids that it was given: a form that never heard of them changes nothing by not naming them. */
+const comparable = (draft: Draft) => ({
+  ...draft,
+  facts: draft.facts.map(({ label, value }) => ({ label, value })),
+  updates: draft.updates.map(({ title, text }) => ({ title, text })),
+})
+
+async function replaceZips(tx: DbOrTx, id: string, zips: string[]) {
+  await sql`delete from project_zips where project_id = ${id}::uuid and zip <> all(${zips}::text[])`.execute(tx)
+  await sql`insert into project_zips (project_id, zip) select ${id}::uuid, unnest(${zips}::text[]) on conflict do nothing`.execute(tx)
+}
+
+async function replaceFacts(tx: DbOrTx, id: string, facts: Draft['facts']) {
+  await tx.deleteFrom('project_facts').where('project_id', '=', id).execute()
+  const rows = facts.map(({ label, value }, position) => ({ id: newId(), project_id: id, label, value, position }))
+  if (rows.length > 0) await tx.insertInto('project_facts').values(rows).execute()
+}
+
+/** An update whose id was there before keeps its id, date and picture; so does one whose words are unchanged. */
+async function replaceUpdates(tx: DbOrTx, id: string, updates: Draft['updates'], now: Date): Promise<string[]> {
+  const before = await tx.selectFrom('project_updates').select(['id', 'title', 'text']).where('project_id', '=', id).execute()
+  const rows = updates.map(({ _id, title, text }) => {
+    const found = before.findIndex((one) => one.id === _id || (_id === undefined && one.title === title && one.text === text))
+    const [same] = found < 0 ? [] : before.splice(found, 1)
+    return { id: same?.id ?? newId(), project_id: id, title, text, posted_at: now }
+  })
+  const folders = await removeUpdates(
+    tx,
+    before.map((one) => one.id),
+  )
+  if (rows.length === 0) return folders
+  const changed = tx.insertInto('project_updates').values(rows)
+  await changed.onConflict((same) => same.column('id').doUpdateSet({ title: sql`excluded.title`, text: sql`excluded.text` })).execute()
+  return folders
+}
+
+async function removeUpdates(tx: DbOrTx, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const pictures = await tx.selectFrom('project_files').select('file_key').where('update_id', 'in', ids).execute()
+  await tx.deleteFrom('project_updates').where('id', 'in', ids).execute()
+  return pictures.map((one) => one.file_key)
+}

@@ -1,0 +1,133 @@
+import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
+import { newId } from '../../../core/database/ids.server.ts'
+import type { Official } from '../../../core/http/actor.ts'
+import { findZip, findZips } from '../../places/model/queries.server.ts'
+import { changeRefusal, type Draft, endRefusal, type FieldRefusals, publishRefusals, transitionRefusal } from '../model/rules.ts'
+import type { ProjectInput, Status } from '../model/shapes.ts'
+import { applied, emptyDraft, type Found, fillFromZip, placedAt, targetZips, without, zipsRefusal } from './changes.ts'
+import { ensureTransition, type Moving } from './moving.server.ts'
+import { findKept, insertProject, type Kept, lockProject, rewriteProject, type Transition } from './save.queries.server.ts'
+
+/** `gone`: folders of files that nothing points to any more. */
+export type Saved = { id: string; transition: Transition; status: Status; gone: string[] }
+
+/** Who saves, when, and where the new address was found to be. */
+export type Saving = Moving & { found: Found | null }
+
+/** Makes a draft of what was sent. Nothing is kept where anything is refused, as publishing at once is: it lacks a picture. */
+export function create(db: Db, sent: ProjectInput, { actor, now, found }: Saving): Promise<Saved> {
+  return db.transaction().execute(async (tx) => {
+    const status = sent.status ?? 'draft'
+    const refusal = transitionRefusal('draft', status)
+    if (refusal) refuse(409, refusal)
+    const id = newId(now.getTime())
+    const { draft, refusals } = await changed(tx, emptyDraft, sent, { found, state: actor.state })
+    ensureNothing(status === 'draft' ? refusals : { ...(await missingIn(tx, draft, [], { state: actor.state, at: now })), ...refusals })
+    await insertProject(tx, { id, organizationId: actor.organizationId, createdBy: actor.userId, draft, now })
+    return { id, transition: null, status, gone: [] }
+  })
+}
+
+/** Changes what was sent and leaves the rest; two people saving at once take turns. */
+export function update(db: Db, id: string, sent: ProjectInput, saving: Saving): Promise<Saved> {
+  const { actor, now, found } = saving
+  return db.transaction().execute(async (tx) => {
+    const kept = await lockOwn(tx, id, actor)
+    ensureVersion(kept, sent.version)
+    const from = kept.standing.status
+    const status = sent.status ?? from
+    const transition = await ensureTransition(tx, id, kept, status, saving)
+    const { draft, refusals } = await changed(tx, kept.draft, sent, { found, state: actor.state })
+    const at = transition === 'publish' ? now : null
+    ensureNothing(status === 'draft' ? refusals : { ...(await missingIn(tx, draft, kept.images, { state: actor.state, at })), ...refusals })
+    const gone = await rewriteProject(tx, id, kept.draft, draft, transition, now)
+    return { id, transition, status, gone }
+  })
+}
+
+/**
+ * Saves a draft while it is being written. What cannot be taken stays as it was.
+ * @returns what keeps it from being published, what was not taken included
+ */
+export function saveUnfinished(
+  db: Db,
+  id: string,
+  sent: ProjectInput,
+  { actor, now, found }: Omit<Saving, 'request' | 'retentionMonths'>,
+): Promise<FieldRefusals> {
+  return db.transaction().execute(async (tx) => {
+    const kept = await lockOwn(tx, id, actor)
+    ensureVersion(kept, sent.version)
+    if (kept.standing.status !== 'draft') refuse(409, 'project.autosaveDraftsOnly')
+    const { draft, skipped } = await taken(tx, kept.draft, sent, { found, state: actor.state })
+    await rewriteProject(tx, id, kept.draft, draft, null, now)
+    return { ...(await missingIn(tx, draft, kept.images, { state: actor.state, at: now })), ...skipped }
+  })
+}
+
+/** A project that the actor may change, to look at; refuses as `lockOwn` does. */
+export const findOwn = async (db: DbOrTx, id: string, actor: Official): Promise<Kept> => own(await findKept(db, id), actor)
+
+/** What would keep a project from being published if `sent` were saved upon `kept`; upon an empty one for null. */
+export async function missingWith(tx: DbOrTx, kept: Kept | null, sent: ProjectInput, publishing: Publishing): Promise<FieldRefusals> {
+  const { draft, skipped } = await taken(tx, kept?.draft ?? emptyDraft, sent, { found: null, state: publishing.state })
+  return { ...(await missingIn(tx, draft, kept?.images ?? [], publishing)), ...skipped }
+}
+
+/** A project that the actor may change, locked; refuses with 404 where it is not to be seen and 403 where it is another's. */
+export const lockOwn = async (tx: DbOrTx, id: string, actor: Official): Promise<Kept> => own(await lockProject(tx, id), actor)
+
+function own(kept: Kept | null, actor: Official): Kept {
+  const refusal = changeRefusal(actor, kept?.standing)
+  if (!kept || refusal) return refuse(refusal?.status ?? 404, refusal?.code ?? 'notFound')
+  return kept
+}
+
+function ensureVersion({ version }: Kept, expected: number | undefined) {
+  if (expected !== undefined && expected !== version) refuse(409, 'project.changedMeanwhile')
+}
+
+const ensureNothing = (refusals: FieldRefusals) => {
+  if (Object.keys(refusals).length > 0) refuseFields(refusals)
+}
+
+/** By whose state, and when; null for a project that is published already. */
+export type Publishing = { state: string; at: Date | null }
+
+/** What keeps a draft from being published, of everything at once. */
+export async function missingIn(tx: DbOrTx, draft: Draft, images: Kept['images'], { state, at }: Publishing): Promise<FieldRefusals> {
+  const place = draft.zip ? await findZip(tx, draft.zip) : null
+  const zips = zipsRefusal(draft.zipCodes, await findZips(tx, draft.zipCodes), state)
+  return { ...publishRefusals(draft, images, place), ...endRefusal(draft, at), ...zips }
+}
+
+type Circumstances = { found: Found | null; state: string }
+
+/** What a draft becomes by what was sent, and what of it cannot be. */
+async function changed(tx: DbOrTx, current: Draft, sent: ProjectInput, { found, state }: Circumstances) {
+  const { draft: texts, refusals } = applied(current, sent)
+  const place = texts.zip ? await findZip(tx, texts.zip) : null
+  const located = placedAt(fillFromZip(texts, current, sent.location, place), found, place)
+  const zips = targetZips(located, current, sent.zipCodes)
+  const draft: Draft = { ...located, zipCodes: zips.zipCodes }
+  if (sent.zipCodes?.length) Object.assign(refusals, zipsRefusal(draft.zipCodes, await findZips(tx, draft.zipCodes), state))
+  Object.assign(refusals, zips.refusals)
+  return { draft, refusals }
+}
+
+/** The same with as much of it as can be; `skipped` is the rest. */
+async function taken(tx: DbOrTx, current: Draft, sent: ProjectInput, circumstances: Circumstances) {
+  const skipped: FieldRefusals = {}
+  let rest = sent
+  for (;;) {
+    const { draft, refusals } = await changed(tx, current, rest, circumstances)
+    const fields = Object.keys(refusals)
+    Object.assign(skipped, refusals)
+    if (fields.length === 0) return { draft, skipped }
+    const less = without(rest, fields)
+    // What stood there before is at odds with itself: nothing that is sent can be blamed, so nothing of it is taken.
+    if (less === rest) return { draft: current, skipped }
+    rest = less
+  }
+}

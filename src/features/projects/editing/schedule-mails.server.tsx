@@ -1,0 +1,37 @@
+// The letter to officials whose project could not be published when its moment came.
+import type { Config } from '../../../core/config/config.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
+import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts'
+import type { FieldRefusals } from '../model/rules.ts'
+import type en from '../model/text/en.json'
+
+type Installation = Pick<Config, 'productName' | 'publicUrl'>
+type Person = { email: string; first_name: string; language: Language }
+
+/** Says what is missing, each as the form says it, and leads to the form. */
+export function notPublishedMail(
+  { productName: product, publicUrl }: Installation,
+  { first_name: name, language }: Person,
+  project: { id: string; title: string; missing: FieldRefusals },
+): Mail {
+  const words = wordsIn<typeof en>('projects', language)
+  const title = project.title || message(language, 'project.untitled')
+  const missing = Object.values(project.missing).map((one) =>
+    typeof one === 'string' ? message(language, one) : message(language, one.code, one.values),
+  )
+  return {
+    subject: words('scheduleMail.subject', { title }),
+    letter: (
+      <Letter from={product} foot={words('scheduleMail.foot', { product })} language={language}>
+        <Paragraph>{words('scheduleMail.hello', { name })}</Paragraph>
+        <Paragraph>{words('scheduleMail.what', { title })}</Paragraph>
+        {missing.map((text) => (
+          <Paragraph key={text}>{text}</Paragraph>
+        ))}
+        <Action to={`${publicUrl}/edit-project/${project.id}`}>{words('scheduleMail.action')}</Action>
+      </Letter>
+    ),
+  }
+}

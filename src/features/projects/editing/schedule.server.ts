@@ -1,0 +1,130 @@
+// Drafts that are published by themselves at a moment to come.
+
+import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { Official } from '../../../core/http/actor.ts'
+import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
+import { instantIn } from '../../../core/i18n/us-time.ts'
+import { reschedule } from '../../../core/jobs/enqueue.server.ts'
+import { sendMails } from '../../messaging/notifications/mail.server.ts'
+import type { Schedule } from '../model/contract.ts'
+import { publishPlanned } from '../model/publish-job.ts'
+import type { FieldRefusals } from '../model/rules.ts'
+import { lockProject, rewriteProject } from './save.queries.server.ts'
+import { lockOwn, missingIn } from './saving.server.ts'
+import { notPublishedMail } from './schedule-mails.server.tsx'
+import { scheduleRefusal } from './schedule-rules.ts'
+import '../model/tables.server.ts'
+import '../../accounts/model/tables.server.ts'
+
+type Planning = Pick<Plaza, 'db' | 'now'> & { actor: Official }
+
+/** The plan for a draft; null where there is none. */
+export async function findSchedule(db: DbOrTx, projectId: string): Promise<Schedule | null> {
+  const row = await db
+    .selectFrom('project_schedules')
+    .select(['publish_at', 'failed_at'])
+    .where('project_id', '=', projectId)
+    .executeTakeFirst()
+  return row ? { publishAt: row.publish_at.toISOString(), failed: row.failed_at !== null } : null
+}
+
+/** Plans a complete draft's publication, or plans it anew. `publishAt` without a zone is by the clocks of the organization's state. */
+export const keepSchedule = ({ db, actor, now }: Planning, projectId: string, publishAt: string): Promise<Schedule> =>
+  db.transaction().execute(async (tx) => {
+    const { draft, images, standing } = await lockOwn(tx, projectId, actor)
+    if (standing.status !== 'draft') refuse(409, 'schedule.draftsOnly')
+    const at = /(Z|[+-]\d{2}:?\d{2})$/.test(publishAt) ? new Date(publishAt) : instantIn(actor.state, publishAt)
+    const refusal = scheduleRefusal(at, now())
+    const refusals: FieldRefusals = {
+      ...(await missingIn(tx, draft, images, { state: actor.state, at })),
+      ...(refusal ? { publishAt: refusal } : {}),
+    }
+    if (Object.keys(refusals).length > 0) refuseFields(refusals)
+    await tx
+      .insertInto('project_schedules')
+      .values({ project_id: projectId, publish_at: at, failed_at: null })
+      .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ publish_at: at, failed_at: null }))
+      .execute()
+    await reschedule(tx, publishPlanned, { project: projectId }, { key: projectId, afterSeconds: secondsUntil(at, now()) })
+    return { publishAt: at.toISOString(), failed: false }
+  })
+
+/** Drops the plan; refuses with 404 where there is none (any more). */
+export const dropSchedule = ({ db, actor }: Planning, projectId: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await lockOwn(tx, projectId, actor)
+    const gone = await tx.deleteFrom('project_schedules').where('project_id', '=', projectId).executeTakeFirst()
+    if (gone.numDeletedRows === 0n) refuse(404, 'schedule.none')
+  })
+
+type Work = Pick<Plaza, 'db' | 'config' | 'now' | 'changed'>
+
+const secondsUntil = (at: Date, now: Date): number => (at.getTime() - now.getTime()) / 1000
+
+/**
+ * Publishes a draft whose moment has come, or tells its officials by mail what is missing. Whoever holds the project decides; of several
+ * processes that do this at the same time, one finds something to do.
+ * @param done is called in the transaction that publishes, tells, or moves the job of a plan that was moved
+ * @returns what became of it; null if nothing is due
+ */
+export async function publishDue(
+  { db, config, now, changed }: Work,
+  projectId: string,
+  done: (tx: DbOrTx) => Promise<void> = async () => {},
+): Promise<'published' | 'failed' | 'dropped' | null> {
+  const outcome = await db.transaction().execute(async (tx) => {
+    const due = await tx
+      .selectFrom('projects as p')
+      .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+      .select(['p.id', 'o.state'])
+      .where('p.id', '=', projectId)
+      .forUpdate('p')
+      .executeTakeFirst()
+    await done(tx)
+    const plan = await tx
+      .selectFrom('project_schedules')
+      .select(['publish_at', 'failed_at'])
+      .where('project_id', '=', projectId)
+      .executeTakeFirst()
+    if (!due || !plan || plan.failed_at) return null
+    if (plan.publish_at > now()) {
+      await reschedule(tx, publishPlanned, { project: projectId }, { key: projectId, afterSeconds: secondsUntil(plan.publish_at, now()) })
+      return null
+    }
+    const kept = await lockProject(tx, due.id)
+    if (kept?.standing.status !== 'draft') return 'dropped' as const
+    const missing = await missingIn(tx, kept.draft, kept.images, { state: due.state, at: now() })
+    if (Object.keys(missing).length === 0) {
+      await rewriteProject(tx, due.id, kept.draft, kept.draft, 'publish', now())
+      return 'published' as const
+    }
+    await tx.updateTable('project_schedules').set({ failed_at: now() }).where('project_id', '=', due.id).execute()
+    const officials = await officialsOf(tx, kept.standing.organizationId)
+    const about = { id: due.id, title: kept.draft.title, missing }
+    await sendMails(
+      tx,
+      officials.map((person) => ({
+        to: person.email,
+        mail: notPublishedMail(config, { ...person, language: person.language as Language }, about),
+        letter: 'notPublished' as const,
+        organization: kept.standing.organizationId,
+      })),
+    )
+    return 'failed' as const
+  })
+  if (outcome === 'published') changed()
+  return outcome
+}
+
+/** Those who can do something about it. */
+const officialsOf = (tx: DbOrTx, organizationId: string) =>
+  tx
+    .selectFrom('users')
+    .select(['email', 'first_name', 'language'])
+    .where('organization_id', '=', organizationId)
+    .where('permission', 'in', ['editor', 'administrator'])
+    .where('email_verified_at', 'is not', null)
+    .orderBy('id')
+    .execute()

@@ -1,0 +1,140 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Icon } from '../../../ui/content/Icon.tsx'
+import { Button } from '../../../ui/forms/Button.tsx'
+import { Neatline } from '../../../ui/frames/Neatline.tsx'
+import { close as closeIcon, place } from '../../../ui/icons/basic.ts'
+import { retry } from '../../../ui/icons/signs.ts'
+import { classes } from '../../../ui/styles/classes.ts'
+import ground from '../../places/basemap/Ground.module.css'
+import labels from '../../places/basemap/Labels.module.css'
+import pins from '../../places/basemap/MapPin.module.css'
+import { useMapWords } from '../../places/basemap/map-words.ts'
+import sheet from '../../places/basemap/ProjectMap.module.css'
+import type { Point } from '../../places/model/rules.ts'
+import { useWords as usePlaceWords } from '../../places/model/words.ts'
+import { categoryIcons } from '../model/parts/category-icons.ts'
+import { useWords } from '../model/words.ts'
+import { addressWith, type Filters } from '../search/list-filters.ts'
+import styles from './LiveMap.module.css'
+import type { LiveMap as Live, Picked, Shown } from './live-map.browser.ts'
+
+type Props = {
+  filters: Filters
+  shown: Shown
+  /** The place of the card that is pointed at. */
+  pointed: Point | null
+  picked: Picked | null
+  onPick: (picked: Picked | null) => void
+  /** More about the picked one, where the list knows it. */
+  about: ReactNode
+  /** The map as the server drew it, as HTML: what is seen until the movable one is there, and wherever it never comes. */
+  drawn: string
+}
+
+/** What the server draws with: named, or the page would leave its styles out. */
+const drawnWith = [ground.water, labels.zip, pins.pin, sheet.fill].join(' ')
+
+export function LiveMap({ filters, shown, pointed, picked, onPick, about, drawn }: Props) {
+  const words = useWords()
+  const placeWords = usePlaceWords()
+  const mapWords = useMapWords(words('list.mapLabel'))
+  const navigate = useNavigate()
+  const frame = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const [live, setLive] = useState<Live | null>(null)
+  const [moved, setMoved] = useState<string | null>(null)
+  const [failed, setFailed] = useState(false)
+
+  const search = (bbox: string) => void navigate(addressWith(filters, { bbox }), { preventScrollReset: true })
+  const onPlace = useEffectEvent(search)
+  const onPicked = useEffectEvent(onPick)
+  const open = useEffectEvent(async (element: HTMLElement) => {
+    const { openLiveMap } = await import('./live-map.browser.ts')
+    return openLiveMap(element, {
+      ...shown,
+      words: { ...mapWords, cluster: (count) => placeWords('map.cluster', { count }) },
+      iconOf: (category) => categoryIcons[category as keyof typeof categoryIcons] ?? place,
+      onPick: (one) => onPicked(one),
+      onMoved: setMoved,
+      onPlace: (bbox) => onPlace(bbox),
+      onFailed: setFailed,
+    })
+  })
+  useEffect(() => {
+    let opening: Promise<Live> | undefined
+    let gone = false
+    // Not before it is seen: on a phone the list comes first, and many never look at the map.
+    const seen = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting || opening || !box.current) return
+      seen.disconnect()
+      opening = open(box.current)
+      opening.then(
+        (one) => (gone ? one.close() : setLive(one)),
+        // Without it the drawn map stays.
+        () => {},
+      )
+    })
+    if (frame.current) seen.observe(frame.current)
+    return () => {
+      gone = true
+      seen.disconnect()
+      setLive((one) => {
+        one?.close()
+        return null
+      })
+    }
+  }, [])
+
+  const { search: asked, bbox } = shown
+  const follow = useEffectEvent(() => live?.follow(shown))
+  const first = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the list is asked for is what the map follows
+  useEffect(() => {
+    if (!first.current) follow()
+    first.current = false
+  }, [asked, bbox])
+  useEffect(() => live?.point(pointed), [live, pointed])
+
+  return (
+    <div className={styles.frame} ref={frame}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by our own server, from components */}
+      <div className={live ? styles.gone : styles.drawn} data-styles={drawnWith} dangerouslySetInnerHTML={{ __html: drawn }} />
+      <div className={classes(styles.live, !live && styles.waiting)}>
+        <Neatline height="fill">
+          <div className={styles.box} ref={box} />
+        </Neatline>
+      </div>
+      {live && moved && !failed && (
+        <div className={styles.search}>
+          <Button variant="primary" size="s" onClick={() => search(moved)}>
+            {words('list.searchArea')}
+          </Button>
+        </div>
+      )}
+      {failed && (
+        <div className={styles.search} role="alert">
+          <p className={styles.failed}>
+            {words('list.mapFailed')}
+            <Button size="s" icon={retry} onClick={() => live?.retry()}>
+              {words('list.tryAgain')}
+            </Button>
+          </p>
+        </div>
+      )}
+      {picked && (
+        <div className={styles.picked} role="status">
+          <div>
+            <Link to={`/project/${picked.id}`} lang={picked.lang}>
+              {picked.title}
+            </Link>
+            <div className="small soft">{about}</div>
+          </div>
+          <Button variant="quiet" square aria-label={words('list.closePicked')} onClick={() => onPick(null)}>
+            <Icon icon={closeIcon} />
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+// Maps as finished drawings: the list's, which is seen before the movable one is there and without a script, and a project's own. Made
+// here and not by the page, so that the page need not carry what draws them.
+import { StaticRouter } from 'react-router'
+import type { Reply } from '../../../core/contract/endpoint.ts'
+import { staticMarkup } from '../../../core/http/static-markup.server.tsx'
+import type { Language } from '../../../core/i18n/languages.ts'
+import { place } from '../../../ui/icons/basic.ts'
+import { ProjectMap } from '../../places/basemap/ProjectMap.tsx'
+import type { showBasemap } from '../../places/model/contract.ts'
+import type { Point } from '../../places/model/rules.ts'
+import { categoryIcons } from '../model/parts/category-icons.ts'
+import { useTimingWords } from '../model/parts/TimingLine.tsx'
+import { useWords } from '../model/words.ts'
+import type { Card } from '../search/card.ts'
+import { addressWith, type Filters } from '../search/list-filters.ts'
+
+type Props = { map: Reply<typeof showBasemap>; cards: readonly Card[]; points: readonly (Point & { id: string })[]; filters: Filters }
+
+/** The list's map as HTML, its pins as links. */
+export const drawnMap = (language: Language, props: Props): string =>
+  staticMarkup(
+    language,
+    <StaticRouter location="/projects">
+      <Drawn {...props} />
+    </StaticRouter>,
+  )
+
+function Drawn({ map, cards, points, filters }: Props) {
+  const words = useWords()
+  const say = useTimingWords()
+  const byId = new Map(cards.map((card) => [card._id, card]))
+  const pins = points.flatMap((point) => {
+    const card = byId.get(point.id)
+    if (!card) return []
+    const label = words('list.pin', { title: card.title, timing: say(card.timing) })
+    return [{ ...point, label, href: `/project/${card._id}`, icon: card.category ? categoryIcons[card.category] : place }]
+  })
+  return <ProjectMap map={map} pins={pins} label={words('list.mapLabel')} zoomHref={(bbox) => addressWith(filters, { bbox })} />
+}
+
+type Place = {
+  map: Reply<typeof showBasemap>
+  at: Point
+  project: { _id: string; title: string; category: keyof typeof categoryIcons | null; place: string }
+}
+
+/** The map around a project's place as HTML, with one pin. */
+export const drawnPlace = (language: Language, props: Place): string => staticMarkup(language, <DrawnPlace {...props} />)
+
+function DrawnPlace({ map, at, project: { _id, title, category, place: where } }: Place) {
+  const words = useWords()
+  const pin = { id: _id, ...at, label: title, icon: category ? categoryIcons[category] : place, current: true }
+  return <ProjectMap map={map} pins={[pin]} label={words('project.where.map', { place: where })} height="m" />
+}

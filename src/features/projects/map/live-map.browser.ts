@@ -1,0 +1,174 @@
+// The list's movable map: the projects of what is looked at, those close together as one, and whatever the list points at.
+import type * as Leaflet from 'leaflet'
+import { call } from '../../../core/contract/call.ts'
+import type { Reply } from '../../../core/contract/endpoint.ts'
+import { type MapWords, onEarth, onMap, openMap } from '../../places/basemap/base-map.browser.ts'
+import { plate } from '../../places/basemap/pin-shape.ts'
+import type { Point } from '../../places/model/rules.ts'
+import { type Bounds, bboxText } from '../../places/model/view.ts'
+import type { listPoints } from '../model/contract.ts'
+import { type Bundle, bundled } from './bundles.ts'
+import styles from './live-map.module.css'
+
+type Groups = Reply<typeof listPoints>['groups']
+export type Picked = { id: string; title: string; lang?: string | undefined }
+/** `search`: the list's filters, as an address holds them; `bbox` is among its filters where it is set. */
+export type Shown = { search: string; bbox: string; bounds: Bounds | null }
+export type LiveMap = {
+  /** The list has changed: its projects, and where they are. */
+  follow: (shown: Shown) => void
+  /** Marks a place; null: none. */
+  point: (at: Point | null) => void
+  retry: () => void
+  close: () => void
+}
+type Options = Shown & {
+  words: MapWords & { cluster: (count: number) => string }
+  iconOf: (category: string | null) => string
+  onPick: (picked: Picked) => void
+  /** The visitor has moved the map away from what the list shows; null: it shows just that. */
+  onMoved: (bbox: string | null) => void
+  /** Several projects that no closer look would part. */
+  onPlace: (bbox: string) => void
+  onFailed: (failed: boolean) => void
+}
+
+const pauseMilliseconds = 250
+/** From here on those at one place are shown by the list. */
+const closestZoom = 17
+
+export async function openLiveMap(element: HTMLElement, options: Options): Promise<LiveMap> {
+  const { words, iconOf, onPick, onMoved, onPlace, onFailed } = options
+  const { leaflet, map, close } = await openMap(element, {
+    words,
+    padding: freeAround(options),
+    ...(options.bounds && { bounds: options.bounds }),
+  })
+  const pins = leaflet.layerGroup().addTo(map)
+  const drawn = new Map<string, Leaflet.Marker>()
+  let shown: Shown = options
+  let groups: Groups = []
+  let marked: Leaflet.Marker | null = null
+  let asked: AbortController | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** What the list already shows: until the map leaves it, there is nothing to search for. */
+  let home = ''
+
+  const here = () => {
+    const box = map.getBounds()
+    const [southWest, northEast] = [onEarth(box.getSouthWest()), onEarth(box.getNorthEast())]
+    return bboxText({ west: southWest.lng, south: southWest.lat, east: northEast.lng, north: northEast.lat })
+  }
+  const load = async () => {
+    // On a phone the list may cover it.
+    if (map.getSize().x === 0) return
+    asked?.abort()
+    const own = new AbortController()
+    asked = own
+    const query = { ...Object.fromEntries(new URLSearchParams(shown.search)), bbox: here() }
+    try {
+      const answer = await call<typeof listPoints>(
+        { method: 'GET', path: '/projects/points' },
+        { query: query as never },
+        { signal: own.signal },
+      )
+      groups = answer.groups
+      onFailed(false)
+      draw()
+    } catch {
+      if (!own.signal.aborted) onFailed(true)
+    }
+  }
+  const moved = () => {
+    clearTimeout(timer)
+    timer = setTimeout(load, pauseMilliseconds)
+    onMoved(here() === home ? null : here())
+  }
+  const draw = () => {
+    const placed = groups.map((group) => ({ ...group, ...map.latLngToLayerPoint(onMap(group)) }))
+    const bundles = new Map(bundled(placed).map((bundle) => [keyOf(bundle), bundle]))
+    // What stays the same stays as it is, with the focus that it may have.
+    for (const [key, marker] of drawn) {
+      if (bundles.has(key)) continue
+      pins.removeLayer(marker)
+      drawn.delete(key)
+    }
+    for (const [key, bundle] of bundles) {
+      if (drawn.has(key)) continue
+      const marker = markerOf(bundle)
+      drawn.set(key, marker)
+      pins.addLayer(marker)
+    }
+  }
+  const markerOf = (bundle: Bundle<Groups[number]['project']>) => {
+    const { project } = bundle
+    const label = project ? project.title : words.cluster(bundle.count)
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = (project ? styles.pin : styles.cluster) ?? ''
+    button.setAttribute('aria-label', label)
+    if (project?.lang) button.lang = project.lang
+    button.dataset['key'] = keyOf(bundle)
+    button.innerHTML = project ? drawing(iconOf(project.category)) : ''
+    if (!project) button.textContent = bundle.count > 999 ? `${Math.floor(bundle.count / 1000)}k` : String(bundle.count)
+    const icon = leaflet.divIcon({ html: button, className: styles.mark ?? '', iconSize: [0, 0] })
+    const marker = leaflet.marker(onMap(bundle), { icon, keyboard: false, riseOnHover: true })
+    return marker.on('click', () => (project ? onPick({ id: project._id, title: project.title, lang: project.lang }) : closer(bundle)))
+  }
+  const closer = ({ bounds }: Bundle<Groups[number]['project']>) => {
+    if (map.getZoom() >= closestZoom) return onPlace(bboxText(widened(bounds)))
+    const around = leaflet.latLngBounds(onMap({ lat: bounds.south, lng: bounds.west }), onMap({ lat: bounds.north, lng: bounds.east }))
+    map.fitBounds(around.pad(0.2), { maxZoom: Math.max(map.getZoom() + 2, 12) })
+    // One that could not be come closer to is parted by looking closer yet.
+    element.focus({ preventScroll: true })
+  }
+
+  home = here()
+  map.on('moveend', moved)
+  await load()
+  return {
+    follow(next) {
+      shown = next
+      onMoved(null)
+      if (next.bbox !== here() && next.bounds) {
+        map.off('moveend', moved)
+        const { west, south, east, north } = next.bounds
+        map.fitBounds([onMap({ lat: south, lng: west }), onMap({ lat: north, lng: east })], {
+          maxZoom: 14,
+          animate: false,
+          padding: [freeAround(next), freeAround(next)],
+        })
+        map.on('moveend', moved)
+      }
+      home = here()
+      void load()
+    },
+    point(at) {
+      marked?.remove()
+      marked = null
+      if (!at) return
+      const icon = leaflet.divIcon({ html: drawing(iconOf(null)), className: `${styles.mark} ${styles.pointed}`, iconSize: [0, 0] })
+      marked = leaflet.marker(onMap(at), { icon, interactive: false, keyboard: false, zIndexOffset: 2000 }).addTo(map)
+    },
+    retry: () => void load(),
+    close() {
+      clearTimeout(timer)
+      asked?.abort()
+      close()
+    },
+  }
+}
+
+const keyOf = ({ project, count, bounds }: Bundle<Groups[number]['project']>) => project?._id ?? `${count} ${bboxText(bounds)}`
+
+/** A part of the map that was asked for is shown as it is. */
+const freeAround = ({ bbox }: Shown) => (bbox ? 0 : 44)
+
+/** Some hundred yards more, so that those on the edge are within. */
+const widened = ({ west, south, east, north }: Bounds): Bounds => {
+  const more = 0.001
+  return { west: west - more, south: south - more, east: east + more, north: north + more }
+}
+
+const drawing = (icon: string) =>
+  `<svg viewBox="-1 -39 40 40" width="40" height="40" aria-hidden="true"><path class="${styles.plate}" d="${plate}"/><svg x="10" y="-28" width="18" height="18" viewBox="0 0 24 24"><path class="${styles.icon}" d="${icon}"/></svg></svg>`

@@ -1,0 +1,74 @@
+// Makes the AVIF sizes of pictures, which takes seconds: not while somebody waits, but after.
+import { buffer } from 'node:stream/consumers'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { Ending, Handler, Job } from '../../../core/jobs/attempt.server.ts'
+import type { FileStore } from '../../../core/storage/files.server.ts'
+import { avifOf } from '../../../core/storage/pictures.server.ts'
+import { makeAvif } from '../model/avif-job.ts'
+import { avifAttemptsMax } from '../model/rules.ts'
+import { avifFileName, imageFileName } from '../model/summary.server.ts'
+import '../model/tables.server.ts'
+
+/** What people wait for goes first. */
+const restsPerWork = 3
+
+type Work = Pick<Plaza, 'db' | 'files' | 'now' | 'changed'>
+type AvifJob = Pick<Job<{ file: string }>, 'payload' | 'attempt' | 'complete'>
+type Picture = { id: string; file_key: string; widths: number[] }
+
+export const avifHandler = (work: Work): Handler<{ file: string }> => ({
+  kind: makeAvif,
+  run: (job) => makeSizes(work, job),
+  ended: (tx, job, ending) => noteFailure(tx, job, ending, work.now()),
+  restsPerWork,
+})
+
+/** @throws Error saying which picture failed and why */
+async function makeSizes({ db, files, changed }: Work, job: AvifJob): Promise<void> {
+  const picture = await db
+    .selectFrom('project_files')
+    .select(['id', 'file_key', 'widths'])
+    .where('id', '=', job.payload.file)
+    .where('avif', '=', false)
+    .executeTakeFirst()
+  if (!picture) return
+  try {
+    await make(files, picture)
+  } catch (error) {
+    const reason = reasonOf(error as Error)
+    throw new Error(`Picture ${picture.id} has no AVIF yet (try ${job.attempt} of ${avifAttemptsMax}): ${reason}`, {
+      cause: new Error(reason),
+    })
+  }
+  const isThere = await db.transaction().execute(async (tx) => {
+    const update = tx.updateTable('project_files').set({ avif: true, avif_attempts: job.attempt, avif_error: null })
+    const { numUpdatedRows } = await update.where('id', '=', picture.id).executeTakeFirst()
+    await job.complete(tx)
+    return numUpdatedRows > 0n
+  })
+  if (isThere) changed()
+  // The picture was removed while its sizes were made: they go as well.
+  else await files.remove(picture.file_key)
+}
+
+const reasonOf = ({ message, cause }: Error) => (cause instanceof Error ? `${message}: ${cause.message}` : message)
+
+async function make(files: FileStore, { file_key: folder, widths }: Picture): Promise<void> {
+  const largest = Math.max(...widths)
+  const stored = await files.get(folder + imageFileName(largest))
+  if (!stored) throw new Error(`${folder}${imageFileName(largest)} is not in the store`)
+  const made = await avifOf(await buffer(await stored.read()), widths)
+  for (const { width, content } of made) await files.put(folder + avifFileName(width), content)
+}
+
+async function noteFailure(tx: DbOrTx, job: AvifJob, { error, next }: Ending, now: Date): Promise<void> {
+  if (next === 'interrupted') return
+  const reason = error.cause instanceof Error ? error.cause.message : error.message
+  await tx
+    .updateTable('project_files')
+    .set({ avif_attempts: job.attempt, avif_error: reason, avif_failed_at: next === 'givenUp' ? now : null })
+    .where('id', '=', job.payload.file)
+    .where('avif', '=', false)
+    .execute()
+}

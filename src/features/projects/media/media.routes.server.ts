@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify'
+import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { isId } from '../../../core/database/ids.server.ts'
+import type { Official } from '../../../core/http/actor.ts'
+import type { Context } from '../../../core/http/plaza.server.ts'
+import { route } from '../../../core/http/route.server.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { discard } from '../../../core/storage/files.server.ts'
+import { shown } from '../details/shown.server.ts'
+import { lockOwn } from '../editing/saving.server.ts'
+import * as contract from '../model/contract.ts'
+import { listed } from '../model/list-text.ts'
+import { findStanding, touchProject } from '../model/queries.server.ts'
+import { changeRefusal } from '../model/rules.ts'
+import { fileFolder } from '../model/summary.server.ts'
+import { countFiles, deleteFiles, insertFile, putDocument, putPicture, type Stored, setAlt } from './media.server.ts'
+import { type Kind, notRemoved, notTaken, uploadsOf } from './uploads.server.ts'
+
+type OfficialContext = Context<Official>
+
+export async function projectMedia(app: FastifyInstance): Promise<void> {
+  route(app, contract.addImages, ({ params }, context) => add('image', params.id, contract.addImages.upload, context))
+  route(app, contract.addDocuments, ({ params }, context) => add('document', params.id, contract.addDocuments.upload, context))
+
+  route(app, contract.removeImages, ({ params, query, body }, context) =>
+    remove('image', params.id, listed([query.image ?? [], body?.images ?? []].flat()), context),
+  )
+  route(app, contract.removeDocuments, ({ params, query, body }, context) =>
+    remove('document', params.id, listed([query.document ?? [], body?.documents ?? []].flat()), context),
+  )
+
+  route(app, contract.describeImage, async ({ params, body }, context) => {
+    const { db, actor, language, now } = context
+    await db.transaction().execute(async (tx) => {
+      const { standing } = await lockOwn(tx, params.id, actor)
+      if (standing.status !== 'draft' && !body.alt) refuseFields({ alt: 'image.alt' })
+      if (!isId(params.imageId) || !(await setAlt(tx, params.id, params.imageId, body.alt))) refuse(404, 'notFound')
+      await touchProject(tx, params.id, now())
+    })
+    return { message: message(language, 'image.described'), project: await shown(params.id, context) }
+  })
+}
+
+/** All files of the request are taken, or none. */
+async function add(kind: Kind, id: string, limits: { bytesMax: number; filesMax: number }, context: OfficialContext) {
+  const { db, files, actor, request, now } = context
+  // Before anything of the body is read; decided again under the lock.
+  const refusal = changeRefusal(actor, await findStanding(db, id))
+  if (refusal) refuse(refusal.status, refusal.code)
+  const stored: Stored[] = []
+  try {
+    for await (const { content, name, alt } of uploadsOf(request, kind, limits)) {
+      stored.push(
+        await (kind === 'image'
+          ? putPicture(files, { projectId: id, name, content, alt })
+          : putDocument(files, { projectId: id, name, content })),
+      )
+    }
+    await db.transaction().execute(async (tx) => {
+      await lockOwn(tx, id, actor)
+      const count = (await countFiles(tx, id, kind)) + stored.length
+      if (count > contract.filesPerProjectMax) throw notTaken(kind, 409, `${kind}.full`, { count: contract.filesPerProjectMax })
+      for (const one of stored) await insertFile(tx, one)
+      await touchProject(tx, id, now())
+    })
+  } catch (error) {
+    await removeStored(
+      stored.map((one) => one.id),
+      id,
+      context,
+    )
+    throw error
+  }
+  return { message: message(context.language, `${kind}.added`), project: await shown(id, context) }
+}
+
+/** All files that are named are removed, or none. */
+async function remove(kind: Kind, id: string, named: string[], context: OfficialContext) {
+  const { db, actor, now } = context
+  const ids = [...new Set(named)]
+  await db.transaction().execute(async (tx) => {
+    const { standing, images } = await lockOwn(tx, id, actor)
+    const gone = ids.length > 0 && ids.every(isId) ? await deleteFiles(tx, id, kind, ids) : []
+    if (gone.length === 0 || gone.length < ids.length) throw notRemoved(kind, 404, `${kind}.notRemoved`)
+    if (kind === 'image' && standing.status !== 'draft' && gone.length === images.length) throw notRemoved('image', 409, 'image.last')
+    await touchProject(tx, id, now())
+  })
+  await removeStored(ids, id, context)
+  return { message: message(context.language, `${kind}.removed`), project: await shown(id, context) }
+}
+
+const removeStored = (ids: string[], projectId: string, { files, request }: OfficialContext) =>
+  discard(
+    files,
+    ids.map((fileId) => fileFolder(projectId, fileId)),
+    request,
+  )

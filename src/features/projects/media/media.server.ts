@@ -1,0 +1,140 @@
+// Pictures and documents of a project: the rows and the stored files together.
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { newId } from '../../../core/database/ids.server.ts'
+import { enqueue, inTransaction } from '../../../core/jobs/enqueue.server.ts'
+import type { FileStore } from '../../../core/storage/files.server.ts'
+import type { Source } from '../../../core/storage/pictures.server.ts'
+import { makeAvif } from '../model/avif-job.ts'
+import { documentFileName, fileFolder, imageFileName } from '../model/summary.server.ts'
+import { checkDocument } from './documents.server.ts'
+import { preparePicture } from './pictures.server.ts'
+import '../model/tables.server.ts'
+
+type Named = { projectId: string; name: string }
+type NewFile = {
+  kind: 'image' | 'document' | 'update'
+  /** Of the picture of a staff update. */
+  update_id?: string
+  bytes: number
+  width?: number
+  height?: number
+  widths?: number[]
+  pages?: number | null
+  /** How long the AVIF sizes wait. */
+  avifAfterSeconds?: number
+  alt?: string
+}
+
+/** A file whose content lies in the store and whose row is still to be written. */
+export type Stored = { id: string; projectId: string; name: string } & NewFile
+
+/** Puts a png or jpeg into the store in its sizes. Refuses what is neither. */
+export async function putPicture(
+  files: FileStore,
+  { projectId, name, content, alt }: Named & { content: Source; alt: string },
+): Promise<Stored> {
+  const { width, height, variants } = await preparePicture(content)
+  const id = newId()
+  await putAll(
+    files,
+    fileFolder(projectId, id),
+    variants.map((one) => ({ name: imageFileName(one.width), content: one.content })),
+  )
+  const bytes = variants.at(-1)?.content.length ?? 0
+  return { id, projectId, name, kind: 'image', bytes, width, height, widths: variants.map((one) => one.width), alt }
+}
+
+/** Puts a PDF into the store as it is. Refuses what is none, and what would act on the reader's device. */
+export async function putDocument(files: FileStore, { projectId, name, content }: Named & { content: Source }): Promise<Stored> {
+  const { bytes, pages } = await checkDocument(content)
+  const id = newId()
+  const stream = Buffer.isBuffer(content) ? content : createReadStream(content.path)
+  await putAll(files, fileFolder(projectId, id), [{ name: documentFileName, content: stream }])
+  return { id, projectId, name, kind: 'document', bytes, pages }
+}
+
+/** Puts all files of a folder, or none. */
+async function putAll(files: FileStore, folder: string, all: { name: string; content: Buffer | Readable }[]): Promise<void> {
+  const puts = await Promise.allSettled(all.map(({ name, content }) => files.put(folder + name, content)))
+  const failed = puts.find((one) => one.status === 'rejected')
+  if (!failed) return
+  // Where even this fails, the files have no row, and go with the next sweep.
+  await files.remove(folder).catch(() => {})
+  throw failed.reason
+}
+
+/** Writes a stored file's row, behind those of its kind that the project has. */
+export async function insertFile(db: DbOrTx, { id, projectId, name, kind, avifAfterSeconds = 0, ...rest }: Stored): Promise<void> {
+  const position = sql<number>`(select coalesce(max(position) + 1, 0) from project_files where project_id = ${projectId}::uuid and kind = ${kind})`
+  await inTransaction(db, async (tx) => {
+    await tx
+      .insertInto('project_files')
+      .values({ id, project_id: projectId, name, kind, file_key: fileFolder(projectId, id), position, ...rest })
+      .execute()
+    if ((rest.widths ?? []).length > 0) await enqueue(tx, makeAvif, { file: id }, { afterSeconds: avifAfterSeconds })
+  })
+}
+
+/**
+ * Adds a picture to a project: the stored sizes and the row.
+ * @returns the picture's id
+ */
+export async function storeImage(db: DbOrTx, files: FileStore, image: Named & { content: Buffer; alt: string }): Promise<string> {
+  const stored = await putPicture(files, image)
+  await insertFile(db, stored)
+  return stored.id
+}
+
+/** How many files of a kind a project has. */
+export async function countFiles(tx: DbOrTx, projectId: string, kind: Stored['kind']): Promise<number> {
+  const query = tx
+    .selectFrom('project_files')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('project_id', '=', projectId)
+    .where('kind', '=', kind)
+  return (await query.executeTakeFirstOrThrow()).count
+}
+
+/** Removes rows and gives the ids of those that were there. */
+export async function deleteFiles(tx: DbOrTx, projectId: string, kind: Stored['kind'], ids: string[]): Promise<string[]> {
+  const query = tx.deleteFrom('project_files').where('project_id', '=', projectId).where('kind', '=', kind).where('id', 'in', ids)
+  return (await query.returning('id').execute()).map((row) => row.id)
+}
+
+/** Sets a picture's alternative text; gives whether there is such a picture. */
+export async function setAlt(tx: DbOrTx, projectId: string, imageId: string, alt: string): Promise<boolean> {
+  const query = tx
+    .updateTable('project_files')
+    .set({ alt })
+    .where('id', '=', imageId)
+    .where('project_id', '=', projectId)
+    .where('kind', '=', 'image')
+  return (await query.executeTakeFirst()).numUpdatedRows > 0n
+}
+
+export type ServedFile = {
+  kind: 'image' | 'document'
+  name: string
+  widths: number[]
+  avif: boolean
+  key: string
+  status: string
+  organizationId: string
+}
+
+/** What serving a file needs to know; undefined where the project has no such file. */
+export async function findFile(db: DbOrTx, projectId: string, fileId: string): Promise<ServedFile | undefined> {
+  const row = await db
+    .selectFrom('project_files as f')
+    .innerJoin('projects as p', 'p.id', 'f.project_id')
+    .select(['f.name', 'f.widths', 'f.avif', 'f.file_key as key', 'p.status', 'p.organization_id as organizationId'])
+    // an update's picture is served as any other
+    .select(sql<ServedFile['kind']>`case f.kind when 'document' then f.kind else 'image' end`.as('kind'))
+    .where('f.id', '=', fileId)
+    .where('f.project_id', '=', projectId)
+    .executeTakeFirst()
+  return row
+}

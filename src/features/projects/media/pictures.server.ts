@@ -1,0 +1,33 @@
+import { open } from 'node:fs/promises'
+import { type Picture, PictureFault, remakePicture, type Source } from '../../../core/storage/pictures.server.ts'
+import { imagePixelsMax } from '../model/shapes.ts'
+import { notTaken } from './uploads.server.ts'
+
+/** `heightMax`: past this the narrow sizes of a very tall picture would have too many lines for WebP. */
+const wanted = { widths: [320, 640, 1280], heightMax: 8000, pixelsMax: imagePixelsMax, quality: 80 }
+
+/**
+ * A project's picture in its sizes.
+ * @throws Refusal 415 for what is no png or jpeg, or a damaged one; 413 past the limit of pixels
+ */
+export async function preparePicture(content: Source): Promise<Picture> {
+  try {
+    return await remakePicture(content, await headOf(content), wanted)
+  } catch (error) {
+    if (!(error instanceof PictureFault)) throw error
+    if (error.fault === 'pixels') throw notTaken('image', 413, 'image.tooManyPixels', { megapixels: imagePixelsMax / 1_000_000 })
+    throw notTaken('image', 415, `image.${error.fault}`)
+  }
+}
+
+/** The first bytes, by which a file's type is told. */
+export async function headOf(content: Source): Promise<Buffer> {
+  if (Buffer.isBuffer(content)) return content.subarray(0, 16)
+  const file = await open(content.path)
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(16) })
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,221 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../core/contract/endpoint.ts'
+import { ByProjectId, Flag, Id, nextCursor, optionalLine, paging, Saved } from '../../../core/contract/schemas.ts'
+import { LanguageId } from '../translations/contract.ts'
+import { Choices, Degrees, described, Miles, orNothing } from './list-query.ts'
+import {
+  altLengthMax,
+  categories,
+  Day,
+  documentBytesMax,
+  filesPerCallMax,
+  filesPerProjectMax,
+  imageBytesMax,
+  listStatuses,
+  Project,
+  ProjectInput,
+  ProjectSummary,
+  projectTypes,
+  sorts,
+  statuses,
+} from './shapes.ts'
+
+export * from './form-contract.ts'
+export * from './shapes.ts'
+
+/** One id, several, or several separated by commas. */
+const Ids = z.union([z.string(), z.array(z.string()).check(z.maxLength(filesPerProjectMax))])
+
+const ProjectReply = z.extend(Saved, { project: Project })
+
+/** What lists, maps and counts are narrowed to. */
+const filters = {
+  projectType: z.optional(Choices(projectTypes)),
+  infrastructureCategories: z.optional(Choices(categories)),
+  lat: described('Latitude in degrees, together with lng: nearest first', Degrees(90)),
+  lng: described('Longitude in degrees', Degrees(180)),
+  owner: described("An organization's id", z.string()),
+  isPin: described('true: pinned ones only; false: the others only', orNothing(Flag)),
+  loginType: described("Accepted and without effect: everyone's list is the same", z.string()),
+  q: described(
+    'Every word must occur in the title, description, department or address; one of two letters as a word of its own',
+    z.string().check(z.trim(), z.maxLength(200)),
+  ),
+  zip: described('Projects that ask this zip code; with radius and without lat,lng: projects around it', z.string()),
+  radius: described('Miles around lat,lng, or around zip', Miles(3000)),
+  /** `published` unless told. Drafts are found by officials of their own organisation only. */
+  status: z.optional(Choices(listStatuses)),
+  bbox: described('west,south,east,north in degrees; may cross the 180th meridian', z.string()),
+}
+/** Counted up to 1,000, and up to 100 by words that very many have; `totalCapped` says that there are more. */
+const counted = { total: z.int(), totalCapped: z.boolean() }
+
+export const listProjects = endpoint({
+  method: 'GET',
+  path: '/projects',
+  access: 'anyone',
+  summary: 'Published projects, pinned first, then nearest to lat,lng where given, else newest, or as sort says',
+  query: z.object({
+    ...filters,
+    sort: described(
+      'nearest (to lat,lng or zip with radius), newest, closing (soonest first) or liked (most first)',
+      orNothing(z.enum(sorts)),
+    ),
+    ...paging,
+  }),
+  reply: z.object({ projects: z.array(ProjectSummary), nextCursor, ...counted }),
+})
+export const listPoints = endpoint({
+  method: 'GET',
+  path: '/projects/points',
+  access: 'anyone',
+  summary:
+    'The projects of a bbox for a map, those that lie close together as one with their number. Filters as in GET /projects, no drafts',
+  /** `original=1`: titles as they were written, also where they were translated into the language of the request. */
+  query: z.object({ ...filters, bbox: z.string().check(z.minLength(1, 'field.required')), original: z.optional(z.string()) }),
+  reply: z.object({
+    /** Where its projects are in the middle, and their bounds. `project` of one alone. */
+    groups: z.array(
+      z.object({
+        lat: z.number(),
+        lng: z.number(),
+        count: z.int(),
+        bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+        project: z.nullable(
+          z.object({ _id: Id, title: z.string(), lang: z.optional(LanguageId), category: z.nullable(z.enum(categories)) }),
+        ),
+      }),
+    ),
+  }),
+})
+export const countProjects = endpoint({
+  method: 'GET',
+  path: '/projects/counts',
+  access: 'anyone',
+  summary:
+    'How many projects each choice of status, type and category would bring beside the other filters; null where they are over 1,000',
+  query: z.object(filters),
+  reply: z.object({
+    statuses: z.nullable(z.object({ open: z.int(), soon: z.int(), closed: z.int(), completed: z.int(), all: z.int() })),
+    types: z.nullable(z.record(z.enum(projectTypes), z.int())),
+    categories: z.nullable(z.record(z.enum(categories), z.int())),
+  }),
+})
+export const showProject = endpoint({
+  method: 'GET',
+  path: '/projects/:id',
+  access: 'person',
+  summary: 'One project with everything the caller may see of it',
+  params: ByProjectId,
+  reply: z.object({ project: Project }),
+})
+/** What a shared link or a scanned code shows before login: enough to recognise the project by. */
+export const previewProject = endpoint({
+  method: 'GET',
+  path: '/projects/:id/preview',
+  access: 'anyone',
+  summary: 'Title, picture and city of a published project, for the login page and link previews',
+  params: ByProjectId,
+  reply: z.object({
+    project: z.extend(
+      z.pick(ProjectSummary, {
+        _id: true,
+        title: true,
+        description: true,
+        images: true,
+        location: true,
+        infrastructureCategories: true,
+        projectType: true,
+        ownerName: true,
+        isDemo: true,
+        endDate: true,
+        startDate: true,
+        status: true,
+        questionsCount: true,
+      }),
+      { shareImage: z.string() },
+    ),
+  }),
+})
+export const createProject = endpoint({
+  method: 'POST',
+  path: '/projects',
+  access: 'editor',
+  summary: 'A new project, a draft unless status says published',
+  body: ProjectInput,
+  reply: ProjectReply,
+})
+export const updateProject = endpoint({
+  method: 'PUT',
+  path: '/projects/:id',
+  access: 'editor',
+  summary: 'Changes what is sent and leaves the rest; status publishes, completes or reopens',
+  params: ByProjectId,
+  body: ProjectInput,
+  reply: ProjectReply,
+})
+export const deleteProject = endpoint({
+  method: 'DELETE',
+  path: '/projects/:id/delete',
+  access: 'administrator',
+  summary: 'Removes a project with its files and every response',
+  params: ByProjectId,
+  reply: Saved,
+})
+export const ownerProjects = endpoint({
+  method: 'POST',
+  path: '/projects/ownerProject',
+  reads: true,
+  access: 'viewer',
+  summary: "An organisation's own projects, drafts included",
+  /** `from` and `to` bound the day of publication; of creation for drafts. */
+  body: z.object({ owner: Id, status: z.optional(orNothing(z.enum(statuses))), from: z.optional(Day), to: z.optional(Day), ...paging }),
+  reply: z.object({ projects: z.array(ProjectSummary), nextCursor, ...counted }),
+})
+export const addImages = endpoint({
+  method: 'PUT',
+  path: '/projects/:id/images',
+  access: 'editor',
+  summary: 'Adds png or jpeg pictures (multipart; a field `alt` before a file describes it)',
+  params: ByProjectId,
+  upload: { bytesMax: imageBytesMax, filesMax: filesPerCallMax },
+  reply: ProjectReply,
+})
+export const describeImage = endpoint({
+  method: 'PUT',
+  path: '/projects/:id/images/:imageId',
+  access: 'editor',
+  summary: 'Sets the alternative text of a picture',
+  params: z.object({ id: Id, imageId: Id }),
+  body: z.object({ alt: optionalLine(altLengthMax) }),
+  reply: ProjectReply,
+})
+export const removeImages = endpoint({
+  method: 'DELETE',
+  path: '/projects/:id/delete/images',
+  access: 'editor',
+  summary: 'Removes the pictures whose ids are named (query or body)',
+  params: ByProjectId,
+  query: z.object({ image: z.optional(Ids) }),
+  body: z.optional(z.nullable(z.object({ images: z.optional(Ids) }))),
+  reply: ProjectReply,
+})
+export const addDocuments = endpoint({
+  method: 'PUT',
+  path: '/projects/:id/documentFiles',
+  access: 'editor',
+  summary: 'Adds PDF documents (multipart)',
+  params: ByProjectId,
+  upload: { bytesMax: documentBytesMax, filesMax: filesPerCallMax },
+  reply: ProjectReply,
+})
+export const removeDocuments = endpoint({
+  method: 'DELETE',
+  path: '/projects/:id/delete/documents',
+  access: 'editor',
+  summary: 'Removes the documents whose ids are named (query or body)',
+  params: ByProjectId,
+  query: z.object({ document: z.optional(Ids) }),
+  body: z.optional(z.nullable(z.object({ documents: z.optional(Ids) }))),
+  reply: ProjectReply,
+})

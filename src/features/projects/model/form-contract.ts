@@ -1,0 +1,86 @@
+// What the project form asks of the server besides the calls that every client uses.
+import * as z from 'zod/mini'
+import { endpoint } from '../../../core/contract/endpoint.ts'
+import { ByProjectId, Id, Instant, Saved } from '../../../core/contract/schemas.ts'
+import { filesPerProjectMax, Project, ProjectInput } from './shapes.ts'
+
+/** What keeps a project from being published: the field's name as in the API's errors, to its text. Empty where nothing does. */
+const Missing = z.record(z.string(), z.string())
+
+/** When a draft will be published by itself; `failed`: its moment came, and something was missing. */
+const Schedule = z.object({ publishAt: Instant, failed: z.boolean() })
+export type Schedule = z.infer<typeof Schedule>
+
+const Form = z.object({ project: Project, missing: Missing, schedule: z.nullable(Schedule) })
+
+export const showProjectForm = endpoint({
+  method: 'GET',
+  path: '/projects/:id/form',
+  access: 'editor',
+  summary: 'A project of one’s own with what is still missing and when it will be published',
+  params: ByProjectId,
+  reply: Form,
+})
+
+export const checkProject = endpoint({
+  method: 'POST',
+  path: '/projects/check',
+  reads: true,
+  access: 'editor',
+  summary: 'What would keep a project from being published if this were saved; nothing is',
+  /** `project`: whose pictures and other fields count; without it, a new project. */
+  body: z.extend(ProjectInput, { project: z.optional(Id) }),
+  reply: z.object({ missing: Missing }),
+})
+
+export const saveDraft = endpoint({
+  method: 'PUT',
+  path: '/projects/:id/draft',
+  access: 'editor',
+  summary: 'Saves a draft while it is being written: what cannot be taken is left as it was and named in `missing`',
+  params: ByProjectId,
+  /** `version`: what the change was made upon; another one than the project's is refused with 409. */
+  body: z.extend(ProjectInput, { version: z.int() }),
+  reply: Form,
+})
+
+export const orderImages = endpoint({
+  method: 'PUT',
+  path: '/projects/:id/imageOrder',
+  access: 'editor',
+  summary: 'Puts the pictures into an order; the first is the one that lists show',
+  params: ByProjectId,
+  body: z.object({ images: z.array(Id).check(z.maxLength(filesPerProjectMax)) }),
+  reply: z.extend(Saved, { project: Project }),
+})
+
+export const scheduleProject = endpoint({
+  method: 'PUT',
+  path: '/projects/:id/schedule',
+  access: 'editor',
+  summary: 'Publishes a complete draft by itself at a moment to come, where nothing is missing then; replaces an earlier plan',
+  params: ByProjectId,
+  /** An instant (2026-12-02T09:00:00-08:00), or a day and time by the clocks of the organization's state (2026-12-02T09:00). */
+  body: z.object({
+    publishAt: z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })], 'schedule.when'),
+  }),
+  reply: z.extend(Saved, { schedule: Schedule }),
+})
+
+export const unscheduleProject = endpoint({
+  method: 'DELETE',
+  path: '/projects/:id/schedule',
+  access: 'editor',
+  summary: 'Drops the plan to publish a draft by itself',
+  params: ByProjectId,
+  reply: Saved,
+})
+
+export const copyProject = endpoint({
+  method: 'POST',
+  path: '/projects/:id/copy',
+  access: 'editor',
+  summary: 'A new draft with the texts, place, zip codes, facts, pictures and questions of a project, and with nothing that residents said',
+  params: ByProjectId,
+  reply: z.extend(Saved, { project: Project }),
+})

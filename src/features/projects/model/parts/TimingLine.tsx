@@ -1,0 +1,43 @@
+import { Badge } from '../../../../ui/content/Badge.tsx'
+import { ScaleBar } from '../../../../ui/figures/ScaleBar.tsx'
+import { clock } from '../../../../ui/icons/basic.ts'
+import type { Timing } from '../timing.ts'
+import { useWords } from '../words.ts'
+
+/** "12 days left", or where else a project stands, in words. */
+export function useTimingWords(): (timing: Timing) => string {
+  const words = useWords()
+  return (timing) => {
+    switch (timing.phase) {
+      case 'notYet':
+        return timing.daysUntil === 0 ? words('timing.notYetToday') : words('timing.notYet', { count: timing.daysUntil })
+      case 'open':
+      case 'soon':
+        if (timing.daysLeft === null) return words('timing.open')
+        return timing.daysLeft === 0 ? words('timing.lastDay') : words('timing.daysLeft', { count: timing.daysLeft })
+      default:
+        return words(`timing.${timing.phase}`)
+    }
+  }
+}
+
+/** The time that is over as a scale bar, and what is left of it in words. */
+export function TimingLine({ timing, questions }: { timing: Timing; questions: number }) {
+  const words = useWords()
+  const say = useTimingWords()
+  const answerable = timing.phase === 'open' || timing.phase === 'soon'
+  return (
+    <>
+      <ScaleBar size="s" share={answerable ? timing.share : timing.phase === 'notYet' ? 0 : 1} now={answerable} />
+      <p className="small">
+        <b className="strong">{say(timing)}</b>
+        {answerable && ` ${questions > 0 ? words('timing.questions', { count: questions }) : words('timing.noQuestions')}`}{' '}
+        {timing.phase === 'soon' && (
+          <Badge tone="warn" icon={clock}>
+            {words('timing.soon')}
+          </Badge>
+        )}
+      </p>
+    </>
+  )
+}

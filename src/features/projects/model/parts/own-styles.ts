@@ -1,0 +1,9 @@
+// The styles of parts of the project page that are loaded later, beyond those that it has anyway. Loaded with the page, not with those parts.
+import '../../../participation/responses/parts/OwnComment.module.css'
+import '../../../participation/responses/parts/Said.module.css'
+import '../../../records/retention/parts/Lifecycle.module.css'
+import '../../../../ui/forms/Field.module.css'
+import '../../../../ui/forms/Input.module.css'
+import '../../../../ui/figures/Key.module.css'
+import '../../../../ui/figures/SplitBar.module.css'
+import '../../../../pages/project/parts/OwnProject.module.css'

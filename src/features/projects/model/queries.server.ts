@@ -1,0 +1,88 @@
+// What other features ask of projects.
+import { sql } from 'kysely'
+import { refuse } from '../../../core/contract/problem.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { isId } from '../../../core/database/ids.server.ts'
+import type { Actor, Official, Resident } from '../../../core/http/actor.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
+import { changeRefusal, maySee, type ProjectStanding, refusalValues, responseRefusal } from './rules.ts'
+import { fileFolder, imageFileName, zipsOfProject } from './summary.server.ts'
+import './tables.server.ts'
+
+export type Standing = ProjectStanding & { id: string; title: string; surveyVisibility: 'Private' | 'Public'; resultsPublished: boolean }
+
+/** What decides who may do what with a project, in one statement; undefined where there is none. An id that is none is unknown. */
+export async function findStanding(db: DbOrTx, projectId: string): Promise<Standing | undefined> {
+  if (!isId(projectId)) return undefined
+  const row = await db
+    .selectFrom('projects as p')
+    .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+    .select(['p.id', 'p.title', 'p.status', 'p.starts_at', 'p.ends_at', 'p.survey_visibility', 'p.results_published', 'p.organization_id'])
+    .select(['o.state as organization_state', zipsOfProject.as('zips')])
+    .where('p.id', '=', projectId)
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      title: row.title,
+      organizationId: row.organization_id,
+      organizationState: row.organization_state,
+      status: row.status,
+      zipCodes: row.zips,
+      startsAt: row.starts_at,
+      endsAt: row.ends_at,
+      surveyVisibility: row.survey_visibility,
+      resultsPublished: row.results_published,
+    }
+  )
+}
+
+/** The same for a project that the actor may see; refuses with 404 otherwise. */
+export async function visibleStanding(db: DbOrTx, projectId: string, actor: Actor): Promise<Standing> {
+  const standing = await findStanding(db, projectId)
+  return standing && maySee(actor, standing) ? standing : refuse(404, 'notFound')
+}
+
+/**
+ * Lets the actor respond to a project, or refuses: 401 for visitors, else 403, with the sentence that says which
+ * condition failed. Whether the actor sees the project at all is `visibleStanding`'s to say.
+ */
+export function ensureMayRespond(actor: Actor, standing: ProjectStanding, now: Date, language: Language): asserts actor is Resident {
+  const code = responseRefusal(actor, standing, now)
+  if (code) refuse(code === 'login.needed' ? 401 : 403, code, refusalValues(actor, standing, language))
+}
+
+/**
+ * Locks a project that the official may change until the transaction ends.
+ * @throws Refusal 404 where there is none that they can see, 403 where it is another organisation's
+ */
+export async function lockOwnProject(tx: DbOrTx, projectId: string, actor: Official): Promise<void> {
+  const row = isId(projectId)
+    ? await tx
+        .selectFrom('projects')
+        .select(['organization_id as organizationId', 'status'])
+        .where('id', '=', projectId)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+    : undefined
+  const refusal = changeRefusal(actor, row)
+  if (refusal) refuse(refusal.status, refusal.code)
+}
+
+/** Where the largest stored size of a project's first picture lies, and what it shows; null where there is none. */
+export async function findCover(db: DbOrTx, projectId: string): Promise<{ key: string; alt: string } | null> {
+  const row = await db
+    .selectFrom('project_files')
+    .select(['id', 'widths', 'alt'])
+    .where('project_id', '=', projectId)
+    .where('kind', '=', 'image')
+    .orderBy('position')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row && row.widths.length > 0 ? { key: fileFolder(projectId, row.id) + imageFileName(Math.max(...row.widths)), alt: row.alt } : null
+}
+
+/** Notes that something of a project changed: its last update. */
+export const touchProject = (db: DbOrTx, projectId: string, now: Date) =>
+  sql`update projects set updated_at = ${now} where id = ${projectId}::uuid`.execute(db)

@@ -1,0 +1,218 @@
+// What projects look like on the wire, and the words they are described with.
+import * as z from 'zod/mini'
+import { Id, Instant, optionalLine } from '../../../core/contract/schemas.ts'
+
+export const projectTypes = ['New project', 'Existing project', 'Repairs/Maintenance', 'Event', 'Disaster'] as const
+export const categories = [
+  'Greenery',
+  'Toll charges',
+  'Utilities',
+  'Roads',
+  'Highways',
+  'Commercial building',
+  'Residential building',
+  'Native land',
+  'Community club buildings',
+  'Minor works',
+] as const
+export type ProjectType = (typeof projectTypes)[number]
+export type Category = (typeof categories)[number]
+export const statuses = ['draft', 'published', 'completed'] as const
+export type Status = (typeof statuses)[number]
+/** What lists can be asked for: the statuses, and of the published ones those that can be answered now, only a few days more, or no more. */
+export const listStatuses = [...statuses, 'open', 'soon', 'closed'] as const
+export type ListStatus = (typeof listStatuses)[number]
+export const sorts = ['nearest', 'newest', 'closing', 'liked'] as const
+export type Sort = (typeof sorts)[number]
+/** Lists and counts say how many there are up to here, and beyond it that there are more. */
+export const countedMax = 1000
+export const questionTypes = ['open', 'yesno', 'rating', 'choice', 'choices', 'scale', 'ranking', 'number', 'date', 'place'] as const
+
+export const titleLengthMax = 120
+export const descriptionLengthMax = 20_000
+export const zipCodesMax = 500
+export const imageBytesMax = 15 * 1024 * 1024
+export const documentBytesMax = 25 * 1024 * 1024
+export const filesPerCallMax = 10
+export const filesPerProjectMax = 50
+/** Larger pictures are refused before they are unpacked. */
+export const imagePixelsMax = 50_000_000
+/** A longer description is cut to this many characters in lists and previews. */
+export const listedDescriptionLengthMax = 300
+export const altLengthMax = 300
+export const factsMax = 24
+export const updatesMax = 100
+
+/** A way to answer that a question offers; the key stays when the label is reworded. */
+export const Option = z.object({ key: z.string(), label: z.string() })
+export const Question = z.object({
+  _id: Id,
+  project: Id,
+  text: z.string(),
+  type: z.enum(questionTypes),
+  order: z.int(),
+  /** A line under the question; empty where there is none. */
+  help: z.string(),
+  /** Whether a survey is only taken with an answer to it. */
+  required: z.boolean(),
+  /** Of a choice, of several choices and of a ranking; else none. */
+  options: z.array(Option),
+  /** Of a scale, else null. */
+  scale: z.nullable(z.object({ min: z.int(), max: z.int(), minLabel: z.string(), maxLabel: z.string() })),
+  /** Of a number, else null; null at an end that is open. */
+  range: z.nullable(z.object({ min: z.nullable(z.number()), max: z.nullable(z.number()), unit: z.string() })),
+  /** Asked only of those who gave that earlier question one of these answers; null: of everybody. */
+  askIf: z.nullable(z.object({ question: Id, answers: z.array(z.string()) })),
+})
+export type Question = z.infer<typeof Question>
+
+/** A picture: `url` is the largest size, `sizes` the same picture narrower, for `srcset`; `avif` is null until it is made. */
+export const ProjectImage = z.object({
+  _id: Id,
+  url: z.string(),
+  name: z.string(),
+  size: z.int(),
+  width: z.int(),
+  height: z.int(),
+  alt: z.string(),
+  sizes: z.array(z.object({ url: z.string(), width: z.int(), avif: z.nullable(z.string()) })),
+})
+export type ProjectImage = z.infer<typeof ProjectImage>
+export const ProjectDocument = z.object({ _id: Id, url: z.string(), name: z.string(), size: z.int(), pages: z.nullable(z.int()) })
+export type ProjectDocument = z.infer<typeof ProjectDocument>
+
+/** What the officials wrote while the project went on. */
+export const ProjectUpdate = z.object({
+  _id: Id,
+  title: z.string(),
+  text: z.string(),
+  postedDate: Instant,
+  /** When its words changed last; null where they are the first. */
+  editedDate: z.nullable(Instant),
+  image: z.nullable(ProjectImage),
+})
+export type ProjectUpdate = z.infer<typeof ProjectUpdate>
+export const ProjectFact = z.object({ _id: Id, label: z.string(), value: z.string() })
+export type ProjectFact = z.infer<typeof ProjectFact>
+
+export const Location = z.object({
+  street: z.string(),
+  country: z.string(),
+  state: z.string(),
+  city: z.string(),
+  zip: z.string(),
+  plus4: z.string(),
+  county: z.string(),
+  lat: z.nullable(z.number()),
+  lng: z.nullable(z.number()),
+})
+
+/** What lists show of a project. */
+export const ProjectSummary = z.object({
+  _id: Id,
+  title: z.string(),
+  /** In lists and previews at most 300 characters, the last of them … where there is more. */
+  description: z.string(),
+  projectType: z.nullable(z.enum(projectTypes)),
+  infrastructureCategories: z.nullable(z.enum(categories)),
+  department: z.string(),
+  location: Location,
+  zipCodes: z.array(z.string()),
+  startDate: z.nullable(Instant),
+  endDate: z.nullable(Instant),
+  /** In lists and previews the first picture only. */
+  images: z.array(ProjectImage),
+  isPin: z.boolean(),
+  /** The organisation's id. */
+  owner: Id,
+  ownerName: z.string(),
+  isDemo: z.boolean(),
+  status: z.enum(statuses),
+  likes: z.int(),
+  commentsCount: z.int(),
+  questionsCount: z.int(),
+  postedDate: z.nullable(Instant),
+  lastUpdate: Instant,
+  completedAt: z.nullable(Instant),
+  /** Miles from the point that the list was asked for; null without one. */
+  distance: z.nullable(z.number()),
+})
+export type ProjectSummary = z.infer<typeof ProjectSummary>
+
+export const Project = z.extend(ProjectSummary, {
+  documents: z.array(ProjectDocument),
+  liked: z.boolean(),
+  /** Totals, for the responsible officials only. */
+  votes: z.nullable(z.object({ yes: z.int(), no: z.int() })),
+  /** The caller's own vote. */
+  vote: z.nullable(z.enum(['yes', 'no'])),
+  surveyVisibility: z.enum(['Private', 'Public']),
+  resultsPublished: z.boolean(),
+  /** Empty where the caller may not see the survey. */
+  questions: z.array(Question),
+  /** Newest first. */
+  updates: z.array(ProjectUpdate),
+  facts: z.array(ProjectFact),
+  /** Whether the caller may respond, and if not, why: a code and its sentence. */
+  mayRespond: z.object({ allowed: z.boolean(), code: z.nullable(z.string()), message: z.nullable(z.string()) }),
+  /**
+   * The calendar day, of the organisation's state, on which a completed project is removed with every response; null while it is not
+   * completed or is on hold.
+   */
+  removalDate: z.nullable(z.iso.date()),
+  /** The caller belongs to the project's organisation. */
+  isMine: z.boolean(),
+  /** A picture of 1200 by 630 pixels for other sites to show; null for drafts. Its address changes with what is in it. */
+  shareImage: z.nullable(z.string()),
+  /** Grows with every change of what the form holds. */
+  version: z.int(),
+})
+export type Project = z.infer<typeof Project>
+
+/** A day (taken as that day in UTC: its first instant as a start, its last as an end) or an exact instant. */
+export const Day = z.union([z.iso.date(), z.iso.datetime({ offset: true }), z.literal('')], 'field.date')
+const choice = <const T extends readonly string[]>(values: T) =>
+  z.optional(z.nullable(z.union([z.enum(values), z.literal('')], 'field.choice')))
+
+const LocationInput = z.object({
+  street: z.optional(optionalLine(200)),
+  country: z.optional(optionalLine(60)),
+  /** A two-letter code or a state's name. */
+  state: z.optional(optionalLine(40)),
+  city: z.optional(optionalLine(100)),
+  /** Five digits or ZIP+4. */
+  zip: z.optional(optionalLine(10)),
+  plus4: z.optional(optionalLine(4)),
+  county: z.optional(optionalLine(100)),
+  lat: z.optional(z.nullable(z.number('project.location').check(z.gte(-90, 'project.location'), z.lte(90, 'project.location')))),
+  lng: z.optional(z.nullable(z.number('project.location').check(z.gte(-180, 'project.location'), z.lte(180, 'project.location')))),
+})
+
+/**
+ * What a form or an API client sends. Everything may be missing while the project is a draft. A known `location.zip`
+ * fills what is missing of city, county, state, lat and lng. `facts` and `updates` replace what was there; an update
+ * that comes with its `_id` keeps its date. Entries without any text are left out.
+ */
+export const ProjectInput = z.object({
+  title: z.optional(z.string().check(z.trim(), z.maxLength(titleLengthMax))),
+  description: z.optional(z.string().check(z.trim(), z.maxLength(descriptionLengthMax))),
+  projectType: choice(projectTypes),
+  infrastructureCategories: choice(categories),
+  department: z.optional(optionalLine(120)),
+  location: z.optional(LocationInput),
+  /** Who may respond; the project's own zip code where none is named. */
+  zipCodes: z.optional(z.array(z.string()).check(z.maxLength(zipCodesMax))),
+  startDate: z.optional(z.nullable(Day)),
+  endDate: z.optional(z.nullable(Day)),
+  isPin: z.optional(z.boolean()),
+  facts: z.optional(
+    z.array(z.object({ _id: z.optional(Id), label: optionalLine(80), value: optionalLine(120) })).check(z.maxLength(factsMax)),
+  ),
+  updates: z.optional(
+    z.array(z.object({ _id: z.optional(Id), title: optionalLine(120), text: optionalLine(4000) })).check(z.maxLength(updatesMax)),
+  ),
+  status: z.optional(z.enum(statuses)),
+  /** What the change was made upon: where the project has another version meanwhile, it is refused with 409. */
+  version: z.optional(z.int()),
+})
+export type ProjectInput = z.infer<typeof ProjectInput>

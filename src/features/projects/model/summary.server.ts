@@ -1,0 +1,157 @@
+// A project as lists show it: its columns, and how a row becomes the contract's shape.
+import { type Selectable, sql } from 'kysely'
+import type { Tables } from '../../../core/database/database.server.ts'
+import { country, earthRadiusMiles } from '../../places/model/rules.ts'
+import { listedDescriptionLengthMax, type ProjectDocument, type ProjectImage, type ProjectSummary, type ProjectUpdate } from './shapes.ts'
+import './tables.server.ts'
+
+export type ImageRow = {
+  id: string
+  name: string
+  bytes: number
+  width: number
+  height: number
+  widths: number[]
+  avif: boolean
+  alt: string
+}
+export type DocumentRow = { id: string; name: string; bytes: number; pages: number | null }
+
+/** Columns that every view of a project needs, besides its description. */
+const plainNames = [
+  'p.id',
+  'p.title',
+  'p.project_type',
+  'p.category',
+  'p.department',
+  'p.street',
+  'p.city',
+  'p.county',
+  'p.state',
+  'p.zip',
+  'p.plus4',
+  'p.lat',
+  'p.lng',
+  'p.starts_at',
+  'p.ends_at',
+  'p.is_pin',
+  'p.organization_id',
+  'p.status',
+  'p.likes_count',
+  'p.comments_count',
+  'p.questions_count',
+  'p.posted_at',
+  'p.updated_at',
+  'p.completed_at',
+] as const
+/** They, for a query over `projects as p` and `organizations as o`. */
+export const plainColumns = sql.raw(`${plainNames.join(', ')}, o.name as organization_name, o.is_demo`)
+
+const cut = sql.lit(listedDescriptionLengthMax)
+const cutBeforeDots = sql.lit(listedDescriptionLengthMax - 1)
+export const shortDescription = sql<string>`case when length(p.description) > ${cut} then left(p.description, ${cutBeforeDots}) || '…' else p.description end`
+export const zipsOfProject = sql<string[]>`array(select z.zip from project_zips z where z.project_id = p.id order by z.zip)`
+
+/** The project's pictures in order, as JSON. */
+export const imagesOfProject = (limit: number | null) => sql<ImageRow[]>`
+  (select coalesce(json_agg(i), '[]') from (
+    select f.id, f.name, f.bytes, f.width, f.height, f.widths, f.avif, f.alt from project_files f
+    where f.project_id = p.id and f.kind = 'image' order by f.position, f.id limit ${sql.lit(limit)}) i)`
+
+/** The project's updates, newest first, as JSON. */
+export const updatesOfProject = sql<UpdateRow[]>`
+  (select coalesce(json_agg(n), '[]') from (
+    select n.id, n.title, n.text, n.posted_at, n.edited_at, (
+      select row_to_json(i) from (
+        select f.id, f.name, f.bytes, f.width, f.height, f.widths, f.avif, f.alt from project_files f where f.update_id = n.id) i) as image
+    from project_updates n where n.project_id = p.id order by n.posted_at desc, n.id desc) n)`
+export type UpdateRow = { id: string; title: string; text: string; posted_at: string; edited_at: string | null; image: ImageRow | null }
+
+type Column = (typeof plainNames)[number] extends `p.${infer C}` ? C : never
+export type SummaryRow = Pick<Selectable<Tables['projects']>, Column> & {
+  description: string
+  organization_name: string
+  is_demo: boolean
+  zips: string[]
+  images: ImageRow[]
+}
+
+const iso = (instant: Date | null) => instant?.toISOString() ?? null
+
+/** @param distance miles from the point that the list was asked for */
+export const toSummary = (row: SummaryRow, distance: number | null): ProjectSummary => ({
+  _id: row.id,
+  title: row.title,
+  description: row.description,
+  projectType: row.project_type,
+  infrastructureCategories: row.category,
+  department: row.department,
+  location: {
+    street: row.street,
+    country: country.name,
+    state: row.state,
+    city: row.city,
+    zip: row.zip,
+    plus4: row.plus4,
+    county: row.county,
+    lat: row.lat,
+    lng: row.lng,
+  },
+  zipCodes: row.zips,
+  startDate: iso(row.starts_at),
+  endDate: iso(row.ends_at),
+  images: row.images.map((image) => toImage(row.id, image)),
+  isPin: row.is_pin,
+  owner: row.organization_id,
+  ownerName: row.organization_name,
+  isDemo: row.is_demo,
+  status: row.status,
+  likes: row.likes_count,
+  commentsCount: row.comments_count,
+  questionsCount: row.questions_count,
+  postedDate: iso(row.posted_at),
+  lastUpdate: row.updated_at.toISOString(),
+  completedAt: iso(row.completed_at),
+  distance,
+})
+
+/** Where every stored file of a row lies; ends in /. */
+export const fileFolder = (projectId: string, fileId: string): string => `projects/${projectId}/${fileId}/`
+const address = (projectId: string, fileId: string, name: string) => `/files/${fileFolder(projectId, fileId)}${name}`
+
+/** What a picture's file of some width, and a document's only file, are called. */
+export const imageFileName = (width: number): string => `${width}.webp`
+export const avifFileName = (width: number): string => `${width}.avif`
+export const documentFileName = 'document.pdf'
+
+export function toImage(projectId: string, row: ImageRow): ProjectImage {
+  const sizes = row.widths.map((width) => ({
+    url: address(projectId, row.id, imageFileName(width)),
+    width,
+    avif: row.avif ? address(projectId, row.id, avifFileName(width)) : null,
+  }))
+  const { id, name, bytes, width, height, alt } = row
+  return { _id: id, url: address(projectId, id, imageFileName(width)), name, size: bytes, width, height, alt, sizes }
+}
+
+export const toUpdate = (projectId: string, row: UpdateRow): ProjectUpdate => ({
+  _id: row.id,
+  title: row.title,
+  text: row.text,
+  postedDate: new Date(row.posted_at).toISOString(),
+  editedDate: row.edited_at && new Date(row.edited_at).toISOString(),
+  image: row.image && toImage(projectId, row.image),
+})
+
+export const toDocument = (projectId: string, row: DocumentRow): ProjectDocument => ({
+  _id: row.id,
+  url: address(projectId, row.id, documentFileName),
+  name: row.name,
+  size: row.bytes,
+  pages: row.pages,
+})
+
+/** The length of a straight line through the earth as miles along its surface, and back. */
+export const milesOfChord = (chord: number): number => 2 * earthRadiusMiles * Math.asin(Math.min(1, chord / (2 * earthRadiusMiles)))
+export const chordOfMiles = (miles: number): number =>
+  2 * earthRadiusMiles * Math.sin(Math.min(Math.PI / 2, miles / (2 * earthRadiusMiles)))

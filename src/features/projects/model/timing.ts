@@ -1,0 +1,33 @@
+import { daysBetween } from '../../../core/i18n/us-time.ts'
+
+/** A project counts as closing soon in its last days. */
+export const closingSoonDays = 7
+
+export type Timing =
+  | { phase: 'notYet'; daysUntil: number }
+  /** `daysLeft` is null where no end is set; 0 on the last day. `share` of the time is over, from 0 to 1. */
+  | { phase: 'open' | 'soon'; daysLeft: number | null; share: number }
+  | { phase: 'closed' | 'completed' | 'draft' }
+
+type Dates = {
+  status: 'draft' | 'published' | 'completed'
+  startDate: string | null
+  endDate: string | null
+  postedDate: string | null
+  location: { state: string }
+}
+
+/** Where a project stands between its first and its last day, in days of its own state. */
+export function timingOf(project: Dates, now: Date): Timing {
+  if (project.status !== 'published') return { phase: project.status }
+  const start = dateOf(project.startDate) ?? dateOf(project.postedDate)
+  const end = dateOf(project.endDate)
+  if (start && now < start) return { phase: 'notYet', daysUntil: daysBetween(project.location.state, now, start) }
+  if (!end) return { phase: 'open', daysLeft: null, share: 0 }
+  if (now > end) return { phase: 'closed' }
+  const daysLeft = daysBetween(project.location.state, now, end)
+  const share = start ? (now.getTime() - start.getTime()) / Math.max(1, end.getTime() - start.getTime()) : 0
+  return { phase: daysLeft <= closingSoonDays ? 'soon' : 'open', daysLeft, share }
+}
+
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text))

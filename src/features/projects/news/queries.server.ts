@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { isId, newId } from '../../../core/database/ids.server.ts'
+import type { ProjectFact, ProjectUpdate } from '../model/contract.ts'
+import { newsHappened } from '../model/project-news.server.ts'
+import { fileFolder, toUpdate, type UpdateRow, updatesOfProject } from '../model/summary.server.ts'
+import '../model/tables.server.ts'
+
+/** The updates of a project, newest first. */
+export async function updatesOf(db: DbOrTx, projectId: string): Promise<ProjectUpdate[]> {
+  const { rows } = await sql<{ updates: UpdateRow[] }>`
+    select ${updatesOfProject} as updates from projects p where p.id = ${projectId}`.execute(db)
+  return rows[0]?.updates.map((row) => toUpdate(projectId, row)) ?? []
+}
+
+/** The project that an update or a fact belongs to; null where there is no such thing. */
+export async function projectOf(db: DbOrTx, table: 'project_updates' | 'project_facts', id: string): Promise<string | null> {
+  if (!isId(id)) return null
+  const row = await db.selectFrom(table).select('project_id').where('id', '=', id).executeTakeFirst()
+  return row?.project_id ?? null
+}
+
+/** When an update was posted; null where it is gone. */
+export async function postedDateOf(tx: DbOrTx, id: string): Promise<Date | null> {
+  const row = await tx.selectFrom('project_updates').select('posted_at').where('id', '=', id).executeTakeFirst()
+  return row?.posted_at ?? null
+}
+
+export async function countUpdates(tx: DbOrTx, projectId: string): Promise<number> {
+  const query = tx.selectFrom('project_updates').select(sql<number>`count(*)`.as('count')).where('project_id', '=', projectId)
+  return (await query.executeTakeFirstOrThrow()).count
+}
+
+type NewUpdate = { projectId: string; title: string; text: string; postedAt: Date }
+
+/** Gives the new update's id. */
+export async function insertUpdate(tx: DbOrTx, { projectId, title, text, postedAt }: NewUpdate): Promise<string> {
+  const id = newId()
+  await tx.insertInto('project_updates').values({ id, project_id: projectId, title, text, posted_at: postedAt }).execute()
+  await newsHappened(tx)
+  return id
+}
+
+type Change = { title?: string | undefined; text?: string | undefined; postedAt: Date; now: Date }
+
+/** Leaves what is not given. An update that says the same as before was not edited. */
+export async function changeUpdateRow(tx: DbOrTx, id: string, { title, text, postedAt, now }: Change): Promise<void> {
+  await sql`
+    update project_updates set posted_at = ${postedAt}, title = coalesce(${title ?? null}::text, title), text = coalesce(${text ?? null}::text, text),
+      edited_at = case when (title, text) = (coalesce(${title ?? null}::text, title), coalesce(${text ?? null}::text, text)) then edited_at else ${now} end
+    where id = ${id}`.execute(tx)
+}
+
+/** Removes an update, and gives the folder of its picture, for its files are to be removed too; null where it had none. */
+export async function deleteUpdate(tx: DbOrTx, id: string): Promise<string | null> {
+  const folder = await deletePicture(tx, id)
+  await tx.deleteFrom('project_updates').where('id', '=', id).execute()
+  return folder
+}
+
+/** The same for the picture alone. */
+export async function deletePicture(tx: DbOrTx, updateId: string): Promise<string | null> {
+  const row = await tx.deleteFrom('project_files').where('update_id', '=', updateId).returning(['id', 'project_id']).executeTakeFirst()
+  return row ? fileFolder(row.project_id, row.id) : null
+}
+
+/** Gives whether there is a picture to describe. */
+export async function describePicture(tx: DbOrTx, updateId: string, alt: string): Promise<boolean> {
+  const done = await tx.updateTable('project_files').set({ alt }).where('update_id', '=', updateId).executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
+export const factsOf = (db: DbOrTx, projectId: string): Promise<ProjectFact[]> =>
+  db
+    .selectFrom('project_facts')
+    .select(['id as _id', 'label', 'value'])
+    .where('project_id', '=', projectId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+type Fact = { label: string; value: string }
+
+export async function insertFact(tx: DbOrTx, projectId: string, { label, value }: Fact): Promise<void> {
+  const position = sql<number>`(select coalesce(max(position) + 1, 0) from project_facts where project_id = ${projectId}::uuid)`
+  await tx.insertInto('project_facts').values({ id: newId(), project_id: projectId, label, value, position }).execute()
+}
+
+export const setFact = (tx: DbOrTx, id: string, fact: Fact) => tx.updateTable('project_facts').set(fact).where('id', '=', id).execute()
+
+export const deleteFact = (tx: DbOrTx, id: string) => tx.deleteFrom('project_facts').where('id', '=', id).execute()
+
+/** @param ids all of the project's facts */
+export async function setOrder(tx: DbOrTx, projectId: string, ids: string[]): Promise<void> {
+  await sql`
+    update project_facts set position = sent.position from unnest(${ids}::uuid[]) with ordinality as sent (id, position)
+    where project_facts.id = sent.id and project_id = ${projectId}`.execute(tx)
+}

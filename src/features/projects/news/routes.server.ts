@@ -1,0 +1,151 @@
+import type { FastifyInstance } from 'fastify'
+import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { Official } from '../../../core/http/actor.ts'
+import type { Context } from '../../../core/http/plaza.server.ts'
+import { route } from '../../../core/http/route.server.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { discard } from '../../../core/storage/files.server.ts'
+import { insertFile, putPicture } from '../media/media.server.ts'
+import { uploadsOf } from '../media/uploads.server.ts'
+import { factsMax, type ProjectFact, type ProjectUpdate, updatesMax } from '../model/contract.ts'
+import { lockOwnProject, touchProject, visibleStanding } from '../model/queries.server.ts'
+import { fileFolder } from '../model/summary.server.ts'
+import * as contract from './contract.ts'
+import * as rows from './queries.server.ts'
+import { postedAt } from './rules.ts'
+
+type Editing = Context<Official>
+
+/** Serves staff updates, facts and figures. */
+export async function news(app: FastifyInstance): Promise<void> {
+  route(app, contract.listUpdates, async ({ params }, { db, actor }) => {
+    await visibleStanding(db, params.id, actor)
+    return { updates: await rows.updatesOf(db, params.id) }
+  })
+
+  route(app, contract.addUpdate, async ({ params, body }, context) => {
+    const { actor, now } = context
+    const posted = postedAt(body.postedDate, { state: actor.state, now: now() }) ?? refuseFields({ postedDate: 'update.future' })
+    const id = await changing(params.id, context, async (tx) => {
+      if ((await rows.countUpdates(tx, params.id)) >= updatesMax) refuse(409, 'update.full', { count: updatesMax })
+      return rows.insertUpdate(tx, { projectId: params.id, title: body.title, text: body.text, postedAt: posted })
+    })
+    return updateSaid(id, params.id, context, 'update.added')
+  })
+
+  route(app, contract.changeUpdate, async ({ params: { id }, body }, context) => {
+    const { actor, now } = context
+    const projectId = await known('project_updates', id, context)
+    await changing(projectId, context, async (tx) => {
+      const before = (await rows.postedDateOf(tx, id)) ?? refuse(404, 'notFound')
+      const posted = postedAt(body.postedDate, { state: actor.state, now: now(), before }) ?? refuseFields({ postedDate: 'update.future' })
+      await rows.changeUpdateRow(tx, id, { title: body.title, text: body.text, postedAt: posted, now: now() })
+      if (body.alt === undefined) return
+      if (!body.alt) refuseFields({ alt: 'image.alt' })
+      if (!(await rows.describePicture(tx, id, body.alt))) refuse(404, 'update.noPicture')
+    })
+    return updateSaid(id, projectId, context, 'update.changed')
+  })
+
+  route(app, contract.removeUpdate, async ({ params: { id } }, context) => {
+    const projectId = await known('project_updates', id, context)
+    const folder = await changing(projectId, context, (tx) => rows.deleteUpdate(tx, id))
+    if (folder) await discard(context.files, [folder], context.request)
+    return { message: message(context.language, 'update.removed') }
+  })
+
+  route(app, contract.putUpdatePicture, async ({ params: { id } }, context) => {
+    const projectId = await known('project_updates', id, context)
+    await context.db.transaction().execute((tx) => lockOwnProject(tx, projectId, context.actor))
+    await putPictureOf(id, projectId, context)
+    return updateSaid(id, projectId, context, 'update.pictureAdded')
+  })
+
+  route(app, contract.removeUpdatePicture, async ({ params: { id } }, context) => {
+    const projectId = await known('project_updates', id, context)
+    const folder = await changing(projectId, context, (tx) => rows.deletePicture(tx, id))
+    await discard(context.files, [folder ?? refuse(404, 'update.noPicture')], context.request)
+    return updateSaid(id, projectId, context, 'update.pictureRemoved')
+  })
+
+  route(app, contract.listFacts, async ({ params }, { db, actor }) => {
+    await visibleStanding(db, params.id, actor)
+    return { facts: await rows.factsOf(db, params.id) }
+  })
+
+  route(app, contract.addFact, async ({ params, body }, context) => {
+    await changing(params.id, context, async (tx) => {
+      if ((await rows.factsOf(tx, params.id)).length >= factsMax) refuse(409, 'fact.full', { count: factsMax })
+      await rows.insertFact(tx, params.id, body)
+    })
+    return factsSaid(params.id, context, 'fact.added')
+  })
+
+  route(app, contract.orderFacts, async ({ params, body }, context) => {
+    await changing(params.id, context, async (tx) => {
+      const had = (await rows.factsOf(tx, params.id)).map((one) => one._id).sort()
+      if (JSON.stringify(had) !== JSON.stringify([...body.facts].sort())) refuse(409, 'fact.order')
+      await rows.setOrder(tx, params.id, body.facts)
+    })
+    return factsSaid(params.id, context, 'fact.ordered')
+  })
+
+  route(app, contract.changeFact, async ({ params: { id }, body }, context) => {
+    const projectId = await known('project_facts', id, context)
+    await changing(projectId, context, (tx) => rows.setFact(tx, id, body))
+    return factsSaid(projectId, context, 'fact.changed')
+  })
+
+  route(app, contract.removeFact, async ({ params: { id } }, context) => {
+    const projectId = await known('project_facts', id, context)
+    await changing(projectId, context, (tx) => rows.deleteFact(tx, id))
+    return factsSaid(projectId, context, 'fact.removed')
+  })
+}
+
+const known = async (table: 'project_updates' | 'project_facts', id: string, { db }: Editing) =>
+  (await rows.projectOf(db, table, id)) ?? refuse(404, 'notFound')
+
+/** Changes something of an own project, which is locked meanwhile and has a new last update afterwards. */
+const changing = <T>(projectId: string, { db, actor, now }: Editing, change: (tx: DbOrTx) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    await lockOwnProject(tx, projectId, actor)
+    const result = await change(tx)
+    await touchProject(tx, projectId, now())
+    return result
+  })
+
+/** Stores the picture first, its row under the lock; whichever of the two fails, no file is left over. */
+async function putPictureOf(id: string, projectId: string, context: Editing): Promise<void> {
+  const { files, request } = context
+  for await (const { content, name, alt } of uploadsOf(request, 'image', contract.putUpdatePicture.upload)) {
+    if (!alt) refuseFields({ alt: 'image.alt' })
+    const stored = await putPicture(files, { projectId, name, content, alt })
+    const replace = async (tx: DbOrTx) => {
+      if (!(await rows.postedDateOf(tx, id))) refuse(404, 'notFound')
+      const before = await rows.deletePicture(tx, id)
+      await insertFile(tx, { ...stored, kind: 'update', update_id: id })
+      return before
+    }
+    const folder = await changing(projectId, context, replace).catch(async (error) => {
+      await discard(files, [fileFolder(projectId, stored.id)], request)
+      throw error
+    })
+    if (folder) await discard(files, [folder], request)
+  }
+}
+
+async function updateSaid(
+  id: string,
+  projectId: string,
+  { db, language }: Editing,
+  code: string,
+): Promise<{ message: string; update: ProjectUpdate }> {
+  const update = (await rows.updatesOf(db, projectId)).find((one) => one._id === id) ?? refuse(404, 'notFound')
+  return { message: message(language, code), update }
+}
+
+async function factsSaid(projectId: string, { db, language }: Editing, code: string): Promise<{ message: string; facts: ProjectFact[] }> {
+  return { message: message(language, code), facts: await rows.factsOf(db, projectId) }
+}

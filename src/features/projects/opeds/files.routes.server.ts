@@ -1,0 +1,60 @@
+// The pictures of articles, at /files, those that other sites show, and the feed. Addresses that the API and the pages hand out.
+import type { FastifyInstance } from 'fastify'
+import { refuse } from '../../../core/contract/problem.ts'
+import { isId } from '../../../core/database/ids.server.ts'
+import { sendFile } from '../../../core/http/send-file.server.ts'
+import { feedOf } from './feed.server.ts'
+import { fileFolder, fileName } from './images.server.ts'
+import * as rows from './queries.server.ts'
+import { maySee } from './rules.ts'
+import { sharePicture, shareVersion } from './share.server.ts'
+
+type Params = { opedId: string; imageId: string; name: string }
+
+export async function opedFiles(app: FastifyInstance): Promise<void> {
+  app.get<{ Params: Params }>(
+    '/files/opeds/:opedId/:imageId/:name',
+    {
+      // A renewed session must never be kept by a shared cache together with a picture.
+      onSend: async (_, reply, payload) => {
+        reply.removeHeader('set-cookie')
+        return payload
+      },
+    },
+    async (request, reply) => {
+      const { db, files } = app.plaza
+      const { opedId, imageId, name } = request.params
+      const oped = isId(imageId) ? await rows.findOped(db, opedId) : undefined
+      const image = oped?.images.find((one) => one.id === imageId)
+      const posted = oped?.posted_at != null
+      const seen = oped && image?.widths.some((width) => fileName(width) === name)
+      if (!seen || !maySee(request.actor, { organizationId: oped.owner, status: oped.status, posted })) return refuse(404, 'notFound')
+      reply.type('image/webp').header('content-security-policy', "default-src 'none'; sandbox")
+      reply.header('cache-control', posted ? 'public, max-age=31536000, immutable' : 'private, no-store')
+      return sendFile(request, reply, { etag: `"${imageId}/${name}"`, find: () => files.get(fileFolder(opedId, imageId) + name) })
+    },
+  )
+
+  app.get<{ Params: Pick<Params, 'opedId'> }>('/files/opeds/:opedId/share.jpg', async (request, reply) => {
+    const oped = await rows.findOped(app.plaza.db, request.params.opedId)
+    // What is not posted has none, also for its own organisation.
+    if (!oped?.posted_at) return refuse(404, 'notFound')
+    const version = shareVersion(oped, app.plaza.config.productName)
+    reply.removeHeader('set-cookie')
+    reply.type('image/jpeg').header('cache-control', 'public, max-age=300')
+    return sendFile(request, reply, { etag: `"${version}"`, find: () => sharePicture(app.plaza, oped, version) })
+  })
+
+  app.get('/thought-leadership/feed.xml', async (request, reply) => {
+    const { db, config } = app.plaza
+    const found = await rows.findPosted(db, { owner: request.site?.organizationId, limit: 20, cursor: null })
+    const { text, etag } = feedOf(found.map(rows.toSummary), {
+      productName: request.site?.name ?? config.productName,
+      publicUrl: request.site?.publicUrl ?? config.publicUrl,
+      language: request.language,
+    })
+    reply.header('etag', etag).header('cache-control', 'public, max-age=300').header('vary', 'accept-language, cookie')
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.type('application/rss+xml; charset=utf-8').send(text)
+  })
+}

@@ -1,0 +1,76 @@
+// The pictures of an article: the rows and the stored files together.
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { newId } from '../../../core/database/ids.server.ts'
+import type { FileStore } from '../../../core/storage/files.server.ts'
+import type { Source } from '../../../core/storage/pictures.server.ts'
+import { preparePicture } from '../media/pictures.server.ts'
+import './tables.server.ts'
+
+export const fileFolder = (opedId: string, imageId: string): string => `opeds/${opedId}/${imageId}/`
+export const fileName = (width: number): string => `${width}.webp`
+export const addressOf = (opedId: string, imageId: string, width: number): string =>
+  `/files/${fileFolder(opedId, imageId)}${fileName(width)}`
+
+export type ImageRow = { id: string; name: string; alt: string; bytes: number; width: number; height: number; widths: number[] }
+/** A picture whose sizes lie in the store and whose row is still to be written. */
+export type Stored = ImageRow
+
+/**
+ * Puts a png or jpeg into the store in its sizes.
+ * @throws Refusal 415 for what is neither, 413 for too many pixels
+ */
+export async function putImage(
+  files: FileStore,
+  opedId: string,
+  { name, alt, content }: { name: string; alt: string; content: Source },
+): Promise<Stored> {
+  const { width, height, variants } = await preparePicture(content)
+  const id = newId()
+  const folder = fileFolder(opedId, id)
+  try {
+    await Promise.all(variants.map((one) => files.put(folder + fileName(one.width), one.content)))
+  } catch (error) {
+    // Where even this fails, the files have no row, and go with the next sweep.
+    await files.remove(folder).catch(() => {})
+    throw error
+  }
+  return { id, name, alt, width, height, bytes: variants.at(-1)?.content.length ?? 0, widths: variants.map((one) => one.width) }
+}
+
+/** The pictures of an article in their order. */
+export const imagesOf = (db: DbOrTx, opedId: string): Promise<ImageRow[]> =>
+  db
+    .selectFrom('oped_images')
+    .select(['id', 'name', 'alt', 'bytes', 'width', 'height', 'widths'])
+    .where('oped_id', '=', opedId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+/** Writes the rows of stored pictures behind those that are there. */
+export async function insertImages(tx: DbOrTx, opedId: string, stored: readonly Stored[]): Promise<void> {
+  const before = await imagesOf(tx, opedId)
+  const rows = stored.map((one, i) => ({ ...one, oped_id: opedId, file_key: fileFolder(opedId, one.id), position: before.length + i }))
+  if (rows.length > 0) await tx.insertInto('oped_images').values(rows).execute()
+}
+
+/** Numbers the pictures anew, in the order of `ids`. */
+export async function orderImages(tx: DbOrTx, ids: readonly string[]): Promise<void> {
+  for (const [position, id] of ids.entries()) await tx.updateTable('oped_images').set({ position }).where('id', '=', id).execute()
+}
+
+/** What a picture of an article looks like outside. */
+export const toImage = (opedId: string, { id, name, alt, bytes, width, height, widths }: ImageRow) => ({
+  _id: id,
+  url: addressOf(opedId, id, width),
+  name,
+  size: Number(bytes),
+  width,
+  height,
+  alt,
+  sizes: widths.map((one) => ({ url: addressOf(opedId, id, one), width: one })),
+})
+
+/** The addresses under which pictures may stand in the text, with their size. */
+export const placesOf = (opedId: string, images: readonly ImageRow[]): Map<string, { width: number; height: number }> =>
+  new Map(images.map(({ id, width, height }) => [addressOf(opedId, id, width), { width, height }]))

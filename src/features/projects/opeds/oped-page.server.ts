@@ -1,0 +1,176 @@
+// What the pages of articles show, and what their forms do.
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { refusalOf } from '../../../core/http/actor.ts'
+import { type Api, api } from '../../../core/http/api.server.ts'
+import { redirectWith } from '../../../core/http/flash.server.ts'
+import { visit } from '../../../core/http/visit.server.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { tellOfSeveral } from '../translations/contract.ts'
+import { readerOf, writersReader } from '../translations/rules.ts'
+import { noteOf } from '../translations/words.server.ts'
+import { bodyOf, sourceOf } from './article.server.ts'
+import * as contract from './contract.ts'
+import { excerptOf } from './rules.ts'
+
+type Context = Readonly<RouterContextProvider>
+export const listPath = '/thought-leadership'
+const articlesPerPage = 12
+
+/** The posted articles; above them, for officials, their own organisation's that are not posted yet. A list that fails is said so on its page. */
+export async function listPage(context: Context, url: URL) {
+  const { actor, language } = context.get(visit)
+  const call = context.get(api)
+  const owner = url.searchParams.get('owner') ?? undefined
+  const cursor = url.searchParams.get('cursor') ?? undefined
+  const official = actor.kind === 'official'
+  const none = { blogs: [], nextCursor: null }
+  const asked = Promise.all([
+    call(contract.listBlogs, { query: { ...(owner && { owner }), ...(cursor && { cursor }), limit: articlesPerPage } }),
+    official ? call(contract.listBlogs, { query: { status: 'draft', limit: 100 } }) : none,
+  ])
+  const [posted, unposted] = await asked.catch((problem) => {
+    if (problem instanceof ProblemReceived && problem.status >= 500) return [null, none] as const
+    throw problem
+  })
+  const shown = posted?.blogs ?? []
+  const told = await toldOf(call, shown)
+  const reader = readerOf(told, language, url.searchParams)
+  const blogs = shown.map((blog) => {
+    const { texts, lang } = reader.read(blog._id)
+    const { title = blog.title, description } = texts
+    return { ...blog, title, lang, excerpt: description === undefined ? blog.excerpt : excerptOf(bodyOf(description)) }
+  })
+  return {
+    failed: posted === null,
+    blogs,
+    note: noteOf(reader, language),
+    unposted: unposted.blogs,
+    next: posted?.nextCursor ? `?${new URLSearchParams({ ...(owner && { owner }), cursor: posted.nextCursor })}` : null,
+    first: cursor === undefined,
+    official,
+    mayWrite: refusalOf(actor, 'editor') === null,
+  }
+}
+
+/** What there is of them in the reader's language. */
+async function toldOf(call: Api, blogs: readonly { _id: string }[]) {
+  if (blogs.length === 0) return []
+  const { told } = await call(tellOfSeveral, { query: { blogs: blogs.map((one) => one._id).join(',') } })
+  return told
+}
+
+/** An article as its page shows it: in the reader's language where it was translated. Its own officials read what they wrote. */
+export async function articlePage(context: Context, id: string, search: URLSearchParams) {
+  const { language } = context.get(visit)
+  const own = await ownArticle(context, id)
+  const told = await toldOf(context.get(api), [own.blog])
+  const reader = own.blog.isMine ? writersReader(told, language) : readerOf(told, language, search)
+  const { texts, lang } = reader.read(id)
+  const { title = own.blog.title, description = own.blog.description } = texts
+  return { ...own, blog: { ...own.blog, title, description, lang }, note: noteOf(reader, language) }
+}
+
+async function ownArticle(context: Context, id: string) {
+  const { actor } = context.get(visit)
+  const { blog } = await context.get(api)(contract.showBlog, { params: { id } })
+  return { blog, mayWrite: blog.isMine && refusalOf(actor, 'editor') === null }
+}
+
+/** Takes an article away, where its page's form says so. */
+export async function articleAction(context: Context, id: string, form: FormData) {
+  if (form.get('intent') !== 'remove') throw new Response(null, { status: 400 })
+  const { message: said } = await context.get(api)(contract.removeBlog, { params: { id } })
+  return redirectWith(said, listPath)
+}
+
+/** The form of an article that exists. Only those who may write it get there. */
+export async function editPage(context: Context, id: string) {
+  const { blog, mayWrite } = await ownArticle(context, id)
+  if (!mayWrite) throw redirect(`${listPath}/${id}`)
+  return { blog: { ...blog, source: sourceOf(blog.description) } }
+}
+
+export type Written = Awaited<ReturnType<typeof editPage>>['blog']
+
+/** The form of a new one; officials who may only read, and everybody else, are refused by the first call that they would make. */
+export function newPage(context: Context): null {
+  const refusal = refusalOf(context.get(visit).actor, 'editor')
+  if (refusal?.status === 401) throw redirect(`/login?next=${listPath}/new`)
+  if (refusal) throw data(message(context.get(visit).language, refusal.code), refusal.status)
+  return null
+}
+
+/** What was refused, with all that was typed; `id` where the article was kept all the same. */
+export type OpedResult = { id: string | null; errors: Record<string, string>; said: string | null; typed: Record<string, string> }
+
+/** Does what the form says. What is refused comes back with what was typed; the text is kept as far as it could be. */
+export async function editAction(context: Context, id: string | null, form: FormData) {
+  const call = context.get(api)
+  const intent = String(form.get('intent'))
+  const made = { id: id ?? (String(form.get('id') ?? '') || null) }
+  try {
+    const { message: said, to } = await act(call, intent, form, made)
+    return redirectWith(said, to)
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status >= 500) throw problem
+    const { errors: found, message } = problem.problem
+    const { images, ...others } = found ?? {}
+    const errors = found && Object.keys(others).length > 0 ? others : null
+    const said = images ?? message
+    const typed = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+    const ofPicture = !errors && made.id && pictureOf(form)
+    const result: OpedResult = {
+      id: made.id,
+      errors: errors ?? (ofPicture ? { image: said } : {}),
+      said: errors || ofPicture ? null : said,
+      typed,
+    }
+    return data(result, problem.status)
+  }
+}
+
+const intents = ['draft', 'save', 'publish', 'takeBack', 'firstImage', 'removeImage']
+
+/** Saves what is written, whatever the button, so that nothing is lost; then does what the button says. */
+async function act(call: Api, intent: string, form: FormData, made: { id: string | null }): Promise<{ message: string; to: string }> {
+  const edit = () => `${listPath}/${made.id}/edit`
+  const [what = ''] = intent.split(':')
+  if (!intents.includes(what)) throw new Response(null, { status: 400 })
+  const text = (name: string) => String(form.get(name) ?? '')
+  const body = { title: text('title'), author: text('author'), description: text('description') }
+  let saved = made.id
+    ? await call(contract.changeBlog, { params: { id: made.id }, body })
+    : await call(contract.createBlog, { body: { ...body, status: 'draft' } })
+  made.id = saved.blog._id
+  for (const [name, alt] of form)
+    if (name.startsWith('alt-') && typeof alt === 'string')
+      saved = await call(contract.changeBlogImage, { params: { id: made.id, imageId: name.slice('alt-'.length) }, body: { alt } })
+  const images = pictureOf(form)
+  if (images) saved = await call(contract.addBlogImages, { params: { id: made.id }, form: images })
+  if (intent === 'publish') saved = await call(contract.changeBlog, { params: { id: made.id }, body: { status: 'published' } })
+  if (intent === 'takeBack') saved = await call(contract.changeBlog, { params: { id: made.id }, body: { status: 'draft' } })
+  if (what !== intent) return { message: await actOnPicture(call, made.id, intent), to: `${edit()}#pictures` }
+  const to = { draft: listPath, save: edit(), publish: `${listPath}/${made.id}`, takeBack: edit() }[intent as 'draft']
+  return { message: saved.message, to }
+}
+
+/** `firstImage:id` or `removeImage:id`. */
+async function actOnPicture(call: Api, id: string, intent: string): Promise<string> {
+  const [what, imageId = ''] = intent.split(':')
+  const params = { id, imageId }
+  const { message: said } = await (what === 'firstImage'
+    ? call(contract.changeBlogImage, { params, body: { first: true } })
+    : call(contract.removeBlogImage, { params }))
+  return said
+}
+
+/** The chosen picture with its words, as the API takes it; null where none was chosen. */
+function pictureOf(form: FormData): FormData | null {
+  const file = form.get('image')
+  if (!file || typeof file === 'string' || file.size === 0) return null
+  const sent = new FormData()
+  sent.append('alt', String(form.get('alt') ?? ''))
+  sent.append('image', file, file.name)
+  return sent
+}

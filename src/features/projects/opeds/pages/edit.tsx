@@ -1,0 +1,41 @@
+import { orRefusalPage } from '../../../../core/http/refusal-page.server.ts'
+import { Badge } from '../../../../ui/content/Badge.tsx'
+import { Note } from '../../../../ui/content/Note.tsx'
+import { PageHead } from '../../../../ui/frames/PageHead.tsx'
+import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
+import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
+import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../../shell/site/root-data.ts'
+import { editAction, editPage } from '../oped-page.server.ts'
+import { ArticleForm } from '../parts/ArticleForm.tsx'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/edit.ts'
+
+export const handle: PageHandle = { bare: true }
+
+export const loader = ({ context, params }: Route.LoaderArgs) => orRefusalPage(editPage(context, params.id))
+export const action = async ({ context, params, request }: Route.ActionArgs) =>
+  orRefusalPage(editAction(context, params.id, await request.formData()))
+
+/** The form of an opinion article that exists. */
+export default function EditArticle({ loaderData: { blog }, actionData: result }: Route.ComponentProps) {
+  const words = useWords()
+  const standing = blog.postedDate ? 'posted' : blog.status === 'draft' ? 'draft' : 'waits'
+  return (
+    <OfficialShell current="opEd">
+      <PageTitle>{words('form.editTitle')}</PageTitle>
+      <PageHead
+        size="work"
+        title={words('form.editTitle')}
+        above={
+          <p>
+            <Badge tone={standing === 'posted' ? 'ok' : 'line'}>{words(`state.${standing}`)}</Badge>
+          </p>
+        }
+        actions={<LinkButton to={`/thought-leadership/${blog._id}`}>{words('form.see')}</LinkButton>}
+      />
+      {standing === 'waits' && <Note title={words('waitsTitle')}>{words('waitsNote')}</Note>}
+      <ArticleForm key={blog.editedDate} blog={blog} result={result} />
+    </OfficialShell>
+  )
+}

@@ -1,0 +1,79 @@
+// Fetched only where somebody writes: it is larger than any page.
+import Image from '@tiptap/extension-image'
+import { EditorContent, useEditor } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { useState } from 'react'
+import type { Control } from '../../../../ui/forms/Field.tsx'
+import { classes } from '../../../../ui/styles/classes.ts'
+import type { Written } from '../oped-page.server.ts'
+import styles from './ArticleEditor.module.css'
+import { LinkRow, PictureRow } from './EditorRows.tsx'
+import { Toolbar } from './Toolbar.tsx'
+
+type Props = {
+  control: Control
+  /** What is written so far: HTML, or plain text whose blank lines begin paragraphs. */
+  html: string
+  onHtml: (html: string) => void
+  /** The article's pictures, which may stand in its text. */
+  images: Written['images']
+}
+
+const extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3] },
+    code: false,
+    codeBlock: false,
+    strike: false,
+    underline: false,
+    link: { openOnClick: false, autolink: true, protocols: ['http', 'https', 'mailto'], defaultProtocol: 'https' },
+  }),
+  Image,
+]
+
+/** The text of an article with its headings, lists, links, quotes and pictures, by keyboard and pointer alike. */
+export function ArticleEditor({ control, html, onHtml, images }: Props) {
+  const [row, setRow] = useState<'link' | 'picture' | null>(null)
+  const editor = useEditor({
+    extensions,
+    content: asHtml(html),
+    // The content security policy allows no styles made by scripts; ours are in the module.
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        id: control.id,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': `${control.id}-label`,
+        ...(control['aria-describedby'] && { 'aria-describedby': control['aria-describedby'] }),
+        ...(control['aria-invalid'] && { 'aria-invalid': 'true' }),
+      },
+    },
+    onUpdate: ({ editor: now }) => onHtml(now.isEmpty ? '' : now.getHTML()),
+  })
+  const back = () => {
+    setRow(null)
+    editor.commands.focus()
+  }
+  return (
+    <div className={classes(styles.editor, control['aria-invalid'] && styles.bad)}>
+      <Toolbar editor={editor} open={row} onOpen={setRow} mayPicture={images.length > 0} />
+      {row === 'link' && <LinkRow editor={editor} onDone={back} />}
+      {row === 'picture' && <PictureRow editor={editor} images={images} onDone={back} />}
+      <EditorContent editor={editor} className={styles.page} />
+      <input type="hidden" name={control.name} value={html} />
+    </div>
+  )
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** What was written in a plain field becomes paragraphs. */
+const asHtml = (text: string): string =>
+  /<\w+[^>]*>/.test(text)
+    ? text
+    : text
+        .split(/\n\s*\n/)
+        .filter((one) => one.trim())
+        .map((one) => `<p>${escaped(one.trim()).replaceAll('\n', '<br>')}</p>`)
+        .join('')

@@ -1,0 +1,114 @@
+import { Suspense } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { useKeptText } from '../../../../core/browser/kept-text.ts'
+import { later } from '../../../../core/browser/later.ts'
+import { Card } from '../../../../ui/content/Card.tsx'
+import { Note } from '../../../../ui/content/Note.tsx'
+import { Button } from '../../../../ui/forms/Button.tsx'
+import { ErrorSummary } from '../../../../ui/forms/ErrorSummary.tsx'
+import { Field } from '../../../../ui/forms/Field.tsx'
+import { FileDrop } from '../../../../ui/forms/FileDrop.tsx'
+import { TextArea } from '../../../../ui/forms/TextArea.tsx'
+import { TextInput } from '../../../../ui/forms/TextInput.tsx'
+import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
+import type { OpedResult, Written } from '../oped-page.server.ts'
+import { altLengthMax, authorLengthMax, titleLengthMax } from '../rules.ts'
+import { useWords } from '../words.ts'
+import styles from './ArticleForm.module.css'
+import { ArticlePictures } from './ArticlePictures.tsx'
+import { useHydrated } from './use-hydrated.ts'
+
+const ArticleEditor = later(async () => ({ default: (await import('./ArticleEditor.tsx')).ArticleEditor }))
+
+/** Title, author, text and pictures of an article; `blog` is null for a new one. What is written is kept in this tab until it is saved. */
+export function ArticleForm({ blog, result }: { blog: Written | null; result: OpedResult | undefined }) {
+  const words = useWords()
+  const { errors = {}, typed = {}, said = null } = result ?? {}
+  const id = blog?._id ?? result?.id ?? null
+  const sending = useNavigation().state === 'submitting' && words('form.saving')
+  const kept = (name: 'title' | 'author' | 'description', saved: string) => [`oped:${id ?? 'new'}:${name}`, saved, typed[name]] as const
+  const [title, setTitle] = useKeptText(...kept('title', blog?.title ?? ''))
+  const [author, setAuthor] = useKeptText(...kept('author', blog?.author ?? ''))
+  const [description, setDescription] = useKeptText(...kept('description', blog?.source ?? ''))
+  const hydrated = useHydrated()
+  const posted = Boolean(blog?.postedDate)
+  return (
+    <Form method="post" encType="multipart/form-data" noValidate className="stack gap-6">
+      <ErrorSummary title={words('form.problem')} errors={errors} />
+      {said && (
+        <Note tone="bad" live>
+          {said}
+        </Note>
+      )}
+      <input type="hidden" name="id" value={id ?? ''} />
+      <Card className="stack gap-5">
+        <Field name="title" label={words('form.title')} error={errors.title}>
+          {(control) => (
+            <TextInput {...control} value={title} onChange={(event) => setTitle(event.currentTarget.value)} maxLength={titleLengthMax} />
+          )}
+        </Field>
+        <Field name="author" label={words('form.author')} help={words('form.authorHelp')} error={errors.author}>
+          {(control) => (
+            <TextInput {...control} value={author} onChange={(event) => setAuthor(event.currentTarget.value)} maxLength={authorLengthMax} />
+          )}
+        </Field>
+        <Field name="description" label={words('form.text')} help={words('form.textHelp')} error={errors.description}>
+          {(control) => {
+            const plain = (
+              <TextArea {...control} rows={14} value={description} onChange={(event) => setDescription(event.currentTarget.value)} />
+            )
+            return hydrated ? (
+              <Suspense fallback={plain}>
+                <ArticleEditor control={control} html={description} onHtml={setDescription} images={blog?.images ?? []} />
+              </Suspense>
+            ) : (
+              plain
+            )
+          }}
+        </Field>
+      </Card>
+      <Card className="stack gap-5" as="section" aria-labelledby="pictures">
+        <h2 id="pictures" tabIndex={-1}>
+          {words('form.pictures')}
+        </h2>
+        {blog && blog.images.length > 0 && <ArticlePictures images={blog.images} posted={posted} />}
+        <Field name="image" label={words(blog && blog.images.length > 0 ? 'form.another' : 'form.picture')} error={errors.image}>
+          {(control) => (
+            <FileDrop
+              {...control}
+              accept="image/png,image/jpeg"
+              title={words('form.drop')}
+              hint={words('form.dropHint')}
+              choose={words('form.choose')}
+            />
+          )}
+        </Field>
+        <Field name="alt" label={words('form.alt')} help={words('form.altHelp')} error={errors.alt}>
+          {(control) => <TextInput {...control} defaultValue={errors.alt || errors.image ? typed.alt : ''} maxLength={altLengthMax} />}
+        </Field>
+      </Card>
+      <div className={styles.acts}>
+        <Button type="submit" name="intent" value="publish" variant="main" busy={sending}>
+          {words(posted ? 'form.update' : 'form.publish')}
+        </Button>
+        {posted ? (
+          <Button type="submit" name="intent" value="takeBack" busy={sending}>
+            {words('form.takeBack')}
+          </Button>
+        ) : (
+          <>
+            <Button type="submit" name="intent" value="save" busy={sending}>
+              {words('form.save')}
+            </Button>
+            <Button type="submit" name="intent" value="draft" variant="quiet" busy={sending}>
+              {words('form.draft')}
+            </Button>
+          </>
+        )}
+        <LinkButton to={blog ? `/thought-leadership/${blog._id}` : '/thought-leadership'} variant="quiet">
+          {words('form.cancel')}
+        </LinkButton>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,116 @@
+import { type Expression, sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { isId, newId } from '../../../core/database/ids.server.ts'
+import { bodyOf, textOf } from './article.server.ts'
+import type { Blog, BlogSummary } from './contract.ts'
+import { type ImageRow, toImage } from './images.server.ts'
+import { excerptOf, minutesOf, type OpedStatus, type Standing } from './rules.ts'
+import './tables.server.ts'
+
+export type Row = {
+  id: string
+  title: string
+  author: string
+  description: string
+  status: OpedStatus
+  posted_at: Date | null
+  edited_at: Date
+  owner: string
+  owner_name: string
+  state: string
+  is_demo: boolean
+  images: ImageRow[]
+}
+
+const rowsOf = (db: DbOrTx) =>
+  db
+    .selectFrom('opeds as a')
+    .innerJoin('organizations as o', 'o.id', 'a.organization_id')
+    .select(['a.id', 'a.title', 'a.author', 'a.description', 'a.status', 'a.posted_at', 'a.edited_at', 'a.is_demo'])
+    .select(['o.id as owner', 'o.name as owner_name', 'o.state'])
+    .select(
+      sql<
+        ImageRow[]
+      >`coalesce((select json_agg(json_build_object('id', i.id, 'name', i.name, 'alt', i.alt, 'bytes', i.bytes, 'width', i.width,
+        'height', i.height, 'widths', i.widths) order by i.position, i.id) from oped_images i where i.oped_id = a.id), '[]')`.as('images'),
+    )
+
+/** Where a list ended: the time of its last article, and its id. */
+export type Cursor = { at: Date; id: string }
+type Page = { limit: number; cursor: Cursor | null }
+
+/** Those that everybody can read, newest first; of one organisation where `owner` says so. */
+export function findPosted(db: DbOrTx, { owner, limit, cursor }: Page & { owner: string | undefined }): Promise<Row[]> {
+  const posted = sql<Date>`a.posted_at`
+  let query = rowsOf(db).where('a.posted_at', 'is not', null)
+  if (owner !== undefined) query = query.where('a.organization_id', '=', owner)
+  if (cursor) query = query.where(beforeCursor(posted, cursor))
+  return query.orderBy('a.posted_at', 'desc').orderBy('a.id', 'desc').limit(limit).execute()
+}
+
+/** Those of an organisation that are not posted yet, last edited first. */
+export function findUnposted(db: DbOrTx, { owner, limit, cursor }: Page & { owner: string }): Promise<Row[]> {
+  let query = rowsOf(db).where('a.posted_at', 'is', null).where('a.organization_id', '=', owner)
+  if (cursor) query = query.where(beforeCursor(sql<Date>`a.edited_at`, cursor))
+  return query.orderBy('a.edited_at', 'desc').orderBy('a.id', 'desc').limit(limit).execute()
+}
+
+const beforeCursor = (column: Expression<Date>, { at, id }: Cursor) => sql<boolean>`(${column}, a.id) < (${at}::timestamptz, ${id}::uuid)`
+
+export async function findOped(db: DbOrTx, id: string): Promise<Row | undefined> {
+  return isId(id) ? rowsOf(db).where('a.id', '=', id).executeTakeFirst() : undefined
+}
+
+/** What decides who may do something with an article, with its row locked until the transaction ends. */
+export async function lockStanding(tx: DbOrTx, id: string): Promise<(Standing & { postedAt: Date | null }) | undefined> {
+  if (!isId(id)) return undefined
+  const row = await tx
+    .selectFrom('opeds')
+    .select(['organization_id as organizationId', 'status', 'posted_at as postedAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && { ...row, posted: row.postedAt !== null }
+}
+
+type Article = { title: string; author: string; description: string; status: OpedStatus }
+
+/** Gives the new article's id. */
+export async function insertOped(
+  tx: DbOrTx,
+  { organizationId, now, ...article }: Article & { organizationId: string; now: Date },
+): Promise<string> {
+  const id = newId()
+  await tx
+    .insertInto('opeds')
+    .values({ id, organization_id: organizationId, ...article, created_at: now, edited_at: now, posted_at: null })
+    .execute()
+  return id
+}
+
+export const updateOped = (tx: DbOrTx, id: string, article: Article & { edited_at: Date; posted_at: Date | null }) =>
+  tx.updateTable('opeds').set(article).where('id', '=', id).execute()
+
+export const deleteOped = (tx: DbOrTx, id: string) => tx.deleteFrom('opeds').where('id', '=', id).execute()
+
+export function toSummary(row: Row): z.input<typeof BlogSummary> {
+  const text = textOf(row.description)
+  return {
+    _id: row.id,
+    title: row.title,
+    author: row.author,
+    excerpt: excerptOf(bodyOf(row.description)),
+    images: row.images.map((one) => toImage(row.id, one)),
+    postedDate: row.posted_at?.toISOString() ?? null,
+    editedDate: row.edited_at.toISOString(),
+    status: row.status,
+    owner: row.owner,
+    ownerName: row.owner_name,
+    state: row.state,
+    minutes: minutesOf(text),
+    isDemo: row.is_demo,
+  }
+}
+
+export const toBlog = (row: Row, isMine: boolean): z.input<typeof Blog> => ({ ...toSummary(row), description: row.description, isMine })

@@ -1,0 +1,174 @@
+import type { FastifyInstance } from 'fastify'
+import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { isId } from '../../../core/database/ids.server.ts'
+import type { Official } from '../../../core/http/actor.ts'
+import type { Context } from '../../../core/http/plaza.server.ts'
+import { route } from '../../../core/http/route.server.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { discard } from '../../../core/storage/files.server.ts'
+import { notRemoved, notTaken, uploadsOf } from '../media/uploads.server.ts'
+import { articleOf, textOf } from './article.server.ts'
+import * as contract from './contract.ts'
+import { cursorText, readCursor } from './cursor.server.ts'
+import { opedFiles } from './files.routes.server.ts'
+import { fileFolder, imagesOf, insertImages, orderImages, placesOf, putImage, type Stored } from './images.server.ts'
+import * as rows from './queries.server.ts'
+import { imagesMax, isOwn, maySee, missingOf } from './rules.ts'
+
+type Editing = Context<Official>
+
+export async function opeds(app: FastifyInstance): Promise<void> {
+  await app.register(opedFiles)
+
+  route(app, contract.listBlogs, async ({ query: { owner: asked, status, limit, cursor } }, { db, actor, request: { site } }) => {
+    // On an organisation's own site there are its own articles alone.
+    const owner = site?.organizationId ?? asked
+    const from = cursor === undefined ? null : (readCursor(cursor) ?? refuseFields({ cursor: 'field.invalid' }))
+    const page = { limit: limit + 1, cursor: from }
+    if (owner !== undefined && !isId(owner)) return { blogs: [], nextCursor: null }
+    const unposted = status === 'draft'
+    // Drafts exist only for their own organisation.
+    if (unposted && (actor.kind !== 'official' || (owner !== undefined && !isOwn(actor, { organizationId: owner }))))
+      return { blogs: [], nextCursor: null }
+    const found = await (unposted && actor.kind === 'official'
+      ? rows.findUnposted(db, { ...page, owner: actor.organizationId })
+      : rows.findPosted(db, { ...page, owner }))
+    const last = found.length > limit ? found[limit - 1] : undefined
+    const nextCursor = last ? cursorText({ at: last.posted_at ?? last.edited_at, id: last.id }) : null
+    return { blogs: found.slice(0, limit).map(rows.toSummary), nextCursor }
+  })
+
+  route(app, contract.showBlog, async ({ params: { id } }, { db, actor, request: { site } }) => {
+    const row = await rows.findOped(db, id)
+    const isHere = !site || row?.owner === site.organizationId
+    const seen = row && isHere && maySee(actor, { organizationId: row.owner, status: row.status, posted: row.posted_at !== null })
+    return seen ? { blog: rows.toBlog(row, isOwn(actor, { organizationId: row.owner })) } : refuse(404, 'blog.notFound')
+  })
+
+  route(app, contract.createBlog, async ({ body }, context) => {
+    const { db, actor, now } = context
+    const { title, author, status } = body
+    const description = articleOf(body.description, new Map())
+    requireComplete({ title, author, description, status, images: 1 })
+    const id = await rows.insertOped(db, { title, author, description, status, organizationId: actor.organizationId, now: now() })
+    return said(id, status === 'draft' ? 'blog.kept' : 'blog.createdNoImage', context)
+  })
+
+  route(app, contract.changeBlog, async ({ params: { id }, body }, context) => {
+    const { before, after } = await changing(id, context, (article) => ({ ...article, ...defined(body) }))
+    const code = after.status === 'draft' ? (before.status === 'draft' ? 'blog.kept' : 'blog.takenBack') : 'blog.changed'
+    return said(id, after.posted && !before.posted ? 'blog.posted' : code, context)
+  })
+
+  route(app, contract.addBlogImages, async ({ params: { id } }, context) => {
+    const { files, request } = context
+    await context.db.transaction().execute((tx) => lockOwn(tx, id, context))
+    const stored: Stored[] = []
+    try {
+      for await (const upload of uploadsOf(request, 'image', contract.addBlogImages.upload)) stored.push(await putImage(files, id, upload))
+      await changing(id, context, async (article, tx) => {
+        const count = (await imagesOf(tx, id)).length + stored.length
+        if (count > imagesMax) throw notTaken('image', 409, 'blog.imagesFull', { count: imagesMax })
+        await insertImages(tx, id, stored)
+        return article
+      })
+    } catch (error) {
+      await removeFiles(id, stored, context)
+      throw error
+    }
+    return said(id, 'image.added', context)
+  })
+
+  route(app, contract.changeBlogImage, async ({ params: { id, imageId }, body: { alt, first } }, context) => {
+    await changing(id, context, async (article, tx) => {
+      const ids = (await imagesOf(tx, id)).map((one) => one.id)
+      if (!ids.includes(imageId)) refuse(404, 'notFound')
+      if (alt !== undefined) await tx.updateTable('oped_images').set({ alt }).where('id', '=', imageId).execute()
+      if (first) await orderImages(tx, [imageId, ...ids.filter((one) => one !== imageId)])
+      return article
+    })
+    return said(id, 'image.described', context)
+  })
+
+  route(app, contract.removeBlogImage, async ({ params: { id, imageId } }, context) => {
+    await changing(id, context, async (article, tx, { posted }) => {
+      const images = await imagesOf(tx, id)
+      if (!images.some((one) => one.id === imageId)) throw notRemoved('image', 404, 'blog.imageNotRemoved')
+      if (posted && images.length === 1) throw notRemoved('image', 409, 'blog.imageLast')
+      await tx.deleteFrom('oped_images').where('id', '=', imageId).execute()
+      return article
+    })
+    await removeFiles(id, [{ id: imageId }], context)
+    return said(id, 'image.removed', context)
+  })
+
+  route(app, contract.removeBlog, async ({ params: { id } }, context) => {
+    const images = await context.db.transaction().execute(async (tx) => {
+      await lockOwn(tx, id, context)
+      const all = await imagesOf(tx, id)
+      await rows.deleteOped(tx, id)
+      return all
+    })
+    await removeFiles(id, images, context)
+    return { message: message(context.language, 'blog.removed') }
+  })
+}
+
+type Article = Parameters<typeof requireComplete>[0]
+
+/** @throws Refusal 422 with every field that a posted article lacks; a draft needs a title to be found by */
+function requireComplete(article: {
+  title: string
+  author: string
+  description: string
+  status: 'draft' | 'published'
+  images: number
+}): void {
+  const missing = missingOf({ ...article, text: textOf(article.description) || (article.description.includes('<img') ? ' ' : '') })
+  const asked = article.status === 'draft' ? missing.filter((field) => field === 'title') : missing
+  if (asked.length > 0) refuseFields(Object.fromEntries(asked.map((field) => [field, `blog.${field}`])))
+}
+
+type Texts = Pick<Article, 'title' | 'author' | 'description' | 'status'>
+type Change = (article: Texts, tx: DbOrTx, before: { posted: boolean }) => Texts | Promise<Texts>
+
+/** Changes an own article, which is locked meanwhile. What is posted stays complete; what was published becomes posted once it has a picture. */
+function changing(id: string, context: Editing, change: Change) {
+  const { db, now } = context
+  return db.transaction().execute(async (tx) => {
+    const standing = await lockOwn(tx, id, context)
+    const row = (await rows.findOped(tx, id)) ?? refuse(404, 'blog.notFound')
+    const { title, author, description, status } = row
+    const changed = await change({ title, author, description, status }, tx, standing)
+    const images = await imagesOf(tx, id)
+    const article = { ...changed, description: articleOf(changed.description, placesOf(id, images)) }
+    // Published before its picture came: that is said by the page, not refused.
+    const waits = status === 'published' && !standing.posted && article.status === 'published'
+    requireComplete({ ...article, images: waits ? 1 : images.length })
+    const posted_at = article.status === 'draft' || images.length === 0 ? null : (standing.postedAt ?? now())
+    await rows.updateOped(tx, id, { ...article, edited_at: now(), posted_at })
+    return { before: standing, after: { status: article.status, posted: posted_at !== null } }
+  })
+}
+
+async function lockOwn(tx: DbOrTx, id: string, { actor }: Editing) {
+  const standing = await rows.lockStanding(tx, id)
+  if (!standing || !maySee(actor, standing)) return refuse(404, 'blog.notFound')
+  return isOwn(actor, standing) ? standing : refuse(403, 'blog.otherOrganization')
+}
+
+const defined = <T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
+
+const removeFiles = (id: string, images: readonly { id: string }[], { files, request }: Editing) =>
+  discard(
+    files,
+    images.map((one) => fileFolder(id, one.id)),
+    request,
+  )
+
+async function said(id: string, code: string, { db, language }: Editing) {
+  const row = (await rows.findOped(db, id)) ?? refuse(404, 'blog.notFound')
+  return { message: message(language, code), blog: rows.toBlog(row, true) }
+}

@@ -1,0 +1,35 @@
+import type { Language } from '../../../core/i18n/languages.ts'
+import type { ProjectSummary } from '../model/contract.ts'
+import { type Timing, timingOf } from '../model/timing.ts'
+import { type Reader, titleIn } from '../translations/rules.ts'
+
+/** What a card shows, and no more: it travels to the browser once more with the page's data. */
+export type Card = Pick<
+  ProjectSummary,
+  '_id' | 'title' | 'projectType' | 'isPin' | 'likes' | 'commentsCount' | 'questionsCount' | 'distance'
+> & {
+  category: ProjectSummary['infrastructureCategories']
+  place: string
+  image: ProjectSummary['images'][number] | null
+  timing: Timing
+  /** Of the title, where it is not the page's own or was translated into it. */
+  lang?: Language | undefined
+}
+
+export function cardOf(project: ProjectSummary, reader: Reader, now: Date): Card {
+  const { _id, projectType, isPin, likes, commentsCount, questionsCount, distance, location } = project
+  return {
+    _id,
+    ...titleIn(reader, project),
+    projectType,
+    isPin,
+    likes,
+    commentsCount,
+    questionsCount,
+    distance,
+    category: project.infrastructureCategories,
+    place: [location.street, location.city, location.zip].filter(Boolean).join(', '),
+    image: project.images[0] ?? null,
+    timing: timingOf(project, now),
+  }
+}

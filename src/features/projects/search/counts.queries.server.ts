@@ -1,0 +1,28 @@
+// How many projects each choice of a filter would bring.
+import { sql } from 'kysely'
+import { type DbOrTx, plannedAnew } from '../../../core/database/database.server.ts'
+import type { Category, ProjectType } from '../model/shapes.ts'
+import { frequencyOf, walked } from './list.queries.server.ts'
+import { all, conditionsOf, type ListFilter, soonUntil } from './list-conditions.server.ts'
+
+/** What is one project's state in time; `soon` ones are open too. */
+export type Phase = 'notYet' | 'open' | 'soon' | 'closed' | 'completed'
+export type Kind = { phase: Phase; type: ProjectType | null; category: Category | null; count: number }
+
+/** Above it, counting by every choice would take longer than the list itself. */
+export const countedByChoiceMax = 1000
+
+/** The projects that the other filters leave, by phase, type and category; null where there are too many to count. */
+export async function countKinds(db: DbOrTx, filter: ListFilter): Promise<Kind[] | null> {
+  const words = await frequencyOf(db, filter)
+  const { now } = filter
+  const others: ListFilter = { ...filter, statuses: ['published', 'completed'], types: [], categories: [] }
+  const { rows } = await sql<Kind>`${plannedAnew}
+    select case when p.status = 'completed' then 'completed' when p.ends_at < ${now} then 'closed' when p.starts_at > ${now} then 'notYet'
+        when p.ends_at < ${soonUntil(now)} then 'soon' else 'open' end as phase,
+      p.project_type as type, p.category, count(*)::int as count
+    from (select p.status, p.starts_at, p.ends_at, p.project_type, p.category from projects as p
+      where ${all(conditionsOf(others, words))} ${walked(words)} limit ${countedByChoiceMax + 1}) as p
+    group by 1, 2, 3`.execute(db)
+  return rows.reduce((sum, { count }) => sum + count, 0) > countedByChoiceMax ? null : rows
+}

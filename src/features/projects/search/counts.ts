@@ -1,0 +1,41 @@
+// From projects by kind to what each choice of a filter would bring.
+import type { Reply } from '../../../core/contract/endpoint.ts'
+import { type Category, categories, type countProjects, type ListStatus, type ProjectType, projectTypes } from '../model/contract.ts'
+
+type Kind = {
+  phase: 'notYet' | 'open' | 'soon' | 'closed' | 'completed'
+  type: ProjectType | null
+  category: Category | null
+  count: number
+}
+type Chosen = { statuses: readonly ListStatus[]; types?: readonly ProjectType[]; categories?: readonly Category[] }
+
+/** Each choice is counted beside the other filters' choices: types among the chosen categories and statuses, and so on. */
+export function countsOf(kinds: readonly Kind[] | null, chosen: Chosen): Reply<typeof countProjects> {
+  if (!kinds) return { statuses: null, types: null, categories: null }
+  const ofType = ({ type }: Kind) => !chosen.types?.length || (type !== null && chosen.types.includes(type))
+  const ofCategory = ({ category }: Kind) => !chosen.categories?.length || (category !== null && chosen.categories.includes(category))
+  const ofStatus = (kind: Kind) => chosen.statuses.some((status) => isOf(kind, status))
+  const sum = (...tests: ((kind: Kind) => boolean)[]) =>
+    kinds.filter((kind) => tests.every((test) => test(kind))).reduce((total, { count }) => total + count, 0)
+  const ofPhase = (status: ListStatus) => sum(ofType, ofCategory, (kind) => isOf(kind, status))
+  return {
+    statuses: {
+      open: ofPhase('open'),
+      soon: ofPhase('soon'),
+      closed: ofPhase('closed'),
+      completed: ofPhase('completed'),
+      all: sum(ofType, ofCategory),
+    },
+    types: tally(projectTypes, (one) => sum(ofStatus, ofCategory, ({ type }) => type === one)),
+    categories: tally(categories, (one) => sum(ofStatus, ofType, ({ category }) => category === one)),
+  }
+}
+
+const isOf = ({ phase }: Kind, status: ListStatus): boolean => {
+  if (status === 'published') return phase !== 'completed'
+  return status === phase || (status === 'open' && phase === 'soon')
+}
+
+const tally = <T extends string>(values: readonly T[], count: (value: T) => number): Record<T, number> =>
+  Object.fromEntries(values.map((value) => [value, count(value)])) as Record<T, number>

@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type ProjectColumns, putProject } from '../../../../tests/project.ts'
+import { type Stage, stage } from '../../../../tests/stage.ts'
+import { type Api, apiAs } from '../../../core/http/api.server.ts'
+import { readListPage } from '../../../pages/project-list/list-page.server.ts'
+import { filtersOf } from './list-filters.ts'
+
+let s: Stage
+let call: Api
+beforeAll(async () => {
+  s = await stage()
+  call = apiAs(s.app, { headers: {}, ip: '127.0.0.1', url: '/projects' }, () => {})
+})
+afterEach(() => s.db.deleteFrom('projects').execute())
+afterAll(() => s.close())
+
+const put = (columns: ProjectColumns) => putProject(s.db, s.cast.editor, s.clock.now, columns)
+const newport = { title: 'Newport', city: 'Newport Beach', zip: '92660', lat: 33.62, lng: -117.87 }
+const ithaca = { title: 'Ithaca', city: 'Ithaca', state: 'NY', zip: '14850', lat: 42.44, lng: -76.5 }
+
+/** The page for what was typed: where it is looked at from, and the projects in their order. */
+async function typed(q: string, others: Record<string, string> = {}) {
+  const page = await readListPage(call, filtersOf(new URLSearchParams({ q, ...others })), { now: s.clock.now, language: 'en' })
+  return { place: page.place, titles: page.cards.map((card) => card.title) }
+}
+
+describe('the list, by what was typed', () => {
+  test.each([
+    ['92660', 'Newport Beach, CA 92660', ['Newport', 'Ithaca']],
+    ['14850', 'Ithaca, NY 14850', ['Ithaca', 'Newport']],
+    ['Newport Beach, CA', 'Newport Beach, CA', ['Newport', 'Ithaca']],
+    ['newport beach', 'Newport Beach, CA', ['Newport', 'Ithaca']],
+    ['  Ithaca, New York', 'Ithaca, NY', ['Ithaca', 'Newport']],
+    ['ITHACA', 'Ithaca, NY', ['Ithaca', 'Newport']],
+    ['Rochester, NY', 'Rochester, NY', ['Ithaca', 'Newport']],
+  ])('%j: nearest to %s first', async (q, place, titles) => {
+    await put(newport)
+    await put(ithaca)
+    expect(await typed(q)).toEqual({ place, titles })
+  })
+
+  test('a city and a radius: only what is so near', async () => {
+    await put(newport)
+    await put(ithaca)
+    expect((await typed('Newport Beach', { radius: '10' })).titles).toEqual(['Newport'])
+  })
+
+  test.each(['Ithac', 'Ithaca, CA', 'Ithaca Beach', 'Ithaca park', '%', '_', ', CA', "'; drop table", '00000', `Ithaca${' x'.repeat(90)}`])(
+    '%j is no place: a search for words',
+    async (q) => {
+      await put(ithaca)
+      expect((await typed(q)).place).toBe(null)
+    },
+  )
+
+  test('a word that is a city far away stays a word where something is found by it', async () => {
+    await put({ ...newport, title: 'A park where the lot was' })
+    await put(ithaca)
+    expect(await typed('park')).toEqual({ place: null, titles: ['A park where the lot was'] })
+    expect((await typed('Park, KS')).place).toBe('Park, KS')
+  })
+
+  test('a city far away by which nothing is found: from there', async () => {
+    await put(newport)
+    expect(await typed('Boise')).toEqual({ place: 'Boise, ID', titles: ['Newport'] })
+  })
+
+  test('a name that several states have: the one with a project near it', async () => {
+    await put({ ...newport, title: 'Oregon', city: 'Springfield', state: 'OR', zip: '97477', lat: 44.06, lng: -123.0 })
+    expect((await typed('Springfield')).place).toBe('Springfield, OR')
+  })
+
+  test('which of both it is does not depend on the other filters', async () => {
+    await put(newport)
+    expect(await typed('Newport Beach', { projectType: 'Event', phase: 'closed' })).toEqual({ place: 'Newport Beach, CA', titles: [] })
+  })
+})

@@ -1,0 +1,152 @@
+// What a list, a map and their counts are narrowed to, as conditions over `projects as p`.
+import { type RawBuilder, sql } from 'kysely'
+import { earthRadiusMiles, type Point } from '../../places/model/rules.ts'
+import type { Box } from '../model/list-text.ts'
+import type { Category, ListStatus, ProjectType, Sort } from '../model/shapes.ts'
+import { chordOfMiles } from '../model/summary.server.ts'
+import { closingSoonDays } from '../model/timing.ts'
+
+export type ListFilter = {
+  statuses: readonly ListStatus[]
+  /** Whose drafts may be listed; nobody's where null. */
+  draftsOf: string | null
+  now: Date
+  types?: readonly ProjectType[]
+  categories?: readonly Category[]
+  owner?: string | undefined
+  isPin?: boolean | undefined
+  /** Each must occur. */
+  words?: readonly string[]
+  /** Projects that ask this zip code. */
+  zip?: string | undefined
+  center?: Point | null | undefined
+  /** Around the center. */
+  radiusMiles?: number | undefined
+  box?: Box | null | undefined
+  /** Bounds of the time a project was posted, or made while it is a draft. */
+  from?: Date | null
+  to?: Date | null
+  sort?: Sort | undefined
+}
+
+export type Condition = RawBuilder<unknown>
+export const all = (conditions: readonly Condition[]) => sql.join(conditions, sql` and `)
+
+/** How words are found: by the index of words, or by looking at one project after the other, which is faster for words that many have. */
+export type Words = 'rare' | 'frequent'
+
+export function conditionsOf(filter: ListFilter, words: Words): Condition[] {
+  const { types, categories, owner, isPin, zip, center, radiusMiles, box, from, to } = filter
+  const found = [statusCondition(filter), ...wordConditions(filter.words ?? [], words)]
+  // Said once more for the planner: most indexes leave drafts out.
+  if (!filter.statuses.includes('draft')) found.push(sql`p.status <> 'draft'`)
+  if (types?.length) found.push(oneOf(sql`p.project_type`, types))
+  if (categories?.length) found.push(oneOf(sql`p.category`, categories))
+  if (owner !== undefined) found.push(sql`p.organization_id = ${owner}::uuid`)
+  if (isPin !== undefined) found.push(isPin ? sql`p.is_pin` : sql`not p.is_pin`)
+  if (zip !== undefined) found.push(sql`exists (select from project_zips z where z.project_id = p.id and z.zip = ${zip})`)
+  if (center && radiusMiles !== undefined) {
+    const chord = chordOfMiles(radiusMiles)
+    found.push(sql`cube_enlarge(${onSphere(center)}, ${chord}::float8, 3) @> p.point`, sql`${chordTo(center)} <= ${chord}::float8`)
+  }
+  if (box) found.push(boxCondition(box))
+  if (from) found.push(sql`p.listed_at >= ${from}`)
+  if (to) found.push(sql`p.listed_at <= ${to}`)
+  return found
+}
+
+/**
+ * Follows from what open means, and lets the order of closing begin with today instead of with all that has closed. In any other order it
+ * would be one more column to look up, in the table beside the index.
+ */
+export const notClosedYet = ({ statuses, now }: ListFilter): Condition[] =>
+  statuses.length > 0 && statuses.every((status) => status === 'open' || status === 'soon') ? [sql`p.closes_at >= ${now}`] : []
+
+/** One alone is said as such: rows of one type and one category stand in the list's order in their index, of several they do not. */
+const oneOf = (column: Condition, values: readonly string[]): Condition =>
+  values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::text[])`
+
+/** Whether the best plan depends on the values asked for, and not only on which filters are set. */
+export const isParticular = ({ words, zip, center, box, owner, categories, types }: ListFilter): boolean =>
+  Boolean(words?.length || zip || center || box || owner || categories?.length || types?.length)
+
+/** One of so many letters, at least, is found by the index of words; shorter ones as words of their own. */
+const indexedLength = 3
+
+export const wordConditions = (words: readonly string[], how: Words): Condition[] =>
+  words.map((word) => {
+    const whole = word.length < indexedLength
+    // Not by pattern: the planner takes patterns for rare, and would read the whole table for them.
+    if (how === 'frequent') return whole ? sql`strpos(' ' || p.search || ' ', ${` ${word} `}) > 0` : sql`strpos(p.search, ${word}) > 0`
+    const text = word.replace(/[\\%_]/g, '\\$&')
+    if (!whole) return sql`p.search like ${`%${text}%`}`
+    return sql`(p.search like ${`${text} %`} or p.search like ${`% ${text} %`} or p.search like ${`% ${text}`})`
+  })
+
+const onSphere = ({ lat, lng }: Point) => {
+  const [north, east] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180]
+  const corner = [Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)].map(
+    (part) => part * earthRadiusMiles,
+  )
+  return sql`cube(${corner}::float8[])`
+}
+/** The straight line through the earth to a point, in miles: it orders as the way along the surface does. */
+export const chordTo = (center: Point) => sql<number>`p.point <-> ${onSphere(center)}`
+
+function boxCondition(box: Box): Condition {
+  const { west, south, east, north } = box
+  const across =
+    west > east ? sql`(p.lng >= ${west}::float8 or p.lng <= ${east}::float8)` : sql`p.lng between ${west}::float8 and ${east}::float8`
+  const within = sql`p.lat between ${south}::float8 and ${north}::float8 and ${across}`
+  const tiles = tilesOf(box)
+  if (!tiles) return within
+  const inTiles = sql`p.tile = any(${tiles}::int[])`
+  return isTiled(box) ? inTiles : sql`${inTiles} and ${within}`
+}
+
+const tilesPerDegree = 4
+/** A larger box reads the band of its latitudes sooner than so many tiles. */
+const tilesMax = 200
+
+/** Whether a box is made of whole quarter degrees, as those of most maps are. */
+const isTiled = ({ west, south, east, north }: Box) => [west, south, east, north].every((side) => Number.isInteger(side * tilesPerDegree))
+
+/** The quarter degrees that a box touches, numbered as the column `tile` does; null for too many, and for a box across the date line. */
+function tilesOf(box: Box): number[] | null {
+  const { west, south, east, north } = box
+  const high = (north - south) * tilesPerDegree + 2
+  const wide = (east - west) * tilesPerDegree + 2
+  if (west > east || high * wide > tilesMax) return null
+  // A box of whole tiles ends before those that begin at its edges.
+  const end = isTiled(box) ? Math.ceil : (side: number) => Math.floor(side) + 1
+  const range = (from: number, to: number) => {
+    const first = Math.floor(from * tilesPerDegree)
+    return Array.from({ length: Math.max(1, end(to * tilesPerDegree) - first) }, (_, i) => first + i)
+  }
+  const columns = range(west + 180, east + 180)
+  return range(south + 90, north + 90).flatMap((row) => columns.map((column) => row * 360 * tilesPerDegree + column))
+}
+
+const dayMilliseconds = 86_400_000
+/** Last days end at midnight, so what ends within one day more has its last day within the days themselves. */
+export const soonUntil = (now: Date): Date => new Date(now.getTime() + (closingSoonDays + 1) * dayMilliseconds)
+
+function statusCondition({ statuses, draftsOf, now }: ListFilter): Condition {
+  if (statuses.length === 0) return sql`false`
+  const begun = sql`(p.starts_at is null or p.starts_at <= ${now})`
+  const meaning = (status: ListStatus) => {
+    switch (status) {
+      case 'draft':
+        return draftsOf ? sql`(p.status = 'draft' and p.organization_id = ${draftsOf}::uuid)` : sql`false`
+      case 'open':
+        return sql`(p.status = 'published' and ${begun} and (p.ends_at is null or p.ends_at >= ${now}))`
+      case 'soon':
+        return sql`(p.status = 'published' and ${begun} and p.ends_at >= ${now} and p.ends_at < ${soonUntil(now)})`
+      case 'closed':
+        return sql`(p.status = 'published' and p.ends_at < ${now})`
+      default:
+        return sql`p.status = ${sql.lit(status)}`
+    }
+  }
+  return sql`(${sql.join([...new Set(statuses)].map(meaning), sql` or `)})`
+}

@@ -1,0 +1,60 @@
+import type { Received } from '../../../core/contract/endpoint.ts'
+import { refuseFields } from '../../../core/contract/problem.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { isId } from '../../../core/database/ids.server.ts'
+import type { Actor } from '../../../core/http/actor.ts'
+import { findZip } from '../../places/model/queries.server.ts'
+import { normaliseZip } from '../../places/model/rules.ts'
+import type { listProjects } from '../model/contract.ts'
+import { boxOf } from '../model/list-text.ts'
+import type { ListFilter } from './list-conditions.server.ts'
+
+const wordsMax = 8
+
+/** What the public list is asked for, from its address. Refuses with 422 what cannot be meant. */
+export async function filterOf(
+  db: DbOrTx,
+  query: Omit<Received<typeof listProjects>['query'], 'limit' | 'cursor'>,
+  actor: Actor,
+  now: Date,
+): Promise<ListFilter> {
+  const { lat, lng, radius } = query
+  if ((lat === undefined) !== (lng === undefined)) refuseFields({ [lat === undefined ? 'lat' : 'lng']: 'field.required' })
+  const zip = query.zip?.trim() ? (normaliseZip(query.zip) ?? refuseFields({ zip: 'zip.invalid' })) : undefined
+  const point = lat === undefined || lng === undefined ? null : { lat, lng }
+  const aroundZip = radius !== undefined && point === null
+  if (aroundZip && zip === undefined) refuseFields({ radius: 'project.center' })
+  const center = aroundZip
+    ? ((await findZip(db, zip as string)) ?? refuseFields({ zip: { code: 'zip.unknown', values: { zip: zip as string } } }))
+    : point
+  if (query.sort === 'nearest' && !center) refuseFields({ sort: 'project.center' })
+  return {
+    statuses: query.status?.length ? query.status : ['published'],
+    draftsOf: actor.kind === 'official' ? actor.organizationId : null,
+    now,
+    types: query.projectType ?? [],
+    categories: query.infrastructureCategories ?? [],
+    owner: query.owner ? ownerOf(query.owner) : undefined,
+    isPin: query.isPin,
+    words: wordsOf(query.q ?? ''),
+    zip: aroundZip ? undefined : zip,
+    center,
+    radiusMiles: radius,
+    sort: query.sort,
+    box: query.bbox?.trim() ? (boxOf(query.bbox) ?? refuseFields({ bbox: 'project.box' })) : null,
+  }
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+/** What is no id is nobody's: an empty list, as for an organization without projects. */
+const ownerOf = (text: string) => (isId(text) ? text : nobody)
+
+/** Words as the search column holds them: small letters without accents. Signs alone are no words. */
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .slice(0, wordsMax)

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../core/contract/endpoint.ts'
+import { ByProjectId, Id, OptionalWords, Saved } from '../../../core/contract/schemas.ts'
+import { type Language, languages } from '../../../core/i18n/languages.ts'
+import { jobStatuses, standings, translationLengthMax } from './rules.ts'
+
+export const languageIds = Object.keys(languages) as [Language, ...Language[]]
+export const LanguageId = z.enum(languageIds, 'field.choice')
+
+const Told = z.object({
+  subject: Id,
+  /** The language of the original. */
+  written: LanguageId,
+  /** By field; null where the original is all there is, or some of it is not translated. */
+  texts: z.nullable(z.record(z.string(), z.string())),
+  standing: z.nullable(z.enum(standings)),
+})
+const listed = z.optional(z.string().check(z.maxLength(8000)))
+
+export const tellOfSeveral = endpoint({
+  method: 'GET',
+  path: '/translations',
+  access: 'anyone',
+  summary: 'Titles and texts of projects and opinion articles in the caller’s language, where officials gave them in it',
+  /** Ids with commas between them. */
+  query: z.object({ projects: listed, blogs: listed }),
+  reply: z.object({ told: z.array(Told) }),
+})
+export const tellOfProject = endpoint({
+  method: 'GET',
+  path: '/projects/:id/translations',
+  access: 'anyone',
+  summary: 'The same of one project, with its updates and its questions as far as the caller sees them',
+  params: ByProjectId,
+  reply: z.object({ told: z.array(Told) }),
+})
+
+export const ofKinds = ['projects', 'blogs'] as const
+const params = z.object({ of: z.enum(ofKinds, 'field.choice'), id: Id, language: LanguageId })
+const Text = z.object({
+  subject: Id,
+  kind: z.enum(['project', 'question', 'update', 'blog']),
+  field: z.string(),
+  original: z.string(),
+  /** Of the original: to be sent back with its translation. */
+  hash: z.string(),
+  text: z.nullable(z.string()),
+  state: z.enum(['missing', 'machine', 'reviewed', 'stale']),
+})
+export type ListedText = z.infer<typeof Text>
+const Texts = z.object({
+  title: z.string(),
+  written: LanguageId,
+  texts: z.array(Text),
+  /** How many texts still lack each language. */
+  missing: z.record(z.string(), z.int()),
+  /** Whether a translation service is there, and may be sent this: it translates what is published. */
+  machine: z.enum(['off', 'draft', 'on']),
+  /** How far it is with what it was asked for last, in this language; null where it never was. */
+  job: z.nullable(z.enum(jobStatuses)),
+})
+export type Texts = z.infer<typeof Texts>
+
+export const listTexts = endpoint({
+  method: 'GET',
+  path: '/translations/:of/:id/:language',
+  access: 'viewer',
+  summary: 'Every text of an own project or opinion article, with its translation into a language and how that stands',
+  params,
+  reply: Texts,
+})
+export const saveTexts = endpoint({
+  method: 'PUT',
+  path: '/translations/:of/:id/:language',
+  access: 'editor',
+  summary: 'Keeps translations as reviewed by a person; an empty one is removed, what is not sent stays',
+  params,
+  body: z.object({
+    texts: z
+      .array(z.object({ subject: Id, field: z.string(), hash: z.string(), text: OptionalWords(translationLengthMax) }))
+      .check(z.maxLength(2000)),
+  }),
+  bodyBytesMax: 1024 * 1024,
+  reply: z.extend(Saved, Texts.shape),
+})
+export const translateMissing = endpoint({
+  method: 'POST',
+  path: '/translations/:of/:id/:language/machine',
+  access: 'editor',
+  summary:
+    'Has a translation service translate what is missing, by a job: GET tells when it is done. Only of what is published, and marked as made by a machine',
+  params,
+  reply: z.extend(Saved, Texts.shape),
+  perHourMax: 60,
+})
+export const setWritten = endpoint({
+  method: 'PUT',
+  path: '/translations/:of/:id',
+  access: 'editor',
+  summary: 'Says which language a project or an opinion article is written in; English unless told',
+  params: z.object({ of: z.enum(ofKinds, 'field.choice'), id: Id }),
+  body: z.object({ written: LanguageId }),
+  reply: Saved,
+})

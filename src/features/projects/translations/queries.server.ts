@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { isId } from '../../../core/database/ids.server.ts'
+import type { Actor } from '../../../core/http/actor.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
+import { listQuestions } from '../../surveys/model/queries.server.ts'
+import type { ofKinds, Texts } from './contract.ts'
+import {
+  type Kept,
+  type Kind,
+  type Lack,
+  lackOf,
+  stateOf,
+  type Text,
+  type Told,
+  textsOfBlog,
+  textsOfProject,
+  textsOfQuestion,
+  textsOfUpdate,
+  toldOf,
+} from './rules.ts'
+import '../opeds/tables.server.ts'
+import '../model/tables.server.ts'
+import './tables.server.ts'
+
+export type Of = (typeof ofKinds)[number]
+/** A project or an article with every text of it. */
+export type Whole = { id: string; organizationId: string; title: string; written: Language; isPosted: boolean; texts: Text[] }
+
+/** What tells an original from what it becomes. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+
+/** Null where there is none. `locked` keeps it until the transaction ends. */
+export const findWhole = (db: DbOrTx, of: Of, id: string, { locked = false } = {}): Promise<Whole | null> =>
+  !isId(id) ? Promise.resolve(null) : of === 'projects' ? wholeProject(db, id, locked) : wholeBlog(db, id, locked)
+
+async function wholeProject(db: DbOrTx, id: string, locked: boolean): Promise<Whole | null> {
+  const query = db.selectFrom('projects').select(['organization_id', 'title', 'description', 'language', 'status']).where('id', '=', id)
+  const row = await (locked ? query.forNoKeyUpdate() : query).executeTakeFirst()
+  if (!row) return null
+  const [questions, updates] = await Promise.all([
+    listQuestions(db, id),
+    db
+      .selectFrom('project_updates')
+      .select(['id as _id', 'title', 'text'])
+      .where('project_id', '=', id)
+      .orderBy('posted_at', 'desc')
+      .execute(),
+  ])
+  const texts = [...textsOfProject(id, row), ...questions.flatMap(textsOfQuestion), ...updates.flatMap(textsOfUpdate)]
+  const { organization_id: organizationId, title, language: written, status } = row
+  return { id, organizationId, title, written, isPosted: status !== 'draft', texts }
+}
+
+async function wholeBlog(db: DbOrTx, id: string, locked: boolean): Promise<Whole | null> {
+  const query = db.selectFrom('opeds').select(['organization_id', 'title', 'description', 'language', 'posted_at']).where('id', '=', id)
+  const row = await (locked ? query.forNoKeyUpdate() : query).executeTakeFirst()
+  if (!row) return null
+  const { organization_id: organizationId, title, language: written, posted_at: posted } = row
+  return { id, organizationId, title, written, isPosted: posted !== null, texts: textsOfBlog(id, row) }
+}
+
+const byText = ({ subject, field }: { subject: string; field: string }) => `${subject} ${field}`
+
+/** Every text beside its translation, and how many lack each language. */
+export async function textsIn(db: DbOrTx, of: Of, whole: Whole, language: Language): Promise<Pick<Texts, 'texts' | 'missing'>> {
+  const rows = await db
+    .selectFrom('translations')
+    .select(['subject_id as subject', 'field', 'text', 'mark', 'made_from as madeFrom', 'language'])
+    .where(of === 'projects' ? 'project_id' : 'oped_id', '=', whole.id)
+    .execute()
+  const kept = new Map(rows.filter((one) => one.language === language).map((one) => [byText(one), one]))
+  const wanted = new Set(whole.texts.map(byText))
+  const missing: Record<string, number> = {}
+  for (const one of rows) if (wanted.has(byText(one))) missing[one.language] = (missing[one.language] ?? wanted.size) - 1
+  const texts = whole.texts.map(({ text: original, ...text }) => {
+    const hash = hashOf(original)
+    const translation = kept.get(byText(text))
+    return { ...text, original, hash, text: translation?.text ?? null, state: stateOf(translation, hash) }
+  })
+  return { texts, missing }
+}
+
+/** Keeps translations of texts that a project or an article has; an empty one is removed. */
+export async function keepTexts(
+  tx: DbOrTx,
+  { of, id, language, now }: { of: Of; id: string; language: Language; now: Date },
+  texts: readonly (Kept & { kind: Kind })[],
+): Promise<void> {
+  for (const { subject, field, kind, text, mark, madeFrom } of texts) {
+    if (text === '') {
+      await tx
+        .deleteFrom('translations')
+        .where('subject_id', '=', subject)
+        .where('language', '=', language)
+        .where('field', '=', field)
+        .execute()
+      continue
+    }
+    const said = { text, mark, made_from: madeFrom, changed_at: now }
+    const about = {
+      project_id: of === 'projects' ? id : null,
+      oped_id: of === 'blogs' ? id : null,
+      question_id: kind === 'question' ? subject : null,
+      update_id: kind === 'update' ? subject : null,
+    }
+    await tx
+      .insertInto('translations')
+      .values({ ...about, field, language, ...said })
+      .onConflict((conflict) => conflict.columns(['subject_id', 'language', 'field']).doUpdateSet(said))
+      .execute()
+  }
+}
+
+type Asked = Parameters<typeof textsOfQuestion>[0]
+
+/** What each of a project's questions lacks, by its id, in the languages in which something of the project is given. */
+export async function lacksOf(db: DbOrTx, projectId: string, questions: readonly Asked[]): Promise<Map<string, Lack>> {
+  const rows = await db
+    .selectFrom('translations as t')
+    .innerJoin('projects as p', 'p.id', 't.project_id')
+    .select(['t.subject_id as subject', 't.question_id', 't.field', 't.language', 't.mark', 't.made_from as madeFrom'])
+    .where('t.project_id', '=', projectId)
+    // Nobody is shown a translation into the original's own language.
+    .whereRef('t.language', '<>', 'p.language')
+    .execute()
+  const texts = questions.flatMap(textsOfQuestion)
+  const asked = new Set(texts.map(byText))
+  // A translation of an option that was taken away says nothing about the rest.
+  const kept = rows.filter((one) => one.question_id === null || asked.has(byText(one)))
+  const given = Map.groupBy(kept, (one) => one.language)
+  const hashed = given.size === 0 ? [] : texts.map((one) => ({ ...one, hash: hashOf(one.text) }))
+  const byLanguage = [...given].map(([language, its]) => {
+    const found = new Map(its.map((one) => [byText(one), one]))
+    return [language, Map.groupBy(hashed, (one) => one.subject), found] as const
+  })
+  const statesOf = (id: string) =>
+    new Map(
+      byLanguage.map(([language, of, found]) => [language, (of.get(id) ?? []).map((one) => stateOf(found.get(byText(one)), one.hash))]),
+    )
+  return new Map(questions.map(({ _id }) => [_id, lackOf(statesOf(_id))]))
+}
+
+type ToldRow = { id: string; language: Language; title: string; description: string | null; kept: Omit<Kept, 'subject'>[] | null }
+type Seeing = { actor: Actor; site: { organizationId: string } | null; language: Language }
+
+type Asking = { projects?: readonly string[]; blogs?: readonly string[]; updates?: readonly string[] }
+const shownOf = {
+  project: { table: sql`projects`, isShown: sql`s.status <> 'draft'`, textsOf: textsOfProject },
+  blog: { table: sql`opeds`, isShown: sql`s.posted_at is not null`, textsOf: textsOfBlog },
+  update: {
+    table: sql`(select u.id, u.title, u.text as description, p.language, p.organization_id, p.status from project_updates u join projects p on p.id = u.project_id)`,
+    isShown: sql`s.status <> 'draft'`,
+    textsOf: (_id: string, { title, description }: { title: string; description: string }) =>
+      textsOfUpdate({ _id, title, text: description }),
+  },
+}
+
+/** What a reader may be told of several projects, articles and updates, in a statement of each kind. Those that the reader does not see are left out. */
+export async function tellOf(db: DbOrTx, { projects = [], blogs = [], updates = [] }: Asking, seeing: Seeing): Promise<Told[]> {
+  const own = seeing.actor.kind === 'official' ? seeing.actor.organizationId : null
+  const site = seeing.site?.organizationId ?? null
+  const read = async (ids: readonly string[], kind: keyof typeof shownOf) => {
+    if (ids.length === 0) return []
+    const { table, isShown } = shownOf[kind]
+    // A description is long, and looked at only where there is a translation to hold against it.
+    const { rows } = await sql<ToldRow>`
+      select s.id, s.language, s.title, case when t.kept is not null then s.description end as description, t.kept
+      from ${table} as s left join lateral (
+        select json_agg(json_build_object('field', field, 'text', text, 'mark', mark, 'madeFrom', made_from)) as kept
+        from translations where subject_id = s.id and language = ${seeing.language} and s.language <> ${seeing.language}) as t on true
+      where s.id = any(${[...ids]}::uuid[]) and (${isShown} or s.organization_id = ${own}::uuid)
+        and (${site}::uuid is null or s.organization_id = ${site}::uuid)`.execute(db)
+    return rows.map((row) => toldOfRow(row, kind))
+  }
+  return (await Promise.all([read(projects, 'project'), read(blogs, 'blog'), read(updates, 'update')])).flat()
+}
+
+function toldOfRow({ id, language, title, description, kept }: ToldRow, kind: keyof typeof shownOf): Told {
+  const texts = shownOf[kind].textsOf(id, { title, description: description ?? '' })
+  return toldOf(id, language, kept ? withStates(texts, kept) : [])
+}
+
+const withStates = (texts: readonly Text[], kept: readonly Omit<Kept, 'subject'>[]) =>
+  texts.map(({ field, text }) => {
+    const one = kept.find((other) => other.field === field)
+    return { field, text: one?.text ?? null, state: stateOf(one, hashOf(text)) }
+  })
+
+/** What may be told of each subject of a whole, in one language. */
+export async function tellOfWhole(db: DbOrTx, of: Of, whole: Whole, language: Language): Promise<Told[]> {
+  const subjects = Map.groupBy((await textsIn(db, of, whole, language)).texts, (one) => one.subject)
+  return [...subjects].map(([subject, texts]) => toldOf(subject, whole.written, whole.written === language ? [] : texts))
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../core/contract/endpoint.ts'
+import { Moment } from '../../../core/contract/period.ts'
+import { Flag, Id, Instant, nextCursor, paging, Saved } from '../../../core/contract/schemas.ts'
+import { GroupQuery } from '../../results/model/group-query.ts'
+import { kinds, statuses } from './rules.ts'
+
+const ById = z.object({ id: Id })
+
+const MadeExport = z.object({
+  _id: Id,
+  kind: z.enum(kinds),
+  /** The one project, null for all of the organisation's. */
+  project: z.nullable(z.object({ _id: Id, title: z.string() })),
+  from: z.nullable(Instant),
+  to: z.nullable(Instant),
+  includeUnconfirmed: z.boolean(),
+  /** Null where a group was not narrowed down. */
+  groups: z.object({
+    ageRange: z.nullable(z.string()),
+    gender: z.nullable(z.string()),
+    ethnicity: z.nullable(z.string()),
+    zip: z.nullable(z.string()),
+    way: z.nullable(z.string()),
+  }),
+  status: z.enum(statuses),
+  /** Rows to write and rows written. */
+  total: z.int(),
+  done: z.int(),
+  /** Bytes of the file, once it is ready. */
+  size: z.nullable(z.int()),
+  createdAt: Instant,
+  /** Until when the file can be taken. */
+  keptUntil: z.nullable(Instant),
+})
+export type MadeExport = z.infer<typeof MadeExport>
+const ExportReply = z.extend(Saved, { export: MadeExport })
+
+export const makeExport = endpoint({
+  method: 'POST',
+  path: '/exports',
+  access: 'viewer',
+  summary:
+    'Has a file made: a spreadsheet of one project or of all, or a package for a public-records request, in which what names a person is withheld. It is kept for a day',
+  body: z.object({
+    kind: z._default(z.enum(kinds), 'sheet'),
+    /** A project's id, or `all`. */
+    project: z.string('export.project').check(z.minLength(1, 'export.project')),
+    from: Moment,
+    to: Moment,
+    ...GroupQuery,
+    includeUnconfirmed: z.optional(z.union([z.boolean(), Flag])),
+  }),
+  reply: ExportReply,
+})
+export const listExports = endpoint({
+  method: 'GET',
+  path: '/exports',
+  access: 'viewer',
+  summary: 'The files that the caller’s organisation had made, newest first, with how far each is',
+  query: z.object(paging),
+  reply: z.object({ exports: z.array(MadeExport), nextCursor }),
+})
+export const showExport = endpoint({
+  method: 'GET',
+  path: '/exports/:id',
+  access: 'viewer',
+  summary: 'How far one of them is',
+  params: ById,
+  reply: z.object({ export: MadeExport }),
+})
+export const takeExport = endpoint({
+  method: 'GET',
+  path: '/exports/:id/file',
+  access: 'viewer',
+  summary: 'The file itself, while it is kept',
+  params: ById,
+  reply: z.unknown(),
+  download: 'application/octet-stream',
+})
+export const repeatExport = endpoint({
+  method: 'POST',
+  path: '/exports/:id/again',
+  access: 'viewer',
+  summary: 'Makes one again that failed, or whose file is gone; with what there is now where no end was asked for',
+  params: ById,
+  reply: ExportReply,
+})

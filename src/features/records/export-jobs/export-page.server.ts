@@ -1,0 +1,115 @@
+// The export page: what it shows, and where its form leads.
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { requestOf } from '../../../core/contract/call.ts'
+import type { Sent } from '../../../core/contract/endpoint.ts'
+import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { api } from '../../../core/http/api.server.ts'
+import { redirectWith } from '../../../core/http/flash.server.ts'
+import { visit } from '../../../core/http/visit.server.ts'
+import { findMessage } from '../../../core/i18n/messages.server.ts'
+import { dayEnd, dayStart } from '../../../core/i18n/us-time.ts'
+import { stateName } from '../../places/model/rules.ts'
+import { writtenProjects } from '../../projects/translations/reading.server.ts'
+import { titleIn } from '../../projects/translations/rules.ts'
+import { type GroupName, groupNames } from '../../results/model/groups.ts'
+import { exportProject, previewExport } from '../exports/contract.ts'
+import { listExports, makeExport, repeatExport } from './contract.ts'
+import { isLarge } from './rules.ts'
+
+type Context = Readonly<RouterContextProvider>
+const madeListed = 20
+export type Typed = { project: string; from: string; to: string; includeUnconfirmed: boolean; groups: Record<GroupName, string> }
+
+function official(context: Context) {
+  const { actor } = context.get(visit)
+  if (actor.kind === 'visitor') throw redirect('/login?next=/export/project')
+  if (actor.kind === 'resident') throw redirect('/projects')
+  return actor
+}
+
+const typedIn = (fields: { get: (name: string) => unknown }): Typed => {
+  const text = (name: string) => String(fields.get(name) ?? '')
+  const groups = Object.fromEntries(groupNames.map((name) => [name, text(name).trim()])) as Typed['groups']
+  return {
+    project: text('project'),
+    from: text('from'),
+    to: text('to'),
+    includeUnconfirmed: fields.get('includeUnconfirmed') !== null,
+    groups,
+  }
+}
+
+/** Days of a form are days where the organisation is. What is no day or no group goes on as it is, for the API to refuse. */
+function asked({ project, from, to, includeUnconfirmed, groups }: Typed, state: string) {
+  const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+  return {
+    ...(groups as Sent<typeof exportProject>['query']),
+    project: project || undefined,
+    from: (isDay(from) ? dayStart(state, from).toISOString() : from) || undefined,
+    to: (isDay(to) ? dayEnd(state, to).toISOString() : to) || undefined,
+    includeUnconfirmed: includeUnconfirmed ? 'on' : undefined,
+  }
+}
+
+/** The projects to choose from and, for what the address asks, how much the export would hold. */
+export async function exportPage(context: Context, url: URL) {
+  const { state, permission } = official(context)
+  const call = context.get(api)
+  const typed = typedIn(url.searchParams)
+  const { exports } = await call(listExports, { query: { limit: madeListed } })
+  const reading = (ids: string[]) => writtenProjects(call, ids, context.get(visit).language)
+  const reader = await reading(exports.flatMap(({ project }) => project?._id ?? []))
+  const made = exports.map((one) => ({ ...one, project: one.project && { ...one.project, ...titleIn(reader, one.project) } }))
+  const shared = { typed, state, stateName: stateName(state), mayEdit: permission !== 'viewer', made }
+  const titled = async <P extends { _id: string; title: string }>(projects: P[]) => {
+    const own = await reading(projects.map((one) => one._id))
+    return projects.map((one) => ({ ...one, ...titleIn(own, one) }))
+  }
+  try {
+    const { projects, counts } = await call(previewExport, { query: asked(typed, state) })
+    return { ...shared, projects: await titled(projects), counts, errors: {} as Record<string, string> }
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status === 401) throw problem
+    // Another's project in the address, or days that cannot be: the form shows itself with what is wrong.
+    const { projects } = await call(previewExport, { query: {} })
+    const { errors, message } = problem.problem
+    return { ...shared, projects: await titled(projects), counts: null, errors: errors ?? { project: message } }
+  }
+}
+
+async function makeAgain(context: Context, id: string) {
+  try {
+    const { message } = await context.get(api)(repeatExport, { params: { id } })
+    return redirectWith(message, '/export/project#made')
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status === 401) throw problem
+    return redirectWith(problem.problem.message, '/export/project#made')
+  }
+}
+
+/** Leads on to the file, once the form is right; to what becomes of it where it is large; else back to the form with what is wrong. */
+export async function exportAction(context: Context, form: FormData) {
+  const { state } = official(context)
+  const { language } = context.get(visit)
+  const again = String(form.get('again') ?? '')
+  if (again) return makeAgain(context, again)
+  const typed = typedIn(form)
+  const refused = (errors: Record<string, string>) => data({ typed, errors }, { status: 422 })
+  if (!typed.project) return refused({ project: findMessage(language, 'export.project') ?? '' })
+  const { project, ...query } = asked(typed, state)
+  const records = form.get('intent') === 'records'
+  try {
+    const { counts } = await context.get(api)(previewExport, { query: { project, ...query } })
+    if (records || (counts && isLarge(counts))) {
+      const body = { kind: records ? ('records' as const) : ('sheet' as const), project: typed.project, ...query }
+      const { message } = await context.get(api)(makeExport, { body })
+      return redirectWith(message, '/export/project#made')
+    }
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status === 401) throw problem
+    return refused(problem.problem.errors ?? { project: problem.problem.message })
+  }
+  return redirect(requestOf(exportProject, { params: { id: typed.project }, query }).url)
+}
+
+export type ExportPage = Awaited<ReturnType<typeof exportPage>>

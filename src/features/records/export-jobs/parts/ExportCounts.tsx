@@ -1,0 +1,36 @@
+import { formatNumber } from '../../../../core/i18n/sentence.ts'
+import { useLanguage } from '../../../../core/i18n/words.tsx'
+import { TitleBlock } from '../../../../ui/frames/TitleBlock.tsx'
+import type { ExportCounts as Counts } from '../../exports/contract.ts'
+import { useWords } from '../../exports/words.ts'
+import styles from './ExportForm.module.css'
+
+/** How many people, answers, comments and votes the file will hold; read aloud when it changes. */
+export function ExportCounts({ counts, counting }: { counts: Counts | null; counting: boolean }) {
+  const words = useWords()
+  const language = useLanguage()
+  const fact = (key: 'answers' | 'comments' | 'votes', value: number) => ({ label: words(key), value: formatNumber(language, value) })
+  return (
+    <section aria-labelledby="holds" className="stack gap-3" aria-busy={counting}>
+      <h2 id="holds" className={styles.title}>
+        {words('holds')}
+      </h2>
+      <div role="status" className="stack gap-3">
+        {!counts && <p className="soft">{words('chooseFirst')}</p>}
+        {counts && (
+          <>
+            <p className={styles.people}>
+              <b>{words('people', { count: counts.people })}</b>
+            </p>
+            <TitleBlock
+              size="s"
+              facts={[fact('answers', counts.answers), fact('comments', counts.comments), fact('votes', counts.votes)]}
+            />
+            {counts.people === 0 && <p className="small">{words('nobody')}</p>}
+            {counts.waiting > 0 && <p className="small">{words('waiting', { count: counts.waiting })}</p>}
+          </>
+        )}
+      </div>
+    </section>
+  )
+}

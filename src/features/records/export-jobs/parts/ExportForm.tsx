@@ -1,0 +1,138 @@
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { Checkbox } from '../../../../ui/choices/Checkbox.tsx'
+import { Select } from '../../../../ui/choices/Select.tsx'
+import { Card } from '../../../../ui/content/Card.tsx'
+import { Note } from '../../../../ui/content/Note.tsx'
+import { Button } from '../../../../ui/forms/Button.tsx'
+import { ErrorSummary } from '../../../../ui/forms/ErrorSummary.tsx'
+import { Field } from '../../../../ui/forms/Field.tsx'
+import { TextInput } from '../../../../ui/forms/TextInput.tsx'
+import { download } from '../../../../ui/icons/ways.ts'
+import { allProjects } from '../../exports/rules.ts'
+import { useWords } from '../../exports/words.ts'
+import type { ExportPage, Typed } from '../export-page.server.ts'
+import { isLarge } from '../rules.ts'
+import { ExportCounts } from './ExportCounts.tsx'
+import styles from './ExportForm.module.css'
+import { GroupFields } from './GroupFields.tsx'
+import { RecordsButton } from './RecordsButton.tsx'
+
+const debounceMilliseconds = 250
+
+type Props = { page: ExportPage; typed: Typed; errors: Record<string, string> }
+
+/**
+ * Which project, from when to when, and what that makes. It is sent by the browser itself, as a file comes back; what it
+ * would hold is counted while one chooses, or by a button where scripts do not run.
+ */
+export function ExportForm({ page, typed, errors }: Props) {
+  const words = useWords()
+  const form = useRef<HTMLFormElement>(null)
+  const { count, asked, counting } = useCount(form, queryOf(page.typed))
+  const [exported, setExported] = useState(false)
+  const now = asked ?? page
+  const shown = asked ? asked.errors : errors
+  const titled = { draft: 'draft', completed: 'completed' } as const
+  const options = page.projects.map(({ _id, title, lang, status }) => {
+    const name = title || words('untitled')
+    return {
+      value: _id,
+      lang: status === 'published' ? lang : undefined,
+      label: status === 'published' ? name : words(titled[status], { title: name }),
+    }
+  })
+  const change = () => {
+    setExported(false)
+    count()
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    // What is made by a job leads to another page, which says so.
+    const atOnce = !(submitter as HTMLButtonElement | null)?.value && now.counts !== null && !isLarge(now.counts)
+    setExported(atOnce && new FormData(event.currentTarget).get('project') !== '')
+  }
+  return (
+    <form ref={form} method="post" action="/export/project" className={styles.form} onChange={change} onSubmit={submit} noValidate>
+      <Card className="stack gap-5">
+        <ErrorSummary title={words('problem')} errors={errors} />
+        <Field name="project" label={words('project')} error={shown.project}>
+          {(control) => (
+            <Select
+              {...control}
+              placeholder={words('choose')}
+              defaultValue={typed.project}
+              options={[{ value: allProjects, label: words('all') }, ...options]}
+            />
+          )}
+        </Field>
+        <div>
+          <div className="fields">
+            <Field name="from" label={words('from')} optional={words('optional')} error={shown.from} className="w6">
+              {(control) => <TextInput {...control} type="date" defaultValue={typed.from} />}
+            </Field>
+            <Field name="to" label={words('to')} optional={words('optional')} error={shown.to} className="w6">
+              {(control) => <TextInput {...control} type="date" defaultValue={typed.to} />}
+            </Field>
+          </div>
+          <p className={`${styles.help} small soft`}>{words('days', { state: page.stateName })}</p>
+        </div>
+        <GroupFields typed={typed.groups} errors={shown} />
+        <Checkbox
+          name="includeUnconfirmed"
+          label={words('unconfirmed')}
+          help={words('unconfirmedHelp')}
+          defaultChecked={typed.includeUnconfirmed}
+        />
+      </Card>
+      <Card as="aside" lift className="stack gap-4">
+        <ExportCounts counts={now.counts} counting={counting} />
+        <Button type="submit" variant="main" size="big" wide icon={download}>
+          {words('download')}
+        </Button>
+        <RecordsButton />
+        <noscript>
+          <button type="submit" formMethod="get" className={styles.count}>
+            {words('count')}
+          </button>
+        </noscript>
+        {exported && (
+          <Note tone="ok" live>
+            {words('exported')}
+          </Note>
+        )}
+        <p className="small soft">{words('aliases')}</p>
+        <p className="small soft">{words('records')}</p>
+      </Card>
+    </form>
+  )
+}
+
+const queryOf = ({ includeUnconfirmed, groups, ...texts }: Typed) =>
+  queryFrom({ ...texts, ...groups, ...(includeUnconfirmed ? { includeUnconfirmed: 'on' } : {}) })
+const queryFrom = (fields: Record<string, string>) =>
+  String(new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== '')))
+
+/**
+ * Counts what the form asks for, once it has been left alone for a moment. It begins with a look at the form: something may
+ * have been chosen before the script ran, or put back by the browser. `counted` is what the page came with.
+ */
+function useCount(form: RefObject<HTMLFormElement | null>, counted: string) {
+  const { load, data, state } = useFetcher<ExportPage>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const last = useRef(counted)
+  const count = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      const query = queryFrom(Object.fromEntries(new FormData(form.current ?? undefined)) as Record<string, string>)
+      if (query === last.current) return
+      last.current = query
+      load(`/export/project?${query}`)
+    }, debounceMilliseconds)
+  }, [form, load])
+  useEffect(() => {
+    count()
+    return () => clearTimeout(timer.current)
+  }, [count])
+  return { count, asked: data, counting: state !== 'idle' }
+}

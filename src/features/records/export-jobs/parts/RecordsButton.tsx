@@ -1,0 +1,16 @@
+import { Button } from '../../../../ui/forms/Button.tsx'
+import { archive } from '../../../../ui/icons/work.ts'
+import { useWords } from '../words.ts'
+
+/** Sends the export form for a package without what names a person. */
+export function RecordsButton() {
+  const words = useWords()
+  return (
+    <div className="stack gap-2">
+      <Button type="submit" name="intent" value="records" wide icon={archive}>
+        {words('records')}
+      </Button>
+      <p className="small soft">{words('recordsHelp')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,169 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
+import { isId } from '../../../core/database/ids.server.ts'
+import type { Ending } from '../../../core/jobs/attempt.server.ts'
+import { groupsIn } from '../../results/model/groups.ts'
+import type { Filter } from '../exports/rules.ts'
+import type { MadeExport } from './contract.ts'
+import { keptHours, keptUntil, listedDays } from './rules.ts'
+import './tables.server.ts'
+
+export type ExportRow = Selectable<Tables['exports']>
+type Listed = ExportRow & { title: string | null }
+
+const dayMilliseconds = 86_400_000
+const hourMilliseconds = 3_600_000
+
+/** Which responses an export is to hold. */
+export const filterIn = (row: ExportRow): Filter => ({
+  from: row.from_at,
+  to: row.to_at,
+  includeUnconfirmed: row.include_unconfirmed,
+  ...groupsIn(row.groups),
+})
+
+export type Said = {
+  updates: unknown[]
+  decisions: unknown[]
+  reports: { reason: string; text: string; createdAt: string; outcome: string | null }[]
+}
+
+/** Updates and decisions that officials published about a project in a time, and reports that came to them. Times are UTC. */
+export async function saidByOfficials(db: DbOrTx, projectId: string, { from, to }: Pick<Filter, 'from' | 'to'>): Promise<Said> {
+  const at = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+  const within = (column: string) =>
+    sql`project_id = ${projectId} and (${from}::timestamptz is null or ${sql.ref(column)} >= ${from}) and ${sql.ref(column)} <= ${to}`
+  const { rows } = await sql<Said>`
+    select
+      (select coalesce(json_agg(json_build_object('title', title, 'text', text, 'postedDate', ${at('posted_at')}) order by posted_at, id), '[]')
+        from project_updates where ${within('posted_at')}) as updates,
+      (select coalesce(json_agg(json_build_object('said', said, 'doing', doing, 'status', status, 'promisedFor', promised_for,
+          'postedDate', ${at('posted_at')}, 'doneAt', ${at('done_at')}) order by posted_at, id), '[]')
+        from decisions where ${within('posted_at')}) as decisions,
+      (select coalesce(json_agg(json_build_object('reason', reason, 'text', text, 'createdAt', ${at('created_at')}, 'outcome', outcome)
+          order by created_at, id), '[]')
+        from reports where ${within('created_at')}) as reports`.execute(db)
+  return rows[0] as Said
+}
+
+export async function countOpen(tx: DbOrTx, organizationId: string): Promise<number> {
+  // Two who ask at once are counted one after the other.
+  await tx.selectFrom('organizations').select('id').where('id', '=', organizationId).forUpdate().execute()
+  const query = tx.selectFrom('exports').select(sql<number>`count(*)`.as('count')).where('organization_id', '=', organizationId)
+  return Number((await query.where('status', 'in', ['waiting', 'running']).executeTakeFirstOrThrow()).count)
+}
+
+type NewExport = Omit<Insertable<Tables['exports']>, 'done' | 'attempts' | 'bytes' | 'finished_at' | 'status'>
+
+export const insertExport = (tx: DbOrTx, made: NewExport) =>
+  tx
+    .insertInto('exports')
+    .values({ ...made, status: 'waiting', bytes: null, finished_at: null })
+    .execute()
+
+/** Marks an export as being made by the caller; undefined if it is made already, or gone. */
+export const beginExport = (db: DbOrTx, id: string): Promise<ExportRow | undefined> =>
+  db
+    .updateTable('exports')
+    .set(({ eb }) => ({ status: 'running', attempts: eb('attempts', '+', 1), done: 0 }))
+    .where('id', '=', id)
+    .where('status', 'in', ['waiting', 'running'])
+    .returningAll()
+    .executeTakeFirst()
+
+type Change = Partial<Pick<ExportRow, 'status' | 'done' | 'bytes' | 'finished_at'>>
+
+/** Changes an export for the attempt that makes it; false when another does by now, it is to begin anew, or it is gone with its project. */
+export async function changeExport(db: DbOrTx, { id, attempts }: Pick<ExportRow, 'id' | 'attempts'>, change: Change): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('exports')
+    .set(change)
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Notes that an attempt ended without a file. */
+export const endExport = (tx: DbOrTx, id: string, next: Ending['next'], now: Date) =>
+  tx
+    .updateTable('exports')
+    .set(({ eb }) => ({
+      status: next === 'givenUp' ? 'failed' : 'waiting',
+      finished_at: next === 'givenUp' ? now : null,
+      done: 0,
+      ...(next === 'interrupted' ? { attempts: eb('attempts', '-', 1) } : {}),
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .execute()
+
+const listed = (db: DbOrTx, organizationId: string) =>
+  db
+    .selectFrom('exports as e')
+    .leftJoin('projects as p', 'p.id', 'e.project_id')
+    .selectAll('e')
+    .select('p.title')
+    .where('e.organization_id', '=', organizationId)
+
+export async function findExport(db: DbOrTx, organizationId: string, id: string): Promise<Listed | undefined> {
+  return isId(id) ? listed(db, organizationId).where('e.id', '=', id).executeTakeFirst() : undefined
+}
+
+/** Newest first, from after `before` (an id) on. */
+export const findExports = (db: DbOrTx, organizationId: string, { limit, before }: { limit: number; before: string | undefined }) =>
+  listed(db, organizationId)
+    .$if(before !== undefined, (query) => query.where('e.id', '<', before as string))
+    .orderBy('e.id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Puts one that failed, or whose file is gone, behind those that wait. Gives whether it could be. */
+export async function waitAgain(
+  tx: DbOrTx,
+  id: string,
+  change: Pick<ExportRow, 'to_at' | 'total' | 'created_at' | 'user_id'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('exports')
+    .set({ ...change, status: 'waiting', attempts: 0, done: 0, bytes: null, finished_at: null })
+    .where('id', '=', id)
+    .where('status', 'in', ['failed', 'gone'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const isExpired = (now: Date) => sql<boolean>`status = 'ready' and finished_at <= ${new Date(now.getTime() - keptHours * hourMilliseconds)}`
+
+/** The keys of files whose day is over. */
+export async function findExpired(db: DbOrTx, now: Date): Promise<string[]> {
+  const rows = await db.selectFrom('exports').select('file_key').where(isExpired(now)).execute()
+  return rows.map((row) => row.file_key)
+}
+
+/** Marks those whose day is over, and forgets those that are no longer listed. */
+export async function markGone(db: DbOrTx, now: Date): Promise<void> {
+  await db.updateTable('exports').set({ status: 'gone', bytes: null }).where(isExpired(now)).execute()
+  await db
+    .deleteFrom('exports')
+    .where('status', 'in', ['gone', 'failed'])
+    .where('created_at', '<', new Date(now.getTime() - listedDays * dayMilliseconds))
+    .execute()
+}
+
+export const toExport = (row: Listed): MadeExport => ({
+  _id: row.id,
+  kind: row.kind,
+  project: row.project_id === null ? null : { _id: row.project_id, title: row.title ?? '' },
+  from: row.from_at?.toISOString() ?? null,
+  to: row.to_asked ? row.to_at.toISOString() : null,
+  includeUnconfirmed: row.include_unconfirmed,
+  groups: groupsIn(row.groups),
+  status: row.status,
+  total: row.total,
+  done: row.done,
+  size: row.bytes === null ? null : Number(row.bytes),
+  createdAt: row.created_at.toISOString(),
+  keptUntil: row.status === 'ready' && row.finished_at ? keptUntil(row.finished_at).toISOString() : null,
+})

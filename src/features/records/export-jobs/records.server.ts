@@ -1,0 +1,99 @@
+// The package for a public-records request: the spreadsheet without what names a person, a list of what was withheld, what that means, and
+// the sums that show nothing was changed since.
+import { Readable } from 'node:stream'
+import { type Part, zip } from '../../../core/documents/zip.server.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import type { Export, Withhold } from '../exports/book.server.ts'
+import { sheetFileName } from '../exports/contract.ts'
+import { manifestName, sealed } from '../exports/sealed.server.ts'
+import { saidByOfficials } from './queries.server.ts'
+import { type Mark, type Rule, roundedPlace, rules, type Where, type Withheld, withheldColumns, withoutIdentifiers } from './withholding.ts'
+
+/** Updates, decisions and reports. */
+const officialsFileName = 'updates, decisions, reports.json'
+const withheldName = 'withheld.csv'
+
+type Words = (code: string, values?: Record<string, string | number>) => string
+
+/** @param book writes a workbook of an export as it is read */
+export function recordsPackage(exported: Export, book: (of: Export) => Readable): Readable {
+  const words: Words = (code, values) => message(exported.language, `records.${code}`, values)
+  const mark: Mark = (rule) => words(`mark.${rule}`)
+  const withheld = new Map<string, number>()
+  const note: Withheld = (rule, where) => {
+    const line = `${rule}\t${where}`
+    withheld.set(line, (withheld.get(line) ?? 0) + 1)
+  }
+  const withhold: Withhold = {
+    person: (column, value) => {
+      const rule = withheldColumns[column]
+      if (!rule || !value) return value
+      note(rule, 'everySheet')
+      return null
+    },
+    text: (sheet, value) => withoutIdentifiers(value, sheet, note, mark),
+    place: (place) => roundedPlace(place, 'responses', note),
+  }
+  async function* parts(): AsyncGenerator<Part> {
+    yield { path: sheetFileName, content: book({ ...exported, withhold }) }
+    yield { path: officialsFileName, content: officials(exported, note, mark) }
+    // Only now it is known what was withheld.
+    yield { path: withheldName, content: [withheldList(withheld, words)] }
+    yield { path: 'README.txt', content: [readme(exported, withheld, words)] }
+  }
+  return Readable.from(zip(sealed(parts(), async () => {})), { objectMode: false })
+}
+
+/** What officials said about each project in the period, and what was reported to them, a project at a time. */
+async function* officials({ db, projects, filter }: Export, note: Withheld, mark: Mark): AsyncGenerator<string> {
+  let separator = '[\n'
+  for (const project of projects) {
+    const said = await saidByOfficials(db, project.id, filter)
+    const reports = said.reports.map((report) => {
+      note('reporter', 'reports')
+      return { ...report, text: withoutIdentifiers(report.text, 'reports', note, mark) }
+    })
+    yield separator + JSON.stringify({ project: project.title, ...said, reports }, null, 1)
+    separator = ',\n'
+  }
+  yield '\n]\n'
+}
+
+const quoted = (text: string | number) => `"${String(text).replaceAll('"', '""')}"`
+
+/**
+ * A rule keeps its short name, which the README explains; who reads the list in a program looks for that. It begins with a mark, without
+ * which Excel takes its letters for those of another encoding.
+ */
+function withheldList(withheld: ReadonlyMap<string, number>, words: Words): string {
+  const lines = [...withheld].sort().map(([line, count]) => {
+    const [rule, where] = line.split('\t') as [Rule, Where]
+    return [rule, words(`where.${where}`), count, words(`rule.${rule}`)]
+  })
+  const heads = ['rule', 'where', 'count', 'reason'].map((head) => words(`head.${head}`))
+  return `\ufeff${[heads, ...lines].map((line) => `${line.map(quoted).join(',')}\r\n`).join('')}`
+}
+
+function readme({ organization, projects }: Export, withheld: ReadonlyMap<string, number>, words: Words): string {
+  const total = [...withheld.values()].reduce((sum, count) => sum + count, 0)
+  const lines = [
+    words('readme.title', { organization: organization.name }),
+    '',
+    words('readme.projects'),
+    ...projects.map((project) => `- ${project.title || words('untitled')}`),
+    '',
+    words('readme.sheet', { file: sheetFileName }),
+    words('readme.officials', { file: officialsFileName }),
+    words('readme.withheld', { count: total, file: withheldName }),
+    '',
+    words('readme.rules'),
+    ...rules.map((rule) => `- ${rule}: ${words(`rule.${rule}`)}`),
+    '',
+    words('readme.patterns'),
+    words('readme.law'),
+    '',
+    words('readme.manifest', { file: manifestName, command: `sha256sum -c ${manifestName}` }),
+    '',
+  ]
+  return lines.join('\r\n')
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify'
+import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { isId, newId } from '../../../core/database/ids.server.ts'
+import type { Official } from '../../../core/http/actor.ts'
+import type { Context } from '../../../core/http/plaza.server.ts'
+import { route } from '../../../core/http/route.server.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { enqueue } from '../../../core/jobs/enqueue.server.ts'
+import { groupNames } from '../../results/model/groups.ts'
+import { sheetFileName, sheetMediaType } from '../exports/contract.ts'
+import { ensureFilter, ownProjects } from '../exports/export-request.server.ts'
+import { countResponses } from '../exports/queries.server.ts'
+import { allProjects } from '../exports/rules.ts'
+import * as contract from './contract.ts'
+import { makeFile } from './jobs.server.ts'
+import * as rows from './queries.server.ts'
+import { retryExport } from './retry-export.server.ts'
+import { keptUntil, openMax } from './rules.ts'
+
+type Asking = Context<Official>
+
+/** Serves files that take a while to make: asking for them, how far they are, taking them. */
+export async function exportJobs(app: FastifyInstance): Promise<void> {
+  route(app, contract.makeExport, async ({ body }, context) => {
+    const { db, actor, now, language } = context
+    const filter = ensureFilter({ ...body, includeUnconfirmed: body.includeUnconfirmed === true }, now())
+    const named = body.project === allProjects ? null : [body.project]
+    const ids = await ownProjects(context, named)
+    const total = (await countResponses(db, ids, filter)).all.rows
+    const id = newId()
+    await db.transaction().execute(async (tx) => {
+      if ((await rows.countOpen(tx, actor.organizationId)) >= openMax) refuse(409, 'exports.tooMany', { count: openMax })
+      await rows.insertExport(tx, {
+        ...{
+          id,
+          organization_id: actor.organizationId,
+          user_id: actor.userId,
+          kind: body.kind,
+          project_id: named ? (ids[0] as string) : null,
+        },
+        ...{ from_at: filter.from, to_at: filter.to, to_asked: Boolean(body.to), include_unconfirmed: filter.includeUnconfirmed },
+        groups: JSON.stringify(Object.fromEntries(groupNames.flatMap((name) => (filter[name] === null ? [] : [[name, filter[name]]])))),
+        ...{ language, total, file_key: fileKey(id, named && (ids[0] as string)), created_at: now() },
+      })
+      await enqueue(tx, makeFile, { export: id })
+    })
+    return { message: message(language, 'exports.asked'), export: await shown(id, context) }
+  })
+
+  route(app, contract.listExports, async ({ query: { limit, cursor } }, { db, actor }) => {
+    if (cursor !== undefined && !isId(cursor)) refuseFields({ cursor: 'field.invalid' })
+    const found = await rows.findExports(db, actor.organizationId, { limit: limit + 1, before: cursor })
+    return { exports: found.slice(0, limit).map(rows.toExport), nextCursor: found.length > limit ? (found[limit - 1]?.id ?? null) : null }
+  })
+
+  route(app, contract.showExport, async ({ params: { id } }, context) => ({ export: await shown(id, context) }))
+
+  route(app, contract.takeExport, async ({ params: { id } }, { db, actor, files, now, reply }) => {
+    const row = (await rows.findExport(db, actor.organizationId, id)) ?? refuse(404, 'notFound')
+    if (row.status === 'waiting' || row.status === 'running') refuse(409, 'exports.notReady')
+    if (row.status !== 'ready' || !row.finished_at || keptUntil(row.finished_at) <= now()) refuse(410, 'exports.gone')
+    const stored = (await files.get(row.file_key)) ?? refuse(410, 'exports.gone')
+    const [name, type] = row.kind === 'sheet' ? [sheetFileName, sheetMediaType] : ['Public records.zip', 'application/zip']
+    reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'private, no-store')
+    reply.header('content-length', stored.bytes).type(type)
+    return stored.read()
+  })
+
+  route(app, contract.repeatExport, async ({ params: { id } }, context) => {
+    await retryExport(context, id)
+    return { message: message(context.language, 'exports.asked'), export: await shown(id, context) }
+  })
+}
+
+/** What one project's file holds goes with the project's other files. */
+const fileKey = (id: string, projectId: string | null) => (projectId ? `projects/${projectId}/exports/${id}` : `exports/${id}`)
+
+async function shown(id: string, { db, actor }: Pick<Asking, 'db' | 'actor'>) {
+  return rows.toExport((await rows.findExport(db, actor.organizationId, id)) ?? refuse(404, 'notFound'))
+}

@@ -1,0 +1,71 @@
+// What is withheld from a copy for a public-records request. A table that counsel can read and change. Pure.
+import type { Place } from '../../surveys/model/rules.ts'
+
+/**
+ * What each rule withholds and why stands in README.txt of the package, from `records.rule.*` of the catalogue. Reasons of California:
+ * Government Code 7922.000 (public interest in not disclosing) and 7927.700 (files whose disclosure would be an unwarranted invasion of
+ * personal privacy); federal FOIA's exemption 6 is the same thought.
+ */
+export const rules = [
+  'name',
+  'email',
+  'gender',
+  'ethnicity',
+  'textEmail',
+  'textPhone',
+  'textNumber',
+  'textAddress',
+  'textLink',
+  'reporter',
+  'place',
+] as const
+export type Rule = (typeof rules)[number]
+
+/** Rules of what stands in a text, which leave a mark there. */
+export type TextRule = Extract<Rule, `text${string}`>
+
+/** Address part of a mailbox, US and international telephone numbers, numbered streets with the usual words and their short forms. */
+const patterns: readonly { rule: TextRule; pattern: RegExp }[] = [
+  { rule: 'textEmail', pattern: /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+/gu },
+  { rule: 'textLink', pattern: /\b(https?:\/\/|www\.)[^\s<>"]+/giu },
+  { rule: 'textNumber', pattern: /(?<![\d-])\d{3}-\d{2}-\d{4}(?![\d-])/g },
+  {
+    rule: 'textPhone',
+    pattern: /(?<![\d.,$])(\+\d{1,3}[\s.-]?)?(\(\d{3}\)\s?|\d{3}[\s.-])\d{3}[\s.-]?\d{4}(?!\d)|(?<!\d)\+\d{8,15}(?!\d)/g,
+  },
+  {
+    rule: 'textAddress',
+    pattern:
+      /(?<!\d)\d{1,5}[a-z]?\s+((north|south|east|west|n|s|e|w)\.?\s+)?(\p{L}[\p{L}'’.-]*\s+){1,3}(street|st|avenue|ave|road|rd|boulevard|blvd|lane|ln|drive|dr|court|ct|place|pl|way|terrace|ter|circle|cir|highway|hwy|parkway|pkwy)\b\.?/giu,
+  },
+]
+
+/** Where in the package something was withheld. */
+export type Where = 'everySheet' | 'responses' | 'comments' | 'reports'
+export type Withheld = (rule: Rule, where: Where) => void
+/** What stands where a rule took something out of a text. */
+export type Mark = (rule: TextRule) => string
+
+/** A text with marks for what the patterns find; `note` is told of each. */
+export function withoutIdentifiers(text: string, where: Where, note: Withheld, mark: Mark): string {
+  let clean = text
+  for (const { rule, pattern } of patterns)
+    clean = clean.replace(pattern, () => {
+      note(rule, where)
+      return mark(rule)
+    })
+  return clean
+}
+
+/** About half a mile of latitude; somewhat less of longitude where people live in the United States. */
+const placeDigits = 2
+
+/** A marked place, rounded; one in words only as it is. */
+export function roundedPlace(value: Place, where: Where, note: Withheld): Place {
+  if (value.lat === null || value.lng === null) return value
+  note('place', where)
+  return { ...value, lat: Number(value.lat.toFixed(placeDigits)), lng: Number(value.lng.toFixed(placeDigits)) }
+}
+
+/** Columns that name or point to a person. */
+export const withheldColumns: Partial<Record<string, Rule>> = { name: 'name', email: 'email', gender: 'gender', ethnicity: 'ethnicity' }

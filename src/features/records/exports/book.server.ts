@@ -1,0 +1,190 @@
+// What an export says, sheet by sheet.
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { Cell, Moment, Sheet } from '../../../core/documents/sheet.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { type GroupName, groupNames } from '../../results/model/groups.ts'
+import { columnsOf, type Hidden, type Words } from './answer-columns.ts'
+import * as read from './queries.server.ts'
+import type { Filter } from './rules.ts'
+
+export type Export = {
+  db: DbOrTx
+  language: Language
+  organization: { name: string; state: string }
+  projects: read.ExportedProject[]
+  filter: Filter
+  /** When, by the clocks of the organisation's state, and the name of whom; null leaves it out, so that the same content makes the same file. */
+  made: { at: Moment; by: string } | null
+  asked: { from: Moment | null; to: Moment | null }
+  /** Withholds what must not leave with a copy for somebody else; left out, nothing is withheld. */
+  withhold?: Withhold
+}
+/** What a cell becomes: of a person's column, or a text that somebody wrote in a sheet. */
+export type Withhold = {
+  person: (column: (typeof personColumns)[number], value: string | null) => string | null
+  text: (sheet: 'responses' | 'comments', value: string) => string
+  place: Hidden['place']
+}
+
+type Person = read.PersonVote | read.PersonComment | read.PersonAnswers
+
+const width = { s: 12, m: 18, l: 30, text: 60 }
+const personColumns = ['alias', 'zip', 'age', 'gender', 'ethnicity', 'name', 'email', 'confirmed'] as const
+const personWidths = [10, width.s, width.s, width.s, width.l, width.m, width.l, width.s]
+
+/** The sheets of an export: summary, questions, responses (one per project where there are several), comments, votes. */
+export async function* sheetsOf(exported: Export): AsyncGenerator<Sheet> {
+  const { db, language, projects, filter } = exported
+  const words: Words = (code, values) => message(language, `export.${code}`, values)
+  const ids = projects.map((project) => project.id)
+  const [counts, questions] = await Promise.all([read.countResponses(db, ids, filter), read.questionTotals(db, ids, filter)])
+  yield summary(exported, words, counts)
+  yield questionSheet(projects, questions, words)
+  for (const [index, project] of projects.entries()) {
+    const name = projects.length === 1 ? words('sheet.responses') : `${index + 1} ${project.title}`
+    const own = questions.filter((question) => question.project_id === project.id)
+    yield responses(name, project, own, exported, words)
+  }
+  yield comments(exported, words)
+  yield votes(exported, words)
+}
+
+const heads = (words: Words, names: readonly string[]) => names.map((name) => words(`head.${name}`))
+const moment = (serial: number | null): Moment | null => (serial === null ? null : { serial })
+const titleOf = (project: read.ExportedProject, words: Words) => project.title || words('untitled')
+
+type Counts = Awaited<ReturnType<typeof read.countResponses>>
+
+function summary({ organization, projects, filter, made, asked }: Export, words: Words, { of, all }: Counts): Sheet {
+  const names = [
+    'number',
+    'project',
+    'status',
+    'starts',
+    'ends',
+    'zips',
+    'questions',
+    'people',
+    'answers',
+    'comments',
+    'yes',
+    'no',
+    'likes',
+    'waiting',
+  ]
+  return {
+    name: words('sheet.summary'),
+    intro: [
+      [words('intro.organization'), organization.name],
+      ...(made
+        ? [
+            [words('intro.madeOn'), made.at],
+            [words('intro.madeBy'), made.by],
+          ]
+        : []),
+      [words('intro.from'), asked.from ?? words('intro.beginning')],
+      [words('intro.to'), asked.to ?? words('intro.now')],
+      [words('intro.unconfirmed'), words(filter.includeUnconfirmed ? 'intro.included' : 'intro.leftOut')],
+      ...groupNames.map((group) => [words(`intro.${group}`), groupOf(group, filter, words)]),
+      [words('intro.people'), all.people],
+      [words('intro.answers'), all.answers],
+      [words('intro.comments'), all.comments],
+      [words('intro.votes'), all.votes],
+      [words('intro.times'), words('intro.timesOf', { state: organization.state })],
+    ],
+    head: heads(words, names),
+    widths: [width.m, width.l, ...names.slice(2).map((name) => (name === 'zips' ? width.l : 16))],
+    rows: projects.map((project, index) => {
+      const { people, answers, comments, yes, no, waiting } = of(project.id)
+      const dates = [moment(project.starts), moment(project.ends)]
+      const counted = [project.questions, people, answers, comments, yes, no, project.likes, waiting]
+      return [index + 1, titleOf(project, words), words(`status.${project.status}`), ...dates, project.zips.join(', '), ...counted]
+    }),
+  }
+}
+
+/** What a filter leaves of a group, in words. */
+const groupOf = (group: GroupName, { [group]: value }: Filter, words: Words): string => {
+  if (value === null) return words('intro.everybody')
+  return group === 'way' ? words(`way.${value}`) : value
+}
+
+function questionSheet(projects: read.ExportedProject[], questions: read.QuestionTotals[], words: Words): Sheet {
+  const names = ['project', 'number', 'question', 'type', 'answers', 'yes', 'no', 'one', 'two', 'three', 'four', 'five', 'average']
+  return {
+    name: words('sheet.questions'),
+    head: heads(words, names),
+    widths: [width.l, 6, width.text, width.m, ...names.slice(4).map(() => 10)],
+    rows: projects.flatMap((project) =>
+      questions
+        .filter((question) => question.project_id === project.id)
+        .map(({ text, type, answers, yes, no, ratings, average }, index) => {
+          const decided = type === 'yesno' ? [yes, no] : [null, null]
+          const rated = type === 'rating' ? [...ratings, average === null ? null : Math.round(average * 100) / 100] : []
+          return [titleOf(project, words), index + 1, text, words(`type.${type}`), answers, ...decided, ...rated]
+        }),
+    ),
+  }
+}
+
+function responses(name: string, project: read.ExportedProject, questions: read.QuestionTotals[], exported: Export, words: Words): Sheet {
+  const { db, organization, filter, withhold } = exported
+  const hidden = withhold && { text: (text: string) => withhold.text('responses', text), place: withhold.place }
+  const columns = questions.map((question, index) => ({ id: question.id, ...columnsOf(question, index + 1, words, hidden) }))
+  async function* rows(): AsyncGenerator<Cell[]> {
+    for await (const one of read.answersByPerson(db, { projectId: project.id, state: organization.state, filter }))
+      yield [...personCells(one, words, withhold), moment(one.answered), ...columns.flatMap(({ id, cells }) => cells(one.answers[id]))]
+  }
+  return {
+    name,
+    head: [...heads(words, [...personColumns, 'answered']), ...columns.flatMap((one) => one.heads)],
+    widths: [...personWidths, width.m, ...columns.flatMap((one) => one.widths)],
+    rows: rows(),
+  }
+}
+
+function comments(exported: Export, words: Words): Sheet {
+  const { db, projects, organization, filter, withhold } = exported
+  const said = (text: string) => withhold?.text('comments', text) ?? text
+  async function* rows(): AsyncGenerator<Cell[]> {
+    for (const project of projects)
+      for await (const one of read.commentsByTime(db, { projectId: project.id, state: organization.state, filter }))
+        yield [
+          titleOf(project, words),
+          moment(one.sent),
+          ...personCells(one, words, withhold),
+          said(one.text),
+          one.answer,
+          one.hiddenReason,
+        ]
+  }
+  return {
+    name: words('sheet.comments'),
+    head: heads(words, ['project', 'sent', ...personColumns, 'comment', 'officialAnswer', 'hiddenReason']),
+    widths: [width.l, width.m, ...personWidths, width.text, width.text, width.l],
+    rows: rows(),
+  }
+}
+
+function votes(exported: Export, words: Words): Sheet {
+  const { db, projects, organization, filter, withhold } = exported
+  async function* rows(): AsyncGenerator<Cell[]> {
+    for (const project of projects)
+      for await (const one of read.votesByPerson(db, { projectId: project.id, state: organization.state, filter }))
+        yield [titleOf(project, words), moment(one.sent), ...personCells(one, words, withhold), words(one.vote)]
+  }
+  return {
+    name: words('sheet.votes'),
+    head: heads(words, ['project', 'voted', ...personColumns, 'vote']),
+    widths: [width.l, width.m, ...personWidths, width.s],
+    rows: rows(),
+  }
+}
+
+/** Name and email are there only where that person chose to share them. */
+function personCells(one: Person, words: Words, withhold: Withhold | undefined): Cell[] {
+  const confirmed = words(one.confirmed ? 'yes' : 'no')
+  const values = [one.alias, one.zip_code, one.age_range, one.gender, one.ethnicity, one.name, one.email, confirmed]
+  return withhold ? personColumns.map((column, i) => withhold.person(column, values[i] ?? null)) : values
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../core/contract/endpoint.ts'
+import { Moment } from '../../../core/contract/period.ts'
+import { Flag, Id } from '../../../core/contract/schemas.ts'
+import { statuses } from '../../projects/model/contract.ts'
+import { GroupQuery } from '../../results/model/group-query.ts'
+
+export const sheetMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const sheetFileName = 'Project Survey.xlsx'
+export const projectsPerExportMax = 500
+
+/** Which responses: the filters of the results' page. */
+const filters = { from: Moment, to: Moment, ...GroupQuery }
+const span = { ...filters, includeUnconfirmed: z.optional(Flag) }
+
+export const exportProject = endpoint({
+  method: 'GET',
+  path: '/projects/projectDataExportIntoSheet/:id',
+  access: 'viewer',
+  summary:
+    'A project’s responses as an .xlsx file: summary, questions, responses (a row per person), comments, votes. `all` is every project of the caller’s organisation',
+  params: z.object({ id: Id }),
+  query: z.object(span),
+  reply: z.unknown(),
+  download: sheetMediaType,
+})
+
+export const exportProjects = endpoint({
+  method: 'POST',
+  path: '/projects/projectAllDataExport',
+  reads: true,
+  access: 'viewer',
+  summary: 'The same for several projects: those named, else every project of the caller’s organisation',
+  body: z.object({
+    /** The caller's own organisation; nobody exports another's. */
+    owner: z.optional(Id),
+    project: z.optional(Id),
+    projects: z.optional(z.array(Id).check(z.minLength(1, 'export.project'), z.maxLength(projectsPerExportMax))),
+    ...filters,
+    includeUnconfirmed: z.optional(z.boolean()),
+  }),
+  reply: z.unknown(),
+  download: sheetMediaType,
+})
+
+const Choice = z.object({ _id: Id, title: z.string(), status: z.enum(statuses) })
+export type ExportChoice = z.infer<typeof Choice>
+const Counts = z.object({
+  /** Distinct people who answered, commented or voted. */
+  people: z.int(),
+  /** Of these, people who answered. */
+  answered: z.int(),
+  answers: z.int(),
+  comments: z.int(),
+  votes: z.int(),
+  /** People left out because their address is not confirmed; 0 where they are included. */
+  waiting: z.int(),
+  /** Of responses, comments and votes, as the sheets have them. */
+  rows: z.int(),
+})
+export type ExportCounts = z.infer<typeof Counts>
+
+export const previewExport = endpoint({
+  method: 'GET',
+  path: '/projects/exportPreview',
+  access: 'viewer',
+  summary: 'The projects that the caller may export, and what an export of one of them, or of `all`, would hold now',
+  query: z.object({ project: z.optional(Id), ...span }),
+  reply: z.object({
+    projects: z.array(Choice),
+    /** Null where no project is named. */
+    counts: z.nullable(Counts),
+  }),
+})

@@ -1,0 +1,121 @@
+// All ten ways to answer, from the question that an editor writes to the cell that a second reader finds.
+
+import { buffer } from 'node:stream/consumers'
+import fc from 'fast-check'
+import readXlsxFile from 'read-excel-file/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { putProject } from '../../../../tests/project.ts'
+import { type Stage, stage } from '../../../../tests/stage.ts'
+import { writeWorkbook } from '../../../core/documents/sheet.server.ts'
+import { createQuestion, type QuestionInput, sendAnswers } from '../../surveys/model/contract.ts'
+import type { Sent } from '../../surveys/model/rules.ts'
+import { dayCell } from './answer-columns.ts'
+
+type Sheet = { sheet: string; data: unknown[][] }
+const read = readXlsxFile as unknown as (file: Buffer) => Promise<Sheet[]>
+
+let s: Stage
+let found: Sheet[]
+const options = [{ label: 'Elm' }, { label: '=1+1' }, { label: 'Fir' }]
+const asked: [QuestionInput, Sent][] = [
+  [{ text: 'Why?', type: 'open' }, '@SUM(A1)'],
+  [{ text: 'Is it dark?', type: 'yesno' }, 'no'],
+  [{ text: 'How good?', type: 'rating' }, 4],
+  [{ text: 'Which?', type: 'choice', options }, 'o2'],
+  [{ text: 'Which ones?', type: 'choices', options }, ['o1', 'o3']],
+  [{ text: 'How often?', type: 'scale', scale: { min: 0, max: 10, minLabel: 'Never', maxLabel: 'Daily' } }, 7],
+  [{ text: 'In which order?', type: 'ranking', options }, ['o3', 'o1', 'o2']],
+  [{ text: 'How far?', type: 'number', range: { min: 0, max: null, unit: 'miles' } }, 2.5],
+  [{ text: 'When?', type: 'date' }, '2027-02-28'],
+  [
+    { text: 'Where?', type: 'place' },
+    { text: 'At the pier', lat: 33.6076, lng: -117.9289 },
+  ],
+]
+
+beforeAll(async () => {
+  s = await stage()
+  const project = await putProject(s.db, s.cast.editor, s.clock.now)
+  const answers: { question: string; answer: Sent }[] = []
+  for (const [input, answer] of asked) {
+    const { body, status } = await s.call(s.cast.editor, createQuestion, { body: { ...input, project } })
+    expect([status, body]).toMatchObject([200, {}])
+    answers.push({ question: body.question._id, answer })
+  }
+  const sent = { params: { id: project }, body: { answers } }
+  expect((await s.call(s.cast.resident, sendAnswers, sent)).status).toBe(200)
+  const skipped = { params: { id: project }, body: { answers: answers.slice(0, 1) } }
+  expect((await s.call(s.cast.neighbor, sendAnswers, skipped)).status).toBe(200)
+  found = await read((await s.inject(s.cast.viewer, { url: `/api/v1/projects/projectDataExportIntoSheet/${project}` })).raw)
+})
+afterAll(() => s.close())
+
+const cells = (answered: boolean) => {
+  const [head = [], ...rows] = found.find((one) => one.sheet === 'Responses')?.data ?? []
+  const row = rows.find((one) => (one[10] === 'No') === answered) ?? []
+  return Object.fromEntries(head.slice(9).map((name, i) => [name, row[9 + i]]))
+}
+
+test('each kind in the cells that a sheet can count with, under the labels that people saw', () => {
+  expect(cells(true)).toEqual({
+    '1. Why?': '@SUM(A1)',
+    '2. Is it dark?': 'No',
+    '3. How good?': 4,
+    '4. Which?': '=1+1',
+    '5. Which ones? – Elm': 1,
+    '5. Which ones? – =1+1': 0,
+    '5. Which ones? – Fir': 1,
+    '6. How often? (0 = Never, 10 = Daily)': 7,
+    '7. In which order?': '1. Fir\n2. Elm\n3. =1+1',
+    '8. How far? (miles)': 2.5,
+    '9. When?': new Date('2027-02-28T00:00:00Z'),
+    '10. Where?': 'At the pier',
+    '10. Where? – latitude': 33.6076,
+    '10. Where? – longitude': -117.9289,
+  })
+})
+
+test('what somebody left out is an empty cell, also where others count 0', () => {
+  const [first, ...others] = Object.values(cells(false))
+  expect(first).toBe('@SUM(A1)')
+  expect(others.every((one) => one === null || one === undefined)).toBe(true)
+})
+
+test('days are days of a sheet from March 1900 on, and texts before', async () => {
+  const days = ['1900-02-28', '1900-03-01', '2000-02-29', '2027-12-31']
+  const [book] = await read(
+    await buffer(writeWorkbook([{ name: 'A', head: ['Day'], widths: [10], rows: days.map((day) => [dayCell(day)]) }])),
+  )
+  expect(book?.data.slice(1).map(([cell]) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : `text ${cell}`))).toEqual([
+    'text 1900-02-28',
+    ...days.slice(1),
+  ])
+})
+
+test('whatever people write, and with whatever it begins, a second reader finds it as a text', async () => {
+  const beginning = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '|', '%', "'", '"', ';', ',', '=cmd|', '=HYPERLINK(', '')
+  const texts = fc.array(
+    fc.tuple(beginning, fc.string({ unit: 'binary', maxLength: 40 })).map(([first, rest]) => first + rest),
+    { minLength: 1, maxLength: 20 },
+  )
+  await fc.assert(
+    fc.asyncProperty(texts, async (written) => {
+      const rows = written.map((text) => ['row', text])
+      const [book] = await read(await buffer(writeWorkbook([{ name: 'A', head: ['Key', 'Text'], widths: [10, 10], rows }])))
+      for (const [i, text] of written.entries()) {
+        const cell = book?.data[i + 1]?.[1] ?? ''
+        expect(typeof cell).toBe('string')
+        expect(bare(String(cell))).toBe(bare(text))
+      }
+    }),
+    { numRuns: 150 },
+  )
+})
+
+/** Without what XML cannot carry, and without the space around it that the reader takes away. */
+const bare = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]|[\ufffe\uffff]/gu, '')
+    .trim()

@@ -1,0 +1,184 @@
+// What an export reads. Lists of people come in batches by alias, comments by time: each batch is a statement of its own, so
+// a slow download holds neither a connection nor more than one batch.
+import { type RawBuilder, sql } from 'kysely'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { timeZoneOf } from '../../../core/i18n/us-time.ts'
+import type { Question, Status } from '../../projects/model/contract.ts'
+import { inGroups } from '../../results/model/queries.server.ts'
+import { type RespondentRow, respondentColumns } from '../../surveys/model/queries.server.ts'
+import type { AnswerValue } from '../../surveys/model/rules.ts'
+import type { ExportChoice, ExportCounts } from './contract.ts'
+import type { Filter } from './rules.ts'
+
+export const batchSize = 1000
+
+/** The projects of an organisation, those asked last first. */
+export const choicesOf = (db: DbOrTx, organizationId: string): Promise<ExportChoice[]> =>
+  db
+    .selectFrom('projects')
+    .select(['id as _id', 'title', 'status'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+export type ExportedProject = {
+  id: string
+  title: string
+  status: Status
+  likes: number
+  questions: number
+  zips: string[]
+  /** By the wall clock of the organisation's state, as sheets count. */
+  starts: number | null
+  ends: number | null
+}
+
+/** An instant by the clocks of a state, in days since 30 December 1899 (ECMA-376, 18.17.4.1). */
+const serial = (instant: RawBuilder<unknown>, state: string) =>
+  sql<number>`(extract(epoch from ${instant} at time zone ${timeZoneOf(state)}::text) / 86400 + 25569)::float8`
+
+/** Projects of an organisation by id, or all of them, oldest first. */
+export async function projectsOf(
+  db: DbOrTx,
+  organizationId: string,
+  state: string,
+  ids: readonly string[] | null,
+): Promise<ExportedProject[]> {
+  const { rows } = await sql<ExportedProject>`
+    select p.id, p.title, p.status, p.likes_count as likes, p.questions_count as questions,
+      array(select z.zip from project_zips z where z.project_id = p.id order by z.zip) as zips,
+      ${serial(sql`p.starts_at`, state)} as starts, ${serial(sql`p.ends_at`, state)} as ends
+    from projects p
+    where p.organization_id = ${organizationId} and (${ids}::uuid[] is null or p.id = any(${ids}::uuid[]))
+    order by p.created_at, p.id`.execute(db)
+  return rows
+}
+
+const within = (column: RawBuilder<unknown>, { from, to }: Filter) =>
+  sql<boolean>`(${from}::timestamptz is null or ${column} >= ${from}) and ${column} <= ${to}`
+const isIncluded = ({ includeUnconfirmed }: Filter) => sql<boolean>`(${includeUnconfirmed}::boolean or u.email_verified_at is not null)`
+
+const isCounted = (filter: Filter, project: RawBuilder<unknown>) => sql<boolean>`(${isIncluded(filter)} and ${inGroups(filter, project)})`
+
+export type ProjectCounts = ExportCounts & { yes: number; no: number }
+const nothing: ProjectCounts = { people: 0, answered: 0, answers: 0, comments: 0, votes: 0, yes: 0, no: 0, waiting: 0, rows: 0 }
+
+/** What the responses to projects come to: of each by id, and of all together (a person counts once). */
+export async function countResponses(
+  db: DbOrTx,
+  ids: readonly string[],
+  filter: Filter,
+): Promise<{ of: (projectId: string) => ProjectCounts; all: ProjectCounts }> {
+  const { rows } = await sql<ProjectCounts & { id: string | null }>`
+    with taken as (
+      select a.project_id, a.user_id, 'answer' as what, count(*) as times from answers a
+      where a.project_id = any(${ids}::uuid[]) and ${within(sql`a.created_at`, filter)} group by a.project_id, a.user_id
+      union all
+      select c.project_id, c.user_id, 'comment', count(*) from comments c
+      where c.project_id = any(${ids}::uuid[]) and ${within(sql`c.created_at`, filter)} group by c.project_id, c.user_id
+      union all
+      select v.project_id, v.user_id, v.vote, 1 from votes v where v.project_id = any(${ids}::uuid[]) and ${within(sql`v.created_at`, filter)}),
+    told as (
+      select t.*, ${isIncluded(filter)} as counts from taken t join users u on u.id = t.user_id where ${inGroups(filter, sql`t.project_id`, ids)})
+    select t.project_id as id,
+      count(distinct t.user_id) filter (where t.counts) as people,
+      count(distinct t.user_id) filter (where t.counts and t.what = 'answer') as answered,
+      coalesce(sum(t.times) filter (where t.counts and t.what = 'answer'), 0)::int as answers,
+      coalesce(sum(t.times) filter (where t.counts and t.what = 'comment'), 0)::int as comments,
+      count(*) filter (where t.counts and t.what in ('yes', 'no')) as votes,
+      count(*) filter (where t.counts and t.what = 'yes') as yes,
+      count(*) filter (where t.counts and t.what = 'no') as no,
+      count(distinct t.user_id) filter (where not t.counts) as waiting,
+      (count(*) filter (where t.counts and t.what = 'answer')
+        + coalesce(sum(t.times) filter (where t.counts and t.what <> 'answer'), 0))::int as rows
+    from told t
+    group by grouping sets ((t.project_id), ())`.execute(db)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return { of: (projectId) => byId.get(projectId) ?? nothing, all: byId.get(null) ?? nothing }
+}
+
+export type QuestionTotals = {
+  id: string
+  project_id: string
+  text: string
+  type: Question['type']
+  options: Question['options']
+  scale: Question['scale']
+  range: Question['range']
+  answers: number
+  yes: number
+  no: number
+  /** How often 1, 2, 3, 4 and 5 were given. */
+  ratings: number[]
+  average: number | null
+}
+
+/** The questions of projects in their order, with totals. */
+export async function questionTotals(db: DbOrTx, ids: readonly string[], filter: Filter): Promise<QuestionTotals[]> {
+  const given = (value: number) => sql`count(*) filter (where a.answer_rating = ${sql.lit(value)})`
+  const { rows } = await sql<QuestionTotals>`
+    select q.id, q.project_id, q.text, q.type, coalesce(q.settings -> 'options', '[]') as options, q.settings -> 'scale' as scale, q.settings -> 'range' as range, count(a.id) as answers,
+      count(*) filter (where a.answer_yes) as yes, count(*) filter (where not a.answer_yes) as no,
+      array[${sql.join([1, 2, 3, 4, 5].map(given))}]::int[] as ratings, avg(a.answer_rating)::float8 as average
+    from questions q
+    left join (answers a join users u on u.id = a.user_id and ${isIncluded(filter)})
+      on a.question_id = q.id and ${within(sql`a.created_at`, filter)} and ${inGroups(filter, sql`q.project_id`, ids)}
+    where q.project_id = any(${ids}::uuid[])
+    group by q.id order by q.project_id, q.position, q.id`.execute(db)
+  return rows
+}
+
+type Person = RespondentRow & { confirmed: boolean }
+export type PersonAnswers = Person & { answered: number; answers: Record<string, AnswerValue | boolean> }
+export type PersonComment = Person & { sent: number; text: string; answer: string | null; hiddenReason: string | null }
+export type PersonVote = Person & { sent: number; vote: 'yes' | 'no' }
+
+const person = sql.join([...respondentColumns, sql`u.email_verified_at is not null as confirmed`])
+type Of = { projectId: string; state: string; filter: Filter }
+
+/** Gives everything a keyset query finds, a batch at a time; `read` gets the last row of the batch before, or null. */
+async function* inBatches<Row>(read: (last: Row | null) => Promise<{ rows: Row[] }>): AsyncGenerator<Row> {
+  let last: Row | null = null
+  for (;;) {
+    const { rows }: { rows: Row[] } = await read(last)
+    yield* rows
+    last = rows.at(-1) ?? null
+    if (rows.length < batchSize) return
+  }
+}
+
+/** Everybody who answered, with all their answers by question id, in the order of aliases. */
+export const answersByPerson = (db: DbOrTx, { projectId, state, filter }: Of): AsyncGenerator<PersonAnswers> =>
+  inBatches((last: PersonAnswers | null) =>
+    sql<PersonAnswers>`
+      select ${person}, given.answers, ${serial(sql`given.answered`, state)} as answered
+      from respondents r join users u on u.id = r.user_id
+      cross join lateral (
+        select max(a.created_at) as answered,
+          json_object_agg(a.question_id, coalesce(to_json(a.answer_text), to_json(a.answer_rating), to_json(a.answer_yes), a.answer_value::json)) as answers
+        from answers a where a.project_id = r.project_id and a.user_id = r.user_id and ${within(sql`a.created_at`, filter)}) given
+      where r.project_id = ${projectId} and r.alias > ${last?.alias ?? ''} and ${isCounted(filter, sql`${projectId}::uuid`)} and given.answers is not null
+      order by r.alias limit ${batchSize}`.execute(db),
+  )
+
+/** Comments, oldest first. */
+export const commentsByTime = (db: DbOrTx, { projectId, state, filter }: Of): AsyncGenerator<PersonComment> =>
+  inBatches((last: (PersonComment & { id: string; at: string }) | null) =>
+    sql<PersonComment & { id: string; at: string }>`
+      select ${person}, c.text, c.answer, c.hidden_reason as "hiddenReason", c.id, c.created_at::text as at, ${serial(sql`c.created_at`, state)} as sent
+      from comments c join users u on u.id = c.user_id join respondents r on r.project_id = c.project_id and r.user_id = c.user_id
+      where c.project_id = ${projectId} and ${within(sql`c.created_at`, filter)} and ${isCounted(filter, sql`${projectId}::uuid`)}
+        and (c.created_at, c.id) > (${last?.at ?? '-infinity'}::text::timestamptz, ${last?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid)
+      order by c.created_at, c.id limit ${batchSize}`.execute(db),
+  )
+
+/** Votes, in the order of aliases. */
+export const votesByPerson = (db: DbOrTx, { projectId, state, filter }: Of): AsyncGenerator<PersonVote> =>
+  inBatches((last: PersonVote | null) =>
+    sql<PersonVote>`
+      select ${person}, v.vote, ${serial(sql`v.created_at`, state)} as sent
+      from respondents r join votes v on v.project_id = r.project_id and v.user_id = r.user_id join users u on u.id = r.user_id
+      where r.project_id = ${projectId} and r.alias > ${last?.alias ?? ''} and ${within(sql`v.created_at`, filter)} and ${isCounted(filter, sql`${projectId}::uuid`)}
+      order by r.alias limit ${batchSize}`.execute(db),
+  )

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { refuse } from '../../../core/contract/problem.ts'
+import { writeWorkbook } from '../../../core/documents/sheet.server.ts'
+import type { Official } from '../../../core/http/actor.ts'
+import type { Context } from '../../../core/http/plaza.server.ts'
+import { route } from '../../../core/http/route.server.ts'
+import { sheetsOf } from './book.server.ts'
+import { exportProject, exportProjects, previewExport, sheetFileName } from './contract.ts'
+import { ensureFilter, exportOf, ownProjects } from './export-request.server.ts'
+import { choicesOf, countResponses } from './queries.server.ts'
+import { allProjects, type Filter } from './rules.ts'
+
+/** Serves what leaves Plaza as a file. */
+export async function exchange(app: FastifyInstance): Promise<void> {
+  route(app, exportProject, async ({ params, query }, context) => {
+    const filter = ensureFilter(query, context.now())
+    return sendBook(context, await ownProjects(context, params.id === allProjects ? null : [params.id]), filter, query)
+  })
+
+  route(app, exportProjects, async ({ body }, context) => {
+    if (body.owner !== undefined && body.owner !== context.actor.organizationId) refuse(403, 'responses.otherOrganization')
+    const named = body.projects ?? (body.project === undefined ? null : [body.project])
+    const filter = ensureFilter(body, context.now())
+    return sendBook(context, await ownProjects(context, named), filter, body)
+  })
+
+  route(app, previewExport, async ({ query }, context) => {
+    const { db, actor } = context
+    const filter = ensureFilter(query, context.now())
+    const projects = await choicesOf(db, actor.organizationId)
+    if (!query.project) return { projects, counts: null }
+    const ids = query.project === allProjects ? projects.map((project) => project._id) : await ownProjects(context, [query.project])
+    const { all } = await countResponses(db, ids, filter)
+    return { projects, counts: { ...all, waiting: filter.includeUnconfirmed ? 0 : all.waiting } }
+  })
+}
+
+async function sendBook(
+  { db, actor, now, language, reply }: Context<Official>,
+  ids: string[],
+  filter: Filter,
+  { to }: { to?: string | undefined },
+) {
+  const exported = await exportOf(db, { ...actor, language, ids, filter, toAsked: Boolean(to), now: now() })
+  reply.header('content-disposition', `attachment; filename="${sheetFileName}"`).header('cache-control', 'private, no-store')
+  return writeWorkbook(sheetsOf(exported))
+}

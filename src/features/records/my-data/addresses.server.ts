@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import '../../accounts/model/tables.server.ts'
+import '../../messaging/notifications/tables.server.ts'
+
+type Addresses = { mails: string[]; numbers: string[] }
+
+/**
+ * Where letters and text messages of a person went: the email address, the one that the account is about to move to, the mobile
+ * number, and the one confirmed for text messages. Left out is what another account has too: anybody can type a number, or an address to move to. In lower case.
+ */
+export async function ownAddresses(tx: DbOrTx, userId: string): Promise<Addresses> {
+  const { rows } = await sql<{ mail: string | null; number: string | null }>`
+    select lower(email) as mail, null as number from users where id = ${userId}
+    union
+    select lower(l.new_email), null from mailed_links l
+    where l.user_id = ${userId} and l.new_email is not null and not exists (select from users u where u.email = l.new_email)
+    union
+    select null, mobile_number from users own
+    where id = ${userId} and not exists (select from users u where u.mobile_number = own.mobile_number and u.id <> own.id)
+    union
+    select null, own.sms_number from follow_settings own
+    where user_id = ${userId}
+      and not exists (select from follow_settings other where other.sms_number = own.sms_number and other.user_id <> own.user_id)`.execute(
+    tx,
+  )
+  const present = (texts: (string | null)[]) => texts.filter((text) => text !== null)
+  return { mails: present(rows.map((row) => row.mail)), numbers: present(rows.map((row) => row.number)) }
+}
+
+/** Whether a message of the outbox went to one of them. */
+export const isTo = ({ mails, numbers }: Addresses) => sql<boolean>`
+  (channel = 'mail' and lower(recipient) = any (${mails}::text[]) or channel = 'sms' and recipient = any (${numbers}::text[]))`

@@ -1,0 +1,141 @@
+// The same as my-data.json, for those who read tables.
+
+import type { Cell, Sheet } from '../../../core/documents/sheet.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
+import { timeZoneOf } from '../../../core/i18n/us-time.ts'
+import { wordsIn } from '../../messaging/notifications/mail.server.ts'
+import type { MyData } from './contract.ts'
+import type en from './text/en.json'
+
+const width = { s: 14, m: 20, l: 34, text: 60 }
+
+const profile = [
+  '_id',
+  'loginType',
+  'title',
+  'firstName',
+  'lastName',
+  'email',
+  'emailVerifiedAt',
+  'mobileNumber',
+  'dateOfBirth',
+  'ageRange',
+  'gender',
+  'ethnicity',
+  'residentStatus',
+  'streetAddress',
+  'apartment',
+  'city',
+  'county',
+  'state',
+  'zipCode',
+  'plus4',
+  'country',
+  'language',
+  'termsAcceptedAt',
+  'createdAt',
+] as const satisfies readonly (keyof MyData['user'])[]
+
+const project = { project: width.l, organization: width.l }
+/** The columns of each list, with their widths. */
+const lists = {
+  takingPart: { ...project, alias: width.s, sharesIdentity: width.s, createdAt: width.m },
+  answers: { ...project, question: width.text, answer: width.text, createdAt: width.m, updatedAt: width.m },
+  comments: {
+    ...project,
+    text: width.text,
+    createdAt: width.m,
+    editedAt: width.m,
+    officialAnswer: width.text,
+    answeredAt: width.m,
+    hiddenAt: width.m,
+    hiddenReason: width.text,
+  },
+  votes: { ...project, vote: width.s, createdAt: width.m },
+  likes: { ...project, createdAt: width.m },
+  visits: { ...project, way: width.s, qrCode: width.l, startedAt: width.m, finishedAt: width.m },
+  reports: { ...project, reason: width.s, reportText: width.text, createdAt: width.m, resolvedAt: width.m, outcome: width.s },
+  projectFollows: { ...project, createdAt: width.m },
+  zipFollows: { zipCode: width.s, createdAt: width.m },
+  telling: {
+    byMail: width.s,
+    bySms: width.s,
+    rhythm: width.s,
+    muted: width.m,
+    smsNumber: width.m,
+    smsAgreedAt: width.m,
+    smsAgreedTo: width.text,
+    smsStoppedAt: width.m,
+  },
+  smsCodes: {
+    smsNumber: width.m,
+    smsAgreedTo: width.text,
+    tries: width.s,
+    expiresAt: width.m,
+    sentCount: width.s,
+    sentFromAt: width.m,
+  },
+  tidings: { ...project, channel: width.s, kind: width.s, dueAt: width.m },
+  sessions: { createdAt: width.m, lastSeenAt: width.m, rememberMe: width.s, userAgent: width.text },
+  letters: { channel: width.s, to: width.l, subject: width.text, status: width.s, createdAt: width.m, sentAt: width.m },
+  links: { purpose: width.m, newEmail: width.l, createdAt: width.m, expiresAt: width.m, usedAt: width.m },
+  logins: { triedAt: width.m, address: width.m, failed: width.s },
+  contactMessages: {
+    name: width.m,
+    email: width.l,
+    areYou: width.m,
+    feedbackType: width.s,
+    message: width.text,
+    createdAt: width.m,
+  },
+} as const satisfies Partial<Record<keyof MyData, Record<string, number>>>
+
+type List = keyof typeof lists
+type Value = string | number | boolean | null
+
+/** A sheet for the profile and one for each list. Times are by the clocks of the person's state. */
+export function* sheetsOf(held: MyData, { language, state }: { language: Language; state: string }): Generator<Sheet> {
+  const words = wordsIn<typeof en>('my-data', language)
+  const timeZone = timeZoneOf(state)
+  const cell = (name: string, value: Value): Cell => {
+    if (typeof value === 'boolean') return words(value ? 'yes' : 'no')
+    return typeof value === 'string' && name.endsWith('At') ? onClock(timeZone, new Date(value)) : value
+  }
+  yield {
+    name: words('sheet.profile'),
+    intro: [
+      [words('madeAt'), cell('madeAt', held.madeAt)],
+      [words('timeZone'), timeZone],
+    ],
+    head: [words('field'), words('value')],
+    widths: [width.l, width.text],
+    rows: profile.map((name) => [words(`head.${name}`), cell(name, held.user[name])]),
+  }
+  for (const list of Object.keys(lists) as List[]) {
+    const columns = Object.entries(lists[list]) as [HeadName, number][]
+    yield {
+      name: words(`sheet.${list}`),
+      head: columns.map(([name]) => words(`head.${name}`)),
+      widths: columns.map(([, wide]) => wide),
+      rows: held[list].map((row) => columns.map(([name]) => cell(name, valueIn(row, name)))),
+    }
+  }
+}
+
+type HeadName = keyof (typeof en)['head']
+
+function valueIn(row: MyData[List][number], name: string): Value {
+  const of = 'project' in row ? row.project : null
+  if (name === 'project') return of?.title ?? ''
+  if (name === 'organization') return of?.organization ?? ''
+  if (name === 'qrCode' && 'qrCode' in row) return row.qrCode?.label ?? ''
+  if (name === 'officialAnswer' && 'hiddenReason' in row) return row.answer
+  if (name === 'reportText' && 'outcome' in row) return row.text
+  return (row as unknown as Record<string, Value>)[name] ?? null
+}
+
+/** An instant by the clocks of a time zone, as sheets count days (since 30 December 1899). */
+function onClock(timeZone: string, instant: Date): Cell {
+  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(instant)
+  return { serial: Date.parse(`${parts.replace(' ', 'T')}Z`) / 86_400_000 + 25_569 }
+}

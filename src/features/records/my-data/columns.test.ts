@@ -1,0 +1,197 @@
+// Holds the database to docs/personal-data.md: every column that holds something about a person has a row there, and does what it says.
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fullLife, type Life } from '../../../../tests/full-life.ts'
+import { type Stage, stage } from '../../../../tests/stage.ts'
+import { removeUser } from '../../accounts/members/contract.ts'
+import { deleteMe, showMyData } from './contract.ts'
+
+type Outcome = 'deletes' | 'keeps' | 'anonymises'
+type Line = { table: string; column: string; outcome: Outcome; why: string }
+type Row = Record<string, unknown>
+
+const page = readFileSync('docs/personal-data.md', 'utf8')
+const howTo = 'docs/personal-data.md says how to add a row, and to which of its tables'
+
+const section = (title: string): string[][] =>
+  (page.split(`\n## ${title}\n`)[1] ?? '')
+    .split('\n## ')[0]
+    ?.split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    ) ?? []
+const named = (cell = '') => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name as string)
+const linesOf = (title: string): Line[] =>
+  section(title).flatMap(([table, columns, outcome, why]) =>
+    named(columns).map((column) => ({ table: named(table)[0] as string, column, outcome: outcome as Outcome, why: why as string })),
+  )
+
+const residents = linesOf('Residents')
+const officials = linesOf('Officials')
+const others = section('Tables without personal data').map(([table]) => named(table)[0] as string)
+const lines = [...residents, ...officials]
+const tables = [...new Set(residents.map((line) => line.table))]
+
+let s: Stage
+beforeAll(async () => {
+  s = await stage()
+})
+afterAll(() => s.close())
+
+describe('the page', () => {
+  test('names every table, every column of those about persons, and every reference to a person', async () => {
+    const { rows } = await sql<{ table: string; column: string }>`
+      select c.table_name as table, c.column_name as column from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE'`.execute(s.db)
+    const { rows: references } = await sql<{ table: string; column: string }>`
+      select con.conrelid::regclass::text as table, a.attname as column
+      from pg_constraint con join pg_attribute a on a.attrelid = con.conrelid and a.attnum = any (con.conkey)
+      where con.contype = 'f' and con.confrelid = 'users'::regclass`.execute(s.db)
+    const isNamed = ({ table, column }: { table: string; column: string }) =>
+      lines.some((line) => line.table === table && line.column === column)
+    const toPersons = (one: { table: string; column: string }) =>
+      /^(user|owner|person|author)_id$/.test(one.column) || references.some((two) => two.table === one.table && two.column === one.column)
+    const missing = rows.filter((one) => !isNamed(one) && (toPersons(one) || !others.includes(one.table)))
+    expect(missing.map(({ table, column }) => `${table}.${column}`).sort(), howTo).toEqual([])
+    const gone = lines.filter((line) => !rows.some(({ table, column }) => table === line.table && column === line.column))
+    expect(
+      gone.map(({ table, column }) => `${table}.${column}`),
+      `no longer in the database; ${howTo}`,
+    ).toEqual([])
+    expect(
+      others.filter((table) => !rows.some((one) => one.table === table)),
+      `no longer in the database; ${howTo}`,
+    ).toEqual([])
+  })
+
+  test('says one of three things of each column, once, and why', () => {
+    for (const { table, column, outcome, why } of lines) {
+      expect(['deletes', 'keeps', 'anonymises'], `${table}.${column}`).toContain(outcome)
+      expect(why, `${table}.${column}`).toMatch(/\.$/)
+    }
+    const names = lines.map(({ table, column }) => `${table}.${column}`)
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
+  })
+})
+
+/** The rows of a table that are about the person, as they were before the deletion and are after it. */
+async function rowsOf(table: string, life: Life): Promise<Row[]> {
+  const about: Record<string, ReturnType<typeof sql>> = {
+    users: sql`t.id = ${life.id}`,
+    login_attempts: sql`t.account = ${life.email}`,
+    outbox: sql`t.recipient in (${life.email}, ${life.newEmail}, ${life.mobileNumber})`,
+    contact_messages: sql`t.email = ${life.email}`,
+    sms_stops: sql`t.number = ${life.mobileNumber}`,
+  }
+  const { rows } = await sql<Row>`
+    select * from ${sql.table(table)} t where ${about[table] ?? sql`t.user_id = ${life.id}`} order by t::text`.execute(s.db)
+  return rows
+}
+
+describe('a resident who did everything', () => {
+  let life: Life
+  let before: Record<string, Row[]>
+  let downloaded: string
+  let after: Record<string, Row[]>
+  const everything = async () => Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await rowsOf(table, life)])))
+
+  beforeAll(async () => {
+    life = await fullLife(s)
+    before = await everything()
+    const held = await s.call(life, showMyData, { query: {} })
+    expect(held.status).toBe(200)
+    downloaded = JSON.stringify(held.body)
+    expect((await s.call(life, deleteMe, { body: { password: life.password } })).status).toBe(200)
+    after = await everything()
+  })
+
+  test('has something in every column, and reads it in the download, save secrets', () => {
+    // Secrets; what letters say (links that open accounts); how their sending goes on; ids that only join tables.
+    const left =
+      /\.(password_hash|token_hash|secret_hash|code_hash|body_text|body_html|headers|bulk|quiet_state|claim|lease_until|handed_over_at|provider_id|not_before|attempts|last_error|organization_id|letter|useful_until|user_id|question_id|deleted_at)$|^(outbox|login_attempts|contact_messages)\.id$/
+    for (const { table, column, why } of residents) {
+      const at = `${table}.${column}`
+      const values = before[table]?.map((row) => row[column]).filter((value) => value !== null && value !== '') ?? []
+      if (!why.startsWith('Of officials only') && column !== 'deleted_at')
+        expect(values.length, `tests/full-life.ts leaves no ${at}`).toBeGreaterThan(0)
+      for (const value of left.test(at) ? [] : values) {
+        if (typeof value === 'boolean') continue
+        const text = value instanceof Date ? value.toISOString() : String(value)
+        expect(downloaded, `${at} is held, and not in the download`).toContain(text)
+      }
+    }
+  })
+
+  test.each(residents)('$outcome $table $column', ({ table, column, outcome, why }) => {
+    const [was, is] = [before, after].map((rows) => (rows[table] as Row[]).map((row) => row[column])) as [unknown[], unknown[]]
+    if (column === 'deleted_at') return expect([was, is]).toEqual([[null], [s.clock.now]])
+    if (outcome === 'deletes') return expect(is.filter((value) => value !== null && value !== '')).toEqual([])
+    expect(is).toHaveLength(was.length)
+    if (outcome === 'keeps') return expect(sorted(is)).toEqual(sorted(was))
+    expect(why).not.toBe('')
+    for (const value of is) expect(value).not.toBeNull()
+    expect(is.filter((value) => was.includes(value))).toEqual([])
+  })
+
+  test('is named nowhere in the database any more', async () => {
+    const { rows: all } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(s.db)
+    for (const { name } of all) {
+      const { rows } = await sql<{ text: string }>`
+        select t::text as text from ${sql.table(name)} t where t::text ilike any (${life.tells.map((text) => `%${text}%`)})`.execute(s.db)
+      expect(rows, name).toEqual([])
+    }
+  })
+})
+
+const sorted = (values: unknown[]) => values.map((value) => (value instanceof Date ? value.toISOString() : String(value))).sort()
+
+describe('an official who is removed', () => {
+  let before: Record<string, Row[]>
+  const all = [...new Set(officials.map((line) => line.table))]
+  const rowsAbout = async (table: string) => {
+    const who = officials.find((line) => line.table === table && /^(user_id|created_by)$/.test(line.column))?.column ?? 'user_id'
+    return (await sql<Row>`select * from ${sql.table(table)} where ${sql.ref(who)} = ${s.cast.editor.id}`.execute(s.db)).rows
+  }
+
+  beforeAll(async () => {
+    const { id, organizationId } = s.cast.editor
+    const { now } = s.clock
+    await s.inject(s.cast.editor, { method: 'POST', url: '/api/v1/projects', payload: { title: 'A draft' } })
+    await sql`insert into known_agents (user_id, agent, first_seen_at) values (${id}, 'Firefox, Windows', ${now})`.execute(s.db)
+    const later = new Date(now.getTime() + 60_000)
+    await sql`insert into authenticators (user_id, secret, created_at) values (${id}, 'x', ${now})`.execute(s.db)
+    await sql`insert into recovery_codes (user_id, code_hash) values (${id}, 'x')`.execute(s.db)
+    await sql`insert into login_steps (token_hash, user_id, remember_me, expires_at) values ('x', ${id}, false, ${later})`.execute(s.db)
+    await sql`
+      insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name, created_at)
+      values (gen_random_uuid(), ${id}, 'x', 'x', 0, '{}', 'Laptop', ${now})`.execute(s.db)
+    await sql`insert into passkey_challenges (challenge_hash, user_id, expires_at) values ('x', ${id}, ${later})`.execute(s.db)
+    await sql`
+      insert into guard_overrides (id, project_id, rule, wording, reason, user_id, created_at)
+      select gen_random_uuid(), id, 'longSurvey', '[11]', 'All of it is needed', ${id}, ${now} from projects where created_by = ${id}`.execute(
+      s.db,
+    )
+    await sql`
+      insert into resident_imports (id, organization_id, user_id, file_name, file_key, language, status, total, created_at)
+      values (gen_random_uuid(), ${organizationId}, ${id}, 'people.xlsx', 'x', 'en', 'done', 1, ${now})`.execute(s.db)
+    await sql`
+      insert into exports (id, organization_id, user_id, kind, to_at, to_asked, include_unconfirmed, language, status, total, file_key, created_at)
+      values (gen_random_uuid(), ${organizationId}, ${id}, 'sheet', ${now}, false, false, 'en', 'gone', 1, 'x', ${now})`.execute(s.db)
+    before = Object.fromEntries(await Promise.all(all.map(async (table) => [table, await rowsAbout(table)])))
+    const removed = await s.call(s.cast.administrator, removeUser, { query: { id }, body: null })
+    expect(removed.status).toBe(200)
+  })
+
+  test.each(all)('%s does what the page says', async (table) => {
+    expect(before[table]?.length, 'the test’s official leaves nothing there: add something above').toBeGreaterThan(0)
+    const kept = officials.some((line) => line.table === table && line.outcome === 'keeps')
+    expect(await rowsAbout(table)).toEqual(kept ? before[table] : [])
+  })
+})

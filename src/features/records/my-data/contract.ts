@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../core/contract/endpoint.ts'
+import { Id, Instant, Saved } from '../../../core/contract/schemas.ts'
+import { User } from '../../accounts/model/contract.ts'
+import { kinds, rhythms } from '../../participation/follows/rules.ts'
+import { ways } from '../../participation/qr-codes/rules.ts'
+
+const AboutProject = z.object({ _id: Id, title: z.string(), organization: z.string() })
+const ofProject = { project: AboutProject, createdAt: Instant }
+
+/** Everything that is held about a resident, save secrets: the password's hash, tokens, and what letters say (links that open accounts). */
+export const MyData = z.object({
+  madeAt: Instant,
+  user: z.extend(User, { emailVerifiedAt: z.nullable(Instant), termsAcceptedAt: z.nullable(Instant) }),
+  /** The projects that one took part in, and under which name its officials know one there. */
+  takingPart: z.array(z.object({ ...ofProject, alias: z.string(), sharesIdentity: z.boolean() })),
+  answers: z.array(
+    z.object({
+      ...ofProject,
+      _id: Id,
+      question: z.string(),
+      answer: z.union([z.string(), z.number()]),
+      updatedAt: Instant,
+    }),
+  ),
+  /** With what the officials answered, and since when and why they hide one. */
+  comments: z.array(
+    z.object({
+      ...ofProject,
+      _id: Id,
+      text: z.string(),
+      editedAt: z.nullable(Instant),
+      answer: z.nullable(z.string()),
+      answeredAt: z.nullable(Instant),
+      hiddenAt: z.nullable(Instant),
+      hiddenReason: z.nullable(z.string()),
+    }),
+  ),
+  votes: z.array(z.object({ ...ofProject, vote: z.enum(['yes', 'no']) })),
+  likes: z.array(z.object(ofProject)),
+  /** When one came to which survey, by a scanned code, a letter or a link, when one sent it, and the language of the form that was sent. */
+  visits: z.array(
+    z.object({
+      project: AboutProject,
+      way: z.enum(ways),
+      qrCode: z.nullable(z.object({ _id: Id, label: z.string() })),
+      language: z.nullable(z.string()),
+      startedAt: Instant,
+      finishedAt: z.nullable(Instant),
+    }),
+  ),
+  /** What one reported: a project, one of its updates (`update`) or of its decisions (`decision`). */
+  reports: z.array(
+    z.object({
+      ...ofProject,
+      _id: Id,
+      update: z.nullable(Id),
+      decision: z.nullable(Id),
+      reason: z.string(),
+      text: z.string(),
+      resolvedAt: z.nullable(Instant),
+      outcome: z.nullable(z.string()),
+    }),
+  ),
+  projectFollows: z.array(z.object(ofProject)),
+  zipFollows: z.array(z.object({ zipCode: z.string(), createdAt: Instant })),
+  /** How one is told of what one follows, with the words of the consent to text messages. Empty where one never followed anything. */
+  telling: z.array(
+    z.object({
+      byMail: z.boolean(),
+      bySms: z.boolean(),
+      rhythm: z.enum(rhythms),
+      /** What one wants none of, by commas. */
+      muted: z.string(),
+      smsNumber: z.nullable(z.string()),
+      smsAgreedAt: z.nullable(Instant),
+      smsAgreedTo: z.nullable(z.string()),
+      smsStoppedAt: z.nullable(Instant),
+    }),
+  ),
+  /** A number that waits for its code. */
+  smsCodes: z.array(
+    z.object({
+      smsNumber: z.string(),
+      smsAgreedTo: z.string(),
+      tries: z.number(),
+      expiresAt: Instant,
+      sentCount: z.number(),
+      sentFromAt: Instant,
+    }),
+  ),
+  /** What one is about to be told; `about` is the id of the news or decision, or the project’s. */
+  tidings: z.array(z.object({ project: AboutProject, channel: z.enum(['mail', 'sms']), kind: z.enum(kinds), about: Id, dueAt: Instant })),
+  sessions: z.array(z.object({ createdAt: Instant, lastSeenAt: Instant, rememberMe: z.boolean(), userAgent: z.nullable(z.string()) })),
+  /** Letters and text messages to the account's addresses. */
+  letters: z.array(
+    z.object({
+      channel: z.enum(['mail', 'sms']),
+      to: z.string(),
+      subject: z.string(),
+      status: z.enum(['waiting', 'sent', 'failed']),
+      createdAt: Instant,
+      sentAt: z.nullable(Instant),
+    }),
+  ),
+  links: z.array(
+    z.object({
+      purpose: z.string(),
+      newEmail: z.nullable(z.string()),
+      createdAt: Instant,
+      expiresAt: Instant,
+      usedAt: z.nullable(Instant),
+    }),
+  ),
+  /** Tries to log in that failed or are under way, of the last minutes. */
+  logins: z.array(z.object({ triedAt: Instant, address: z.string(), failed: z.boolean() })),
+  /** Sent with the contact form under the account's email address; only once that address is confirmed as one's own. */
+  contactMessages: z.array(
+    z.object({
+      name: z.string(),
+      email: z.string(),
+      areYou: z.string(),
+      feedbackType: z.nullable(z.string()),
+      message: z.string(),
+      createdAt: Instant,
+    }),
+  ),
+})
+export type MyData = z.infer<typeof MyData>
+
+export const showMyData = endpoint({
+  method: 'GET',
+  path: '/users/me/data',
+  access: 'resident',
+  summary: 'Everything that is held about the caller, as my-data.json; with format=xlsx the same as my-data.xlsx',
+  query: z.object({ format: z._default(z.enum(['json', 'xlsx'], 'field.choice'), 'json') }),
+  reply: MyData,
+})
+
+export const deleteMe = endpoint({
+  method: 'POST',
+  path: '/users/me/delete',
+  access: 'resident',
+  summary:
+    'Deletes the caller’s account for good and ends its sessions; what was answered, commented, voted and liked stays, and nobody can tell any more whose it was',
+  body: z.object({ password: z.string('myData.password').check(z.minLength(1, 'myData.password'), z.maxLength(1000, 'field.tooLong')) }),
+  reply: Saved,
+})

@@ -1,0 +1,52 @@
+// The page's own work: how much is held, and the form that deletes.
+import { data, type RouterContextProvider } from 'react-router'
+import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { api } from '../../../core/http/api.server.ts'
+import { redirectWith } from '../../../core/http/flash.server.ts'
+import { forResidents, orRefusalPage } from '../../../core/http/refusal-page.server.ts'
+import { visit } from '../../../core/http/visit.server.ts'
+import { findMessage } from '../../../core/i18n/messages.server.ts'
+import { deleteMe, showMyData } from './contract.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** How much is held about the resident who looks. */
+export async function myDataPage(context: Context) {
+  forResidents(context)
+  const held = await orRefusalPage(context.get(api)(showMyData, { query: {} }))
+  return {
+    email: held.user.email,
+    counts: {
+      projects: held.takingPart.length,
+      answers: held.answers.length,
+      comments: held.comments.length,
+      votes: held.votes.length,
+      likes: held.likes.length,
+      sessions: held.sessions.length,
+      letters: held.letters.length,
+      contact: held.contactMessages.length,
+    },
+  }
+}
+
+/** Deletes the account and leads to the projects, logged out; or back to the form with what is wrong. */
+export async function deleteAction(context: Context, request: Request) {
+  const form = await request.formData()
+  const understood = form.get('understood') !== null
+  const refused = (errors: Record<string, string>, said: string | null, status: number) => data({ errors, said, understood }, status)
+  const text = (code: string) => findMessage(context.get(visit).language, code) ?? ''
+  const password = String(form.get('password') ?? '')
+  const missing = {
+    ...(password ? {} : { password: text('myData.password') }),
+    ...(understood ? {} : { understood: text('myData.understood') }),
+  }
+  if (Object.keys(missing).length > 0) return refused(missing, null, 422)
+  try {
+    const { message } = await orRefusalPage(context.get(api)(deleteMe, { body: { password } }))
+    return redirectWith(message, '/projects')
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status >= 500) throw problem
+    const { errors, message } = problem.problem
+    return refused(errors ?? {}, errors ? null : message, problem.status)
+  }
+}

@@ -1,0 +1,37 @@
+import { Form, useNavigation } from 'react-router'
+import { Checkbox } from '../../../../ui/choices/Checkbox.tsx'
+import { Note } from '../../../../ui/content/Note.tsx'
+import { Button } from '../../../../ui/forms/Button.tsx'
+import { ErrorSummary } from '../../../../ui/forms/ErrorSummary.tsx'
+import { Field } from '../../../../ui/forms/Field.tsx'
+import { PasswordInput } from '../../../../ui/forms/PasswordInput.tsx'
+import { trash } from '../../../../ui/icons/work.ts'
+import { useWords } from '../words.ts'
+
+type Refused = { errors: Record<string, string>; said: string | null; understood: boolean }
+
+/** Password, a tick, and the button that cannot be undone. */
+export function DeleteForm({ result }: { result: Refused | undefined }) {
+  const words = useWords()
+  const sending = useNavigation().formAction === '/my-data'
+  const errors: Record<string, string | undefined> = result?.errors ?? {}
+  return (
+    <Form method="post" noValidate className="stack gap-4">
+      {result?.said && (
+        <Note tone="bad" live>
+          {result.said}
+        </Note>
+      )}
+      <ErrorSummary title={words('delete.problem')} errors={errors} />
+      <Field name="password" label={words('delete.password')} error={errors.password}>
+        {(control) => <PasswordInput {...control} show={words('delete.show')} hide={words('delete.hide')} />}
+      </Field>
+      <Checkbox name="understood" label={words('delete.understood')} error={errors.understood} defaultChecked={result?.understood} />
+      <div>
+        <Button type="submit" variant="danger" icon={trash} busy={sending && words('delete.sending')}>
+          {words('delete.submit')}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,204 @@
+// Everything that is held about a resident, read as of one instant.
+import { type Selectable, sql } from 'kysely'
+import type { Db, DbOrTx, Tables } from '../../../core/database/database.server.ts'
+import { userOf } from '../../accounts/model/shapes.server.ts'
+import type { Question } from '../../projects/model/contract.ts'
+import { inLabels, shownAnswer } from '../../surveys/model/rules.ts'
+import { isTo, ownAddresses } from './addresses.server.ts'
+import type { MyData } from './contract.ts'
+import { followsOf } from './follows.server.ts'
+import '../../accounts/model/tables.server.ts'
+import '../../shell/contact/tables.server.ts'
+import '../../messaging/notifications/tables.server.ts'
+import '../../projects/model/tables.server.ts'
+import '../../participation/qr-codes/tables.server.ts'
+import '../../participation/reports/tables.server.ts'
+import '../../participation/responses/tables.server.ts'
+import '../../surveys/model/tables.server.ts'
+
+/** What is held about a person; null where there is no such person. */
+export const findMyData = (db: Db, userId: string, now: Date): Promise<MyData | null> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+      if (!user) return null
+      const { email, email_verified_at, terms_accepted_at } = user
+      return {
+        madeAt: now.toISOString(),
+        user: { ...userOf(user), emailVerifiedAt: iso(email_verified_at), termsAcceptedAt: iso(terms_accepted_at) },
+        ...(await responsesOf(tx, userId)),
+        visits: await visitsOf(tx, userId),
+        ...(await followsOf(tx, userId)),
+        ...(await accountOf(tx, userId)),
+        letters: await lettersTo(tx, userId),
+        logins: await loginsOf(tx, email),
+        contactMessages: email_verified_at ? await contactMessagesOf(tx, email) : [],
+      }
+    })
+
+const iso = <T extends Date | null>(at: T) => (at === null ? null : at.toISOString()) as T extends Date ? string : string | null
+
+type OfProject = { projectId: string; projectTitle: string; organization: string; created_at: Date }
+const about = ({ projectId, projectTitle, organization, created_at }: OfProject) => ({
+  project: { _id: projectId, title: projectTitle, organization },
+  createdAt: created_at.toISOString(),
+})
+
+type CommentRow = Pick<
+  Selectable<Tables['comments']>,
+  'id' | 'text' | 'edited_at' | 'answer' | 'answered_at' | 'hidden_at' | 'hidden_reason'
+>
+type ReportRow = Pick<Selectable<Tables['reports']>, 'id' | 'update_id' | 'decision_id' | 'reason' | 'text' | 'resolved_at' | 'outcome'>
+
+async function responsesOf(tx: DbOrTx, userId: string) {
+  const read = async <Row>(table: string, more = sql``) =>
+    (
+      await sql<OfProject & Row>`
+        select x.*, p.id as "projectId", p.title as "projectTitle", o.name as organization ${more}
+        from ${sql.table(table)} x join projects p on p.id = x.project_id join organizations o on o.id = p.organization_id
+        where x.user_id = ${userId} order by x.created_at`.execute(tx)
+    ).rows
+  const stands = await read<{ alias: string; shares_identity: boolean }>('respondents')
+  const answers = await read<
+    Parameters<typeof shownAnswer>[0] & { id: string; question: string; options: Question['options']; updated_at: Date }
+  >(
+    'answers',
+    sql`, (select q.text from questions q where q.id = x.question_id) as question,
+      (select coalesce(q.settings -> 'options', '[]') from questions q where q.id = x.question_id) as options`,
+  )
+  const comments = await read<CommentRow>('comments')
+  const votes = await read<{ vote: 'yes' | 'no' }>('votes')
+  const likes = await read('likes')
+  const reports = await read<ReportRow>('reports')
+  return {
+    takingPart: stands.map((row) => ({ ...about(row), alias: row.alias, sharesIdentity: row.shares_identity })),
+    answers: answers.map((row) => ({
+      ...about(row),
+      _id: row.id,
+      question: row.question,
+      answer: inLabels(row, shownAnswer(row)),
+      updatedAt: row.updated_at.toISOString(),
+    })),
+    comments: comments.map((row) => ({
+      ...about(row),
+      _id: row.id,
+      text: row.text,
+      editedAt: iso(row.edited_at),
+      answer: row.answer,
+      answeredAt: iso(row.answered_at),
+      hiddenAt: iso(row.hidden_at),
+      hiddenReason: row.hidden_reason,
+    })),
+    votes: votes.map((row) => ({ ...about(row), vote: row.vote })),
+    likes: likes.map(about),
+    reports: reports.map((row) => ({
+      ...about(row),
+      _id: row.id,
+      update: row.update_id,
+      decision: row.decision_id,
+      reason: row.reason,
+      text: row.text,
+      resolvedAt: iso(row.resolved_at),
+      outcome: row.outcome,
+    })),
+  }
+}
+
+/** By which way they came to a project's survey. */
+async function visitsOf(tx: DbOrTx, userId: string) {
+  const rows = await tx
+    .selectFrom('participations as x')
+    .innerJoin('projects as p', 'p.id', 'x.project_id')
+    .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+    .leftJoin('qr_codes as q', 'q.id', 'x.qr_code_id')
+    .select(['p.id as projectId', 'p.title as projectTitle', 'o.name as organization', 'x.way', 'q.id as codeId', 'q.label'])
+    .select(['x.language', 'x.started_at', 'x.finished_at'])
+    .where('x.user_id', '=', userId)
+    .orderBy('x.started_at')
+    .execute()
+  return rows.map((row) => ({
+    project: { _id: row.projectId, title: row.projectTitle, organization: row.organization },
+    way: row.way,
+    qrCode: row.codeId && row.label !== null ? { _id: row.codeId, label: row.label } : null,
+    language: row.language,
+    startedAt: row.started_at.toISOString(),
+    finishedAt: iso(row.finished_at),
+  }))
+}
+
+async function accountOf(tx: DbOrTx, userId: string) {
+  const sessions = await tx
+    .selectFrom('sessions')
+    .select(['created_at', 'last_seen_at', 'remember_me', 'user_agent'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  const links = await tx
+    .selectFrom('mailed_links')
+    .select(['purpose', 'new_email', 'created_at', 'expires_at', 'used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  return {
+    sessions: sessions.map((row) => ({
+      createdAt: row.created_at.toISOString(),
+      lastSeenAt: row.last_seen_at.toISOString(),
+      rememberMe: row.remember_me,
+      userAgent: row.user_agent,
+    })),
+    links: links.map((row) => ({
+      purpose: row.purpose,
+      newEmail: row.new_email,
+      createdAt: row.created_at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+      usedAt: iso(row.used_at),
+    })),
+  }
+}
+
+/** Without what they say: a link in them opens the account, and whoever asks has not shown yet that the address is theirs. */
+async function lettersTo(tx: DbOrTx, userId: string) {
+  const rows = await tx
+    .selectFrom('outbox')
+    .select(['channel', 'recipient', 'subject', 'status', 'created_at', 'sent_at'])
+    .where(isTo(await ownAddresses(tx, userId)))
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => ({
+    channel: row.channel,
+    to: row.recipient,
+    subject: row.subject,
+    status: row.status === 'sending' ? 'waiting' : row.status,
+    createdAt: row.created_at.toISOString(),
+    sentAt: iso(row.sent_at),
+  }))
+}
+
+async function loginsOf(tx: DbOrTx, email: string) {
+  const rows = await tx
+    .selectFrom('login_attempts')
+    .select(['tried_at', 'address', 'failed'])
+    .where('account', '=', email)
+    .orderBy('tried_at')
+    .execute()
+  return rows.map((row) => ({ triedAt: row.tried_at.toISOString(), address: row.address, failed: row.failed }))
+}
+
+async function contactMessagesOf(tx: DbOrTx, email: string) {
+  const rows = await tx
+    .selectFrom('contact_messages')
+    .selectAll()
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => ({
+    name: row.name,
+    email: row.email,
+    areYou: row.are_you,
+    feedbackType: row.feedback_type,
+    message: row.message,
+    createdAt: row.created_at.toISOString(),
+  }))
+}

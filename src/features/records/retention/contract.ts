@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../core/contract/endpoint.ts'
+import { ByProjectId, Id, Instant, nextCursor, optionalLine, paging, Saved } from '../../../core/contract/schemas.ts'
+import { periodMonthsMax, reasonLengthMax } from '../../projects/lifecycle/rules.ts'
+import { Project, statuses } from '../../projects/model/contract.ts'
+
+/** Why a project went: by the records schedule, or because its administrator deleted it. */
+const causes = ['schedule', 'deleted'] as const
+export type Cause = (typeof causes)[number]
+export const packageMediaType = 'application/zip'
+
+const CalendarDay = z.iso.date()
+
+/** How long a project stays. Days are those of its organisation's state. */
+export const Records = z.object({
+  _id: Id,
+  title: z.string(),
+  status: z.enum(statuses),
+  completedAt: z.nullable(Instant),
+  /** The organisation's period in calendar months. */
+  months: z.int(),
+  /** From its first instant on the project may be removed, unless it is on hold; null while it is not completed. */
+  removalDay: z.nullable(CalendarDay),
+  /** 0 on the removal day, negative after it; null while it is not completed. */
+  daysLeft: z.nullable(z.int()),
+  /** The removal day that a completion today would lead to. */
+  removalDayIfCompleted: CalendarDay,
+  hold: z.nullable(z.object({ reason: z.string(), since: Instant })),
+  /** When an official last took the sealed package. */
+  packageTakenAt: z.nullable(Instant),
+})
+export type Records = z.infer<typeof Records>
+
+export const Receipt = z.object({
+  _id: Id,
+  project: Id,
+  title: z.string(),
+  cause: z.enum(causes),
+  completedAt: z.nullable(Instant),
+  removedAt: Instant,
+  /** Removed rows by table of the database. */
+  counts: z.record(z.string(), z.int()),
+  /** SHA-256 of the package's manifest as of the removal, in hexadecimal; null where an administrator deleted the project. */
+  packageHash: z.nullable(z.string()),
+  /** When officials last took a package with this very manifest; null where they never did. */
+  packageTakenAt: z.nullable(Instant),
+  /** Null while stored files are still being removed. */
+  filesRemovedAt: z.nullable(Instant),
+})
+export type Receipt = z.infer<typeof Receipt>
+
+const ByOrganizationId = z.object({ id: Id })
+const Changed = z.extend(Saved, { project: Project, records: Records })
+
+export const completeProject = endpoint({
+  method: 'POST',
+  path: '/projects/:id/complete',
+  access: 'editor',
+  summary: 'Completes a published project: it takes no more responses, and its removal day is set',
+  params: ByProjectId,
+  reply: Changed,
+})
+export const reopenProject = endpoint({
+  method: 'POST',
+  path: '/projects/:id/reopen',
+  access: 'editor',
+  summary: 'Opens a completed project again, before its removal day',
+  params: ByProjectId,
+  reply: Changed,
+})
+export const holdProject = endpoint({
+  method: 'POST',
+  path: '/projects/:id/hold',
+  access: 'administrator',
+  summary: 'Puts a project on legal hold, or lifts it: while it is held nothing removes it. Setting it needs a reason',
+  params: ByProjectId,
+  body: z.object({ hold: z.boolean(), reason: z.optional(optionalLine(reasonLengthMax)) }),
+  reply: Changed,
+})
+export const showRecords = endpoint({
+  method: 'GET',
+  path: '/projects/:id/records',
+  access: 'viewer',
+  summary: 'How long a project of the caller’s organisation stays, and what keeps it',
+  params: ByProjectId,
+  reply: z.object({ records: Records }),
+})
+export const takePackage = endpoint({
+  method: 'GET',
+  path: '/projects/:id/package',
+  access: 'viewer',
+  summary:
+    'A completed project as a sealed .zip: spreadsheet, project.json, pictures, documents, and manifest-sha256.txt with the checksum of each. The same content gives the same manifest, whose own SHA-256 the receipt names',
+  params: ByProjectId,
+  reply: z.unknown(),
+  download: packageMediaType,
+})
+export const listRecords = endpoint({
+  method: 'GET',
+  path: '/organizations/:id/records',
+  access: 'viewer',
+  summary: 'An organisation’s period, and its projects that are completed or on hold, the next to be removed first',
+  params: ByOrganizationId,
+  query: z.object(paging),
+  reply: z.object({
+    /** In calendar months. */
+    period: z.object({ months: z.int(), least: z.int() }),
+    projects: z.array(Records),
+    total: z.int(),
+    nextCursor,
+  }),
+})
+export const changePeriod = endpoint({
+  method: 'PUT',
+  path: '/organizations/:id/records',
+  access: 'administrator',
+  summary: 'Sets the organisation’s period in calendar months: the installation’s or longer',
+  params: ByOrganizationId,
+  body: z.object({ months: z.coerce.number('retention.months').check(z.int('retention.months'), z.lte(periodMonthsMax)) }),
+  reply: z.extend(Saved, { months: z.int() }),
+})
+export const listReceipts = endpoint({
+  method: 'GET',
+  path: '/organizations/:id/receipts',
+  access: 'viewer',
+  summary: 'What is left of an organisation’s removed projects, newest first',
+  params: ByOrganizationId,
+  query: z.object(paging),
+  reply: z.object({ receipts: z.array(Receipt), nextCursor }),
+})

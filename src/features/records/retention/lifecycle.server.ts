@@ -1,0 +1,115 @@
+// The steps of a project's end that its officials take: completed, opened again, held, deleted; and how long it stays.
+
+import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { type DbOrTx, transactAgain } from '../../../core/database/database.server.ts'
+import type { Official } from '../../../core/http/actor.ts'
+import type { Context } from '../../../core/http/plaza.server.ts'
+import { dayIn } from '../../../core/i18n/us-time.ts'
+import { recordAct } from '../../accounts/audit/queries.server.ts'
+import { moveLocked } from '../../projects/editing/moving.server.ts'
+import { lockOwn } from '../../projects/editing/saving.server.ts'
+import { findHold } from '../../projects/lifecycle/queries.server.ts'
+import { isTooSoon, periodOf, removalDay } from '../../projects/lifecycle/rules.ts'
+import { findOwnMonths } from './records.queries.server.ts'
+import { eraseRows, removeFiles } from './removal.server.ts'
+
+type Call = Context<Official>
+
+/** Completes a project or opens it again. Refuses with 409 where it cannot go there from where it is, or no more. */
+export const changeStatus = ({ db, actor, request, now, config }: Call, id: string, to: 'completed' | 'published'): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const moving = { actor, request, now: now(), retentionMonths: config.retentionMonths }
+    await moveLocked(tx, id, await lockOwn(tx, id, actor), to, moving)
+  })
+
+/** Sets or lifts a hold; a reason is needed to set one, and replaces that of one that is there. */
+export async function changeHold({ db, actor, request, now }: Call, id: string, hold: boolean, reason: string): Promise<void> {
+  if (hold && !reason) refuseFields({ reason: 'retention.reason' })
+  await db.transaction().execute(async (tx) => {
+    const { draft } = await lockOwn(tx, id, actor)
+    if (hold) await setHold(tx, id, reason, now())
+    else await liftHold(tx, id)
+    const subject = { type: 'project', id, title: draft.title }
+    const details = reason ? { hold, reason } : { hold }
+    await recordAct(tx, request, actor, { action: 'POST /projects/:id/hold', subject, at: now(), details })
+  })
+}
+
+const setHold = (tx: DbOrTx, id: string, reason: string, now: Date) =>
+  tx
+    .insertInto('retention_holds')
+    .values({ project_id: id, reason, held_at: now })
+    .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ reason }))
+    .execute()
+
+async function liftHold(tx: DbOrTx, id: string): Promise<void> {
+  const lifted = await tx.deleteFrom('retention_holds').where('project_id', '=', id).executeTakeFirst()
+  if (lifted.numDeletedRows === 0n) refuse(409, 'retention.notHeld')
+}
+
+/** Removes a project on its administrator's word, unless a hold keeps it. What residents saw leaves a receipt. */
+export async function deleteNow({ db, files, actor, now }: Call, id: string): Promise<void> {
+  await transactAgain(db, async (tx) => {
+    await lockOwn(tx, id, actor)
+    if (await findHold(tx, id)) refuse(409, 'retention.held')
+    await eraseRows(tx, id, { cause: 'deleted', packageHash: null, now: now() })
+  })
+  await removeFiles({ db, files, now }, id)
+}
+
+/**
+ * Sets the organisation's period in months and gives it. Refuses what is shorter than the installation's, and what would remove a project
+ * before anybody could be warned.
+ */
+export async function changeMonths({ db, actor, request, now, config }: Call, months: number): Promise<number> {
+  const least = config.retentionMonths
+  if (months < least) refuseFields({ months: { code: 'retention.tooShort', values: { count: least } } })
+  return db.transaction().execute(async (tx) => {
+    const id = actor.organizationId
+    // A removal under way holds it too: either it is over, or it sees the new period.
+    const { name, state } = await tx
+      .selectFrom('organizations')
+      .select(['name', 'state'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    const before = periodOf(await findOwnMonths(tx, id), least)
+    const surprised = await surprisedBy(tx, id, { state, before, after: months, today: dayIn(state, now()) })
+    if (surprised.length > 0)
+      refuseFields({ months: { code: 'retention.tooSoon', values: { title: surprised[0] ?? '', count: surprised.length } } })
+    await tx
+      .insertInto('retention_periods')
+      .values({ organization_id: id, months })
+      .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ months }))
+      .execute()
+    const details = { monthsBefore: before, months }
+    const entry = { action: 'PUT /organizations/:id/records', subject: { type: 'organization', id, title: name }, at: now(), details }
+    await recordAct(tx, request, actor, entry)
+    return months
+  })
+}
+
+/** Titles of the projects that another period would remove within the time of the first warning. */
+async function surprisedBy(
+  tx: DbOrTx,
+  organizationId: string,
+  { state, before, after, today }: { state: string; before: number; after: number; today: string },
+): Promise<string[]> {
+  if (after >= before) return []
+  const completed = await tx
+    .selectFrom('projects as p')
+    .select(['p.title', 'p.completed_at'])
+    .where('p.organization_id', '=', organizationId)
+    .where('p.status', '=', 'completed')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('retention_holds as h').select('h.project_id').whereRef('h.project_id', '=', 'p.id'))),
+    )
+    .execute()
+  return completed
+    .filter(({ completed_at: at }) => {
+      if (!at) return false
+      const removals = { before: removalDay(at, state, before), after: removalDay(at, state, after) }
+      return isTooSoon(today, removals)
+    })
+    .map((one) => one.title)
+}

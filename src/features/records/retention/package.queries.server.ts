@@ -1,0 +1,96 @@
+// What the sealed package holds of a project: what its officials may see, and no more. Everything comes in an order of its own, so that the
+// same content makes the same bytes.
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { type RespondentRow, respondentColumns } from '../../surveys/model/queries.server.ts'
+
+const batchSize = 500
+
+export type PackedProject = {
+  id: string
+  organizationId: string
+  organization: string
+  state: string
+  status: string
+  completedAt: Date | null
+  /** All that is kept of it, lists included, in the words of the API. */
+  content: Record<string, unknown>
+  files: PackedFile[]
+}
+/** Its stored files lie below `key`. */
+export type PackedFile = { id: string; kind: string; name: string; key: string; alt: string }
+
+const instant = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** A project without what residents sent; undefined where there is none. */
+export async function findPacked(db: DbOrTx, projectId: string): Promise<PackedProject | undefined> {
+  const { rows } = await sql<PackedProject>`
+    select p.id, p.organization_id as "organizationId", o.name as organization, o.state, p.status, p.completed_at as "completedAt",
+      json_build_object(
+        '_id', p.id, 'title', p.title, 'description', p.description, 'projectType', p.project_type, 'infrastructureCategories', p.category,
+        'department', p.department, 'organization', o.name, 'status', p.status,
+        'location', json_build_object('street', p.street, 'city', p.city, 'county', p.county, 'state', p.state, 'zip', p.zip, 'plus4', p.plus4,
+          'lat', p.lat, 'lng', p.lng),
+        'zipCodes', (select coalesce(json_agg(z.zip order by z.zip), '[]') from project_zips z where z.project_id = p.id),
+        'startDate', ${instant('p.starts_at')}, 'endDate', ${instant('p.ends_at')}, 'postedDate', ${instant('p.posted_at')},
+        'completedAt', ${instant('p.completed_at')}, 'surveyVisibility', p.survey_visibility, 'resultsPublished', p.results_published,
+        'likes', p.likes_count,
+        'facts', (select coalesce(json_agg(json_build_object('label', f.label, 'value', f.value) order by f.position, f.id), '[]')
+          from project_facts f where f.project_id = p.id),
+        'updates', (select coalesce(json_agg(json_build_object('_id', u.id, 'title', u.title, 'text', u.text, 'postedDate', ${instant('u.posted_at')})
+          order by u.posted_at, u.id), '[]') from project_updates u where u.project_id = p.id),
+        'questions', (select coalesce(json_agg(json_build_object('_id', q.id, 'text', q.text, 'type', q.type, 'help', q.help, 'required', q.required,
+          'settings', q.settings, 'askIfQuestion', q.ask_if_question, 'askIfAnswers', q.ask_if_answers) order by q.position, q.id), '[]')
+          from questions q where q.project_id = p.id),
+        'decisions', (select coalesce(json_agg(json_build_object('said', d.said, 'doing', d.doing, 'status', d.status,
+          'promisedFor', d.promised_for, 'postedDate', ${instant('d.posted_at')}, 'doneAt', ${instant('d.done_at')},
+          'questions', (select coalesce(json_agg(dq.question_id order by dq.question_id), '[]') from decision_questions dq where dq.decision_id = d.id))
+          order by d.posted_at, d.id), '[]') from decisions d where d.project_id = p.id),
+        'qrCodes', (select coalesce(json_agg(json_build_object('label', c.label, 'code', c.code,
+          'scans', (select coalesce(sum(n.scans), 0) from qr_scans n where n.qr_code_id = c.id and n.project_id = p.id)) order by c.id), '[]')
+          from qr_codes c where c.project_id = p.id)) as content,
+      (select coalesce(json_agg(json_build_object('id', f.id, 'kind', f.kind, 'name', f.name, 'key', f.file_key, 'alt', f.alt)
+        order by f.kind, f.position, f.id), '[]') from project_files f where f.project_id = p.id) as files
+    from projects p join organizations o on o.id = p.organization_id where p.id = ${projectId}::uuid`.execute(db)
+  return rows[0]
+}
+
+type Given = { question: string; answer: unknown; at: string }
+export type PackedPerson = RespondentRow & {
+  confirmed: boolean
+  vote: 'yes' | 'no' | null
+  answers: Given[]
+  comments: Said[]
+  /** How the person came to the survey; null for who only commented or voted. */
+  way: 'code' | 'mail' | 'link' | null
+}
+type Said = {
+  text: string
+  at: string
+  answer: string | null
+  answeredAt: string | null
+  hiddenAt: string | null
+  hiddenReason: string | null
+}
+
+/** Everybody who answered, commented or voted, under their alias, in the order of aliases; unconfirmed people too, marked as such. */
+export async function* packedPeople(db: DbOrTx, projectId: string): AsyncGenerator<PackedPerson> {
+  for (let last = ''; ; ) {
+    const { rows } = await sql<PackedPerson>`
+      select ${sql.join([...respondentColumns])}, u.email_verified_at is not null as confirmed,
+        (select t.way from participations t where t.project_id = r.project_id and t.user_id = r.user_id) as way,
+        (select v.vote from votes v where v.project_id = r.project_id and v.user_id = r.user_id) as vote,
+        (select coalesce(json_agg(json_build_object('question', a.question_id,
+          'answer', coalesce(to_json(a.answer_text), to_json(a.answer_rating), to_json(a.answer_yes), a.answer_value::json), 'at', ${instant('a.created_at')})
+          order by a.question_id), '[]') from answers a where a.project_id = r.project_id and a.user_id = r.user_id) as answers,
+        (select coalesce(json_agg(json_build_object('text', c.text, 'at', ${instant('c.created_at')}, 'answer', c.answer,
+          'answeredAt', ${instant('c.answered_at')}, 'hiddenAt', ${instant('c.hidden_at')}, 'hiddenReason', c.hidden_reason) order by c.created_at, c.id), '[]')
+          from comments c where c.project_id = r.project_id and c.user_id = r.user_id) as comments
+      from respondents r join users u on u.id = r.user_id
+      where r.project_id = ${projectId}::uuid and r.alias > ${last}
+      order by r.alias limit ${batchSize}`.execute(db)
+    yield* rows
+    if (rows.length < batchSize) return
+    last = rows.at(-1)?.alias ?? ''
+  }
+}

@@ -1,0 +1,94 @@
+// The sealed package: a project as a zip archive that is made while it is read, and is kept nowhere. Its manifest names the SHA-256 of every
+// file in it (`sha256sum -c manifest-sha256.txt` checks them); the manifest's own SHA-256 is the seal.
+import { Readable } from 'node:stream'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { writeWorkbook } from '../../../core/documents/sheet.server.ts'
+import { type Part, zip } from '../../../core/documents/zip.server.ts'
+import type { FileStore, StoredFile } from '../../../core/storage/files.server.ts'
+import { type Export, sheetsOf } from '../exports/book.server.ts'
+import { sheetFileName } from '../exports/contract.ts'
+import { projectsOf } from '../exports/queries.server.ts'
+import { everything } from '../exports/rules.ts'
+import { sealed } from '../exports/sealed.server.ts'
+import { type PackedFile, type PackedProject, packedPeople } from './package.queries.server.ts'
+
+type From = { db: DbOrTx; files: FileStore; project: PackedProject }
+
+/** The archive as a stream. `seal` is told the manifest's hash before the archive ends. */
+export const writePackage = (from: From, seal: (hash: string) => Promise<void>): Readable =>
+  Readable.from(zip(sealed(partsOf(from), seal)), { objectMode: false })
+
+/** The seal that a package made now would have. */
+export async function sealOf(from: From): Promise<string> {
+  let found = ''
+  const parts = sealed(partsOf(from), async (hash) => {
+    found = hash
+  })
+  for await (const { content } of parts) for await (const _ of content);
+  return found
+}
+
+async function* partsOf(from: From): AsyncGenerator<Part> {
+  const { files, project } = from
+  yield { path: sheetFileName, content: await workbook(from) }
+  const present = []
+  const missing: string[] = []
+  for (const [place, file] of project.files.entries()) {
+    const key = largestOf(await files.list(file.key))
+    const stored = key === undefined ? null : await files.get(key)
+    if (key !== undefined && stored) present.push({ path: pathOf(file, place, key), file, stored })
+    else missing.push(file.name)
+  }
+  yield { path: 'project.json', content: json(from, present, missing) }
+  for (const { path, stored } of present) yield { path, content: bytesOf(stored), isPacked: true }
+}
+
+/** Opened only when its turn comes. */
+async function* bytesOf(stored: StoredFile): AsyncGenerator<Buffer> {
+  yield* await stored.read()
+}
+
+/** The spreadsheet of an export as officials know it, with everybody in it and without the moment at which it was made. */
+async function workbook({ db, project }: From): Promise<Readable> {
+  const { id, organizationId, organization, state } = project
+  const exported: Export = {
+    db,
+    language: 'en',
+    organization: { name: organization, state },
+    projects: await projectsOf(db, organizationId, state, [id]),
+    filter: everything,
+    made: null,
+    asked: { from: null, to: null },
+  }
+  return writeWorkbook(sheetsOf(exported))
+}
+
+type Packed = { path: string; file: PackedFile }
+
+/** `missing` are files that the store has lost: the package says so instead of failing. */
+async function* json({ db, project }: From, present: readonly Packed[], missing: readonly string[]): AsyncGenerator<string> {
+  const listed = present.map(({ path, file: { id, kind, name, alt } }) => ({ _id: id, kind, name, alt, path }))
+  const head = JSON.stringify({ project: project.content, files: listed, missing }, null, 1)
+  yield `${head.slice(0, -2)},\n "people": [`
+  let separator = '\n  '
+  for await (const { zip_code, age_range, ...person } of packedPeople(db, project.id)) {
+    yield separator + JSON.stringify({ ...person, zipCode: zip_code, ageRange: age_range })
+    separator = ',\n  '
+  }
+  yield '\n ]\n}\n'
+}
+
+/** Numbered, so that two of one name are two; without what file systems make of a name's special characters. */
+function pathOf({ kind, name }: PackedFile, place: number, key: string): string {
+  const bare = name
+    .normalize('NFC')
+    .replace(/[\p{C}<>:"/\\|?*]+/gu, '_')
+    .replace(/\.\w{1,5}$/, '')
+  return `${kind}s/${String(place + 1).padStart(3, '0')} ${bare}.${key.split('.').at(-1)}`
+}
+
+/** Of the stored sizes of a picture, which are named by their width, the widest; of several formats of it the last by name. */
+function largestOf(keys: readonly string[]): string | undefined {
+  const widthOf = (key: string) => Number(/\/(\d+)\.\w+$/.exec(key)?.[1] ?? 0)
+  return [...keys].sort((a, b) => widthOf(a) - widthOf(b) || (a < b ? -1 : 1)).at(-1)
+}

@@ -1,0 +1,69 @@
+import { Empty } from '../../../../ui/content/Empty.tsx'
+import { Note } from '../../../../ui/content/Note.tsx'
+import { PageHead } from '../../../../ui/frames/PageHead.tsx'
+import { Pager } from '../../../../ui/navigation/Pager.tsx'
+import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
+import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../../shell/site/root-data.ts'
+import { Chosen } from '../parts/Chosen.tsx'
+import { Period } from '../parts/Period.tsx'
+import { ProjectTable } from '../parts/ProjectTable.tsx'
+import { Receipts } from '../parts/Receipts.tsx'
+import { recordsAction, recordsPage } from '../records-page.server.ts'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/records.ts'
+
+export const handle: PageHandle = { bare: true }
+
+export const loader = ({ context, request }: Route.LoaderArgs) => recordsPage(context, new URL(request.url))
+export const action = async ({ context, request }: Route.ActionArgs) =>
+  recordsAction(context, new URL(request.url), await request.formData())
+
+/** How long completed projects stay, which are next, and what is left of those that went. */
+export default function RecordsOfOrganization({ loaderData: page, actionData: result }: Route.ComponentProps) {
+  const words = useWords()
+  const chosen = result?.chosen ?? page.chosen
+  return (
+    <OfficialShell current="records">
+      <PageTitle>{words('title')}</PageTitle>
+      <PageHead size="work" title={words('title')} lead={words('lead', { count: page.period.months })} />
+      <div className="stack gap-8">
+        {result?.said && (
+          <Note tone="bad" live>
+            {result.said}
+          </Note>
+        )}
+        {page.isGone && <Note>{words('gone')}</Note>}
+        {chosen && (
+          <Chosen
+            key={chosen._id}
+            records={chosen}
+            page={page}
+            refused={result?.intent === 'hold' ? { reason: result.typed.reason, error: result.errors.reason } : undefined}
+          />
+        )}
+        <section className="stack gap-4" aria-labelledby="projects">
+          <h2 id="projects">{words('projects')}</h2>
+          {page.projects.length > 0 ? (
+            <ProjectTable projects={page.projects} state={page.state} />
+          ) : (
+            <Empty title={words('empty')}>{words('emptyLead')}</Empty>
+          )}
+          {!(page.isFirst && page.nextCursor === null) && (
+            <Pager
+              label={words('pages')}
+              previous={{ label: words('first'), to: page.isFirst ? undefined : '/records' }}
+              next={{ label: words('more'), to: page.nextCursor === null ? undefined : `/records?cursor=${page.nextCursor}` }}
+            />
+          )}
+        </section>
+        <Period
+          page={page}
+          typed={result?.intent === 'period' ? result.typed.months : String(page.period.months)}
+          errors={result?.intent === 'period' ? result.errors : {}}
+        />
+        <Receipts page={page} />
+      </div>
+    </OfficialShell>
+  )
+}

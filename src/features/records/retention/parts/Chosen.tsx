@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+import { Card } from '../../../../ui/content/Card.tsx'
+import type { Records } from '../contract.ts'
+import type { RecordsPage } from '../records-page.server.ts'
+import { useWords } from '../words.ts'
+import { Lifecycle } from './Lifecycle.tsx'
+
+type Props = { records: Records; page: RecordsPage; refused: { reason: string; error: string | undefined } | undefined }
+
+/** One project's end, with what can be done about it. A link below it or in a letter led here, so it takes the focus. */
+export function Chosen({ records, page: { state, mayEdit, isAdministrator, chosenLang }, refused }: Props) {
+  const words = useWords()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Card as="section" lift className="stack gap-4" aria-labelledby="chosen">
+      <h2 id="chosen" lang={chosenLang} ref={heading} tabIndex={-1}>
+        {records.title || words('untitled')}
+      </h2>
+      <Lifecycle
+        records={records}
+        state={state}
+        mayEdit={mayEdit}
+        mayHold={isAdministrator}
+        back={`/records?project=${records._id}`}
+        refused={refused}
+      />
+    </Card>
+  )
+}

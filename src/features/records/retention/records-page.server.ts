@@ -1,0 +1,112 @@
+// The records' page: what it shows, and what its forms do. The forms of a single project stand on that project's page too, and lead back there.
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { ProblemReceived } from '../../../core/contract/problem.ts'
+import type { Official } from '../../../core/http/actor.ts'
+import { api } from '../../../core/http/api.server.ts'
+import { redirectWith, safePath } from '../../../core/http/flash.server.ts'
+import { visit } from '../../../core/http/visit.server.ts'
+import { writtenProjects } from '../../projects/translations/reading.server.ts'
+import { titleIn } from '../../projects/translations/rules.ts'
+import {
+  changePeriod,
+  completeProject,
+  holdProject,
+  listReceipts,
+  listRecords,
+  type Records,
+  reopenProject,
+  showRecords,
+} from './contract.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+const perPage = 50
+const receiptsPerPage = 20
+
+function official(context: Context, url: URL): Official {
+  const { actor } = context.get(visit)
+  if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`)
+  if (actor.kind === 'resident') throw redirect('/projects')
+  return actor
+}
+
+/** The organisation's schedule and receipts, and the project that `?project=` names. */
+export async function recordsPage(context: Context, url: URL) {
+  const { organizationId, permission, state } = official(context, url)
+  const call = context.get(api)
+  const params = { id: organizationId }
+  const at = (name: string) => url.searchParams.get(name) || undefined
+  const [list, { receipts, nextCursor }, chosen] = await Promise.all([
+    call(listRecords, { params, query: { limit: perPage, cursor: at('cursor') } }),
+    call(listReceipts, { params, query: { limit: receiptsPerPage, cursor: at('receipts') } }),
+    chosenProject(context, at('project')),
+  ])
+  const reader = await writtenProjects(
+    call,
+    [...list.projects, ...(chosen ? [chosen] : [])].map((one) => one._id),
+    context.get(visit).language,
+  )
+  const lang = (one: { _id: string; title: string }) => titleIn(reader, one).lang
+  return {
+    ...list,
+    projects: list.projects.map((one) => ({ ...one, lang: lang(one) })),
+    chosenLang: chosen ? lang(chosen) : undefined,
+    isFirst: at('cursor') === undefined,
+    receipts: { list: receipts, nextCursor, isFirst: at('receipts') === undefined },
+    chosen,
+    isGone: at('project') !== undefined && chosen === null,
+    state,
+    mayEdit: permission !== 'viewer',
+    isAdministrator: permission === 'administrator',
+  }
+}
+
+async function chosenProject(context: Context, id: string | undefined): Promise<Records | null> {
+  if (!id) return null
+  try {
+    return (await context.get(api)(showRecords, { params: { id } })).records
+  } catch (problem) {
+    if (problem instanceof ProblemReceived && (problem.status === 404 || problem.status === 403)) return null
+    throw problem
+  }
+}
+
+/** Completes, opens again, holds, lifts or sets the period, as the pressed button says; then back to where it was pressed. */
+export async function recordsAction(context: Context, url: URL, form: FormData) {
+  const { organizationId } = official(context, url)
+  const text = (name: string) => form.get(name)?.toString() ?? ''
+  const intent = text('intent')
+  const typed = { months: text('months'), reason: text('reason') }
+  try {
+    const message = await carryOut(context, intent, { organizationId, project: text('project'), ...typed })
+    return redirectWith(message, safePath(text('back'), '/records'))
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status >= 500) throw problem
+    const { errors, message } = problem.problem
+    const chosen = await chosenProject(context, text('project') || undefined)
+    return data({ intent, typed, chosen, errors: errors ?? {}, said: errors ? null : message }, problem.status)
+  }
+}
+
+type Typed = { organizationId: string; project: string; months: string; reason: string }
+
+async function carryOut(context: Context, intent: string, { organizationId, project, months, reason }: Typed): Promise<string> {
+  const call = context.get(api)
+  const params = { id: project }
+  switch (intent) {
+    case 'complete':
+      return (await call(completeProject, { params })).message
+    case 'reopen':
+      return (await call(reopenProject, { params })).message
+    case 'hold':
+      return (await call(holdProject, { params, body: { hold: true, reason } })).message
+    case 'lift':
+      return (await call(holdProject, { params, body: { hold: false } })).message
+    case 'period':
+      return (await call(changePeriod, { params: { id: organizationId }, body: { months: months.trim() || undefined } })).message
+    default:
+      throw new Response(null, { status: 400 })
+  }
+}
+
+export type RecordsPage = Awaited<ReturnType<typeof recordsPage>>

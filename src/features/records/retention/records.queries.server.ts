@@ -1,0 +1,125 @@
+// What officials read about the time that projects have left, and about those that are gone.
+import { type SqlBool, sql } from 'kysely'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { dayIn } from '../../../core/i18n/us-time.ts'
+import { isHeld, ownMonths } from '../../projects/lifecycle/queries.server.ts'
+import { daysUntil, periodOf, removalDay } from '../../projects/lifecycle/rules.ts'
+import type { Status } from '../../projects/model/contract.ts'
+import type { Receipt, Records } from './contract.ts'
+
+type At = { now: Date; retentionMonths: number }
+export type Place = { at: Date; id: string }
+
+type Row = {
+  id: string
+  title: string
+  status: Status
+  completed_at: Date | null
+  organization_id: string
+  state: string
+  months: number | null
+  reason: string | null
+  held_at: Date | null
+  taken_at: Date | null
+}
+
+const rows = (db: DbOrTx) =>
+  db
+    .selectFrom('projects as p')
+    .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+    .leftJoin('retention_holds as h', 'h.project_id', 'p.id')
+    .select(['p.id', 'p.title', 'p.status', 'p.completed_at', 'p.organization_id', 'o.state', 'h.reason', 'h.held_at'])
+    .select([
+      ownMonths.as('months'),
+      sql<Date | null>`(select max(k.taken_at) from retention_packages k where k.project_id = p.id)`.as('taken_at'),
+    ])
+
+function recordsOf(row: Row, { now, retentionMonths }: At): Records {
+  const { id, title, status, state } = row
+  const months = periodOf(row.months, retentionMonths)
+  const completedAt = status === 'completed' ? row.completed_at : null
+  const removal = completedAt && removalDay(completedAt, state, months)
+  return {
+    _id: id,
+    title,
+    status,
+    completedAt: completedAt?.toISOString() ?? null,
+    months,
+    removalDay: removal,
+    daysLeft: removal === null ? null : daysUntil(dayIn(state, now), removal),
+    removalDayIfCompleted: removalDay(now, state, months),
+    hold: row.reason !== null && row.held_at ? { reason: row.reason, since: row.held_at.toISOString() } : null,
+    packageTakenAt: row.taken_at?.toISOString() ?? null,
+  }
+}
+
+/** The records of a project, with whose it is; null where there is none. */
+export async function findRecords(db: DbOrTx, projectId: string, at: At): Promise<Records | null> {
+  const row = await rows(db).where('p.id', '=', projectId).executeTakeFirst()
+  return row ? recordsOf(row, at) : null
+}
+
+/** Completed ones by their completion, then those that are only on hold. */
+const place = sql<Date>`coalesce(p.completed_at, p.created_at + interval '1000 years')`
+
+/** An organisation's projects that are completed or on hold, one more than `limit` where there are more. */
+export async function listOfRecords(
+  db: DbOrTx,
+  organizationId: string,
+  { limit, after, ...at }: At & { limit: number; after: Place | null },
+): Promise<{ records: Records; place: Place }[]> {
+  let query = rows(db)
+    .select(place.as('place'))
+    .where('p.organization_id', '=', organizationId)
+    .where(({ eb, or }) => or([eb('p.status', '=', 'completed'), isHeld]))
+  if (after) query = query.where(sql<SqlBool>`(${place}, p.id) > (${after.at}, ${after.id}::uuid)`)
+  const found = await query
+    .orderBy(place)
+    .orderBy('p.id')
+    .limit(limit + 1)
+    .execute()
+  return found.map((row) => ({ records: recordsOf(row, at), place: { at: row.place, id: row.id } }))
+}
+
+export async function countRecords(db: DbOrTx, organizationId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('projects as p')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('p.organization_id', '=', organizationId)
+    .where(({ eb, or }) => or([eb('p.status', '=', 'completed'), isHeld]))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The own period of an organisation in months; null where it has none. */
+export async function findOwnMonths(db: DbOrTx, organizationId: string): Promise<number | null> {
+  const row = await db.selectFrom('retention_periods').select('months').where('organization_id', '=', organizationId).executeTakeFirst()
+  return row?.months ?? null
+}
+
+/** An organisation's receipts, newest first; one more than `limit` where there are more. */
+export async function findReceipts(
+  db: DbOrTx,
+  organizationId: string,
+  { limit, before }: { limit: number; before: Place | null },
+): Promise<Receipt[]> {
+  let query = db.selectFrom('retention_receipts').selectAll().where('organization_id', '=', organizationId)
+  if (before) query = query.where(({ eb, refTuple, tuple }) => eb(refTuple('removed_at', 'id'), '<', tuple(before.at, before.id)))
+  const found = await query
+    .orderBy('removed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return found.map((row) => ({
+    _id: row.id,
+    project: row.project_id,
+    title: row.title,
+    cause: row.cause,
+    completedAt: row.completed_at?.toISOString() ?? null,
+    removedAt: row.removed_at.toISOString(),
+    counts: row.counts,
+    packageHash: row.package_hash,
+    packageTakenAt: row.package_taken_at?.toISOString() ?? null,
+    filesRemovedAt: row.files_removed_at?.toISOString() ?? null,
+  }))
+}

@@ -1,0 +1,152 @@
+// Removing a project for good. One transaction checks, writes the receipt and deletes the rows; the files go after it. Whatever is cut off
+// before the commit has not happened; what is cut off after it stands as a receipt without `files_removed_at`, which the next run finishes.
+import { sql } from 'kysely'
+import { type Db, type DbOrTx, transactAgain } from '../../../core/database/database.server.ts'
+import { newId } from '../../../core/database/ids.server.ts'
+import type { Plaza } from '../../../core/http/plaza.server.ts'
+import { enqueue } from '../../../core/jobs/enqueue.server.ts'
+import type { FileStore } from '../../../core/storage/files.server.ts'
+import { findHold } from '../../projects/lifecycle/queries.server.ts'
+import { dueOn, periodOf, removalDay } from '../../projects/lifecycle/rules.ts'
+import { expireFiles } from '../export-jobs/jobs.server.ts'
+import type { Cause } from './contract.ts'
+import { findPacked } from './package.queries.server.ts'
+import { sealOf } from './package.server.ts'
+import { countRows } from './rows.server.ts'
+
+export type Work = Pick<Plaza, 'db' | 'files' | 'config' | 'now' | 'changed'>
+export type Gone = { projectId: string; title: string; rows: number }
+
+/** Below it lies every stored file of a project. */
+const folderOf = (projectId: string) => `projects/${projectId}/`
+
+/**
+ * Removes a project if, at this very moment, it is completed, its removal day has come and no hold keeps it.
+ * @param today the calendar day in a state
+ * @returns null where it stays, or has gone already
+ */
+export async function removeDue(work: Work, projectId: string, today: (state: string) => string): Promise<Gone | null> {
+  const { db, files, config, now, changed } = work
+  const gone = await transactAgain(db, async (tx) => {
+    if (!(await lockDue(tx, projectId, today, config.retentionMonths))) return null
+    const project = await findPacked(tx, projectId)
+    if (!project) return null
+    const packageHash = await sealOf({ db: tx, files, project })
+    return eraseRows(tx, projectId, { cause: 'schedule', packageHash, now: now() })
+  })
+  if (!gone) return null
+  changed()
+  await removeFiles(work, projectId)
+  return gone
+}
+
+/** Locks a project and its organisation's period, then looks: what was set before the lock is seen, what comes after it waits. */
+async function lockDue(tx: DbOrTx, projectId: string, today: (state: string) => string, retentionMonths: number): Promise<boolean> {
+  const project = await tx
+    .selectFrom('projects')
+    .select(['status', 'completed_at', 'organization_id'])
+    .where('id', '=', projectId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (project?.status !== 'completed' || !project.completed_at) return false
+  const { state } = await tx
+    .selectFrom('organizations')
+    .select('state')
+    .where('id', '=', project.organization_id)
+    .forShare()
+    .executeTakeFirstOrThrow()
+  const own = await tx
+    .selectFrom('retention_periods')
+    .select('months')
+    .where('organization_id', '=', project.organization_id)
+    .executeTakeFirst()
+  const day = removalDay(project.completed_at, state, periodOf(own?.months ?? null, retentionMonths))
+  return dueOn(today(state), day) === 'removal' && !(await findHold(tx, projectId))
+}
+
+type Erasure = { cause: Cause; packageHash: string | null; now: Date }
+
+/**
+ * Deletes the rows of a project that the caller has locked, and writes its receipt; `removeFiles` is to follow the commit. Its letters go too, sent or not; entries of the activity
+ * log keep who did what to which project, and lose the ids of what was in it.
+ */
+export async function eraseRows(tx: DbOrTx, projectId: string, { cause, packageHash, now }: Erasure): Promise<Gone> {
+  const project = await tx
+    .selectFrom('projects')
+    .select(['organization_id', 'title', 'status', 'completed_at'])
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  const counts = await countRows(tx, projectId)
+  const { organization_id, title, status, completed_at } = project
+  const receipt = { id: newId(now.getTime()), organization_id, project_id: projectId, title, cause, completed_at, removed_at: now }
+  // Of a draft nobody knew; there is nothing to account for.
+  if (status !== 'draft')
+    await tx
+      .insertInto('retention_receipts')
+      .values({
+        ...receipt,
+        counts: JSON.stringify(counts),
+        package_hash: packageHash,
+        package_taken_at: await lastTaken(tx, projectId, packageHash),
+      })
+      .execute()
+  await forgetMentions(tx, projectId, title)
+  await outdateExports(tx, organization_id)
+  await enqueue(tx, expireFiles, {})
+  await tx.deleteFrom('projects').where('id', '=', projectId).execute()
+  return { projectId, title, rows: Object.values(counts).reduce((sum, count) => sum + count, 0) }
+}
+
+async function lastTaken(tx: DbOrTx, projectId: string, packageHash: string | null): Promise<Date | null> {
+  if (packageHash === null) return null
+  const row = await tx
+    .selectFrom('retention_packages')
+    .select('taken_at')
+    .where('project_id', '=', projectId)
+    .where('manifest_hash', '=', packageHash)
+    .executeTakeFirst()
+  return row?.taken_at ?? null
+}
+
+/** Files of every project of the organisation hold this one's responses too: those that are ready end now, one that is being made begins anew. */
+const outdateExports = (tx: DbOrTx, organizationId: string) =>
+  sql`update exports set status = case status when 'running' then 'waiting' else status end,
+      finished_at = case status when 'ready' then 'epoch'::timestamptz end
+    where organization_id = ${organizationId} and project_id is null and status in ('running', 'ready')`.execute(tx)
+
+/** Titles shorter than this are words that stand in letters about other things. */
+const tellingTitleLengthMin = 8
+
+/** Letters name a project by its address. Short messages that went out may have named it by its title alone. */
+async function forgetMentions(tx: DbOrTx, projectId: string, title: string): Promise<void> {
+  const telling = title.length >= tellingTitleLengthMin ? title : null
+  await sql`
+    delete from outbox where strpos(concat_ws(' ', subject, body_text, body_html, headers::text, last_error), ${projectId}) > 0
+      or (status in ('sent', 'failed') and strpos(concat_ws(' ', subject, body_text), ${telling}::text) > 0)`.execute(tx)
+  await sql`
+    update audit_entries set details = jsonb_strip_nulls(jsonb_build_object('hold', details -> 'hold', 'reason', details -> 'reason'))
+    where subject_id = ${projectId} and details <> '{}'`.execute(tx)
+}
+
+/** Removes a removed project's stored files, and says so in its receipt. */
+export async function removeFiles({ db, files, now }: { db: Db; files: FileStore; now: () => Date }, projectId: string): Promise<void> {
+  const folder = folderOf(projectId)
+  await files.remove(folder)
+  const left = await files.list(folder)
+  if (left.length > 0) throw new Error(`${left.length} files below ${folder} are still there`)
+  await db
+    .updateTable('retention_receipts')
+    .set({ files_removed_at: now() })
+    .where('project_id', '=', projectId)
+    .where('files_removed_at', 'is', null)
+    .execute()
+}
+
+/** Removed projects whose files are still to go. */
+export const unfinished = (db: Db): Promise<{ projectId: string; title: string }[]> =>
+  db
+    .selectFrom('retention_receipts')
+    .select(['project_id as projectId', 'title'])
+    .where('files_removed_at', 'is', null)
+    .orderBy('removed_at')
+    .execute()

@@ -1,0 +1,134 @@
+import type { FastifyInstance } from 'fastify'
+import { refuse } from '../../../core/contract/problem.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { isId } from '../../../core/database/ids.server.ts'
+import type { Official } from '../../../core/http/actor.ts'
+import type { Context } from '../../../core/http/plaza.server.ts'
+import { route } from '../../../core/http/route.server.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { shown } from '../../projects/details/shown.server.ts'
+import { periodOf } from '../../projects/lifecycle/rules.ts'
+import { deleteProject } from '../../projects/model/contract.ts'
+import { visibleStanding } from '../../projects/model/queries.server.ts'
+import { isOwner } from '../../projects/model/rules.ts'
+import * as contract from './contract.ts'
+import { changeHold, changeMonths, changeStatus, deleteNow } from './lifecycle.server.ts'
+import { findPacked } from './package.queries.server.ts'
+import { writePackage } from './package.server.ts'
+import { countRecords, findOwnMonths, findReceipts, findRecords, listOfRecords, type Place } from './records.queries.server.ts'
+
+type Call = Context<Official>
+
+/** Serves the end of projects: completion, hold, removal, and what is left of it. */
+export async function retention(app: FastifyInstance): Promise<void> {
+  route(app, contract.completeProject, async ({ params }, context) => {
+    const id = known(params.id)
+    await changeStatus(context, id, 'completed')
+    return changed(context, id, 'project.completed')
+  })
+
+  route(app, contract.reopenProject, async ({ params }, context) => {
+    const id = known(params.id)
+    await changeStatus(context, id, 'published')
+    return changed(context, id, 'project.reopened')
+  })
+
+  route(app, contract.holdProject, async ({ params, body }, context) => {
+    const id = known(params.id)
+    await changeHold(context, id, body.hold, body.reason ?? '')
+    return changed(context, id, body.hold ? 'retention.holdSet' : 'retention.holdLifted')
+  })
+
+  route(app, deleteProject, async ({ params }, context) => {
+    await deleteNow(context, known(params.id))
+    return { message: message(context.language, 'project.deleted') }
+  })
+
+  route(app, contract.showRecords, async ({ params }, context) => {
+    await own(context, params.id)
+    return { records: await recordsOf(context, params.id) }
+  })
+
+  route(app, contract.takePackage, async ({ params }, context) => {
+    const { db, files, reply, now } = context
+    await own(context, params.id)
+    const project = (await findPacked(db, params.id)) ?? refuse(404, 'notFound')
+    if (project.status !== 'completed') refuse(409, 'project.notCompleted')
+    const name = `project-${params.id}.zip`
+    reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'private, no-store')
+    return writePackage({ db, files, project }, (hash) => noteTaken(db, params.id, hash, now()))
+  })
+
+  route(app, contract.listRecords, async ({ params, query }, context) => {
+    const { db, actor, now, config } = context
+    ownOrganization(actor, params.id)
+    const { limit } = query
+    const at = { now: now(), retentionMonths: config.retentionMonths }
+    const found = await listOfRecords(db, actor.organizationId, { ...at, limit, after: placeOf(query.cursor) })
+    const page = found.slice(0, limit)
+    return {
+      period: { months: periodOf(await findOwnMonths(db, actor.organizationId), at.retentionMonths), least: at.retentionMonths },
+      projects: page.map((one) => one.records),
+      total: await countRecords(db, actor.organizationId),
+      nextCursor: found.length > limit ? cursorOf((page.at(-1) as (typeof page)[number]).place) : null,
+    }
+  })
+
+  route(app, contract.changePeriod, async ({ params, body }, context) => {
+    ownOrganization(context.actor, params.id)
+    const months = await changeMonths(context, body.months)
+    return { message: message(context.language, 'retention.periodSet', { count: months }), months }
+  })
+
+  route(app, contract.listReceipts, async ({ params, query }, { db, actor }) => {
+    ownOrganization(actor, params.id)
+    const { limit } = query
+    const found = await findReceipts(db, actor.organizationId, { limit, before: placeOf(query.cursor) })
+    const receipts = found.slice(0, limit)
+    const last = found.length > limit ? receipts.at(-1) : undefined
+    return { receipts, nextCursor: last ? cursorOf({ at: new Date(last.removedAt), id: last._id }) : null }
+  })
+}
+
+const known = (id: string): string => (isId(id) ? id : refuse(404, 'notFound'))
+
+/** Refuses with 404 what the official cannot see, and with 403 another organisation's. */
+async function own({ db, actor }: Call, id: string): Promise<void> {
+  if (!isOwner(actor, await visibleStanding(db, known(id), actor))) refuse(403, 'project.notYours')
+}
+
+function ownOrganization(actor: Official, id: string): void {
+  if (!isId(id)) refuse(404, 'notFound')
+  if (id !== actor.organizationId) refuse(403, 'retention.otherOrganization')
+}
+
+const recordsOf = async ({ db, now, config }: Call, id: string): Promise<contract.Records> =>
+  (await findRecords(db, id, { now: now(), retentionMonths: config.retentionMonths })) ?? refuse(404, 'notFound')
+
+const changed = async (context: Call, id: string, code: string) => ({
+  message: message(context.language, code),
+  project: await shown(id, context),
+  records: await recordsOf(context, id),
+})
+
+/** A project that is removed meanwhile has no row to note it at. */
+const noteTaken = async (db: DbOrTx, id: string, hash: string, now: Date): Promise<void> => {
+  await db
+    .insertInto('retention_packages')
+    .columns(['project_id', 'manifest_hash', 'taken_at'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('projects')
+        .select(['id', val(hash).as('manifest_hash'), val(now).as('taken_at')])
+        .where('id', '=', id),
+    )
+    .onConflict((conflict) => conflict.columns(['project_id', 'manifest_hash']).doUpdateSet({ taken_at: now }))
+    .execute()
+}
+
+const cursorOf = ({ at, id }: Place): string => Buffer.from(`${at.toISOString()} ${id}`).toString('base64url')
+
+function placeOf(cursor: string | undefined): Place | null {
+  if (!cursor) return null
+  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
+  return Number.isNaN(Date.parse(at)) || !isId(id) ? refuse(400, 'request.malformed') : { at: new Date(at), id }
+}

@@ -1,0 +1,102 @@
+// The retention run: what the daily job does, and `npm run retention`.
+import { sql } from 'kysely'
+import type { Db } from '../../../core/database/database.server.ts'
+import { dayIn } from '../../../core/i18n/us-time.ts'
+import { isHeld, ownMonths } from '../../projects/lifecycle/queries.server.ts'
+import { addMonths, daysUntil, dueOn, periodOf, removalDay, type WarningDays, warningDays } from '../../projects/lifecycle/rules.ts'
+import { type Gone, removeDue, removeFiles, unfinished, type Work } from './removal.server.ts'
+import { sweepStrays } from './strays.server.ts'
+import { warn } from './warnings.server.ts'
+
+type Named = { projectId: string; title: string }
+/** What was done, or by a dry run what would be. */
+export type Report = {
+  removed: (Named & { rows: number | null })[]
+  warned: (Named & { days: WarningDays; removalDay: string })[]
+  /** Due, and kept by a legal hold. */
+  held: Named[]
+  /** Removed before, their files only now. */
+  finished: Named[]
+  strays: number
+  failed: (Named & { error: Error })[]
+}
+
+/**
+ * Removes what is due, warns of what is to come, finishes what was cut off, and sweeps stray files. One project that fails keeps no other
+ * from its turn. Any number of runs may go on at once.
+ * @param options.asOf the calendar day to act as of, everywhere; by the clock in each organisation's state unless told
+ * @param options.isStopped ends the run after what is under way
+ */
+export async function runRetention(
+  work: Work,
+  { asOf, dryRun = false, isStopped = () => false }: { asOf?: string | undefined; dryRun?: boolean; isStopped?: () => boolean } = {},
+): Promise<Report> {
+  const { db, files, config, now } = work
+  const report: Report = { removed: [], warned: [], held: [], finished: [], strays: 0, failed: [] }
+  const today = (state: string) => asOf ?? dayIn(state, now())
+  const attempt = async (project: Named, act: () => Promise<void>) => {
+    if (isStopped()) return
+    try {
+      await act()
+    } catch (error) {
+      report.failed.push({ ...project, error: error as Error })
+    }
+  }
+  for (const { projectId, title } of await unfinished(db))
+    await attempt({ projectId, title }, async () => {
+      if (!dryRun) await removeFiles(work, projectId)
+      report.finished.push({ projectId, title })
+    })
+  for (const one of await candidates(db, asOf ?? now().toISOString().slice(0, 10), config.retentionMonths)) {
+    const { projectId, title, state, completedAt, held } = one
+    const named = { projectId, title }
+    const day = removalDay(completedAt, state, periodOf(one.months, config.retentionMonths))
+    const due = dueOn(today(state), day)
+    if (due === null || (held && due !== 'removal')) continue
+    if (held) report.held.push(named)
+    else if (due === 'removal')
+      await attempt(named, async () => {
+        const gone: Gone | null | { rows: null } = dryRun ? { rows: null } : await removeDue(work, projectId, today)
+        if (gone) report.removed.push({ ...named, rows: gone.rows })
+      })
+    else
+      await attempt(named, async () => {
+        const going = { ...one, _id: projectId, removalDay: day, daysLeft: daysUntil(today(state), day) }
+        const news = dryRun ? !(await wasWarned(db, projectId, day, due)) : (await warn({ db, config, now: now() }, going, due)) !== null
+        if (news) report.warned.push({ ...named, days: due, removalDay: day })
+      })
+  }
+  await attempt({ projectId: '', title: '' }, async () => {
+    report.strays = await sweepStrays({ db, files, now: now() }, { dryRun })
+  })
+  return report
+}
+
+/** Completed projects that a run on a day may have something to do with, the longest completed first. */
+async function candidates(db: Db, day: string, retentionMonths: number) {
+  const soon = addDays(day, warningDays[0] + 4)
+  return db
+    .selectFrom('projects as p')
+    .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+    .select(['p.id as projectId', 'p.title', 'p.organization_id as organizationId', 'o.state', ownMonths.as('months'), isHeld.as('held')])
+    .select(sql<Date>`p.completed_at`.as('completedAt'))
+    .where('p.status', '=', 'completed')
+    .where('p.completed_at', '<', new Date(`${addMonths(soon, -retentionMonths)}T00:00:00Z`))
+    .orderBy('p.completed_at')
+    .orderBy('p.id')
+    .execute()
+}
+
+const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+async function wasWarned(db: Db, projectId: string, day: string, days: WarningDays): Promise<boolean> {
+  const row = await db
+    .selectFrom('retention_warnings')
+    .select('project_id')
+    .where('project_id', '=', projectId)
+    .where('removal_day', '=', day)
+    .where('days_before', '=', days)
+    .executeTakeFirst()
+  return row !== undefined
+}

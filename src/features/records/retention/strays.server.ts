@@ -1,0 +1,72 @@
+// Stored files that belong to no row: what an upload left that was cut off, or a removal.
+import { sql } from 'kysely'
+import type { Db } from '../../../core/database/database.server.ts'
+import type { FileEntry, FileStore } from '../../../core/storage/files.server.ts'
+
+/** Where Plaza stores files. Whatever else lies in the same bucket is nobody's business. */
+const prefixes = ['projects/', 'opeds/', 'logos/', 'residents/', 'exports/']
+/** A younger file may be one whose row is still to be written. */
+const dayMilliseconds = 86_400_000
+const batchSize = 2000
+
+/**
+ * Removes files older than a day that no row names. Rows name their files in columns whose names end in `_key`: the file itself, or a
+ * folder above it that ends in /.
+ * @returns how many were removed, or would be by a `dryRun`
+ */
+export async function sweepStrays({ db, files, now }: { db: Db; files: FileStore; now: Date }, { dryRun = false } = {}): Promise<number> {
+  const until = new Date(now.getTime() - dayMilliseconds)
+  const naming = await namingColumns(db)
+  let count = 0
+  for (const prefix of prefixes) {
+    for await (const batch of inBatches(files.entries(prefix))) {
+      const old = batch.filter((one) => one.changedAt < until).map((one) => one.key)
+      const strays = await unnamed(db, naming, old)
+      for (const key of dryRun ? [] : strays) await files.remove(key)
+      count += strays.length
+    }
+  }
+  return count
+}
+
+async function* inBatches(entries: AsyncIterable<FileEntry>): AsyncGenerator<FileEntry[]> {
+  let batch: FileEntry[] = []
+  for await (const entry of entries) {
+    batch.push(entry)
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = []
+  }
+  yield batch
+}
+
+type Column = { table: string; column: string }
+
+async function namingColumns(db: Db): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select c.table_name::text as "table", c.column_name::text as "column" from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'text'
+      and c.is_generated = 'NEVER' and c.column_name like '%\\_key'`.execute(db)
+  return rows
+}
+
+/** Of these keys those that no row names. */
+async function unnamed(db: Db, naming: readonly Column[], keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return []
+  const names = new Map(keys.map((key) => [key, namesOf(key)]))
+  const asked = [...new Set([...names.values()].flat())]
+  const named = new Set<string>()
+  for (const { table, column } of naming) {
+    const { rows } = await sql<{ name: string }>`
+      select ${sql.ref(column)} as name from ${sql.table(table)} where ${sql.ref(column)} = any(${asked}::text[])`.execute(db)
+    for (const { name } of rows) named.add(name)
+  }
+  return keys.filter((key) => !names.get(key)?.some((name) => named.has(name)))
+}
+
+/** The file itself and each folder above it: `a/b/c.webp`, `a/b/`, `a/`. */
+function namesOf(key: string): string[] {
+  const parts = key.split('/')
+  return [key, ...parts.slice(0, -1).map((_, i) => `${parts.slice(0, i + 1).join('/')}/`)]
+}

@@ -1,0 +1,54 @@
+// Letters before a removal: 30 days and 7 days ahead, each once, to the organisation's administrator and editors.
+import type { Config } from '../../../core/config/config.server.ts'
+import type { Db } from '../../../core/database/database.server.ts'
+import { isLanguage } from '../../../core/i18n/languages.ts'
+import { sendMails } from '../../messaging/notifications/mail.server.ts'
+import { findHold } from '../../projects/lifecycle/queries.server.ts'
+import type { WarningDays } from '../../projects/lifecycle/rules.ts'
+import { type Going, warningMail } from './mails.server.tsx'
+
+type Warned = Going & { organizationId: string; completedAt: Date }
+
+/**
+ * Puts the letters of a warning into the outbox, unless they were, or the project is no longer to be removed on that day. The row that
+ * says so and the letters are one transaction, so that of two processes one writes them.
+ * @returns to how many they went; null where nothing was to be done
+ */
+export async function warn(
+  { db, config, now }: { db: Db; config: Config; now: Date },
+  project: Warned,
+  daysBefore: WarningDays,
+): Promise<number | null> {
+  const { _id, removalDay, organizationId, completedAt } = project
+  return db.transaction().execute(async (tx) => {
+    const still = await tx
+      .selectFrom('projects')
+      .select('completed_at')
+      .where('id', '=', _id)
+      .where('status', '=', 'completed')
+      .forShare()
+      .executeTakeFirst()
+    if (still?.completed_at?.getTime() !== completedAt.getTime() || (await findHold(tx, _id))) return null
+    const noted = await tx
+      .insertInto('retention_warnings')
+      .values({ project_id: _id, removal_day: removalDay, days_before: daysBefore, sent_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('project_id')
+      .executeTakeFirst()
+    if (!noted) return null
+    const officials = await tx
+      .selectFrom('users')
+      .select(['email', 'first_name', 'language', 'permission'])
+      .where('organization_id', '=', organizationId)
+      .where('permission', 'in', ['administrator', 'editor'])
+      .where('email_verified_at', 'is not', null)
+      .execute()
+    const letters = officials.map(({ email, first_name, language, permission }) => {
+      const reader = { email, firstName: first_name, language: isLanguage(language) ? language : ('en' as const) }
+      const mail = warningMail(config, { ...reader, isAdministrator: permission === 'administrator' }, project)
+      return { to: email, mail, letter: 'removalWarning' as const, organization: organizationId }
+    })
+    await sendMails(tx, letters)
+    return letters.length
+  })
+}

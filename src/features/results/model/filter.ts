@@ -1,0 +1,48 @@
+// What the results' address asks for. Shared by the pages that show answers, and by the way to the export.
+import { dayEnd, dayStart } from '../../../core/i18n/us-time.ts'
+import { ageRanges, ethnicities, genders } from '../../accounts/model/options.ts'
+import { ways } from '../../participation/qr-codes/rules.ts'
+import type { Project } from '../../projects/model/contract.ts'
+import { type Groups, groupNames, groupsIn } from './groups.ts'
+
+export type Filter = { from: string; to: string; includeUnconfirmed: boolean; groups: Groups }
+
+/** What an address asks for; a text that is no day or no zip code is left out. Days are those of the project's place. */
+export function filterOf(search: URLSearchParams, choices: Readonly<Record<string, readonly string[]>>): Filter {
+  const day = (name: string) => {
+    const text = search.get(name) ?? ''
+    return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
+  }
+  const known = groupNames.map((name) => [name, choices[name]?.find((one) => one === search.get(name)) ?? ''])
+  return {
+    from: day('from'),
+    to: day('to'),
+    includeUnconfirmed: search.get('unconfirmed') === 'on',
+    groups: groupsIn(Object.fromEntries(known)),
+  }
+}
+
+/** The same as an address takes it, under the name that the page has for unconfirmed people. */
+export const filterParams = ({ from, to, includeUnconfirmed, groups }: Filter, unconfirmed: string): [string, string][] => [
+  ...groupNames.flatMap((name): [string, string][] => (groups[name] ? [[name, groups[name]]] : [])),
+  ...(from ? [['from', from] as [string, string]] : []),
+  ...(to ? [['to', to] as [string, string]] : []),
+  ...(includeUnconfirmed ? [[unconfirmed, 'on'] as [string, string]] : []),
+]
+
+/** What each group can be narrowed down to. */
+export const choicesOf = ({ zipCodes }: Project) => ({
+  ageRange: ageRanges,
+  gender: genders,
+  ethnicity: ethnicities,
+  zip: zipCodes,
+  way: ways,
+})
+
+/** What the API takes for a filter of a page: its days are those of the project's place. */
+export const queryOf = ({ location: { state } }: Project, { groups, from, to, includeUnconfirmed }: Filter) => ({
+  ...Object.fromEntries(Object.entries(groups).filter(([, value]) => value !== null)),
+  ...(includeUnconfirmed ? { includeUnconfirmed: 'true' } : {}),
+  ...(from ? { from: dayStart(state, from).toISOString() } : {}),
+  ...(to ? { to: dayEnd(state, to).toISOString() } : {}),
+})

@@ -1,0 +1,79 @@
+// What the answers to a question come to. No database, no HTTP, no clock.
+import { type Asked, optionsOf } from '../../surveys/model/options.ts'
+
+export type Total = { answer: string; count: number }
+/** Options that are shown as one, because a single one of them would show a small group. */
+export type Together = { answers: string[]; count: number }
+export type Spread = { min: number; lower: number; median: number; upper: number; max: number; mean: number }
+export type Rank = { answer: string; mean: number; first: number; ranked: number }
+/** Places that lie close together: their middle, and the zip code whose middle is nearest, '' where none is near. */
+export type PlaceGroup = { lat: number; lng: number; zip: string; city: string; count: number }
+export type Outcome = {
+  count: number | null
+  /** People who took part and were asked; null where that is not told. */
+  asked: number | null
+  totals: Total[]
+  together: Together[]
+  average: number | null
+  spread: Spread | null
+  ranks: Rank[]
+  places: PlaceGroup[]
+  suppressed: boolean
+}
+
+export const nothing: Omit<Outcome, 'count' | 'totals'> = {
+  asked: null,
+  together: [],
+  average: null,
+  spread: null,
+  ranks: [],
+  places: [],
+  suppressed: false,
+}
+
+/** Whether the values are steps of one size, so that a mean says something. */
+export const hasMean = ({ type }: Pick<Asked, 'type'>): boolean => type === 'rating' || type === 'scale'
+
+/** The mean of values that are numbers; null where nobody gave one. */
+export function meanOf(totals: readonly Total[]): number | null {
+  const count = totals.reduce((total, one) => total + one.count, 0)
+  return count === 0 ? null : totals.reduce((sum, one) => sum + Number(one.answer) * one.count, 0) / count
+}
+
+/**
+ * How numbers are spread, from how many people gave each, in order; null where nobody did. Quartiles lie between two values where the
+ * ranks do (as percentile_cont of the database, and QUARTILE.INC of spreadsheets).
+ */
+export function spreadOf(totals: readonly Total[]): Spread | null {
+  const given = totals.filter((one) => one.count > 0).map(({ answer, count }) => ({ value: Number(answer), count }))
+  const people = given.reduce((total, one) => total + one.count, 0)
+  const mean = meanOf(totals)
+  if (people === 0 || mean === null) return null
+  const at = (rank: number) => {
+    let before = 0
+    for (const { value, count } of given) {
+      before += count
+      if (before > rank) return value
+    }
+    return given.at(-1)?.value ?? 0
+  }
+  const quantile = (part: number) => {
+    const rank = part * (people - 1)
+    const low = at(Math.floor(rank))
+    return low + (at(Math.ceil(rank)) - low) * (rank - Math.floor(rank))
+  }
+  const [min, lower, median, upper, max] = [0, 0.25, 0.5, 0.75, 1].map(quantile) as [number, number, number, number, number]
+  return { min, lower, median, upper, max, mean }
+}
+
+/**
+ * An effective size as everybody sees it: with two significant digits. Exact ones would, with figures of residents that are public, say how
+ * many people of each group took part.
+ */
+export const roundedSize = (size: number): number => Number(size.toPrecision(2))
+
+/** What officials see of a question that has options: every option's total in order, with mean and spread of a rating or scale. */
+export function outcomeOf(asked: Asked, counted: ReadonlyMap<string, number>, count: number): Outcome {
+  const totals = optionsOf(asked).map((answer) => ({ answer, count: counted.get(answer) ?? 0 }))
+  return { ...nothing, count, totals, ...(hasMean(asked) ? { average: meanOf(totals), spread: spreadOf(totals) } : {}) }
+}

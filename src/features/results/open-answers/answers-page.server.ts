@@ -1,0 +1,66 @@
+// The page of all answers to an open question: what it shows, and what its forms do.
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { type Api, api } from '../../../core/http/api.server.ts'
+import { redirectWith } from '../../../core/http/flash.server.ts'
+import { visit } from '../../../core/http/visit.server.ts'
+import { showProject } from '../../projects/model/contract.ts'
+import { namedProject } from '../../projects/translations/reading.server.ts'
+import { choicesOf, filterOf, queryOf } from '../model/filter.ts'
+import { createTag, deleteTag, listOpenAnswers, mergeTag, renameTag, tagAnswers } from './contract.ts'
+
+type Context = Readonly<RouterContextProvider>
+type Params = { id: string; question: string }
+export type AnswersResult = { intent: string; tag: string; error: string; name: string }
+
+const answersPerPage = '20'
+
+/** All answers to a question that fit what the address asks. A resident is led to the published results. */
+export async function answersPage(context: Context, { id, question }: Params, { searchParams }: URL) {
+  const { actor, language } = context.get(visit)
+  const call = context.get(api)
+  const { project } = await call(showProject, { params: { id } })
+  if (actor.kind === 'resident') throw redirect(`/project/${id}/published`)
+  const filter = filterOf(searchParams, choicesOf(project))
+  const [q, tag, cursor] = ['q', 'tag', 'cursor'].map((name) => searchParams.get(name) || undefined)
+  const list = await call(listOpenAnswers, {
+    params: { id: question },
+    query: { ...queryOf(project, filter), q, tag, cursor, limit: answersPerPage },
+  })
+  return {
+    about: await namedProject(call, project, language),
+    ...{ filter, q: q ?? '', tag: tag ?? '', list, isFirst: cursor === undefined },
+    mayEdit: actor.kind === 'official' && actor.permission !== 'viewer',
+  }
+}
+export type AnswersPage = Awaited<ReturnType<typeof answersPage>>
+
+/** Does what one of the page's forms says, and leads back to the same answers. */
+export async function answersAction(context: Context, params: Params, { searchParams }: URL, form: FormData) {
+  const intent = String(form.get('intent') ?? '')
+  const act = acts[intent]
+  if (!act) throw new Response(null, { status: 400 })
+  try {
+    const said = await act(context.get(api), params.question, form)
+    const kept = new URLSearchParams([...searchParams].filter(([name]) => name !== 'index'))
+    // What is gone cannot be asked for.
+    if (kept.get('tag') === form.get('tag') && (intent === 'merge' || intent === 'delete')) kept.delete('tag')
+    return redirectWith(said.message, `/project/${params.id}/results/${params.question}?${kept}`)
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status >= 500) throw problem
+    const { errors = {}, message: said } = problem.problem
+    const typed = { tag: String(form.get('tag') ?? ''), name: String(form.get('name') ?? '') }
+    return data<AnswersResult>({ intent, ...typed, error: Object.values(errors)[0] ?? said }, problem.status)
+  }
+}
+
+const text = (form: FormData, name: string) => String(form.get(name) ?? '')
+const acts: Record<string, (call: Api, question: string, form: FormData) => Promise<{ message: string }>> = {
+  create: (call, id, form) => call(createTag, { params: { id }, body: { name: text(form, 'name') } }),
+  rename: (call, _, form) => call(renameTag, { params: { id: text(form, 'tag') }, body: { name: text(form, 'name') } }),
+  merge: (call, _, form) => call(mergeTag, { params: { id: text(form, 'tag') }, body: { into: text(form, 'into') } }),
+  delete: (call, _, form) => call(deleteTag, { params: { id: text(form, 'tag') } }),
+  put: (call, id, form) => call(tagAnswers, { params: { id }, body: { ...selected(form), isOn: true } }),
+  take: (call, id, form) => call(tagAnswers, { params: { id }, body: { ...selected(form), isOn: false } }),
+}
+const selected = (form: FormData) => ({ answers: form.getAll('answer').map(String), tag: text(form, 'tag') })

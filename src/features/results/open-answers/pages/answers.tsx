@@ -1,0 +1,70 @@
+import { orRefusalPage } from '../../../../core/http/refusal-page.server.ts'
+import { Filled, hole } from '../../../../core/i18n/filled.tsx'
+import { Note } from '../../../../ui/content/Note.tsx'
+import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
+import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
+import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../../shell/site/root-data.ts'
+import { DeskHead } from '../../../surveys/model/parts/DeskHead.tsx'
+import { filterParams } from '../../model/filter.ts'
+import { useFilterWords } from '../../turnout/filter-words.ts'
+import { answersAction, answersPage } from '../answers-page.server.ts'
+import { AnswersForm } from '../parts/AnswersForm.tsx'
+import { Finding } from '../parts/Finding.tsx'
+import { TagsBox } from '../parts/TagsBox.tsx'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/answers.ts'
+import styles from './answers.module.css'
+
+export const handle: PageHandle = { bare: true }
+
+export const loader = ({ context, params, request }: Route.LoaderArgs) => orRefusalPage(answersPage(context, params, new URL(request.url)))
+export const action = async ({ context, params, request }: Route.ActionArgs) =>
+  orRefusalPage(answersAction(context, params, new URL(request.url), await request.formData()))
+
+/** All answers in words to one question, to read, search and sort by tags. */
+export default function OpenAnswers({ loaderData: page, actionData: result }: Route.ComponentProps) {
+  const words = useWords()
+  const groups = useFilterWords()(page.filter)
+  const { question } = page.list
+  const back = new URLSearchParams(filterParams(page.filter, 'unconfirmed'))
+  return (
+    <OfficialShell current="projects">
+      <PageTitle>{words('documentTitle', { question: question.text })}</PageTitle>
+      <DeskHead
+        about={page.about}
+        current="results"
+        title={<span lang={page.about.lang}>{question.text}</span>}
+        lead={
+          <Filled text={words('lead', { number: question.order + 1, title: hole })}>
+            <span lang={page.about.lang}>{page.about.title}</span>
+          </Filled>
+        }
+        actions={<LinkButton to={`/project/${page.about._id}/results?${back}`}>{words('back')}</LinkButton>}
+      />
+      <div className={styles.page}>
+        <div className="stack gap-4">
+          <Finding page={page} />
+          {groups && (
+            <Note
+              action={
+                <LinkButton to="?" size="s">
+                  {words('everybody')}
+                </LinkButton>
+              }
+            >
+              {words('among', { groups })}
+            </Note>
+          )}
+          {result && result.intent !== 'create' && (
+            <Note tone="bad" live>
+              {result.error}
+            </Note>
+          )}
+          <AnswersForm page={page} />
+        </div>
+        <TagsBox page={page} result={result} />
+      </div>
+    </OfficialShell>
+  )
+}

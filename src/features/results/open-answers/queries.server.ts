@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { isId, newId } from '../../../core/database/ids.server.ts'
+import { type RespondentRow, respondentColumns, respondentOf } from '../../surveys/model/queries.server.ts'
+import { type Counting, inGroups, within } from '../model/queries.server.ts'
+import type { OpenAnswer, OpenAnswers, Tag } from './contract.ts'
+import { untagged } from './rules.ts'
+import './tables.server.ts'
+
+type Sought = Counting & { words: readonly string[]; tag: string | null }
+type Page = { limit: number; after: { createdAt: Date; id: string } | null }
+
+/** Answers `a` of people `u` who are in the groups and the period. */
+const among = (questionId: string, counting: Counting) => sql`answers a join users u on u.id = a.user_id
+  where a.question_id = ${questionId} and ${within(counting)} and (${counting.includeUnconfirmed} or u.email_verified_at is not null)
+  and ${inGroups(counting, sql`a.project_id`)}`
+const isTagged = sql<boolean>`exists (select from tagged_answers t where t.answer_id = a.id)`
+const fits = ({ words, tag }: Sought) => {
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const tagged =
+    tag === null
+      ? sql`true`
+      : tag === untagged
+        ? sql`not ${isTagged}`
+        : sql`exists (select from tagged_answers t where t.answer_id = a.id and t.tag_id = ${tag})`
+  return sql<boolean>`(${tagged} and (${patterns.length} = 0 or search_key(a.answer_text) like all (${patterns}::text[])))`
+}
+
+type Row = RespondentRow & { id: string; text: string; created_at: Date; tags: string[] }
+
+/** A page of answers that fit, newest first, and where the next begins. */
+export async function readOpenAnswers(
+  db: DbOrTx,
+  questionId: string,
+  sought: Sought,
+  { limit, after }: Page,
+): Promise<{ answers: OpenAnswer[]; last: Page['after'] }> {
+  const rows: Row[] = await db
+    .selectFrom('answers as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .innerJoin('respondents as r', (join) => join.onRef('r.project_id', '=', 'a.project_id').onRef('r.user_id', '=', 'a.user_id'))
+    .select(['a.id', 'a.created_at', sql<string>`a.answer_text`.as('text')])
+    .select(sql<string[]>`array(select t.tag_id from tagged_answers t where t.answer_id = a.id order by t.tag_id)`.as('tags'))
+    .select(respondentColumns)
+    .where('a.question_id', '=', questionId)
+    .where(within(sought))
+    .where(sql<boolean>`(${sought.includeUnconfirmed} or u.email_verified_at is not null)`)
+    .where(inGroups(sought, sql`a.project_id`))
+    .where(fits(sought))
+    .$if(after !== null, (query) => query.where(sql<boolean>`(a.created_at, a.id) < (${after?.createdAt}, ${after?.id})`))
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    answers: page.map((row) => ({
+      ...{ _id: row.id, text: row.text, createdAt: row.created_at.toISOString(), tags: row.tags },
+      respondent: respondentOf(row),
+    })),
+    last: last ? { createdAt: last.created_at, id: last.id } : null,
+  }
+}
+
+/** How many answers there are, carry a tag, and fit; and how many carry each tag. */
+export async function countOpenAnswers(
+  db: DbOrTx,
+  questionId: string,
+  sought: Sought,
+): Promise<Pick<OpenAnswers, 'found' | 'answered' | 'tagged' | 'tags'>> {
+  const counts = sql<{ found: number; answered: number; tagged: number }>`
+    select count(*) filter (where ${fits(sought)}) as found, count(*) as answered, count(*) filter (where ${isTagged}) as tagged
+    from ${among(questionId, sought)}`.execute(db)
+  const [{ rows }, { rows: found }] = await Promise.all([counts, tagsOf(db, questionId, sought)])
+  const { found: fitting = 0, answered = 0, tagged = 0 } = rows[0] ?? {}
+  return { found: fitting, answered, tagged, tags: found }
+}
+
+const tagsOf = (db: DbOrTx, questionId: string, counting: Counting) =>
+  sql<Tag>`
+    with counted as (select t.tag_id, count(*) as count from tagged_answers t join (select a.id from ${among(questionId, counting)}) as a
+      on a.id = t.answer_id group by t.tag_id)
+    select g.id as _id, g.name, coalesce(c.count, 0) as count from answer_tags g left join counted c on c.tag_id = g.id
+    where g.question_id = ${questionId} order by 3 desc, lower(g.name)`.execute(db)
+
+export type TagRow = { id: string; name: string; questionId: string }
+
+/** A tag and its question; null where there is none. */
+export async function findTag(db: DbOrTx, id: string): Promise<TagRow | null> {
+  if (!isId(id)) return null
+  const row = await db.selectFrom('answer_tags').select(['id', 'name', 'question_id as questionId']).where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+export const countTags = async (db: DbOrTx, questionId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('answer_tags')
+      .select(sql<number>`count(*)`.as('count'))
+      .where('question_id', '=', questionId)
+      .executeTakeFirstOrThrow()
+  ).count
+
+/** Gives the new tag. @throws where another tag of the question has the name */
+export async function insertTag(db: DbOrTx, questionId: string, name: string, now: Date): Promise<{ _id: string; name: string }> {
+  const id = newId()
+  await db.insertInto('answer_tags').values({ id, question_id: questionId, name, created_at: now }).execute()
+  return { _id: id, name }
+}
+
+/** @throws where another tag of the question has the name */
+export const updateTag = (db: DbOrTx, id: string, name: string) =>
+  db.updateTable('answer_tags').set({ name }).where('id', '=', id).returning(['id as _id', 'name']).executeTakeFirst()
+
+export const removeTag = (db: DbOrTx, id: string) => db.deleteFrom('answer_tags').where('id', '=', id).execute()
+
+/** Puts a tag on the answers that carry another one. */
+export const copyTag = (tx: DbOrTx, from: string, into: string) =>
+  sql`insert into tagged_answers (tag_id, answer_id) select ${into}, t.answer_id from tagged_answers t where t.tag_id = ${from} on conflict do nothing`.execute(
+    tx,
+  )
+
+/** Of these answers, those to the question; what is none is left out. */
+export const putTag = (db: DbOrTx, tag: TagRow, answers: readonly string[]) =>
+  sql`insert into tagged_answers (tag_id, answer_id)
+    select ${tag.id}, a.id from answers a where a.question_id = ${tag.questionId} and a.id = any(${answers.filter(isId)}::uuid[])
+    on conflict do nothing`.execute(db)
+
+export const takeTag = (db: DbOrTx, tag: TagRow, answers: readonly string[]) =>
+  sql`delete from tagged_answers where tag_id = ${tag.id} and answer_id = any(${answers.filter(isId)}::uuid[])`.execute(db)

@@ -1,0 +1,124 @@
+// What an uploaded sheet of population figures says: read, checked, and its places found.
+import type { FastifyRequest } from 'fastify'
+import { Refusal, refuse, refuseFields } from '../../../core/contract/problem.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { ensureWorkbook } from '../../accounts/residents/archive.server.ts'
+import { readSheet } from '../../accounts/residents/sheet-reader.server.ts'
+import { fileBytesMax, rowsMax, sourceLinkMax, sourceNameMax, sourceYearMin } from './columns.ts'
+import { findPlaces } from './queries.server.ts'
+import { type Counted, type Fault, type Row, readCsv, readHead, readRow } from './rules.ts'
+
+/** Faults that are told at once; who has more of them corrects these first. */
+const faultsMax = 100
+export type Upload = { content: Buffer; name: string; fields: Record<string, string> }
+export type Source = { name: string; year: number; link: string }
+
+/**
+ * The file and the fields of a multipart request.
+ * @throws Refusal 413 when the file is too large, 415 where the request carries no form
+ */
+export async function readParts(request: FastifyRequest): Promise<Upload> {
+  if (!request.isMultipart()) refuse(415, 'population.noFile')
+  const upload: Upload = { content: Buffer.alloc(0), name: '', fields: {} }
+  try {
+    for await (const part of request.parts({ limits: { fileSize: fileBytesMax, files: 1, fields: 10, fieldSize: 10_000 } })) {
+      if (part.type === 'file') {
+        upload.content = await part.toBuffer()
+        upload.name = part.filename ?? ''
+      } else upload.fields[part.fieldname] = String(part.value ?? '').trim()
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal(413, 'population.tooLarge', { megabytes: fileBytesMax / 1024 / 1024 })
+    if (code === 'FST_FILES_LIMIT') throw new Refusal(413, 'population.oneFile')
+    throw new Refusal(400, 'request.malformed')
+  } finally {
+    // What is left of a refused upload is read and thrown away: who is still sending would not hear the reply.
+    request.raw.unpipe()
+    request.raw.resume()
+  }
+  return upload
+}
+
+/**
+ * Where the figures come from.
+ * @throws Refusal 422 by field
+ */
+export function readSource({ fields, content }: Upload, thisYear: number): Source {
+  const { sourceName: name = '', sourceYear = '', sourceLink: link = '' } = fields
+  const year = /^\d{4}$/.test(sourceYear) ? Number(sourceYear) : 0
+  const errors: Record<string, string | { code: string; values: Record<string, number> }> = {}
+  if (content.length === 0) errors.file = 'population.noFile'
+  if (name === '') errors.sourceName = 'population.sourceName'
+  if (name.length > sourceNameMax) errors.sourceName = { code: 'field.tooLong', values: { maximum: sourceNameMax } }
+  // A year, not a number: 2024 would be written as 2,024.
+  if (year < sourceYearMin || year > thisYear) errors.sourceYear = 'population.sourceYear'
+  if (!isLink(link)) errors.sourceLink = 'population.sourceLink'
+  if (link.length > sourceLinkMax) errors.sourceLink = { code: 'field.tooLong', values: { maximum: sourceLinkMax } }
+  if (Object.keys(errors).length > 0) refuseFields(errors)
+  return { name: printable(name), year, link }
+}
+
+const printable = (text: string) => text.replace(/\p{C}/gu, ' ').toWellFormed()
+const isLink = (text: string) => URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
+
+/**
+ * The places of a file with their figures.
+ * @param state in which all of them must lie
+ * @throws Refusal 413, 415 or 422 where it cannot be read; 422 with an error per row and column (`rows.4.residents`) where rows are wrong
+ */
+export async function readFigures(db: DbOrTx, { content }: Upload, state: string): Promise<Counted[]> {
+  const isWorkbook = content.subarray(0, 2).toString('latin1') === 'PK' || content[0] === 0xd0
+  const [head, ...rows] = isWorkbook ? await workbookRows(content) : readCsv(textOf(content))
+  const heading = readHead(head?.cells ?? [])
+  if ('code' in heading) return refuse(422, heading.code, heading.values)
+  if (rows.length === 0) refuse(422, 'population.empty')
+  if (rows.length > rowsMax) refuse(413, 'population.tooManyRows', { count: rowsMax })
+  const read = rows.map((row) => readRow(row, heading.places))
+  const faults = read.flatMap((one) => one.faults)
+  const counted = read.flatMap((one) => (one.counted ? [one.counted] : []))
+  const names = await findPlaces(db, state, counted)
+  const seen = new Map<string, number>()
+  const figures: Counted[] = []
+  for (const [i, one] of counted.entries()) {
+    const place = names[i] ?? null
+    const key = `${one.level} ${place}`
+    const earlier = seen.get(key)
+    if (place === null)
+      faults.push({ row: one.row, column: 'place', code: `population.unknown.${one.level}`, values: { place: one.place, state } })
+    else if (earlier !== undefined) faults.push({ row: one.row, column: 'place', code: 'population.placeTwice', values: { row: earlier } })
+    else {
+      seen.set(key, one.row)
+      figures.push({ ...one, place })
+    }
+  }
+  if (faults.length > 0) refuseRows(faults)
+  return figures
+}
+
+async function workbookRows(content: Buffer): Promise<Row[]> {
+  await ensureWorkbook(content)
+  const rows: Row[] = []
+  for await (const batch of readSheet(content)) {
+    rows.push(...batch)
+    // One more than there may be, and the heading.
+    if (rows.length > rowsMax + 1) break
+  }
+  return rows
+}
+
+/** UTF-8, or what older spreadsheet programs write. */
+function textOf(content: Buffer): string {
+  if (content.includes(0)) return refuse(415, 'population.kind')
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content)
+  } catch {
+    return new TextDecoder('windows-1252').decode(content)
+  }
+}
+
+function refuseRows(faults: readonly Fault[]): never {
+  const sorted = [...faults].sort((a, b) => a.row - b.row).slice(0, faultsMax)
+  const fields = Object.fromEntries(sorted.map(({ row, column, code, values }) => [`rows.${row}.${column}`, { code, values }]))
+  throw new Refusal(422, 'population.rows', { count: new Set(faults.map((one) => one.row)).size }, fields)
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { isId } from '../../../core/database/ids.server.ts'
+import { route } from '../../../core/http/route.server.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import * as contract from './contract.ts'
+import { deleteFigures, listFigures, putFigures } from './queries.server.ts'
+import { readFigures, readParts, readSource } from './reading.server.ts'
+import { csvTemplate, writeTemplate } from './template.server.ts'
+
+const templateName = 'Population figures'
+
+/** Population figures that an organisation's answers are held against. */
+export async function population(app: FastifyInstance): Promise<void> {
+  route(app, contract.uploadPopulation, async (_, { db, actor, now, language, request }) => {
+    const upload = await readParts(request)
+    const source = readSource(upload, now().getUTCFullYear())
+    const figures = await readFigures(db, upload, actor.state)
+    await putFigures(db, actor.organizationId, actor.state, figures, source, now())
+    return { message: message(language, 'population.taken', { count: figures.length }), places: figures.length }
+  })
+
+  route(app, contract.listPopulation, async ({ query }, { db, actor }) => {
+    const { limit, cursor = '0' } = query
+    const offset = /^\d{1,6}$/.test(cursor) ? Number(cursor) : refuseFields({ cursor: 'population.cursor' })
+    const found = await listFigures(db, actor.organizationId, { limit: limit + 1, offset })
+    return { figures: found.slice(0, limit), nextCursor: found.length > limit ? String(offset + limit) : null }
+  })
+
+  route(app, contract.removePopulation, async ({ params }, { db, actor, language }) => {
+    const isGone = isId(params.id) && (await deleteFigures(db, actor.organizationId, params.id))
+    if (!isGone) refuse(404, 'notFound')
+    return { message: message(language, 'population.removed') }
+  })
+
+  route(app, contract.downloadPopulationSheet, async (_, { language, reply }) => {
+    reply.header('content-disposition', `attachment; filename="${templateName}.xlsx"`)
+    return writeTemplate(language)
+  })
+
+  route(app, contract.downloadPopulationCsv, async (_, { reply }) => {
+    reply.header('content-disposition', `attachment; filename="${templateName}.csv"`)
+    return csvTemplate()
+  })
+}

@@ -1,0 +1,130 @@
+// What a sheet of population figures says, and what is wrong with it. No database, no HTTP, no clock.
+import type { Values } from '../../../core/contract/problem.ts'
+import type { Characteristic, levels } from './columns.ts'
+import { characteristics, columns, groupColumns, levels as levelNames, placeColumns } from './columns.ts'
+
+export type Level = (typeof levels)[number]
+/** People of each group that has a figure. */
+export type Groups = Partial<Record<Characteristic, Record<string, number>>>
+export type Reference = {
+  level: Level
+  place: string
+  residents: number
+  groups: Groups
+  source: { name: string; year: number; link: string }
+}
+/** What a project's respondents may be compared with. */
+export type References = {
+  /** The zip codes that the project asks. */
+  zips: string[]
+  /** Figures of these zip codes, as far as there are any. */
+  ofZips: Reference[]
+  /** Figures of places that hold all of these zip codes, narrowest first. */
+  around: Reference[]
+}
+
+type Cell = string | number | boolean | Date | null
+/** `number` as the sheet counts: the heading is row 1. */
+export type Row = { number: number; cells: readonly Cell[] }
+export type Fault = { row: number; column: string; code: string; values: Values }
+export type Head = { places: ReadonlyMap<string, number> } | { code: string; values: Values }
+/** A row whose numbers are right; its place is yet to be found. */
+export type Counted = { row: number; level: Level; place: string; residents: number; groups: Groups }
+
+const peopleMax = 400_000_000
+const folded = (text: string) => text.replace(/[\s_]/g, '').toLowerCase()
+const columnOf = new Map(columns.map((column) => [folded(column), column]))
+
+/** Where each column stands, from the words of the first row; a message code where it cannot be read. */
+export function readHead(cells: readonly Cell[]): Head {
+  const places = new Map<string, number>()
+  const unknown: string[] = []
+  for (const [i, cell] of cells.entries()) {
+    const text = String(cell ?? '').trim()
+    if (text === '') continue
+    const column = columnOf.get(folded(text))
+    if (column === undefined) unknown.push(text.slice(0, 40))
+    else if (places.has(column)) return { code: 'population.columnTwice', values: { column } }
+    else places.set(column, i)
+  }
+  const missing = placeColumns.filter((column) => !places.has(column))
+  if (missing.length > 0) return { code: 'population.columnsMissing', values: { columns: missing.join(', ') } }
+  if (unknown.length > 0) return { code: 'population.columnsUnknown', values: { columns: unknown.slice(0, 10).join(', ') } }
+  return { places }
+}
+
+/** A number of people: "9,100" and 9100 are one; null where it is none, undefined where nothing stands there. */
+function peopleIn(cell: Cell | undefined): number | null | undefined {
+  if (cell === null || cell === undefined || cell === '') return undefined
+  const text = String(cell).trim()
+  if (text === '') return undefined
+  // Thousands may be set apart: 9,100 or 9 100.
+  const number = /^\d{1,3}([, \u00a0]\d{3})+$/.test(text) ? Number(text.replace(/\D/g, '')) : /^\d+$/.test(text) ? Number(text) : Number.NaN
+  return Number.isSafeInteger(number) && number <= peopleMax ? number : null
+}
+
+/** A row's numbers, or what is wrong in it. Groups without a figure may stay empty. */
+export function readRow({ number, cells }: Row, places: ReadonlyMap<string, number>): { counted: Counted | null; faults: Fault[] } {
+  const faults: Fault[] = []
+  const fault = (column: string, code: string, values: Values = {}) => faults.push({ row: number, column, code, values })
+  const cell = (column: string) => cells[places.get(column) ?? -1]
+  const level = String(cell('level') ?? '')
+    .trim()
+    .toLowerCase() as Level
+  if (!levelNames.includes(level)) fault('level', 'population.level', { levels: levelNames.join(', ') })
+  const said = cell('place')
+  // Sheets drop the zeros before a number: zip codes get theirs back.
+  const place = level === 'zip' && typeof said === 'number' ? String(said).padStart(5, '0') : String(said ?? '').trim()
+  if (place === '') fault('place', 'population.place')
+  const residents = peopleIn(cell('residents'))
+  if (!residents) fault('residents', 'population.residents')
+  const groups: Groups = {}
+  for (const { name, characteristic, group } of groupColumns) {
+    const people = peopleIn(cell(name))
+    if (people === null) fault(name, 'population.people')
+    else if (people !== undefined) groups[characteristic] = { ...groups[characteristic], [group]: people }
+  }
+  for (const characteristic of characteristics) {
+    const column = groupColumns.find((one) => one.characteristic === characteristic && places.has(one.name))?.name
+    const sum = Object.values(groups[characteristic] ?? {}).reduce((total, people) => total + people, 0)
+    if (column && residents && sum > residents) fault(column, 'population.tooMany', { sum, residents })
+  }
+  if (faults.length > 0 || !residents) return { counted: null, faults }
+  return { counted: { row: number, level, place, residents, groups }, faults }
+}
+
+/** The rows of a CSV file (RFC 4180), separated by commas, semicolons or tabs, whichever its first line has most of. */
+export function readCsv(text: string): Row[] {
+  const clean = text.replace(/^\ufeff/, '')
+  const first = clean.slice(0, clean.search(/[\r\n]|$/))
+  const separator = [',', ';', '\t'].sort((a, b) => first.split(b).length - first.split(a).length)[0] as string
+  const rows: Row[] = []
+  let cells: string[] = []
+  let cell = ''
+  let quoted = false
+  const endRow = () => {
+    cells.push(cell)
+    rows.push({ number: rows.length + 1, cells })
+    cells = []
+    cell = ''
+  }
+  for (let i = 0; i < clean.length; i++) {
+    const letter = clean[i] as string
+    if (quoted) {
+      if (letter !== '"') cell += letter
+      else if (clean[i + 1] === '"') {
+        cell += '"'
+        i++
+      } else quoted = false
+    } else if (letter === '"') quoted = true
+    else if (letter === separator) {
+      cells.push(cell)
+      cell = ''
+    } else if (letter === '\n' || letter === '\r') {
+      if (letter === '\r' && clean[i + 1] === '\n') i++
+      endRow()
+    } else cell += letter
+  }
+  if (cell !== '' || cells.length > 0) endRow()
+  return rows.filter((row) => row.cells.some((one) => String(one ?? '').trim() !== ''))
+}

@@ -1,0 +1,46 @@
+// The sheet that an administrator fills with population figures.
+import { Readable } from 'node:stream'
+import * as xml from '../../../core/documents/sheet-parts.server.ts'
+import { type Part, zip } from '../../../core/documents/zip.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
+import { wordsIn } from '../../messaging/notifications/mail.server.ts'
+import { columns, levels, placeColumns, rowsMax } from './columns.ts'
+import type en from './text/en.json'
+
+const width = 16
+const guideWidths = [28, 90]
+
+/** The sheet to fill and a second one that says how, in a language; the columns' names are the same in all. */
+export const writeTemplate = (language: Language): Readable => Readable.from(zip(partsOf(language)), { objectMode: false })
+
+/** The heading alone; the mark at the beginning tells spreadsheet programs that it is UTF-8. */
+export const csvTemplate = (): Buffer => Buffer.from(`\ufeff${columns.map((column) => `"${column}"`).join(',')}\r\n`)
+
+function* partsOf(language: Language): Generator<Part> {
+  const words = wordsIn<typeof en>('population', language)
+  yield { path: 'xl/worksheets/sheet1.xml', content: figuresSheet(words('sheet.refusal')) }
+  yield { path: 'xl/worksheets/sheet2.xml', content: guideSheet(language) }
+  const first = xml.sheetName(words('sheet.figures'), [])
+  yield* xml.bookParts([first, xml.sheetName(words('sheet.howTo'), [first])])
+}
+
+function* figuresSheet(refusal: string): Generator<string> {
+  yield xml.sheetBegin(
+    columns.map((column) => Math.max(width, column.length + 2)),
+    1,
+    { toFill: true },
+  )
+  yield xml.headRow(1, columns)
+  yield xml.sheetEndWithChoices(2, rowsMax + 1, [{ column: 1, choices: levels, only: true, refusal }])
+}
+
+function* guideSheet(language: Language): Generator<string> {
+  const words = wordsIn<typeof en>('population', language)
+  yield xml.sheetBegin(guideWidths, 1)
+  yield xml.headRow(1, [words('sheet.column'), words('sheet.rule')])
+  let number = 1
+  for (const column of placeColumns) yield xml.row(++number, [column, words(`rules.${column}`)])
+  for (const group of ['age', 'gender', 'ethnicity'] as const) yield xml.row(++number, [`${group} …`, words(`rules.${group}`)])
+  for (const rule of ['rules.once', 'rules.empty', 'rules.rows'] as const) yield xml.row(++number, [null, words(rule, { count: rowsMax })])
+  yield xml.sheetEnd(1, number, guideWidths.length)
+}

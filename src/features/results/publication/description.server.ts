@@ -1,0 +1,107 @@
+// From published results to what is read of them, in one language: the page and the PDF show this and nothing else.
+import type { Language } from '../../../core/i18n/languages.ts'
+import { joinSentences } from '../../../core/i18n/sentence.ts'
+import { optionsOf } from '../../surveys/model/options.ts'
+import { fullBar } from '../model/said.ts'
+import type { PublishedQuestion, PublishedResults } from './contract.ts'
+import type { Block, Description, Section } from './description.ts'
+import { methodsOf } from './methods.server.ts'
+import { type Voice, voiceOf } from './voice.server.ts'
+
+/** What everybody reads of published results. Its days are those of the project's state. */
+export function describeResults(published: PublishedResults, language: Language): Description {
+  const voice = voiceOf(language, published.project.state)
+  const { words } = voice
+  const { organization, publishedAt, project } = published
+  return {
+    language,
+    title: words('title'),
+    project: project.title,
+    projectLang: project.lang,
+    organization,
+    documentTitle: words('documentTitle', { title: project.title }),
+    byline: bylineOf(published, voice),
+    lead: leadOf(published, voice),
+    questionsTitle: words('questions'),
+    questions: published.questions.map((one) => sectionOf(one, voice)),
+    methodsTitle: words('methods.title'),
+    methods: methodsOf(published, voice),
+    asTable: words('asTable'),
+  }
+
+  function bylineOf({ isPublished, changedAt, figuresAt }: PublishedResults, { day }: Voice): string {
+    const by = publishedAt ? words('bylineOn', { day: day(publishedAt), organization }) : words('byline', { organization })
+    const since = changedAt && publishedAt && day(changedAt) !== day(publishedAt) ? [words('changed', { day: day(changedAt) })] : []
+    const figures = figuresAt ? [words('figuresOf', { day: day(figuresAt) })] : []
+    return joinSentences(language, [isPublished ? by : words('preview'), ...since, ...figures])
+  }
+}
+
+function leadOf({ participants, questions }: PublishedResults, { words }: Voice): string[] {
+  const few = questions.every((one) => one.answered === null)
+  const took = participants !== null ? words('tookPart', { count: participants }) : words(few ? 'fewTookPart' : 'withheldTookPart')
+  return [took, words('sample'), words('steps')]
+}
+
+function sectionOf(published: PublishedQuestion, voice: Voice): Section {
+  const { number, question, answered, withheld } = published
+  const { words } = voice
+  const kind = voice.kind(question.type)
+  const totals = published.totals.flatMap(({ values, people }) =>
+    values.length === 1 ? [{ answer: values[0] as string, count: people }] : [],
+  )
+  const together = published.totals.flatMap(({ values, people }) => (values.length > 1 ? [{ answers: values, count: people }] : []))
+  const said = voice.sentence({ question, count: answered, totals, together, average: published.average, ranks: [], places: [] })
+  const why = withheld && words(withheld === 'group' && totals.length + together.length === 0 ? 'reasons.groupAll' : `reasons.${withheld}`)
+  return {
+    id: `question-${number}`,
+    above: answered === null ? words('answeredHidden', { number, kind }) : words('answered', { number, kind, count: answered }),
+    heading: question.text,
+    lang: question.lang,
+    blocks: [
+      ...(said ? [{ kind: 'text', text: said.replace(/<\/?b>/g, '') } as Block] : []),
+      ...(published.totals.length > 0 && answered ? figuresOf(published, answered, voice) : []),
+      ...(why ? [{ kind: withheld === 'words' || published.totals.length > 0 ? 'soft' : 'withheld', text: why } as Block] : []),
+    ],
+  }
+}
+
+const inOrder = ['rating', 'scale', 'number', 'date']
+
+function figuresOf({ question, totals }: PublishedQuestion, answered: number, voice: Voice): Block[] {
+  const { words, label } = voice
+  const labelOf = (values: readonly string[]) => {
+    const [first = '', last = ''] = [values[0], values.at(-1)]
+    if (values.length === 1) return label(question, first)
+    const joined = inOrder.includes(question.type)
+      ? words('run', { first: label(question, first), last: label(question, last) })
+      : voice.quoted(values.map((value) => label(question, value)))
+    return words('addedUp', { labels: joined })
+  }
+  const isRanking = question.type === 'ranking'
+  const rows = totals.map(({ values, people }) => ({ key: values.join(), label: labelOf(values), people }))
+  const told = new Set(totals.flatMap((one) => one.values))
+  const missing = question.type === 'choices' ? optionsOf(question).filter((one) => !told.has(one)) : []
+  // Every label is an option, which people wrote.
+  const lang = question.options.length > 0 ? question.lang : undefined
+  return [
+    ...(isRanking ? [{ kind: 'soft', text: words('firstPlaces') } as const] : []),
+    ...(question.type === 'choices' ? [{ kind: 'soft', text: words('severalChosen') } as const] : []),
+    voice.figures(
+      {
+        ...{ caption: question.text, lang },
+        columns: [words('columns.answer'), words(isRanking ? 'columns.first' : 'columns.people')],
+        whole: answered,
+        full: fullBar(
+          question.type,
+          answered,
+          rows.map((row) => ({ count: row.people })),
+        ),
+      },
+      rows,
+    ),
+    ...(missing.length > 0
+      ? [{ kind: 'soft', text: words('missingOptions', { labels: voice.quoted(missing.map((one) => label(question, one))) }) } as const]
+      : []),
+  ]
+}

@@ -1,0 +1,58 @@
+import { orRefusalPage } from '../../../../core/http/refusal-page.server.ts'
+import { PageHead } from '../../../../ui/frames/PageHead.tsx'
+import { download } from '../../../../ui/icons/ways.ts'
+import { Breadcrumb } from '../../../../ui/navigation/Breadcrumb.tsx'
+import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
+import { TranslatedNote } from '../../../projects/translations/parts/TranslatedNote.tsx'
+import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
+import { Described } from '../parts/Described.tsx'
+import { readPublishedPage } from '../published-page.server.ts'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/published.ts'
+
+export const loader = ({ context, params, request }: Route.LoaderArgs) =>
+  orRefusalPage(readPublishedPage(context, params.id, new URL(request.url).searchParams))
+
+/** Published results, for everybody: what people said, and how the figures came to be. */
+export default function Published({ loaderData: { projectId, described, note, isAnswered, isMine, original } }: Route.ComponentProps) {
+  const words = useWords()
+  const project = `/project/${projectId}`
+  const file = (ending: string) => `/api/v1/projects/${projectId}/published${ending}${original ? '?original=1' : ''}`
+  const title = <span lang={described?.projectLang}>{described?.project}</span>
+  const back = <LinkButton to={project}>{words('page.back')}</LinkButton>
+  if (!described) {
+    return (
+      <div className="wrap page-card stack gap-5">
+        <PageTitle>{words('page.unpublishedTitle')}</PageTitle>
+        <PageHead title={words('page.unpublishedTitle')} lead={words('page.unpublished')} />
+        <div className="row">{back}</div>
+      </div>
+    )
+  }
+  const crumbs = [{ to: '/projects', label: words('page.projects') }, { to: project, label: title }, { label: words('page.results') }]
+  return (
+    <div className="wrap stack gap-6">
+      <PageTitle>{described.documentTitle}</PageTitle>
+      <PageHead above={<Breadcrumb label={words('page.crumbs')} crumbs={crumbs} />} title={described.title} lead={title} />
+      <TranslatedNote note={note} />
+      <Described described={described} />
+      <section className="stack gap-3 no-print" aria-labelledby="files">
+        <h2 id="files">{words('files.title')}</h2>
+        <p>{words('files.print')}</p>
+        <div className="row">
+          <LinkButton to={file('.pdf')} reloadDocument variant="primary" icon={download}>
+            {words('files.pdf')}
+          </LinkButton>
+          <LinkButton to={file('')} reloadDocument>
+            {words('files.json')}
+          </LinkButton>
+        </div>
+      </section>
+      <div className="row no-print">
+        {isAnswered && <LinkButton to={`${project}#did`}>{words('page.did')}</LinkButton>}
+        {isMine && <LinkButton to={`${project}/publish`}>{words('page.own')}</LinkButton>}
+        {back}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { Card } from '../../../../ui/content/Card.tsx'
+import { Bars } from '../../../../ui/figures/Bars.tsx'
+import { TableTwin } from '../../../../ui/figures/TableTwin.tsx'
+import type { Block, Description, Figures, Section } from '../description.ts'
+import styles from './Described.module.css'
+
+/** Published results as everybody reads them; officials see the same before they publish. */
+export function Described({ described }: { described: Description }) {
+  const { byline, lead, questionsTitle, questions, methodsTitle, methods, asTable } = described
+  const [took, ...about] = lead
+  return (
+    <div className={styles.results}>
+      <div className={styles.lead}>
+        <p className={styles.took}>{took}</p>
+        {about.map((said) => (
+          <p key={said}>{said}</p>
+        ))}
+        <p className="small soft">{byline}</p>
+      </div>
+      <section className="stack" aria-labelledby="answers">
+        <h2 id="answers">{questionsTitle}</h2>
+        {questions.map((section) => (
+          <Card as="article" key={section.id} className={styles.question}>
+            <Part section={section} asTable={asTable} />
+          </Card>
+        ))}
+      </section>
+      <section className={styles.methods} aria-labelledby="methods">
+        <h2 id="methods">{methodsTitle}</h2>
+        {methods.map((section) => (
+          <div key={section.id} className={styles.method}>
+            <Part section={section} asTable={asTable} />
+          </div>
+        ))}
+      </section>
+    </div>
+  )
+}
+
+function Part({ section: { id, above, heading, blocks, lang }, asTable }: { section: Section; asTable: string }) {
+  return (
+    <>
+      <header>
+        {above && <p className="small soft">{above}</p>}
+        <h3 id={id} lang={lang}>
+          {heading}
+        </h3>
+      </header>
+      <div className={styles.blocks}>
+        {blocks.map((block) => (
+          <Shown key={JSON.stringify(block)} block={block} asTable={asTable} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Shown({ block, asTable }: { block: Block; asTable: string }) {
+  switch (block.kind) {
+    case 'figures':
+      return <Chart figures={block} asTable={asTable} />
+    case 'quote':
+      return (
+        <blockquote className={styles.quote}>
+          {block.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </blockquote>
+      )
+    case 'terms':
+      return (
+        <dl className={styles.terms}>
+          {block.items.map(({ term, lang, lines }) => (
+            <div key={term}>
+              <dt lang={lang}>{term}</dt>
+              {lines.map((line) => (
+                <dd key={line}>{line}</dd>
+              ))}
+            </div>
+          ))}
+        </dl>
+      )
+    case 'withheld':
+      return <p className={styles.withheld}>{block.text}</p>
+    default:
+      return <p className={block.kind === 'soft' ? 'small soft' : undefined}>{block.text}</p>
+  }
+}
+
+const Chart = ({ figures: { caption, lang, columns, rows }, asTable }: { figures: Figures; asTable: string }) => (
+  <div>
+    <Bars
+      labels="l"
+      values="l"
+      max={1}
+      bars={rows.map(({ key, label, both, part }) => ({ key, label: <span lang={lang}>{label}</span>, size: part, value: both }))}
+    />
+    <TableTwin
+      summary={asTable}
+      caption={caption}
+      columns={[...columns]}
+      rows={rows.map(({ key, label, count, share }) => ({
+        key,
+        cells: [
+          <span key={key} lang={lang}>
+            {label}
+          </span>,
+          count,
+          share,
+        ],
+      }))}
+    />
+  </div>
+)

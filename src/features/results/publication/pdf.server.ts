@@ -1,0 +1,230 @@
+// Published results as a PDF: what the page says, in the same order, tagged so that it can be read aloud.
+import PDFDocument from 'pdfkit'
+import type { Language } from '../../../core/i18n/languages.ts'
+import { fontsFor, openFont } from '../../participation/posters/poster-fonts.server.ts'
+import { type Doc, decoration, ink, soft, text } from '../../participation/posters/poster-parts.server.ts'
+import { penOn, type Style } from '../../participation/posters/poster-pen.server.ts'
+import type { Block, Description, Figures, Section } from './description.ts'
+import { wordsIn } from './words.server.ts'
+
+/** US Letter, in points. */
+const page = { width: 612, height: 792, margin: 56, foot: 40 }
+const room = { x: page.margin, width: page.width - 2 * page.margin, bottom: page.height - page.margin - page.foot }
+/** A chart's columns: label, bar, number and share. */
+const columns = { label: 190, bar: 170, count: 62 }
+const track = '#e4e2da'
+/** A section begins with so much of it: its heading and the first lines, or the head of its table. */
+const sectionHeightMin = 170
+/** A paragraph of any length: its lines go on over pages. */
+const anyLines = 2000
+
+type Element = ReturnType<Doc['struct']>
+type Sizes = Pick<Style, 'size' | 'weight' | 'color' | 'lineHeight'>
+const styles = {
+  title: { size: 24, weight: 600, color: ink, lineHeight: 1.2 },
+  part: { size: 17, weight: 600, color: ink, lineHeight: 1.25 },
+  heading: { size: 12.5, weight: 600, color: text, lineHeight: 1.3 },
+  body: { size: 10.5, weight: 400, color: text, lineHeight: 1.45 },
+  strong: { size: 10.5, weight: 600, color: text, lineHeight: 1.45 },
+  soft: { size: 9.5, weight: 400, color: soft, lineHeight: 1.4 },
+} as const satisfies Record<string, Sizes>
+type StyleName = keyof typeof styles
+
+/**
+ * A description as a PDF.
+ * @param address where the page stands, for the foot of every page
+ */
+export async function pdfOf(described: Description, { address, product }: { address: string; product: string }): Promise<Buffer> {
+  const doc = new PDFDocument({
+    size: [page.width, page.height],
+    margin: 0,
+    // The number of pages stands on each of them.
+    bufferPages: true,
+    // One that is there: the default is not.
+    font: openFont(fontsFor('en', 400)[0] as string) as unknown as string,
+    pdfVersion: '1.7',
+    // Its types know of the other subsets only.
+    subset: 'PDF/UA' as 'PDF/A-1a',
+    tagged: true,
+    lang: described.language,
+    displayTitle: true,
+    info: { Title: described.documentTitle, Author: described.organization, Creator: product },
+  })
+  const chunks: Buffer[] = []
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject))
+  const root = doc.struct('Document', { lang: described.language })
+  doc.addStructure(root)
+  writeAll(sheetOn(doc, described), root, described)
+  feet(doc, described, address)
+  root.end()
+  doc.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+
+type Cell = { tag: string; lang?: Language | undefined; said: string; x: number; width: number; right?: boolean }
+type Sheet = ReturnType<typeof sheetOn>
+
+/** Writes downwards, and goes on with a new page where one is full. */
+function sheetOn(doc: Doc, { language }: Description) {
+  const pen = penOn(doc)
+  let y: number = page.margin
+  const style = (name: StyleName): Style => ({ ...styles[name], language })
+  const fitted = (said: string, name: StyleName, width: number) =>
+    pen.fit(said, style(name), { width, linesMax: anyLines, sizeMin: styles[name].size })
+  return {
+    doc,
+    space(height: number) {
+      y += height
+    },
+    /** Goes on with a new page unless so much is left of this one. */
+    need(height: number) {
+      if (y + height <= room.bottom) return
+      // What is being written, such as a paragraph, goes on there.
+      doc.continueOnNewPage()
+      y = page.margin
+    },
+    /** A text of a tag, line by line. */
+    write(
+      parent: Element,
+      tag: string,
+      said: string,
+      name: StyleName,
+      { indent = 0, lang }: { indent?: number; lang?: Language | undefined } = {},
+    ) {
+      const { lines, style: used } = fitted(said, name, room.width - indent)
+      const height = used.size * (used.lineHeight ?? 1)
+      // A heading is not left behind at the foot of a page.
+      this.need(tag.startsWith('H') ? lines.length * height + 5 * height : height)
+      const draw = () => {
+        for (const line of lines) {
+          this.need(height)
+          y = pen.write({ lines: [line], style: used, height }, room.x + indent, y)
+        }
+      }
+      parent.add(doc.struct(tag, lang ? { lang } : {}, draw))
+    },
+    /** A row of cells on one page; `bar` is drawn for the eye only, beside what the cells say. */
+    row(parent: Element, cells: Cell[], name: StyleName, bar?: number) {
+      const all = cells.map((cell) => ({ ...cell, text: fitted(cell.said, name, cell.width) }))
+      const height = Math.max(...all.map((one) => one.text.height), bar === undefined ? 0 : 15)
+      this.need(height)
+      const top = y
+      if (bar !== undefined) decoration(doc, () => drawBar(doc, room.x + columns.label + 12, top + 2, bar))
+      const row = doc.struct('TR')
+      parent.add(row)
+      for (const { tag, lang, text: fit, x, width, right } of all)
+        row.add(doc.struct(tag, lang ? { lang } : {}, () => void pen.write(fit, x, top, { width, align: right ? 'right' : 'left' })))
+      row.end()
+      y = top + height + 4
+    },
+    line() {
+      const at = y
+      decoration(doc, () =>
+        doc
+          .lineWidth(0.7)
+          .strokeColor(track)
+          .moveTo(room.x, at)
+          .lineTo(room.x + room.width, at)
+          .stroke(),
+      )
+    },
+  }
+}
+
+function drawBar(doc: Doc, x: number, y: number, part: number) {
+  const width = columns.bar - 12
+  doc.roundedRect(x, y, width, 11, 2).fill(track)
+  if (part > 0) doc.roundedRect(x, y, Math.max(2, width * part), 11, 2).fill(ink)
+}
+
+function writeAll(sheet: Sheet, root: Element, described: Description) {
+  const { doc } = sheet
+  sheet.write(root, 'P', described.project, 'heading', { lang: described.projectLang })
+  sheet.write(root, 'H1', described.title, 'title')
+  sheet.space(4)
+  sheet.write(root, 'P', described.byline, 'soft')
+  sheet.space(10)
+  for (const [i, said] of described.lead.entries()) {
+    sheet.write(root, 'P', said, i === 0 ? 'strong' : 'body')
+    sheet.space(4)
+  }
+  for (const [title, sections] of [
+    [described.questionsTitle, described.questions],
+    [described.methodsTitle, described.methods],
+  ] as const) {
+    sheet.space(18)
+    const part = doc.struct('Sect')
+    root.add(part)
+    sheet.write(part, 'H2', title, 'part')
+    for (const section of sections) writeSection(sheet, part, section)
+    part.end()
+  }
+}
+
+function writeSection(sheet: Sheet, part: Element, { above, heading, lang, blocks }: Section) {
+  sheet.space(12)
+  sheet.need(sectionHeightMin)
+  sheet.line()
+  sheet.space(8)
+  if (above) sheet.write(part, 'P', above, 'soft')
+  sheet.write(part, 'H3', heading, 'heading', { lang })
+  sheet.space(3)
+  for (const block of blocks) {
+    writeBlock(sheet, part, block)
+    sheet.space(4)
+  }
+}
+
+function writeBlock(sheet: Sheet, part: Element, block: Block) {
+  if (block.kind === 'figures') return writeFigures(sheet, part, block)
+  if (block.kind === 'quote') {
+    for (const line of block.lines) sheet.write(part, 'P', line, 'body', { indent: 14 })
+    return
+  }
+  if (block.kind === 'terms') {
+    for (const { term, lang, lines } of block.items) {
+      sheet.write(part, 'P', term, 'strong', { lang })
+      for (const line of lines) sheet.write(part, 'P', line, 'body', { indent: 14 })
+      sheet.space(4)
+    }
+    return
+  }
+  sheet.write(part, 'P', block.text, block.kind === 'text' ? 'body' : 'soft')
+}
+
+function writeFigures(sheet: Sheet, part: Element, { lang, columns: names, rows }: Figures) {
+  const table = sheet.doc.struct('Table')
+  part.add(table)
+  const right = room.x + room.width - 2 * columns.count
+  const cells = (tag: string, [label, count, share]: [string, string, string], labelLang?: Language): Cell[] => [
+    { tag: 'TH', lang: labelLang, said: label, x: room.x, width: columns.label },
+    { tag, said: count, x: right, width: columns.count, right: true },
+    { tag, said: share, x: right + columns.count, width: columns.count, right: true },
+  ]
+  sheet.space(2)
+  sheet.need(50)
+  sheet.row(table, cells('TH', names), 'soft')
+  for (const row of rows) sheet.row(table, cells('TD', [row.label, row.count, row.share], lang), 'body', row.part)
+  table.end()
+}
+
+/** What is at the foot of every page, for the eye only. */
+function feet(doc: Doc, { language, project }: Description, address: string) {
+  const words = wordsIn(language)
+  const pen = penOn(doc)
+  const { count } = doc.bufferedPageRange()
+  for (let i = 0; i < count; i++) {
+    doc.switchToPage(i)
+    const style: Style = { size: 8.5, weight: 400, color: soft, language }
+    const top = page.height - page.margin - 4
+    const said = words('page.pageOf', { number: i + 1, count })
+    const left = pen.fit(`${project} · ${address.replace(/^https?:\/\//, '')}`, style, { width: room.width - 90, linesMax: 2, sizeMin: 7 })
+    const right = pen.fit(said, style, { width: 84, sizeMin: 7 })
+    decoration(doc, () => {
+      pen.write(left, room.x, top)
+      pen.write(right, room.x + room.width - 84, top, { width: 84, align: 'right' })
+    })
+  }
+}

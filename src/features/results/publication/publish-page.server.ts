@@ -1,0 +1,58 @@
+// The officials' page on which they choose what is published, look at it, and publish.
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { api } from '../../../core/http/api.server.ts'
+import { redirectWith } from '../../../core/http/flash.server.ts'
+import { visit } from '../../../core/http/visit.server.ts'
+import { showProject } from '../../projects/model/contract.ts'
+import { namedProject } from '../../projects/translations/reading.server.ts'
+import * as contract from './contract.ts'
+import { describeResults } from './description.server.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** What is published, and what each question would show. For editors; others are led to the results. */
+export async function readPublishPage(context: Context, id: string) {
+  const { actor, language } = context.get(visit)
+  if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/publish`)}`)
+  const call = context.get(api)
+  const { project } = await call(showProject, { params: { id } })
+  if (!project.isMine || actor.kind !== 'official' || actor.permission === 'viewer' || project.status === 'draft')
+    throw redirect(`/project/${id}/results`)
+  const { publication, all } = await call(contract.showPublication, { params: { id } })
+  return {
+    about: await namedProject(call, project, language),
+    state: project.location.state,
+    publication,
+    questions: all.questions.map(({ number, question, answered, withheld }) => ({
+      _id: question._id,
+      ...{ number, text: question.text, type: question.type, answered, withheld },
+    })),
+  }
+}
+
+/** Shows what would be published, publishes it, or takes results back. What was chosen and written comes back in any case. */
+export async function changePublication(context: Context, id: string, form: FormData) {
+  const call = context.get(api)
+  const intent = String(form.get('intent'))
+  const chosen = { questions: form.getAll('questions').map(String), invited: String(form.get('invited') ?? '') }
+  const params = { id }
+  const nothingWrong: Record<string, string> = {}
+  try {
+    if (intent === 'takeBack') return redirectWith((await call(contract.takeBack, { params })).message, `/project/${id}/publish`)
+    if (intent === 'takeQuestionBack') {
+      const { message: said } = await call(contract.takeQuestionBack, { params: { id, question: String(form.get('question')) } })
+      return redirectWith(said, `/project/${id}/publish`)
+    }
+    if (intent === 'publish')
+      return redirectWith((await call(contract.publish, { params, body: chosen })).message, `/project/${id}/published`)
+    if (intent === 'look') {
+      const { published } = await call(contract.previewPublication, { params, body: chosen })
+      return { described: describeResults(published, context.get(visit).language), chosen, errors: nothingWrong }
+    }
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || ![409, 422].includes(problem.status)) throw problem
+    return data({ described: null, chosen, errors: problem.problem.errors ?? { questions: problem.problem.message } }, problem.status)
+  }
+  return { described: null, chosen, errors: nothingWrong }
+}

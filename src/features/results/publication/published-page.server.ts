@@ -1,0 +1,33 @@
+import type { RouterContextProvider } from 'react-router'
+import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { api } from '../../../core/http/api.server.ts'
+import { visit } from '../../../core/http/visit.server.ts'
+import { listDecisions } from '../../projects/decisions/contract.ts'
+import { showProject } from '../../projects/model/contract.ts'
+import { asksOriginal, noteOn } from '../../projects/translations/rules.ts'
+import { noteOf } from '../../projects/translations/words.server.ts'
+import { showPublished } from './contract.ts'
+import { describeResults } from './description.server.ts'
+
+/** What everybody sees of a project's results, in the reader's language; null where they are not published. Refuses with 404 where there is no such project. */
+export async function readPublishedPage(context: Readonly<RouterContextProvider>, id: string, search: URLSearchParams) {
+  const { actor, language } = context.get(visit)
+  const call = context.get(api)
+  try {
+    const original = asksOriginal(search)
+    const [{ published, translated }, isAnswered, isMine] = await Promise.all([
+      call(showPublished, { params: { id }, query: original ? { original: '1' } : {} }),
+      // What the city did with it stands on the project's page, which visitors log in for.
+      actor.kind === 'visitor' ? false : call(listDecisions, { params: { id } }).then(({ decisions }) => decisions.length > 0),
+      actor.kind === 'official' &&
+        actor.permission !== 'viewer' &&
+        call(showProject, { params: { id } }).then(({ project }) => project.isMine),
+    ])
+    const note = noteOf({ said: () => noteOn(translated, search) }, language)
+    return { projectId: id, described: describeResults(published, language), note, isAnswered, isMine, original }
+  } catch (problem) {
+    if (problem instanceof ProblemReceived && problem.problem.code === 'results.unpublished')
+      return { projectId: id, described: null, note: null, isAnswered: false, isMine: false, original: false }
+    throw problem
+  }
+}

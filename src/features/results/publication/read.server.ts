@@ -1,0 +1,85 @@
+// The one reading of published results: the page, the PDF and the JSON are all made from it.
+
+import { groupSizeMin } from '../../../core/async/small-groups.ts'
+import type { Db } from '../../../core/database/database.server.ts'
+import { minimumAge } from '../../accounts/model/options.ts'
+import type { Standing } from '../../projects/model/queries.server.ts'
+import type { SurveyQuestion } from '../../surveys/model/contract.ts'
+import { listQuestions } from '../../surveys/model/queries.server.ts'
+import { type Choice, isChosen } from '../model/chosen.server.ts'
+import type { Outcome } from '../model/rules.ts'
+import { publishedResults } from '../totals/published.server.ts'
+import { weightMax, weightMin } from '../weighting/raking.ts'
+import type { Dimension } from '../weighting/rules.ts'
+import type { PublishedQuestion, PublishedResults } from './contract.ts'
+import { findHead } from './queries.server.ts'
+import { isPart, reasonOf, toldRuns } from './rules.ts'
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+/**
+ * A project's results as everybody sees them, or would with this choice.
+ * @param isPreview changes nothing: what is read for a look beforehand was not shown to anybody
+ */
+export async function readPublished(
+  db: Db,
+  project: Standing,
+  choice: Choice,
+  now: Date,
+  { isPreview = false } = {},
+): Promise<PublishedResults> {
+  const [head, questions] = await Promise.all([findHead(db, project.id), listQuestions(db, project.id)])
+  const isPublished = isChosen(choice)
+  const shown = questions.filter((one) => isPublished(one._id))
+  const standing = isPreview ? { ...project, resultsPublished: false } : project
+  const told = await publishedResults(db, standing, questions, now, { isPublished, divided: true })
+  const published = shown.map((question, i) => questionOf(question, told.outcomes[i] as Outcome))
+  const divided = (step: typeof told.ways) => step && { people: step.count, runs: toldRuns(step) }
+  const [channels, languages] = [divided(told.ways), divided(told.languages)]
+  return {
+    project: { _id: project.id, title: project.title, state: project.organizationState },
+    organization: head.organization,
+    isPublished: head.isPublished,
+    publishedAt: iso(head.publishedAt),
+    changedAt: iso(choice.changedAt),
+    figuresAt: iso(told.shownAt),
+    participants: told.participants,
+    questions: published,
+    methods: {
+      zipCodes: [...project.zipCodes].sort(),
+      ageMin: minimumAge,
+      questionsShown: project.surveyVisibility,
+      invited: choice.invited,
+      opensAt: iso(project.startsAt),
+      closesAt: iso(project.endsAt),
+      status: project.status,
+      channels,
+      languages,
+      isWeighted: false,
+      ownWeighting: told.weights && { by: told.weights.by as Dimension[], weightMin, weightMax, effectiveSize: told.weights.effective },
+      marginOfError: null,
+      groupSizeMin,
+      questionsNotPublished: questions.length - shown.length,
+      withheld: {
+        participants: told.participants === null,
+        channels: isPart(channels),
+        languages: isPart(languages),
+        questions: published.flatMap(({ number, withheld }) => (withheld ? [{ number, reason: withheld }] : [])),
+      },
+    },
+  }
+}
+
+function questionOf({ answersCount: _, isAsked: __, ...question }: SurveyQuestion, outcome: Outcome): PublishedQuestion {
+  const { count, totals, together, average } = outcome
+  const order = (value: string | undefined) => question.options.findIndex((one) => one.key === value)
+  const runs = [
+    ...totals.map((one) => ({ values: [one.answer], people: one.count })),
+    ...together.map((one) => ({ values: one.answers, people: one.count })),
+  ]
+  // Neighbours that are told as one stand where they belong.
+  const inOrder = ['rating', 'scale', 'number', 'date'].includes(question.type)
+    ? runs.toSorted((a, b) => (a.values[0] ?? '').localeCompare(b.values[0] ?? '', 'en', { numeric: true }))
+    : runs.toSorted((a, b) => order(a.values[0]) - order(b.values[0]))
+  return { number: question.order + 1, question, answered: count, totals: inOrder, average, withheld: reasonOf(question.type, outcome) }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { roundedSize } from '../model/rules.ts'
+import { isPart, reasonOf, toldRuns } from './rules.ts'
+
+test('why something of a question is not shown', () => {
+  expect(reasonOf('yesno', { count: 12, suppressed: false })).toBeNull()
+  expect(reasonOf('yesno', { count: 12, suppressed: true })).toBe('group')
+  expect(reasonOf('yesno', { count: null, suppressed: true })).toBe('few')
+  expect(reasonOf('open', { count: 12, suppressed: false })).toBe('words')
+  expect(reasonOf('open', { count: null, suppressed: true })).toBe('few')
+})
+
+test('groups of nobody are left out; a division is told in part where some are added up, or nothing is told', () => {
+  const step = (...runs: [string, number][]) => ({ count: 20, runs: runs.map(([key, count]) => ({ options: key.split('+'), count })) })
+  expect(toldRuns(step(['code', 12], ['mail', 0], ['link', 8])).map((one) => one.values)).toEqual([['code'], ['link']])
+  expect(isPart({ runs: toldRuns(step(['code', 12], ['link', 8])) })).toBe(false)
+  expect(isPart({ runs: toldRuns(step(['code', 12], ['mail+link', 8])) })).toBe(true)
+  expect(isPart({ runs: toldRuns(step()) })).toBe(true)
+  expect(isPart(null)).toBe(true)
+})
+
+test('an effective size has two significant digits', () => {
+  expect([94.6, 347.2, 1249, 12_650, 5].map(roundedSize)).toEqual([95, 350, 1200, 13_000, 5])
+})

@@ -1,0 +1,25 @@
+// What of published results is not shown, and why. No database, no HTTP, no clock.
+import type { Outcome } from '../model/rules.ts'
+
+/** Of the organisation's own words on how it asked people in. */
+export const invitedLengthMax = 1000
+
+export const reasons = ['few', 'group', 'words'] as const
+export type Reason = (typeof reasons)[number]
+
+/** Why something of a question is not shown; null where all of it is. */
+export function reasonOf(type: string, { count, suppressed }: Pick<Outcome, 'count' | 'suppressed'>): Reason | null {
+  if (count === null) return 'few'
+  if (type === 'open') return 'words'
+  return suppressed ? 'group' : null
+}
+
+type Step = { count: number; runs: readonly { options: readonly string[]; count: number }[] }
+
+/** Runs as they are told: groups of nobody are left out where others are told, so that a table has no empty lines. */
+export const toldRuns = ({ runs }: Step): { values: string[]; people: number }[] =>
+  runs.filter((run) => run.count > 0).map(({ options, count }) => ({ values: [...options], people: count }))
+
+/** Whether something of a division is not told. */
+export const isPart = (divided: { runs: readonly { values: readonly string[] }[] } | null): boolean =>
+  divided === null || divided.runs.length === 0 || divided.runs.some((run) => run.values.length > 1)

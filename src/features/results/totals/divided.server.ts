@@ -1,0 +1,37 @@
+// How those who took part divide, for what everybody sees: by the way they came, by language, and what they are weighted by.
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { languages } from '../../../core/i18n/languages.ts'
+import { ways } from '../../participation/qr-codes/rules.ts'
+import type { Figures } from '../model/publishing.ts'
+import { roundedSize } from '../model/rules.ts'
+import { findReferences } from '../population/queries.server.ts'
+import { countCells } from '../weighting/queries.server.ts'
+import { comparedWith, weigh } from '../weighting/rules.ts'
+
+/** Sent before languages were noted. */
+export const languageUnknown = 'unknown'
+
+/** The people who answered and whose address is confirmed, by way and by language; every value there is has its place. */
+export async function divide(db: DbOrTx, projectId: string): Promise<Record<'way' | 'language', Figures>> {
+  const { rows } = await sql<{ way: string; language: string; people: number }>`
+    select coalesce(p.way, 'link') as way, coalesce(p.language, ${languageUnknown}) as language, count(*) as people
+    from (select a.user_id from answers a where a.project_id = ${projectId} group by a.user_id) as x
+    join users u on u.id = x.user_id and u.email_verified_at is not null
+    left join participations p on p.project_id = ${projectId} and p.user_id = x.user_id
+    group by 1, 2`.execute(db)
+  const by = (name: 'way' | 'language', values: readonly string[]): Figures => ({
+    count: rows.reduce((sum, row) => sum + row.people, 0),
+    kind: 'named',
+    options: values.map((answer) => ({ answer, count: rows.reduce((sum, row) => (row[name] === answer ? sum + row.people : sum), 0) })),
+  })
+  return { way: by('way', ways), language: by('language', [...Object.keys(languages), languageUnknown]) }
+}
+
+/** What these people are weighted by for their officials, and as how many unweighted ones they count; null where they are not. */
+export async function weightsOf(db: DbOrTx, projectId: string): Promise<{ by: string[]; effective: number } | null> {
+  const everybody = { from: null, to: null, includeUnconfirmed: false }
+  const [cells, references] = await Promise.all([countCells(db, projectId, everybody), findReferences(db, projectId)])
+  const { weights, by, effective } = weigh(cells, comparedWith(references))
+  return weights && { by: by.map((one) => one.dimension), effective: roundedSize(effective) }
+}

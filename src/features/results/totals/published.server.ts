@@ -1,0 +1,156 @@
+// What everybody sees of the answers: the newest step of each figure (publishing.ts), kept so that the next can be held against it.
+import { sql } from 'kysely'
+import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
+import type { SurveyQuestion } from '../../surveys/model/contract.ts'
+import { type Asked, optionsOf } from '../../surveys/model/options.ts'
+import type { Division, Figures, Kind, Run, Step } from '../model/publishing.ts'
+import { countAnswers, everybody } from '../model/queries.server.ts'
+import { hasMean, meanOf, nothing, type Outcome } from '../model/rules.ts'
+import { divide, weightsOf } from './divided.server.ts'
+import '../model/tables.server.ts'
+import { nameOf, remembered, type Shown, staleDivisions, tellDivisions, tellQuestions } from '../model/telling.ts'
+
+type Project = { id: string; resultsPublished: boolean; status: string; endsAt: Date | null }
+export type Published = {
+  participants: number | null
+  outcomes: Outcome[]
+  /** How those who took part divide; null where that is withheld, or was not asked for. */
+  ways: Step | null
+  languages: Step | null
+  weights: { by: readonly string[]; effective: number } | null
+  /** When the newest of these figures came to be. */
+  shownAt: Date | null
+}
+type Asking = {
+  isFinal: boolean
+  /** Which questions are published. */
+  isPublished: (questionId: string) => boolean
+  /** Whether to tell how those who took part divide. */
+  divided: boolean
+}
+
+/**
+ * The totals of the answers to a project's `questions` for everybody, of confirmed people only: those that are published, in order. New
+ * steps are kept while the results are published; before that they only tell what would be seen.
+ */
+export async function publishedResults(
+  db: Db,
+  project: Project,
+  questions: SurveyQuestion[],
+  now: Date,
+  { isPublished = () => true, divided = false }: Partial<Omit<Asking, 'isFinal'>> = {},
+): Promise<Published> {
+  const isFinal = project.status === 'completed' || (project.endsAt !== null && project.endsAt < now)
+  const look = (from: DbOrTx) => stepsOf(from, project.id, questions, { isFinal, isPublished, divided })
+  let { shown, shownAt } = await look(db)
+  if (project.resultsPublished && shown.some((one) => one.isNew)) {
+    shown = await db.transaction().execute(async (tx) => {
+      // Two readers at once would each find their own next step, and somebody who sees both could subtract them.
+      await sql`select from projects where id = ${project.id} for no key update`.execute(tx)
+      const settled = await look(tx)
+      await keep(tx, project.id, settled.shown, now)
+      return settled.shown
+    })
+  }
+  if (shown.some((one) => one.isNew)) shownAt = now
+  const stepFor = (questionId: string | null, division: Division | null = null) =>
+    shown.find((one) => one.questionId === questionId && one.division === division)?.step ?? null
+  const [weights] = stepFor(null, 'weights')?.runs ?? []
+  return {
+    participants: stepFor(null)?.count ?? null,
+    outcomes: questions.filter((one) => isPublished(one._id)).map((question) => outcomeAt(question, stepFor(question._id))),
+    ways: stepFor(null, 'way'),
+    languages: stepFor(null, 'language'),
+    weights: weights ? { by: weights.options, effective: weights.count } : null,
+    shownAt,
+  }
+}
+
+async function stepsOf(
+  db: DbOrTx,
+  projectId: string,
+  questions: SurveyQuestion[],
+  { isFinal, isPublished, divided }: Asking,
+): Promise<{ shown: Shown[]; shownAt: Date | null }> {
+  const { steps: earlier, shownAt } = await earlierSteps(db, projectId)
+  const { participants, outcomes } = await countAnswers(db, projectId, questions, everybody, keptIntervals(earlier))
+  const figures = new Map(
+    questions.map(({ _id, type }, i): [string, Figures] => {
+      const { count, totals } = outcomes[i] as Outcome
+      return [_id, { count: count ?? 0, options: totals, kind: kinds[type] ?? 'ordered' }]
+    }),
+  )
+  const figuresOf = ({ _id }: { _id: string }) => (isPublished(_id) ? (figures.get(_id) ?? null) : null)
+  const { shown, all } = tellQuestions(earlier, questions, figuresOf, participants, isFinal)
+  if (!all) return { shown, shownAt }
+  return { shown: [...shown, all, ...(divided ? await divisionsAt(all.step.count) : [])], shownAt }
+
+  async function divisionsAt(told: number): Promise<Shown[]> {
+    const stale = staleDivisions(earlier, told, participants)
+    const isStale = (division: Division) => stale.includes(division)
+    const [now, weights] = await Promise.all([
+      isStale('way') || isStale('language') ? divide(db, projectId) : {},
+      isStale('weights') ? weightsOf(db, projectId) : null,
+    ])
+    const figure = { questionId: null, division: 'weights' as const }
+    const runs: Run[] = weights ? [{ options: weights.by, count: weights.effective }] : []
+    const number = earlier.get('weights')?.length ?? 0
+    const weighted = isStale('weights') ? [{ ...figure, step: { count: told, runs }, number, isNew: true }] : remembered(earlier, figure)
+    return [...tellDivisions(earlier, now, isFinal), ...weighted]
+  }
+}
+
+/** Options that stand beside each other by no order of their own, and answers that name several. */
+const kinds: { [Type in SurveyQuestion['type']]?: Kind } = { choice: 'named', choices: 'several', ranking: 'named', place: 'named' }
+
+/** The intervals and months that a question was first counted by: others would cut the same people anew. */
+const keptIntervals = (earlier: ReadonlyMap<string, Step[]>) =>
+  Object.fromEntries(
+    [...earlier].flatMap(([name, steps]) => {
+      const labels = steps.find((step) => step.runs.length > 0)?.runs.flatMap((run) => run.options)
+      return labels ? [[name, labels]] : []
+    }),
+  )
+
+async function earlierSteps(db: DbOrTx, projectId: string): Promise<{ steps: Map<string, Step[]>; shownAt: Date | null }> {
+  const rows = await db
+    .selectFrom('published_counts')
+    .select(['question_id as questionId', 'division', 'count', 'runs', 'shown_at'])
+    .where('project_id', '=', projectId)
+    .orderBy('step')
+    .execute()
+  const shownAt = rows.reduce<Date | null>((last, { shown_at: at }) => (last && last > at ? last : at), null)
+  return { steps: Map.groupBy(rows, nameOf), shownAt }
+}
+
+async function keep(tx: DbOrTx, projectId: string, shown: Shown[], now: Date): Promise<void> {
+  const rows = shown
+    .filter((one) => one.isNew)
+    .map(({ questionId, division, step, number }) => ({
+      project_id: projectId,
+      question_id: questionId,
+      division,
+      step: number,
+      count: step.count,
+      runs: JSON.stringify(step.runs),
+      shown_at: now,
+    }))
+  if (rows.length > 0) await tx.insertInto('published_counts').values(rows).execute()
+}
+
+/** A step as the contract shows it; a mean only where every option's total is told. */
+function outcomeAt(asked: Asked, step: Step | null): Outcome {
+  const totals = (step?.runs ?? []).flatMap(({ options, count }) => (options.length === 1 ? [{ answer: options[0] as string, count }] : []))
+  const together = (step?.runs ?? []).flatMap(({ options, count }) => (options.length > 1 ? [{ answers: [...options], count }] : []))
+  const isSeveral = kinds[asked.type] === 'several'
+  const isWhole =
+    asked.type === 'open' || (together.length === 0 && totals.length > 0 && (!isSeveral || totals.length === optionsOf(asked).length))
+  return {
+    ...nothing,
+    count: step?.count ?? null,
+    totals,
+    together,
+    average: isWhole && hasMean(asked) ? meanOf(totals) : null,
+    suppressed: step === null || !isWhole,
+  }
+}

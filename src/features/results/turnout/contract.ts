@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../core/contract/endpoint.ts'
+import { Moment } from '../../../core/contract/period.ts'
+import { ByProjectId, Flag, Id } from '../../../core/contract/schemas.ts'
+import { ways } from '../../participation/qr-codes/rules.ts'
+import { GroupQuery } from '../model/group-query.ts'
+
+/** People who came to the survey, and how many of them sent it. */
+const came = { started: z.int(), finished: z.int() }
+
+export const showTurnout = endpoint({
+  method: 'GET',
+  path: '/projects/:id/turnout',
+  access: 'viewer',
+  summary: "Who took part in a project's survey: by day, by way, by QR code and by language; for its officials",
+  params: ByProjectId,
+  query: z.object({ includeUnconfirmed: z.optional(Flag), from: Moment, to: Moment, ...GroupQuery }),
+  reply: z.object({
+    /** People who answered something in the period. */
+    people: z.int(),
+    /** Every day from the first answer to the last, on the calendar of the organisation's state: people whose first answer was that day. */
+    days: z.array(z.object({ day: z.string(), people: z.int() })),
+    /** People who opened the survey in the period, and of these those who have sent it. */
+    ...came,
+    ways: z.array(z.object({ way: z.enum(ways), ...came })),
+    /** Null where the code was removed since. */
+    codes: z.array(z.object({ _id: z.nullable(Id), label: z.nullable(z.string()), ...came })),
+    /** People who answered, by the language of their account. */
+    languages: z.array(z.object({ language: z.string(), people: z.int() })),
+  }),
+})
+export type Turnout = z.infer<(typeof showTurnout)['reply']>

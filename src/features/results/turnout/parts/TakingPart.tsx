@@ -1,0 +1,122 @@
+import { formatDate } from '../../../../core/i18n/dates.ts'
+import { isLanguage, languages } from '../../../../core/i18n/languages.ts'
+import { formatNumber } from '../../../../core/i18n/sentence.ts'
+import { useLanguage } from '../../../../core/i18n/words.tsx'
+import { Card } from '../../../../ui/content/Card.tsx'
+import { Bars } from '../../../../ui/figures/Bars.tsx'
+import { TableTwin } from '../../../../ui/figures/TableTwin.tsx'
+import type { Turnout } from '../contract.ts'
+import { runningTotals } from '../rules.ts'
+import { useWords } from '../words.ts'
+import { StepLine } from './StepLine.tsx'
+import styles from './TakingPart.module.css'
+
+/** Who took part over time, and how people came: by way, code and language. */
+export function TakingPart({ turnout }: { turnout: Turnout }) {
+  const words = useWords()
+  const language = useLanguage()
+  const days = runningTotals(turnout.days)
+  return (
+    <Card className={styles.card}>
+      {days.length > 0 && (
+        <div className="stack gap-6">
+          <div>
+            <h3>{words('overTime')}</h3>
+            <p className="small soft">{words('overTimeLead')}</p>
+            <StepLine days={days} />
+            <TableTwin
+              summary={words('table')}
+              caption={words('overTime')}
+              columns={[words('day'), words('that'), words('until')]}
+              rows={days.map(({ day, people, total }) => ({
+                key: day,
+                cells: [formatDate(language, day), formatNumber(language, people), formatNumber(language, total)],
+              }))}
+            />
+          </div>
+          <Spoken turnout={turnout} />
+        </div>
+      )}
+      {turnout.started > 0 && (
+        <div className="stack gap-6">
+          <Came
+            title={words('cameBy')}
+            lead={words('funnel', { finished: turnout.finished, count: turnout.started })}
+            column={words('way')}
+            rows={turnout.ways.map((one) => ({ ...one, key: one.way, label: words(`ways.${one.way}`) }))}
+          />
+          {turnout.codes.length > 0 && (
+            <Came
+              title={words('byCode')}
+              lead={words('barsLead')}
+              column={words('code')}
+              rows={turnout.codes.map((one) => ({ ...one, key: one._id ?? '', label: one.label ?? words('codeGone') }))}
+            />
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+type CameRow = { key: string; label: string; started: number; finished: number }
+
+/** Who opened the survey, and how many of them sent it. */
+function Came({ title, lead, column, rows }: { title: string; lead: string; column: string; rows: CameRow[] }) {
+  const words = useWords()
+  const language = useLanguage()
+  return (
+    <div>
+      <h3>{title}</h3>
+      <p className="small soft">{lead}</p>
+      <Bars
+        className={styles.bars}
+        values="l"
+        max={Math.max(...rows.map((one) => one.started))}
+        bars={rows.map(({ key, label, started, finished }) => ({
+          key,
+          label,
+          size: started,
+          value: words('ofStarted', { finished, started }),
+        }))}
+      />
+      <TableTwin
+        summary={words('table')}
+        caption={title}
+        columns={[column, words('started'), words('finished')]}
+        rows={rows.map(({ key, label, started, finished }) => ({
+          key,
+          cells: [label, formatNumber(language, started), formatNumber(language, finished)],
+        }))}
+      />
+    </div>
+  )
+}
+
+function Spoken({ turnout }: { turnout: Turnout }) {
+  const words = useWords()
+  const language = useLanguage()
+  const named = (id: string) => (isLanguage(id) ? languages[id].name : id)
+  const rows = turnout.languages
+  return (
+    <div>
+      <h3>{words('byLanguage')}</h3>
+      <Bars
+        className={styles.bars}
+        max={turnout.people}
+        bars={rows.map((one) => ({
+          key: one.language,
+          label: <span lang={one.language}>{named(one.language)}</span>,
+          size: one.people,
+          value: formatNumber(language, one.people),
+        }))}
+      />
+      <TableTwin
+        summary={words('table')}
+        caption={words('byLanguage')}
+        columns={[words('language'), words('people')]}
+        rows={rows.map((one) => ({ key: one.language, cells: [named(one.language), formatNumber(language, one.people)] }))}
+      />
+    </div>
+  )
+}

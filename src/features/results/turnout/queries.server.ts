@@ -1,0 +1,37 @@
+// Who took part in a project, counted by the database.
+import { sql } from 'kysely'
+import { type DbOrTx, plannedAnew } from '../../../core/database/database.server.ts'
+import type { Way } from '../../participation/qr-codes/rules.ts'
+import { type Counting, countPeople, inGroups } from '../model/queries.server.ts'
+import type { Turnout } from './contract.ts'
+import type { Day } from './rules.ts'
+
+/** The turnout of a project; days without anybody are left out. In two round trips at once. */
+export async function countTurnout(db: DbOrTx, projectId: string, counting: Counting): Promise<Turnout> {
+  const { from, to, includeUnconfirmed } = counting
+  const within = (column: string) =>
+    sql`(${from}::timestamptz is null or ${sql.ref(column)} >= ${from}) and (${to}::timestamptz is null or ${sql.ref(column)} <= ${to})`
+  const confirmed = sql`(${includeUnconfirmed} or u.email_verified_at is not null)`
+  const came = sql<{ way: Way; _id: string | null; label: string | null; started: number; finished: number }>`${plannedAnew}
+    select p.way, q.id as _id, q.label, count(*) as started, count(p.finished_at) as finished
+    from participations p join users u on u.id = p.user_id and ${confirmed} left join qr_codes q on q.id = p.qr_code_id
+    where p.project_id = ${projectId} and ${within('p.started_at')} and ${inGroups(counting, sql`${projectId}`)} group by p.way, q.id`.execute(
+    db,
+  )
+  const [{ days: people }, { rows: ways }] = await Promise.all([countPeople(db, projectId, counting), came])
+  const total = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((sum, row) => sum + of(row), 0)
+  const cameBy = (rows: typeof ways) => ({ started: total(rows, (one) => one.started), finished: total(rows, (one) => one.finished) })
+  return {
+    people: total(people, (one) => one.people),
+    days: [...Map.groupBy(people, (one) => one.day)].map(([day, rows]): Day => ({ day, people: total(rows, (one) => one.people) })),
+    ...cameBy(ways),
+    ways: [...Map.groupBy(ways, (one) => one.way)].map(([way, rows]) => ({ way, ...cameBy(rows) })),
+    codes: ways
+      .filter((one) => one.way === 'code')
+      .map(({ _id, label, started, finished }) => ({ _id, label, started, finished }))
+      .sort((a, b) => b.started - a.started),
+    languages: [...Map.groupBy(people, (one) => one.language)]
+      .map(([language, rows]) => ({ language, people: total(rows, (one) => one.people) }))
+      .sort((a, b) => b.people - a.people),
+  }
+}

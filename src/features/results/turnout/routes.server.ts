@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { instantOf } from '../../../core/contract/period.ts'
+import { refuse } from '../../../core/contract/problem.ts'
+import { route } from '../../../core/http/route.server.ts'
+import { ways } from '../../participation/qr-codes/rules.ts'
+import { visibleStanding } from '../../projects/model/queries.server.ts'
+import { isOwner } from '../../projects/model/rules.ts'
+import { groupsIn } from '../model/groups.ts'
+import { showTurnout } from './contract.ts'
+import { countTurnout } from './queries.server.ts'
+import { runningTotals } from './rules.ts'
+
+/** Who took part, for a project's own officials. */
+export async function turnout(app: FastifyInstance): Promise<void> {
+  route(app, showTurnout, async ({ params, query }, { db, actor }) => {
+    const project = await visibleStanding(db, params.id, actor)
+    if (!isOwner(actor, project)) refuse(403, 'turnout.otherOrganization')
+    const counting = {
+      ...groupsIn(query),
+      from: instantOf(query.from, 'first'),
+      to: instantOf(query.to, 'last'),
+      includeUnconfirmed: query.includeUnconfirmed ?? false,
+    }
+    const counted = await countTurnout(db, params.id, counting)
+    return {
+      ...counted,
+      days: runningTotals(counted.days).map(({ day, people }) => ({ day, people })),
+      ways: counted.ways.sort((a, b) => ways.indexOf(a.way) - ways.indexOf(b.way)),
+    }
+  })
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { crowd, type Person } from '../../../../tests/cast.ts'
+import { type Stage, stage } from '../../../../tests/stage.ts'
+import { putSurvey } from '../../../../tests/survey.ts'
+import { createQrCode, deleteQrCode, noteParticipation } from '../../participation/qr-codes/contract.ts'
+import { sendAnswers } from '../../surveys/model/contract.ts'
+import { showTurnout } from './contract.ts'
+
+let s: Stage
+beforeAll(async () => {
+  s = await stage()
+})
+afterAll(() => s.close())
+
+type Query = Partial<Record<'from' | 'to' | 'includeUnconfirmed', string>> & { way?: 'mail' | 'link'; ageRange?: '65+' }
+const turnout = (who: Person | null, id: string, query: Query = {}) => s.call(who, showTurnout, { params: { id }, query })
+const open = () => putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno'], { starts_at: new Date('2026-11-01T08:00:00Z') })
+
+describe('GET /projects/:id/turnout', () => {
+  test('200 each official: by day in the zone of the organization, by way, code and language', async () => {
+    const { projectId, questions } = await open()
+    const params = { id: projectId }
+    const [mill, bus] = await Promise.all(
+      ['Mill', 'Bus stop'].map(async (label) => (await s.call(s.cast.editor, createQrCode, { params, body: { label } })).body.qrCode),
+    )
+    const people = await crowd(s.db, s.clock.now, 5)
+    await s.db
+      .updateTable('users')
+      .set({ language: 'es' })
+      .where('id', '=', people[0]?.id ?? '')
+      .execute()
+    // 07:59 on the 21st in London is 23:59 on the 20th in California.
+    const times = ['2026-11-20T20:00:00Z', '2026-11-21T07:59:00Z', '2026-11-21T08:00:00Z', '2026-11-23T20:00:00Z']
+    for (const [i, who] of people.entries()) {
+      const body = [
+        { way: 'code', code: mill?.code },
+        { way: 'code', code: bus?.code },
+        { way: 'mail' },
+        { way: 'code', code: mill?.code },
+        { way: 'link' },
+      ][i]
+      await s.call(who, noteParticipation, { params, body: body as { way: 'link' } })
+      const answers = [{ question: questions[0] as string, answer: 'yes' }]
+      // The last one looks, and answers nothing.
+      if (i < 4) expect((await s.call(who, sendAnswers, { params, body: { answers } })).status).toBe(200)
+    }
+    for (const [i, time] of times.entries()) {
+      const of = people[i]?.id ?? ''
+      await s.db
+        .updateTable('answers')
+        .set({ created_at: new Date(time) })
+        .where('user_id', '=', of)
+        .execute()
+      await s.db
+        .updateTable('participations')
+        .set({ started_at: new Date(time) })
+        .where('user_id', '=', of)
+        .execute()
+    }
+    for (const name of ['viewer', 'editor', 'administrator'] as const) {
+      const { status, body } = await turnout(s.cast[name], projectId)
+      expect(status).toBe(200)
+      expect(body).toEqual({
+        people: 4,
+        days: [
+          { day: '2026-11-20', people: 2 },
+          { day: '2026-11-21', people: 1 },
+          { day: '2026-11-22', people: 0 },
+          { day: '2026-11-23', people: 1 },
+        ],
+        started: 5,
+        finished: 4,
+        ways: [
+          { way: 'code', started: 3, finished: 3 },
+          { way: 'mail', started: 1, finished: 1 },
+          { way: 'link', started: 1, finished: 0 },
+        ],
+        codes: [
+          { _id: mill?._id, label: 'Mill', started: 2, finished: 2 },
+          { _id: bus?._id, label: 'Bus stop', started: 1, finished: 1 },
+        ],
+        languages: [
+          { language: 'en', people: 3 },
+          { language: 'es', people: 1 },
+        ],
+      })
+    }
+    const part = (await turnout(s.cast.viewer, projectId, { from: '2026-11-21T08:00:00Z', to: '2026-11-22' })).body
+    expect([part.people, part.started, part.days]).toEqual([1, 1, [{ day: '2026-11-21', people: 1 }]])
+    const mail = (await turnout(s.cast.viewer, projectId, { way: 'mail' })).body
+    expect([mail.people, mail.days, mail.ways]).toEqual([1, [{ day: '2026-11-21', people: 1 }], [{ way: 'mail', started: 1, finished: 1 }]])
+    const nobody = (await turnout(s.cast.viewer, projectId, { ageRange: '65+', way: 'link' })).body
+    expect([nobody.people, nobody.days, nobody.codes]).toEqual([0, [], []])
+    expect((await s.call(s.cast.editor, deleteQrCode, { params: { id: mill?._id ?? '' } })).status).toBe(200)
+    const { codes } = (await turnout(s.cast.viewer, projectId)).body
+    expect(codes[0]).toEqual({ _id: null, label: null, started: 2, finished: 2 })
+  })
+
+  test('200 official: unconfirmed people count where asked for; nobody yet is 0', async () => {
+    const { projectId, questions } = await open()
+    expect((await turnout(s.cast.viewer, projectId)).body).toMatchObject({ people: 0, days: [], started: 0, ways: [], codes: [] })
+    const answers = [{ question: questions[0] as string, answer: 'no' }]
+    await s.call(s.cast.unconfirmed, sendAnswers, { params: { id: projectId }, body: { answers } })
+    expect((await turnout(s.cast.viewer, projectId)).body.people).toBe(0)
+    expect((await turnout(s.cast.viewer, projectId, { includeUnconfirmed: 'true' })).body).toMatchObject({
+      people: 1,
+      started: 1,
+      finished: 1,
+    })
+  })
+
+  test('401 visitor, 403 resident and another organization, 404 unknown and another’s draft, 422 what is no day', async () => {
+    const { projectId } = await open()
+    const draft = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno'], { status: 'draft' })
+    const statuses = [
+      await turnout(null, projectId),
+      await turnout(s.cast.resident, projectId),
+      await turnout(s.cast.otherAdministrator, projectId),
+      await turnout(s.cast.viewer, 'nonsense'),
+      await turnout(s.cast.otherAdministrator, draft.projectId),
+      await turnout(s.cast.viewer, projectId, { from: 'yesterday' }),
+    ].map((one) => one.status)
+    expect(statuses).toEqual([401, 403, 403, 404, 404, 422])
+  })
+})

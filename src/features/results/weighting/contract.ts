@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../core/contract/endpoint.ts'
+import { Moment } from '../../../core/contract/period.ts'
+import { ByProjectId, Flag, Id } from '../../../core/contract/schemas.ts'
+import { levels } from '../population/columns.ts'
+import { dimensions } from './rules.ts'
+
+const Dimension = z.enum(dimensions)
+
+const Total = z.object({
+  answer: z.string(),
+  count: z.int(),
+  /** People who gave it, each counted by their weight; the sum over all people who answered the question is `weightedCount`. */
+  weighted: z.number(),
+})
+/** What a question's answers come to, as they are and weighted. */
+export const WeightedOutcome = z.object({
+  question: Id,
+  count: z.int(),
+  weightedCount: z.number(),
+  /** As many people without weights would tell as much (Kish). */
+  effective: z.number(),
+  totals: z.array(Total),
+  average: z.nullable(z.number()),
+  weightedAverage: z.nullable(z.number()),
+})
+export type WeightedOutcome = z.infer<typeof WeightedOutcome>
+
+export const showWeighting = endpoint({
+  method: 'GET',
+  path: '/projects/:id/weighting',
+  access: 'viewer',
+  summary:
+    "Who answered beside who lives there, and each question's totals weighted by that (raking, weights of 0.3 to 3); for the project's officials",
+  params: ByProjectId,
+  query: z.object({ includeUnconfirmed: z.optional(Flag), from: Moment, to: Moment }),
+  reply: z.object({
+    people: z.int(),
+    comparisons: z.array(
+      z.object({
+        dimension: Dimension,
+        /** Null where the organisation has no figures to compare with. */
+        reference: z.nullable(
+          z.object({
+            level: z.enum(levels),
+            places: z.array(z.string()),
+            /** These places hold more people than the project asks. */
+            isWider: z.boolean(),
+            sources: z.array(z.object({ name: z.string(), year: z.int(), link: z.string() })),
+          }),
+        ),
+        groups: z.array(
+          z.object({
+            group: z.string(),
+            people: z.int(),
+            /** In parts of 1: of the people who answered, of the residents, and of the people by their weights; among groups with a figure. */
+            share: z.nullable(z.number()),
+            residents: z.nullable(z.number()),
+            weighted: z.nullable(z.number()),
+          }),
+        ),
+        /** People who did not say, or who are in none of these groups. */
+        others: z.int(),
+      }),
+    ),
+    weighting: z.object({
+      isDone: z.boolean(),
+      /** Why nobody is weighted; null where weights are there. */
+      why: z.nullable(z.enum(['noFigures', 'tooFew', 'oneGroup', 'noConvergence'])),
+      /** What was weighted by, and which groups were too small and counted as one. */
+      by: z.array(z.object({ dimension: Dimension, pooled: z.array(z.array(z.string())) })),
+      rounds: z.int(),
+      /** People whose weight was held at 0.3 or at 3. */
+      trimmed: z.int(),
+      effective: z.number(),
+    }),
+    questions: z.array(WeightedOutcome),
+  }),
+})
+export type WeightingReply = z.infer<(typeof showWeighting)['reply']>

@@ -1,0 +1,103 @@
+import { Link } from 'react-router'
+import { formatNumber } from '../../../../core/i18n/sentence.ts'
+import { useLanguage } from '../../../../core/i18n/words.tsx'
+import { Bars } from '../../../../ui/figures/Bars.tsx'
+import { Key } from '../../../../ui/figures/Key.tsx'
+import { TableTwin } from '../../../../ui/figures/TableTwin.tsx'
+import { useWords } from '../words.ts'
+import { type Comparison, useGroupLabel } from './labels.ts'
+import styles from './WhoIsMissing.module.css'
+
+const ofHundred = (share: number) => Math.round(share * 100)
+
+/** One characteristic: of 100 who answered and of 100 who live there, in words, as bars, and as a table. */
+export function Compared({ comparison, isWeighted }: { comparison: Comparison; isWeighted: boolean }) {
+  const words = useWords()
+  const language = useLanguage()
+  const label = useGroupLabel()
+  const { dimension, reference, groups, others } = comparison
+  const title = words(`dimensions.${dimension}`)
+  const most = Math.max(1, ...groups.map((one) => one.people))
+  const isEmpty = groups.length === 0
+  const unknown = reference ? groups.reduce((sum, one) => (one.residents === null ? sum + one.people : sum), 0) : 0
+  const hundred = (share: number | null) => (share === null ? words('noFigure') : formatNumber(language, ofHundred(share)))
+  const difference = (share: number, residents: number) => {
+    const more = ofHundred(share) - ofHundred(residents)
+    return more === 0 ? words('asMany') : words(more > 0 ? 'more' : 'fewer', { count: Math.abs(more) })
+  }
+  const bars = groups.map(({ group, people, share, residents }) => {
+    if (share === null || residents === null) {
+      const size = reference ? 0 : (people / most) * 100
+      return { key: group, label: label(dimension, group), size, value: reference ? words('noFigure') : formatNumber(language, people) }
+    }
+    const sentence = words('ofHundred', { share: ofHundred(share), residents: ofHundred(residents) })
+    const said = (
+      <>
+        {label(dimension, group)} <span className={styles.share}>{sentence}</span>
+      </>
+    )
+    return { key: group, label: said, size: share * 100, reference: residents * 100, value: difference(share, residents) }
+  })
+  const longest = Math.max(1, ...groups.flatMap((one) => [(one.share ?? 0) * 100, (one.residents ?? 0) * 100]))
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      {reference ? <Reference reference={reference} /> : <NoReference />}
+      {reference && (
+        <p className={styles.keys}>
+          <Key>{words('answered')}</Key>
+          <Key mark="reference">{words('liveThere')}</Key>
+        </p>
+      )}
+      {!isEmpty && <Bars bars={bars} labels="l" values="l" max={reference ? longest : 100} />}
+      {!isEmpty && (
+        <TableTwin
+          summary={words('table')}
+          caption={title}
+          columns={[
+            title,
+            words('people'),
+            ...(reference ? [words('columns.answered'), words('columns.residents')] : []),
+            ...(reference && isWeighted ? [words('columns.weighted')] : []),
+          ]}
+          rows={groups.map(({ group, people, share, residents, weighted }) => ({
+            key: group,
+            cells: [
+              label(dimension, group),
+              formatNumber(language, people),
+              ...(reference ? [hundred(share), hundred(residents)] : []),
+              ...(reference && isWeighted ? [hundred(weighted)] : []),
+            ],
+          }))}
+        />
+      )}
+      {unknown > 0 && <p className="small soft">{words('withoutFigure', { count: unknown })}</p>}
+      {others > 0 && <p className="small soft">{words(dimension === 'zip' ? 'othersZip' : 'others', { count: others })}</p>}
+    </section>
+  )
+}
+
+function Reference({ reference: { level, places, isWider, sources } }: { reference: NonNullable<Comparison['reference']> }) {
+  const words = useWords()
+  return (
+    <>
+      <p className="small soft">
+        {words(`comparedWith.${level}`, { places: places.join(', ') })} {isWider && words('wider')}
+      </p>
+      {sources.map((source) => (
+        <p className="small soft" key={`${source.link} ${source.name} ${source.year}`}>
+          {words('source')} <a href={source.link}>{words('sourceOf', { name: source.name, year: String(source.year) })}</a>
+        </p>
+      ))}
+    </>
+  )
+}
+
+function NoReference() {
+  const words = useWords()
+  return (
+    <p className={`small soft ${styles.none}`}>
+      {words('noReference')} <Link to="/population">{words('toFigures')}</Link>
+    </p>
+  )
+}

@@ -1,0 +1,43 @@
+import { languages } from '../../../../core/i18n/languages.ts'
+import { formatNumber } from '../../../../core/i18n/sentence.ts'
+import { useLanguage } from '../../../../core/i18n/words.tsx'
+import { TableTwin } from '../../../../ui/figures/TableTwin.tsx'
+import type { Question } from '../../../projects/model/contract.ts'
+import { useAnswerWords } from '../../../surveys/model/use-answer-words.ts'
+import type { WeightedOutcome } from '../contract.ts'
+import { useWords } from '../words.ts'
+
+/** A question's totals as they are and weighted, folded under its chart. */
+export function WeightedBeside({ question, outcome }: { question: Question; outcome: WeightedOutcome | undefined }) {
+  const words = useWords()
+  const answerWords = useAnswerWords()
+  const language = useLanguage()
+  if (!outcome || outcome.count === 0) return null
+  const percent = new Intl.NumberFormat(languages[language].locale, { style: 'percent', maximumFractionDigits: 0 })
+  const { totals, count, weightedCount, average, weightedAverage, effective } = outcome
+  const mean = (value: number) => formatNumber(language, Math.round(value * 10) / 10)
+  return (
+    <>
+      <TableTwin
+        summary={words('beside')}
+        caption={words('besideOf', { question: question.text })}
+        columns={[words('columns.answer'), words('people'), words('columns.share'), words('columns.weightedShare')]}
+        rows={totals.map((one) => ({
+          key: one.answer,
+          cells: [
+            answerWords({ ...question, center: null, onlyIf: null }, one.answer),
+            formatNumber(language, one.count),
+            percent.format(one.count / count),
+            percent.format(one.weighted / weightedCount),
+          ],
+        }))}
+      />
+      <p className="small soft">
+        {average !== null &&
+          weightedAverage !== null &&
+          `${words('averages', { average: mean(average), weighted: mean(weightedAverage) })} `}
+        {words('tell', { people: count, count: Math.round(effective) })}
+      </p>
+    </>
+  )
+}

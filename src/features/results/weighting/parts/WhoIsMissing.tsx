@@ -1,0 +1,25 @@
+import { Card } from '../../../../ui/content/Card.tsx'
+import { Note } from '../../../../ui/content/Note.tsx'
+import type { WeightingReply } from '../contract.ts'
+import { useWords } from '../words.ts'
+import { Compared } from './Compared.tsx'
+import { HowWeighted } from './HowWeighted.tsx'
+import styles from './WhoIsMissing.module.css'
+
+/** Those who answered beside those who live there, what follows for the weights, and why no margin of error stands anywhere. */
+export function WhoIsMissing({ reply }: { reply: WeightingReply }) {
+  const words = useWords()
+  const known = reply.comparisons.filter((one) => one.reference)
+  const unknown = reply.comparisons.filter((one) => !one.reference)
+  return (
+    <Card className="stack gap-6">
+      <div className={styles.grid}>
+        {[...known, ...unknown].map((one) => (
+          <Compared key={one.dimension} comparison={one} isWeighted={reply.weighting.isDone} />
+        ))}
+      </div>
+      <HowWeighted people={reply.people} weighting={reply.weighting} />
+      <Note title={words('noMarginTitle')}>{words('noMargin')}</Note>
+    </Card>
+  )
+}

@@ -1,0 +1,15 @@
+import { useWords as useAccountWords } from '../../../accounts/model/words.ts'
+import type { WeightingReply } from '../contract.ts'
+
+export type Comparison = WeightingReply['comparisons'][number]
+type Dimension = Comparison['dimension']
+
+/** A group as the reader's language says it; years and zip codes are the same in all. */
+export function useGroupLabel(): (dimension: Dimension, group: string) => string {
+  const words = useAccountWords()
+  return (dimension, group) => {
+    if (dimension === 'gender') return words(`genders.${group as 'Male'}`)
+    if (dimension === 'ethnicity') return words(`ethnicities.${group as 'Other'}`)
+    return group
+  }
+}

@@ -1,0 +1,75 @@
+// People by the groups they state, and what they answered by their weights: counted by the database, one pass over the answers each.
+import { sql } from 'kysely'
+import { type DbOrTx, plannedAnew } from '../../../core/database/database.server.ts'
+import type { SurveyQuestion } from '../../surveys/model/contract.ts'
+import { optionsOf } from '../../surveys/model/options.ts'
+import { countsFor, type StoredAnswer, shownAnswer } from '../../surveys/model/rules.ts'
+import { countPeople, everybody } from '../model/queries.server.ts'
+import type { WeightedOutcome } from './contract.ts'
+import { effectiveSize } from './raking.ts'
+import type { Cell } from './rules.ts'
+
+export type Period = { from: Date | null; to: Date | null; includeUnconfirmed: boolean }
+
+const within = ({ from, to }: Period) =>
+  sql`(${from}::timestamptz is null or a.created_at >= ${from}) and (${to}::timestamptz is null or a.created_at <= ${to})`
+/** The people who answered something, by combination of groups. */
+export const countCells = async (db: DbOrTx, projectId: string, period: Period): Promise<Cell[]> =>
+  (await countPeople(db, projectId, { ...everybody, ...period })).cells
+
+/** One text for a combination: joining by four columns at once is planned as if hardly anybody were in any. */
+const keyOf = (cell: Cell) => [cell.ageRange, cell.gender, cell.ethnicity, cell.zip].join('|')
+const key = sql`coalesce(u.age_range, '') || '|' || coalesce(u.gender, '') || '|' || coalesce(u.ethnicity, '') || '|' || coalesce(u.zip_code, '')`
+
+type Row = StoredAnswer & { question_id: string; count: number; weight: number; squares: number }
+
+/** What each question's answers come to with the weights of the cells, in their order. */
+export async function weighAnswers(
+  db: DbOrTx,
+  projectId: string,
+  questions: readonly SurveyQuestion[],
+  period: Period,
+  cells: readonly Cell[],
+  weights: readonly number[],
+): Promise<WeightedOutcome[]> {
+  const closed = questions.filter((one) => optionsOf(one).length > 0)
+  const { rows } = await sql<Row>`${plannedAnew}
+    select a.question_id, null as answer_text, a.answer_yes, a.answer_rating, a.answer_value, count(*) as count, sum(c.weight) as weight,
+      sum(c.weight * c.weight) as squares
+    from answers a join users u on u.id = a.user_id and (${period.includeUnconfirmed} or u.email_verified_at is not null)
+    join unnest(${cells.map(keyOf)}::text[], ${weights}::float8[]) as c (key, weight) on c.key = ${key}
+    where a.project_id = ${projectId} and ${within(period)} and a.question_id = any (${closed.map((one) => one._id)}::uuid[])
+    group by a.question_id, a.answer_yes, a.answer_rating, a.answer_value`.execute(db)
+  return closed.map((question) =>
+    outcomeOf(
+      question,
+      rows.filter((row) => row.question_id === question._id),
+    ),
+  )
+}
+
+function outcomeOf(question: SurveyQuestion, rows: readonly Row[]): WeightedOutcome {
+  const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0)
+  const weightedCount = sum((row) => row.weight)
+  const totals = optionsOf(question).map((answer) => {
+    const own = rows.filter((row) => countsFor(shownAnswer(row)).includes(answer))
+    return { answer, count: own.reduce((total, row) => total + row.count, 0), weighted: own.reduce((total, row) => total + row.weight, 0) }
+  })
+  const count = sum((row) => row.count)
+  const mean = (of: 'count' | 'weighted', whole: number) =>
+    whole > 0 && (question.type === 'rating' || question.type === 'scale')
+      ? totals.reduce((total, one) => total + Number(one.answer) * one[of], 0) / whole
+      : null
+  return {
+    question: question._id,
+    count,
+    weightedCount,
+    effective: effectiveSize(
+      weightedCount,
+      sum((row) => row.squares),
+    ),
+    totals,
+    average: mean('count', count),
+    weightedAverage: mean('weighted', weightedCount),
+  }
+}

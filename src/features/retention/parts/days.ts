@@ -1,8 +1,0 @@
-import { formatDate, formatDay } from '../../../core/dates.ts'
-import { useLanguage } from '../../../core/words.tsx'
-
-/** Writes calendar days (YYYY-MM-DD) and instants of a state as the reader's language does. */
-export function useDays(state: string): (day: string) => string {
-  const language = useLanguage()
-  return (day) => (day.includes('T') ? formatDay(language, state, day) : formatDate(language, day))
-}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { call } from '../../../../core/contract/call.ts'
+import { Checkbox } from '../../../../ui/choices/Checkbox.tsx'
+import type { showChallenge } from '../contract.ts'
+import { useWords } from '../words.ts'
+
+type State = 'open' | 'working' | 'done' | 'failed'
+
+/** The box "I'm not a robot": ticking it makes the device solve a challenge, whose proof goes along as `captcha`. */
+export function RobotCheck({ error }: { error: string | undefined }) {
+  const words = useWords()
+  const [state, setState] = useState<State>('open')
+  const [proof, setProof] = useState('')
+  const solve = async () => {
+    setState('working')
+    try {
+      const { solveChallenge } = await import('altcha-lib/v1')
+      const { algorithm, challenge, maxnumber, salt, signature } = await call<typeof showChallenge>(
+        { method: 'GET', path: '/feedback/challenge' },
+        {},
+      )
+      const solution = await solveChallenge(challenge, salt, algorithm, maxnumber).promise
+      if (!solution) throw new Error('unsolved')
+      setProof(btoa(JSON.stringify({ algorithm, challenge, number: solution.number, salt, signature })))
+      setState('done')
+    } catch {
+      setState('failed')
+    }
+  }
+  const untick = () => {
+    setProof('')
+    setState('open')
+  }
+  const help = { open: words('captchaHelp'), working: words('captchaWorking'), done: words('captchaDone'), failed: words('captchaFailed') }[
+    state
+  ]
+  return (
+    <>
+      <Checkbox
+        card
+        name="captcha"
+        value={proof}
+        checked={state === 'working' || state === 'done'}
+        label={words('captcha')}
+        help={<span role="status">{help}</span>}
+        error={error}
+        onChange={(event) => (event.currentTarget.checked ? solve() : untick())}
+      />
+      <noscript>{words('captchaNeedsScript')}</noscript>
+    </>
+  )
+}

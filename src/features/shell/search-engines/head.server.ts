@@ -1,0 +1,43 @@
+// What search engines and other sites are told of a page. It stands in the document that they read, and in no script.
+import type { Language } from '../../../core/i18n/languages.ts'
+import { languages } from '../../../core/i18n/languages.ts'
+import { findMessage } from '../../../core/i18n/messages.server.ts'
+import { mayBeFound, publicPages } from './pages.ts'
+
+export type Head = {
+  /** null where the page says for itself what it is, or is not to be found. */
+  about: { description: string; address: string; picture: string; locale: string; structured: string | null } | null
+  isFound: boolean
+}
+
+type Site = { productName: string; publicUrl: string; whatIs: string; language: Language }
+
+/** @param path of the page, without what was searched for */
+export function headOf(path: string, { productName, publicUrl, whatIs, language }: Site): Head {
+  const page = publicPages(whatIs).find((one) => one.path === path)
+  const description = page && findMessage(language, page.description)
+  if (!description) return { about: null, isFound: mayBeFound(path, whatIs) }
+  const address = publicUrl + path
+  const picture = `${publicUrl}/share.jpg`
+  const structured = path === '/projects' ? escaped(siteData({ productName, publicUrl, description, language })) : null
+  return { about: { description, address, picture, locale: languages[language].locale.replace('-', '_'), structured }, isFound: true }
+}
+
+const escaped = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')
+
+type SiteData = Pick<Site, 'productName' | 'publicUrl' | 'language'> & { description: string }
+
+/** The site by https://schema.org/WebSite, with its search. */
+const siteData = ({ productName, publicUrl, description, language }: SiteData) => ({
+  '@context': 'https://schema.org',
+  '@type': 'WebSite',
+  name: productName,
+  url: `${publicUrl}/projects`,
+  description,
+  inLanguage: language,
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${publicUrl}/projects?q={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  },
+})

@@ -1,0 +1,15 @@
+// What frames every page and never changes in the browser.
+
+import { staticMarkup } from '../../../core/http/static-markup.server.tsx'
+import type { Language } from '../../../core/i18n/languages.ts'
+import { Foot } from './parts/Foot.tsx'
+
+const feet = new Map<string, string>()
+
+/** The footer as HTML. There are few different ones, so each is rendered once. */
+export function footMarkup(language: Language, props: Parameters<typeof Foot>[0]): string {
+  const key = JSON.stringify([language, props])
+  const foot = feet.get(key) ?? staticMarkup(language, <Foot {...props} />)
+  feet.set(key, foot)
+  return foot
+}

@@ -1,0 +1,30 @@
+import { isRouteErrorResponse } from 'react-router'
+import { ProblemReceived } from '../../../../core/contract/problem.ts'
+import { PageHead } from '../../../../ui/frames/PageHead.tsx'
+import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
+import { useWords } from '../words.ts'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import { PageTitle } from './PageTitle.tsx'
+
+/** What stands in a page's place when it could not be made: why, that nothing is lost, what to do. */
+export function FailedPage({ error }: { error: unknown }) {
+  const words = useWords()
+  const status = isRouteErrorResponse(error) ? error.status : error instanceof ProblemReceived ? error.status : 500
+  if (status === 404) return <NotFoundPage />
+  const said = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : null
+  const title = status === 403 ? words('failed.forbidden') : words('failed.title')
+  return (
+    <div className="wrap wrap-narrow page-card">
+      <PageTitle>{title}</PageTitle>
+      <PageHead title={title} lead={status === 403 && said ? said : words('failed.lead')} />
+      <div className="row section">
+        {status !== 403 && (
+          <LinkButton variant="primary" to="." reloadDocument>
+            {words('failed.again')}
+          </LinkButton>
+        )}
+        <LinkButton to="/projects">{words('notFound.projects')}</LinkButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { Form, useRouteLoaderData } from 'react-router'
+import { Avatar } from '../../../../ui/content/Avatar.tsx'
+import { Button } from '../../../../ui/forms/Button.tsx'
+import { Brand } from '../../../../ui/frames/Brand.tsx'
+import { OfficialFrame } from '../../../../ui/frames/OfficialFrame.tsx'
+import { alert, bookOpen, globe, home, place, plus } from '../../../../ui/icons/basic.ts'
+import { fileSpreadsheet, logOut, qrCode, user, users } from '../../../../ui/icons/desk.ts'
+import { lock } from '../../../../ui/icons/ways.ts'
+import { archive, chart, history, pencil, userPlus } from '../../../../ui/icons/work.ts'
+import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
+import { MenuItem } from '../../../../ui/navigation/MenuItem.tsx'
+import type { RootData } from '../root-data.ts'
+import { useWords } from '../words.ts'
+import { LanguageLines, LanguageMenu } from './LanguageMenu.tsx'
+
+export type OfficialPlace =
+  | 'home'
+  | 'projects'
+  | 'newProject'
+  | 'qrCodes'
+  | 'export'
+  | 'colleagues'
+  | 'residents'
+  | 'population'
+  | 'ownSite'
+  | 'opEd'
+  | 'records'
+  | 'reports'
+  | 'failures'
+  | 'audit'
+  | 'security'
+  | 'howTo'
+
+/**
+ * What surrounds an official's page: whose desk this is and the ways from it. It holds the page's `<main>`, so the page
+ * exports `handle = { bare: true }`. `current` is the way that one is on, null on pages that have none.
+ */
+export function OfficialShell({ current, children }: { current: OfficialPlace | null; children: ReactNode }) {
+  const words = useWords()
+  const root = useRouteLoaderData('root') as RootData | undefined
+  const organization = root?.me?.organization
+  const isAdministrator = root?.me?.user.permission === 'administrator'
+  const mayEdit = root?.me?.user.permission === 'editor' || isAdministrator
+  const profile = words(isAdministrator ? 'profileAdmin' : 'profile')
+  const way = (key: OfficialPlace, to: string, label: string, icon: string) => ({ to, label, icon, current: key === current })
+  return (
+    <OfficialFrame
+      brand={<Brand name={root?.productName ?? ''} suffix={words('home')} to="/home" />}
+      {...(organization && {
+        organization: {
+          avatar: <Avatar name={organization.name} src={organization.logo} />,
+          name: organization.name,
+          note: root?.me?.user.department || organization.department,
+        },
+      })}
+      greeting={root?.me ? words('welcome', { name: root.me.user.firstName }) : undefined}
+      navLabel={words('nav')}
+      menuLabel={words('menu')}
+      items={[
+        way('home', '/home', words('officialHome'), home),
+        way('projects', `/projects?owner=${organization?._id ?? ''}&phase=all`, words('projects'), place),
+        ...(mayEdit ? [way('newProject', '/add-project', words('newProject'), plus)] : []),
+        way('qrCodes', '/qr-code-management', words('qrCodes'), qrCode),
+        way('export', '/export/project', words('export'), fileSpreadsheet),
+        way('opEd', '/thought-leadership', words('opEd'), pencil),
+        way('records', '/records', words('records'), archive),
+        way('colleagues', '/member', words('colleagues'), users),
+        ...(isAdministrator
+          ? [
+              way('residents', '/residents', words('residents'), userPlus),
+              way('population', '/population', words('population'), chart),
+              way('ownSite', '/own-site', words('ownSite'), globe),
+              way('reports', '/reports', words('reports'), alert),
+              ...(root?.failed ? [way('failures', '/failures', words('failures'), alert)] : []),
+              way('audit', '/audit', words('audit'), history),
+            ]
+          : []),
+        way('security', '/security', words('security'), lock),
+        way('howTo', '/how-to', words('howTo'), bookOpen),
+      ]}
+      end={
+        <>
+          <LanguageMenu className="only-desk" up />
+          <LinkButton to="/profile" variant="quiet" size="s" icon={user} className="only-desk">
+            {profile}
+          </LinkButton>
+          <Form method="post" action="/logout">
+            <Button type="submit" variant="quiet" size="s" icon={logOut}>
+              {words('logout')}
+            </Button>
+          </Form>
+        </>
+      }
+      menuEnd={
+        <>
+          <MenuItem to="/profile" icon={user}>
+            {profile}
+          </MenuItem>
+          <LanguageLines />
+        </>
+      }
+      footer={<p>{words('translation')}</p>}
+    >
+      {children}
+    </OfficialFrame>
+  )
+}

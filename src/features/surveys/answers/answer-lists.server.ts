@@ -1,0 +1,64 @@
+// Answers one by one: the own ones, and those that officials read.
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { Answer } from '../model/contract.ts'
+import { type RespondentRow, respondentColumns, respondentOf } from '../model/queries.server.ts'
+import { type AnswerRow, answerOf } from './answers.server.ts'
+
+export type Page = { limit: number; after: { createdAt: Date; id: string } | null }
+
+const columns = [
+  'a.id',
+  'a.question_id',
+  'a.project_id',
+  'a.answer_text',
+  'a.answer_yes',
+  'a.answer_rating',
+  'a.answer_value',
+  'a.created_at',
+] as const
+
+/** A person's own answers in a project, or to one question. */
+export async function ownAnswers(db: DbOrTx, userId: string, of: { projectId: string } | { questionId: string }): Promise<Answer[]> {
+  const rows = await db
+    .selectFrom('answers as a')
+    .select(columns)
+    .where('a.user_id', '=', userId)
+    .$if('projectId' in of, (query) => query.where('a.project_id', '=', (of as { projectId: string }).projectId))
+    .$if('questionId' in of, (query) => query.where('a.question_id', '=', (of as { questionId: string }).questionId))
+    .orderBy('a.created_at')
+    .execute()
+  return rows.map((row) => answerOf(row, userId))
+}
+
+/** Answers to a question with their respondents, newest first; those of unconfirmed people only where asked for. */
+export async function answersFor(
+  db: DbOrTx,
+  questionId: string,
+  { limit, after, alias, includeUnconfirmed, from, to }: Page & Counting & { alias: string | undefined },
+): Promise<{ answers: Answer[]; last: Page['after'] }> {
+  const rows: (AnswerRow & RespondentRow)[] = await db
+    .selectFrom('answers as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .innerJoin('respondents as r', (join) => join.onRef('r.project_id', '=', 'a.project_id').onRef('r.user_id', '=', 'a.user_id'))
+    .select(columns)
+    .select(respondentColumns)
+    .where('a.question_id', '=', questionId)
+    .$if(!includeUnconfirmed, (query) => query.where('u.email_verified_at', 'is not', null))
+    .$if(from !== null, (query) => query.where('a.created_at', '>=', from as Date))
+    .$if(to !== null, (query) => query.where('a.created_at', '<=', to as Date))
+    .$if(alias !== undefined, (query) => query.where('r.alias', '=', alias as string))
+    .$if(after !== null, (query) => query.where(sql<boolean>`(a.created_at, a.id) < (${after?.createdAt}, ${after?.id})`))
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    answers: page.map((row) => ({ ...answerOf(row, row.alias), respondent: respondentOf(row) })),
+    last: last ? { createdAt: last.created_at, id: last.id } : null,
+  }
+}
+
+export type Counting = { from: Date | null; to: Date | null; includeUnconfirmed: boolean }

@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { newId } from '../../../core/database/ids.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
+import { finishParticipation, newParticipation } from '../../participation/qr-codes/queries.server.ts'
+import type { Question } from '../../projects/model/contract.ts'
+import { askedQuestions } from '../model/conditions.ts'
+import type { Answer } from '../model/contract.ts'
+import { newRespondent, type QuestionStanding } from '../model/queries.server.ts'
+import { countsFor, type StoredAnswer, shownAnswer } from '../model/rules.ts'
+
+export type AnswerRow = StoredAnswer & { id: string; question_id: string; project_id: string; created_at: Date }
+
+const columns = ['id', 'question_id', 'project_id', 'answer_text', 'answer_yes', 'answer_rating', 'answer_value', 'created_at'] as const
+
+export const answerOf = (row: AnswerRow, owner: string): Answer => ({
+  _id: row.id,
+  question: row.question_id,
+  project: row.project_id,
+  owner,
+  answer: shownAnswer(row),
+  createdAt: row.created_at.toISOString(),
+})
+
+/** As a parameter: a text alone would not be JSON. */
+const jsonOf = ({ answer_value: value }: StoredAnswer): string | null => (value === null ? null : JSON.stringify(value))
+
+type New = StoredAnswer & { question: QuestionStanding; userId: string; language: Language; now: Date }
+
+/**
+ * Writes a person's answer, and the person's alias with the first one: one statement, so one round trip. It is the
+ * UNIQUE constraint that lets one answer of a person to a question in, however many come at once.
+ * @returns null where there is one already, or the question has gone or changed its type meanwhile
+ */
+export async function insertAnswer(db: DbOrTx, { question, userId, language, now, ...value }: New): Promise<Answer | null> {
+  // The alias goes first (the count makes it), as everywhere: whoever locks in one order never waits in a circle. The
+  // question is locked against a change of its type.
+  const { rows } = await sql<AnswerRow>`
+    with person as (${newRespondent(question.projectId, userId, now)} returning 1),
+    asked as (select id, project_id from questions where id = ${question.id} and type = ${question.asked.type} for key share),
+    came as (${newParticipation({ projectId: question.projectId, userId, language, now })})
+    insert into answers (id, question_id, project_id, user_id, answer_text, answer_yes, answer_rating, answer_value, created_at, updated_at)
+    select ${newId()}::uuid, asked.id, asked.project_id, ${userId}::uuid, ${value.answer_text}::text, ${value.answer_yes}::boolean,
+      ${value.answer_rating}::smallint, ${jsonOf(value)}::jsonb, ${now}::timestamptz, ${now}::timestamptz
+    from (select count(*) from person) as before, asked
+    on conflict on constraint answers_one_each do nothing
+    returning id, question_id, project_id, answer_text, answer_yes, answer_rating, answer_value, created_at`.execute(db)
+  return rows[0] ? answerOf(rows[0], userId) : null
+}
+
+export const hasAnswered = async (db: DbOrTx, questionId: string, userId: string): Promise<boolean> =>
+  (await db.selectFrom('answers').select('id').where('question_id', '=', questionId).where('user_id', '=', userId).executeTakeFirst()) !==
+  undefined
+
+/** Changes a person's own answer; null where it has gone meanwhile. */
+export async function changeAnswer(
+  db: DbOrTx,
+  answerId: string,
+  { userId, now, ...value }: StoredAnswer & { userId: string; now: Date },
+): Promise<Answer | null> {
+  const row = await db
+    .updateTable('answers')
+    .set({ ...value, answer_value: jsonOf(value), updated_at: now })
+    .where('id', '=', answerId)
+    .where('user_id', '=', userId)
+    .returning(columns)
+    .executeTakeFirst()
+  return row ? answerOf(row, userId) : null
+}
+
+export type Sending = {
+  projectId: string
+  userId: string
+  /** Of the form. */
+  language: Language
+  now: Date
+  /** undefined leaves the person's earlier choice. */
+  sharesIdentity: boolean | undefined
+  /** What the device calls this sending; undefined makes it a new one each time. */
+  submission: string | undefined
+  answers: (StoredAnswer & { questionId: string })[]
+}
+
+/** A device asks again within the hour or the week, not after so many other sendings. */
+const submissionsKept = 20
+
+/**
+ * Writes several answers of a person, one per question. An answer that is there already is changed; one that says the
+ * same is left as it is. To be called in a transaction.
+ * @returns false, with nothing written, where a sending of that name has arrived before
+ */
+export async function upsertAnswers(tx: DbOrTx, sending: Sending): Promise<boolean> {
+  const { projectId, userId, language, now, sharesIdentity, answers } = sending
+  const of = <K extends keyof (typeof answers)[number]>(key: K) => answers.map((one) => one[key])
+  const shares = sharesIdentity ?? null
+  const name = sending.submission ?? null
+  // This row's lock also makes two sendings of one person follow one another.
+  await newRespondent(projectId, userId, now).execute(tx)
+  const { rows } = await sql`
+    update respondents set shares_identity = coalesce(${shares}::boolean, shares_identity),
+      submissions = case when ${name}::text is null then submissions else (array_prepend(${name}::text, submissions))[1:${sql.lit(submissionsKept)}] end
+    where project_id = ${projectId} and user_id = ${userId} and (${name}::text is null or ${name}::text <> all (submissions))
+    returning 1`.execute(tx)
+  if (rows.length === 0) return false
+  await sql`
+    insert into answers (id, question_id, project_id, user_id, answer_text, answer_yes, answer_rating, answer_value, created_at, updated_at)
+    select sent.id, sent.question, ${projectId}::uuid, ${userId}::uuid, sent.text, sent.yes, sent.rating, sent.value, ${now}::timestamptz, ${now}::timestamptz
+    from unnest(${answers.map(() => newId())}::uuid[], ${of('questionId')}::uuid[], ${of('answer_text')}::text[], ${of('answer_yes')}::boolean[], ${of('answer_rating')}::smallint[],
+      ${answers.map(jsonOf)}::jsonb[]) as sent (id, question, text, yes, rating, value)
+    on conflict on constraint answers_one_each do update
+    set answer_text = excluded.answer_text, answer_yes = excluded.answer_yes, answer_rating = excluded.answer_rating,
+      answer_value = excluded.answer_value, updated_at = excluded.updated_at
+    where (answers.answer_text, answers.answer_yes, answers.answer_rating, answers.answer_value)
+      is distinct from (excluded.answer_text, excluded.answer_yes, excluded.answer_rating, excluded.answer_value)`.execute(tx)
+  await finishParticipation(tx, { projectId, userId, language, now })
+  return true
+}
+
+/** Whether a sending of that name has arrived from that person. */
+export async function hasArrived(db: DbOrTx, { projectId, userId, submission }: Omit<Sending, 'answers'>): Promise<boolean> {
+  if (submission === undefined) return false
+  const { rows } = await sql`
+    select 1 from respondents where project_id = ${projectId} and user_id = ${userId} and ${submission}::text = any (submissions)`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/**
+ * Takes away a person's answers to questions that, by the person's other answers, are not asked. To be called in the transaction that
+ * changed the answers.
+ * @returns what the person has answered now, and the required questions that are asked and have no answer
+ */
+export async function settleAnswers(
+  tx: DbOrTx,
+  questions: readonly Question[],
+  { projectId, userId }: { projectId: string; userId: string },
+): Promise<{ answers: Answer[]; missing: Question[]; sentAt: Date | null }> {
+  const rows = await tx
+    .selectFrom('answers')
+    .select([...columns, 'updated_at'])
+    .where('user_id', '=', userId)
+    .where('project_id', '=', projectId)
+    .execute()
+  const given = new Map(rows.map((row) => [row.question_id, shownAnswer(row)]))
+  const asked = askedQuestions(questions, (id) => countsFor(given.get(id) ?? []))
+  const unasked = rows.filter((row) => !asked.some((question) => question._id === row.question_id)).map((row) => row.id)
+  if (unasked.length > 0) await tx.deleteFrom('answers').where('id', 'in', unasked).execute()
+  const order = new Map(asked.map((question, i) => [question._id, i]))
+  const place = (row: AnswerRow) => order.get(row.question_id) ?? 0
+  const settled = rows.filter((row) => order.has(row.question_id)).sort((a, b) => place(a) - place(b))
+  return {
+    answers: settled.map((row) => answerOf(row, userId)),
+    missing: asked.filter((question) => question.required && !given.has(question._id)),
+    sentAt: settled.length > 0 ? new Date(Math.max(...settled.map((row) => row.updated_at.getTime()))) : null,
+  }
+}

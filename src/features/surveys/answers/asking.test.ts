@@ -1,0 +1,129 @@
+// Trying a survey, and copying questions from another one.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Stage, stage } from '../../../../tests/stage.ts'
+import { putSurvey, type Survey } from '../../../../tests/survey.ts'
+import { copyQuestions, createQuestion, sendAnswers, tryAnswers, updateQuestion } from '../model/contract.ts'
+import { listQuestions } from '../model/queries.server.ts'
+
+let s: Stage
+let from: Survey
+beforeAll(async () => {
+  s = await stage()
+  from = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno', 'open', 'rating'])
+  const askIf = { question: from.questions[0] as string, answers: ['yes'] }
+  await s.call(s.cast.editor, updateQuestion, { params: { id: from.questions[1] as string }, body: { askIf, required: true } })
+  const params = { id: from.projectId }
+  const answers = [{ question: from.questions[2] as string, answer: 4 }]
+  expect((await s.call(s.cast.resident, sendAnswers, { params, body: { answers } })).status).toBe(200)
+})
+afterAll(() => s.close())
+
+const rows = async () => {
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*) from answers) as answers, (select count(*) from respondents) as respondents,
+      (select count(*) from participations) as participations, (select count(*) from outbox) as letters`.execute(s.db)
+  return rows[0]
+}
+
+describe('trying a survey', () => {
+  const attempt = (
+    answers: { question: string; answer: string }[],
+    who: typeof s.cast.viewer | null = s.cast.viewer,
+    id = from.projectId,
+  ) => s.call(who, tryAnswers, { params: { id }, body: { answers } })
+
+  test('200 viewer: everything is checked as for residents, and no row is written anywhere', async () => {
+    const [first = '', second = ''] = from.questions
+    const before = await rows()
+    const { status, body } = await attempt([
+      { question: first, answer: 'yes' },
+      { question: second, answer: 'The lamp' },
+    ])
+    expect([status, body.receipt]).toEqual([200, 'TEST-TEST'])
+    expect((await attempt([{ question: first, answer: 'no' }])).status).toBe(200)
+    expect(await rows()).toEqual(before)
+  })
+  test('422 what does not fit, and a required question that is asked and left out', async () => {
+    const [first = '', second = '', third = ''] = from.questions
+    const wrong = await attempt([{ question: third, answer: '9' }])
+    expect([wrong.status, wrong.body.errors]).toEqual([422, { 'answers.0.answer': 'Please choose a number from 1 to 5' }])
+    const missing = await attempt([{ question: first, answer: 'yes' }])
+    expect([missing.status, missing.body.errors]).toEqual([422, { [second]: 'Please answer this question' }])
+  })
+  test('200 for a draft, 401 visitor, 403 resident and another organisation', async () => {
+    const draft = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno'], { status: 'draft' })
+    const answers = [{ question: draft.questions[0] as string, answer: 'yes' }]
+    const status = async (who: typeof s.cast.viewer | null) => (await attempt(answers, who, draft.projectId)).status
+    expect(await status(s.cast.editor)).toBe(200)
+    expect(await status(null)).toBe(401)
+    expect(await status(s.cast.resident)).toBe(403)
+    expect(await status(s.cast.otherAdministrator)).toBe(404)
+  })
+})
+
+describe('copying questions', () => {
+  const copy = (to: string, body: { from: string; questions?: string[] }, who: typeof s.cast.viewer | null = s.cast.editor) =>
+    s.call(who, copyQuestions, { params: { id: to }, body })
+
+  test('200 editor: all, after those that are there, with conditions, without answers', async () => {
+    const to = await putSurvey(s.db, s.cast.editor, s.clock.now, ['open'])
+    const { status, body } = await copy(to.projectId, { from: from.projectId })
+    expect([status, body.message]).toEqual([200, '3 questions were copied.'])
+    const questions = await listQuestions(s.db, to.projectId, { counted: true })
+    expect(questions.map((one) => [one.order, one.type, one.required, one.answersCount])).toEqual([
+      [0, 'open', false, 0],
+      [1, 'yesno', false, 0],
+      [2, 'open', true, 0],
+      [3, 'rating', false, 0],
+    ])
+    expect(questions[2]?.askIf).toEqual({ question: questions[1]?._id, answers: ['yes'] })
+    const project = await s.db.selectFrom('projects').select('questions_count').where('id', '=', to.projectId).executeTakeFirst()
+    expect(project?.questions_count).toBe(4)
+  })
+  test('200 some: a condition on what is not copied is left out', async () => {
+    const to = await putSurvey(s.db, s.cast.editor, s.clock.now, [])
+    const { body } = await copy(to.projectId, { from: from.projectId, questions: [from.questions[1] as string] })
+    expect(body.questions.map((one) => [one.type, one.askIf])).toEqual([['open', null]])
+  })
+  test('200 into itself: the copies depend on copies', async () => {
+    const to = await putSurvey(s.db, s.cast.editor, s.clock.now, [])
+    await copy(to.projectId, { from: from.projectId })
+    const { body } = await copy(to.projectId, { from: to.projectId })
+    expect(body.questions[1]?.askIf?.question).toBe(body.questions[0]?._id)
+  })
+  test('refused, nothing is copied: 404 unknown, 422 none, 409 more than 60, 401, 403', async () => {
+    const to = await putSurvey(s.db, s.cast.editor, s.clock.now, Array(58).fill('open'))
+    const empty = await putSurvey(s.db, s.cast.editor, s.clock.now, [])
+    const all = { from: from.projectId }
+    const replies = [
+      await copy(to.projectId, { ...all, questions: [from.questions[0] as string, to.questions[0] as string] }),
+      await copy(to.projectId, { from: 'nothing' }),
+      await copy(to.projectId, { ...all, questions: [] }),
+      await copy(to.projectId, { from: empty.projectId }),
+      await copy(to.projectId, all),
+      await copy(to.projectId, all, null),
+      await copy(to.projectId, all, s.cast.viewer),
+      await copy(to.projectId, all, s.cast.otherAdministrator),
+    ]
+    expect(replies.map((one) => one.status)).toEqual([404, 404, 422, 422, 409, 401, 403, 403])
+    expect(await listQuestions(s.db, to.projectId)).toHaveLength(58)
+    expect(await s.db.selectFrom('questions').select('id').where('project_id', '=', empty.projectId).execute()).toEqual([])
+  })
+  test('403 from another organisation’s project', async () => {
+    const theirs = await putSurvey(s.db, s.cast.otherAdministrator, s.clock.now, ['open'])
+    const to = await putSurvey(s.db, s.cast.editor, s.clock.now, [])
+    expect((await copy(to.projectId, { from: theirs.projectId })).status).toBe(403)
+  })
+  test('two at once come one after the other', async () => {
+    const to = await putSurvey(s.db, s.cast.editor, s.clock.now, [])
+    const body = { project: to.projectId, text: 'Where?', type: 'open' } as const
+    const work = [
+      copy(to.projectId, { from: from.projectId }),
+      copy(to.projectId, { from: from.projectId }),
+      s.call(s.cast.editor, createQuestion, { body }),
+    ]
+    expect((await Promise.all(work)).map((one) => one.status)).toEqual([200, 200, 200])
+    expect((await listQuestions(s.db, to.projectId)).map((one) => one.order)).toEqual([0, 1, 2, 3, 4, 5, 6])
+  })
+})

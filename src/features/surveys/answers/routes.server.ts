@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import { refuse } from '../../../core/contract/problem.ts'
+import { route } from '../../../core/http/route.server.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { lockOwnProject, visibleStanding } from '../../projects/model/queries.server.ts'
+import { isOwner, maySeeSurvey } from '../../projects/model/rules.ts'
+import { askedQuestions } from '../model/conditions.ts'
+import * as contract from '../model/contract.ts'
+import { listQuestions } from '../model/queries.server.ts'
+import { addQuestion, changeQuestion, changeSurvey, copyQuestions, removeQuestion } from '../model/questions.server.ts'
+import { countsFor } from '../model/rules.ts'
+import { ensureOwner, visibleQuestion } from './access.server.ts'
+import { ownAnswers } from './answer-lists.server.ts'
+import { answerRoutes } from './answer-routes.server.ts'
+
+/** Serves questions and answers. */
+export async function surveys(app: FastifyInstance): Promise<void> {
+  answerRoutes(app)
+
+  route(app, contract.listQuestions, async ({ params }, { db, actor }) => {
+    const project = await visibleStanding(db, params.id, actor)
+    if (!maySeeSurvey(actor, project)) refuse(403, 'survey.private')
+    const [questions, answers] = await Promise.all([
+      listQuestions(db, params.id, { counted: isOwner(actor, project) }),
+      actor.kind === 'resident' ? ownAnswers(db, actor.userId, { projectId: params.id }) : [],
+    ])
+    if (actor.kind === 'resident') {
+      const given = new Map(answers.map((one) => [one.question, countsFor(one.answer)]))
+      const asked = new Set(askedQuestions(questions, (id) => given.get(id) ?? []))
+      for (const question of questions) question.isAsked = asked.has(question)
+    }
+    return { questions, answers, visibility: project.surveyVisibility, resultsPublished: project.resultsPublished }
+  })
+
+  route(app, contract.createQuestion, async ({ body }, { db, actor, now, language }) => {
+    ensureOwner(actor, await visibleStanding(db, body.project, actor))
+    const question = await addQuestion(db, body.project, body, now())
+    return { message: message(language, 'question.created'), question }
+  })
+
+  route(app, contract.copyQuestions, async ({ params, body }, { db, actor, now, language }) => {
+    ensureOwner(actor, await visibleStanding(db, params.id, actor))
+    ensureOwner(actor, await visibleStanding(db, body.from, actor))
+    const questions = await copyQuestions(db, params.id, body, now())
+    return { message: message(language, 'question.copied', { count: questions.length }), questions }
+  })
+
+  route(app, contract.updateQuestion, async ({ params, body }, { db, actor, now, language }) => {
+    const { project, projectId } = await visibleQuestion(db, params.id, actor)
+    ensureOwner(actor, project)
+    const question = await changeQuestion(db, projectId, params.id, body, now())
+    return { message: message(language, 'question.updated'), question }
+  })
+
+  route(app, contract.deleteQuestion, async ({ params }, { db, actor, now, language }) => {
+    const { project, projectId } = await visibleQuestion(db, params.id, actor)
+    ensureOwner(actor, project)
+    await removeQuestion(db, projectId, params.id, now())
+    return { message: message(language, 'question.deleted') }
+  })
+
+  route(app, contract.updateSurvey, async ({ params, body }, { db, actor, now, language }) => {
+    const project = await visibleStanding(db, params.id, actor)
+    ensureOwner(actor, project)
+    if (body.resultsPublished && project.status === 'draft') refuse(409, 'publication.draft')
+    const changed = await db.transaction().execute(async (tx) => {
+      await lockOwnProject(tx, params.id, actor)
+      return changeSurvey(tx, params.id, body, now())
+    })
+    return { message: message(language, 'survey.updated'), ...changed }
+  })
+}

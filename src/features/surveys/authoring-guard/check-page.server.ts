@@ -1,0 +1,105 @@
+// The page that lists what may hurt in a survey, with the reasons why something stays.
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { api } from '../../../core/http/api.server.ts'
+import { redirectWith } from '../../../core/http/flash.server.ts'
+import { visit } from '../../../core/http/visit.server.ts'
+import { formatDay } from '../../../core/i18n/dates.ts'
+import { type Language, languages } from '../../../core/i18n/languages.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { formatList } from '../../../core/i18n/sentence.ts'
+import { showProject, updateProject } from '../../projects/model/contract.ts'
+import { namedProject } from '../../projects/translations/reading.server.ts'
+import { listQuestions } from '../model/contract.ts'
+import { type GuardFinding, overrideFinding, showFindings, takeBackOverride } from './contract.ts'
+import type { RuleName } from './rules.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** The name of the field that holds the reason for a finding. */
+const fieldOf = ({ question, rule }: Pick<GuardFinding, 'question' | 'rule'>): string => `reason.${question ?? 'survey'}.${rule}`
+
+const isOfTranslation = ({ rule }: Pick<GuardFinding, 'rule'>) => rule === 'untranslated' || rule === 'outdated'
+
+/** "Spanish, Vietnamese" of "es, vi", in the reader's language. */
+function languageNames(language: Language, ids: string): string {
+  const names = new Intl.DisplayNames(languages[language].locale, { type: 'language' })
+  return formatList(
+    language,
+    ids.split(', ').map((id) => names.of(id) ?? id),
+  )
+}
+
+/** The findings by question, the survey's own ones last. */
+export async function readCheckPage(context: Context, id: string) {
+  const { actor, language } = context.get(visit)
+  if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/survey/check`)}`)
+  const call = context.get(api)
+  const [{ project }, { findings, open, notJudged }] = await Promise.all([
+    call(showProject, { params: { id } }),
+    call(showFindings, { params: { id } }),
+  ])
+  const { questions } = await call(listQuestions, { params: { id } })
+  const shown = findings.map(({ override, ...finding }) => ({
+    ...finding,
+    found: isOfTranslation(finding) ? languageNames(language, finding.found) : finding.found,
+    field: fieldOf(finding),
+    override: override && { ...override, day: formatDay(language, project.location.state, override.createdAt) },
+  }))
+  const groups = [...questions.map(({ _id, text, order }) => ({ _id, text, number: order + 1 })), null].flatMap((question) => {
+    const of = shown.filter((one) => one.question === (question?._id ?? null))
+    const lacking = findings.find((one) => one.question === question?._id && isOfTranslation(one))
+    const [first] = lacking?.found.split(', ') ?? []
+    const translateAt = question && first ? `/project/${id}/languages?in=${first}#subject-${question._id}` : null
+    return of.length > 0 ? [{ question, findings: of, translateAt }] : []
+  })
+  return {
+    about: { ...(await namedProject(call, project, language)), status: project.status },
+    ...{ groups, open, notJudged: notJudged.length, hasQuestions: questions.length > 0 },
+    mayEdit: actor.kind === 'official' && actor.permission !== 'viewer',
+  }
+}
+export type CheckPage = Awaited<ReturnType<typeof readCheckPage>>
+export type ShownFinding = CheckPage['groups'][number]['findings'][number]
+
+/** Buttons (`intent`): keep:<field>, takeBack:<id>, and publish, which takes all reasons that were written first. */
+export async function changeCheckForm(context: Context, id: string, form: FormData) {
+  const { language } = context.get(visit)
+  const call = context.get(api)
+  const here = `/project/${id}/survey/check`
+  const [intent, target = ''] = String(form.get('intent')).split(':')
+  const typed = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+  const errors: Record<string, string> = {}
+  const keep = async (field: string) => {
+    const [, question = '', rule] = field.split('.')
+    const body = { rule: rule as RuleName, question: question === 'survey' ? null : question, reason: typed[field] ?? '' }
+    try {
+      return await call(overrideFinding, { params: { id }, body })
+    } catch (problem) {
+      if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status === 404) throw problem
+      errors[field] = problem.problem.errors?.['reason'] ?? problem.problem.message
+      return null
+    }
+  }
+  if (intent === 'takeBack') {
+    const { message } = await call(takeBackOverride, { params: { id, override: target } })
+    return redirectWith(message, here)
+  }
+  if (intent === 'keep') {
+    const kept = await keep(target)
+    return kept ? redirectWith(kept.message, here) : data({ errors, typed }, 422)
+  }
+  if (intent !== 'publish') throw new Response(null, { status: 400 })
+  for (const [field, reason] of Object.entries(typed)) if (field.startsWith('reason.') && reason.trim()) await keep(field)
+  const { findings } = await call(showFindings, { params: { id } })
+  for (const one of findings) if (!one.override) errors[fieldOf(one)] ??= message(language, 'guard.reason')
+  if (Object.keys(errors).length > 0) return data({ errors, typed }, 422)
+  try {
+    const { message } = await call(updateProject, { params: { id }, body: { status: 'published' } })
+    return redirectWith(message, `/project/${id}`)
+  } catch (problem) {
+    // Something else is missing: the form says what.
+    if (problem instanceof ProblemReceived && problem.status === 422) return redirectWith(problem.message, `/edit-project/${id}?step=check`)
+    throw problem
+  }
+}

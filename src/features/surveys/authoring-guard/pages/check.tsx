@@ -1,0 +1,116 @@
+import { Form, useNavigation } from 'react-router'
+import { orRefusalPage } from '../../../../core/http/refusal-page.server.ts'
+import { Card } from '../../../../ui/content/Card.tsx'
+import { Empty } from '../../../../ui/content/Empty.tsx'
+import { Note } from '../../../../ui/content/Note.tsx'
+import { Button } from '../../../../ui/forms/Button.tsx'
+import { ErrorSummary } from '../../../../ui/forms/ErrorSummary.tsx'
+import { PageHead } from '../../../../ui/frames/PageHead.tsx'
+import { arrowLeft } from '../../../../ui/icons/signs.ts'
+import { Breadcrumb } from '../../../../ui/navigation/Breadcrumb.tsx'
+import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
+import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
+import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../../shell/site/root-data.ts'
+import { type CheckPage, changeCheckForm, readCheckPage } from '../check-page.server.ts'
+import { FindingItem } from '../parts/FindingItem.tsx'
+import styles from '../parts/Findings.module.css'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/check.ts'
+
+export const handle: PageHandle = { bare: true }
+
+export const loader = ({ context, params }: Route.LoaderArgs) => orRefusalPage(readCheckPage(context, params.id))
+export const action = async ({ context, params, request }: Route.ActionArgs) =>
+  orRefusalPage(changeCheckForm(context, params.id, await request.formData()))
+
+/** What may hurt in a survey, and the reasons why something stays; from here it can be published. */
+export default function Check({ loaderData: page, actionData: result }: Route.ComponentProps) {
+  const words = useWords()
+  const busy = useNavigation().formData?.get('intent')
+  const { about, groups, open, notJudged, mayEdit } = page
+  const errors = result?.errors ?? {}
+  const publishes = about.status === 'draft' && mayEdit && page.hasQuestions
+  return (
+    <OfficialShell current="projects">
+      <PageTitle>{words('page.documentTitle', { title: about.title })}</PageTitle>
+      <PageHead
+        size="work"
+        above={<Breadcrumb label={words('page.crumbs')} crumbs={crumbsOf(words, about)} />}
+        title={words('page.title')}
+        lead={words('page.lead')}
+        actions={
+          <LinkButton to={`/project/${about._id}/survey`} icon={arrowLeft}>
+            {words('page.back')}
+          </LinkButton>
+        }
+      />
+      <Form method="post" noValidate preventScrollReset className="stack gap-6">
+        <ErrorSummary title={words('page.problem')} errors={errors} />
+        {!mayEdit && <Note>{words('page.viewer')}</Note>}
+        {notJudged > 0 && <Note>{words('page.notJudged', { count: notJudged })}</Note>}
+        {open === 0 && (
+          <Card>
+            <Empty title={words('page.none')} level={2}>
+              {words(page.hasQuestions ? 'page.noneNote' : 'page.noQuestions')}
+            </Empty>
+          </Card>
+        )}
+        {groups.map(({ question, findings, translateAt }) => (
+          <Card as="section" key={question?._id ?? 'survey'} className="stack gap-4">
+            <div className={styles.head}>
+              <h2 className={styles.asked}>
+                <span className="small soft">{question ? words('page.question', { number: question.number }) : words('page.whole')}</span>
+                {question && <span lang={about.lang}>{question.text}</span>}
+              </h2>
+              {question && mayEdit && (
+                <div className="row">
+                  {translateAt && (
+                    <LinkButton to={translateAt} size="s">
+                      {words('page.translate')}
+                      <span className="sr-only">{words('page.editWhich', { number: question.number })}</span>
+                    </LinkButton>
+                  )}
+                  {about.status !== 'completed' && (
+                    <LinkButton to={`/project/${about._id}/survey?question=${question._id}#editor`} size="s">
+                      {words('page.edit')}
+                      <span className="sr-only">{words('page.editWhich', { number: question.number })}</span>
+                    </LinkButton>
+                  )}
+                </div>
+              )}
+            </div>
+            <ul className={styles.list}>
+              {findings.map((finding) => (
+                <FindingItem
+                  key={finding.field}
+                  {...{ finding, mayEdit }}
+                  error={errors[finding.field]}
+                  typed={result?.typed[finding.field]}
+                />
+              ))}
+            </ul>
+          </Card>
+        ))}
+        {publishes && (
+          <Card as="section" className="stack gap-3" aria-labelledby="publish">
+            <h2 id="publish">{words('page.publishTitle')}</h2>
+            <p>{words(open > 0 ? 'page.publishLead' : 'page.publishReady')}</p>
+            <div className="row">
+              <Button type="submit" name="intent" value="publish" variant="main" busy={busy === 'publish' && words('page.publish')}>
+                {words('page.publish')}
+              </Button>
+            </div>
+          </Card>
+        )}
+      </Form>
+    </OfficialShell>
+  )
+}
+
+const crumbsOf = (words: ReturnType<typeof useWords>, about: CheckPage['about']) => [
+  { to: '/home', label: words('page.projects') },
+  { to: `/project/${about._id}`, label: <span lang={about.lang}>{about.title}</span> },
+  { to: `/project/${about._id}/survey`, label: words('page.survey') },
+  { label: words('page.title') },
+]

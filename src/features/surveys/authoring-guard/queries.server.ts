@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
+import { newId } from '../../../core/database/ids.server.ts'
+import { lacksOf } from '../../projects/translations/queries.server.ts'
+import { listQuestions } from '../model/queries.server.ts'
+import type { GuardFinding, Findings as Reply } from './contract.ts'
+import { findingsAbout, findingsIn, findingsOfLack, isJudged, type RuleName, wordingAbout, wordingInOthers, wordingOf } from './rules.ts'
+import './tables.server.ts'
+
+export type Findings = Omit<Reply, 'notice'>
+type Found = Omit<GuardFinding, 'override'> & { wording: string }
+
+/** What may hurt in a project's survey now, each with the wording that it is about. */
+async function foundIn(db: DbOrTx, projectId: string): Promise<{ found: Found[]; notJudged: string[] }> {
+  const questions = await listQuestions(db, projectId)
+  const lacks = await lacksOf(db, projectId, questions)
+  const survey = { questions }
+  const ofQuestions = questions.flatMap((one) => {
+    const lack = lacks.get(one._id)
+    return [
+      ...findingsIn(one).map((finding) => ({ ...finding, question: one._id, wording: wordingOf(one) })),
+      ...(lack ? findingsOfLack(lack) : []).map((finding) => ({ ...finding, question: one._id, wording: wordingInOthers(one, finding) })),
+    ]
+  })
+  const ofAll = findingsAbout(survey).map((finding) => ({ ...finding, question: null, wording: wordingAbout(survey) }))
+  const notJudged = questions.filter((one) => !isJudged(one)).map((one) => one._id)
+  return { found: [...ofQuestions, ...ofAll], notJudged }
+}
+
+/** The findings of a project's survey with the reasons that count: those that were given for the wording as it is. */
+export async function findFindings(db: DbOrTx, projectId: string): Promise<Findings> {
+  const [{ found, notJudged }, overrides] = await Promise.all([
+    foundIn(db, projectId),
+    db
+      .selectFrom('guard_overrides as g')
+      .leftJoin('users as u', 'u.id', 'g.user_id')
+      .select(['g.id', 'g.question_id', 'g.rule', 'g.wording', 'g.reason', 'g.created_at'])
+      .select(sql<string | null>`nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '')`.as('by'))
+      .where('g.project_id', '=', projectId)
+      .where('g.taken_back_at', 'is', null)
+      .execute(),
+  ])
+  const findings = found.map(({ wording, ...finding }) => {
+    const row = overrides.find((one) => one.rule === finding.rule && one.question_id === finding.question && one.wording === wording)
+    const override = row ? { _id: row.id, reason: row.reason, by: row.by, createdAt: row.created_at.toISOString() } : null
+    return { ...finding, override }
+  })
+  return { findings, open: findings.filter((one) => !one.override).length, notJudged }
+}
+
+type Override = { projectId: string; question: string | null; rule: RuleName; reason: string; userId: string; now: Date }
+
+/** Notes why a finding stays; an earlier reason for it is on record, and counts no more. False where there is no such finding. */
+export const insertOverride = (db: Db, { projectId, question, rule, reason, userId, now }: Override): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    // Whoever changes the survey holds its project too, so that the reason is about the wording that was there.
+    await tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute()
+    const { found } = await foundIn(tx, projectId)
+    const about = found.find((one) => one.rule === rule && one.question === question)
+    if (!about) return false
+    await tx
+      .updateTable('guard_overrides')
+      .set({ taken_back_at: now })
+      .where('project_id', '=', projectId)
+      .where(sql<boolean>`question_id is not distinct from ${question}::uuid`)
+      .where('rule', '=', rule)
+      .where('taken_back_at', 'is', null)
+      .execute()
+    const { wording } = about
+    await tx
+      .insertInto('guard_overrides')
+      .values({ id: newId(), project_id: projectId, question_id: question, rule, wording, reason, user_id: userId, created_at: now })
+      .execute()
+    return true
+  })
+
+/** False where the project has no such reason that counts. */
+export async function removeOverride(db: DbOrTx, projectId: string, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('guard_overrides')
+    .set({ taken_back_at: now })
+    .where('id', '=', id)
+    .where('project_id', '=', projectId)
+    .where('taken_back_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

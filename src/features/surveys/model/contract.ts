@@ -1,0 +1,195 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../core/contract/endpoint.ts'
+import { Moment } from '../../../core/contract/period.ts'
+import { ByProjectId, Flag, Id, Instant, nextCursor, paging, Saved, Words } from '../../../core/contract/schemas.ts'
+import { Question, questionTypes } from '../../projects/model/contract.ts'
+import { invitedLengthMax } from '../../results/publication/rules.ts'
+import { helpLengthMax, labelLengthMax, optionsMax, questionLengthMax, questionsPerSurveyMax } from './definition.ts'
+
+/** A question with what depends on who reads it. */
+export const SurveyQuestion = z.extend(Question, {
+  /** How many people answered it, their address confirmed or not; for officials only. */
+  answersCount: z.optional(z.int()),
+  /** Whether it is asked of the caller, by what the caller answered so far; for residents only. */
+  isAsked: z.optional(z.boolean()),
+})
+export type SurveyQuestion = z.infer<typeof SurveyQuestion>
+
+/** How officials know a respondent: stable within a project; name and email only where that person chose to share them. */
+export const Respondent = z.object({
+  alias: z.string(),
+  zipCode: z.nullable(z.string()),
+  ageRange: z.nullable(z.string()),
+  gender: z.nullable(z.string()),
+  ethnicity: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+})
+export type Respondent = z.infer<typeof Respondent>
+
+const Place = z.object({ text: z.string(), lat: z.nullable(z.number()), lng: z.nullable(z.number()) })
+/**
+ * `answer` is a text for an open question, yes or no, or 1 to 5; an option's key or a list of keys (of a ranking all, best first); a number of
+ * a scale or any; a day as YYYY-MM-DD; a place.
+ */
+export const Answer = z.object({
+  _id: Id,
+  question: Id,
+  project: Id,
+  /** The author's own id to the author; the respondent's alias to officials. */
+  owner: z.string(),
+  answer: z.union([z.string(), z.number(), z.array(z.string()), Place]),
+  createdAt: Instant,
+  /** For officials only. */
+  respondent: z.optional(Respondent),
+})
+export type Answer = z.infer<typeof Answer>
+
+const text = z.string('question.text').check(
+  // PostgreSQL keeps no NUL.
+  z.overwrite((typed) => typed.replaceAll('\0', '').trim()),
+  z.minLength(1, 'question.text'),
+  z.maxLength(questionLengthMax, 'field.tooLong'),
+)
+const Label = z.string('question.label').check(z.trim(), z.minLength(1, 'question.label'), z.maxLength(labelLengthMax, 'field.tooLong'))
+const EndLabel = z._default(z.string().check(z.trim(), z.maxLength(labelLengthMax, 'field.tooLong')), '')
+const limit = z._default(z.nullable(z.number('answer.number')), null)
+const QuestionInput = z.object({
+  text,
+  type: z.enum(questionTypes, 'field.choice'),
+  help: z.optional(z.string().check(z.trim(), z.maxLength(helpLengthMax, 'field.tooLong'))),
+  required: z.optional(z.boolean()),
+  /** An option that has no key yet gets one. */
+  options: z.optional(z.array(z.object({ key: z.optional(z.string()), label: Label })).check(z.maxLength(optionsMax, 'question.options'))),
+  scale: z.optional(
+    z.nullable(z.object({ min: z.int('question.scale'), max: z.int('question.scale'), minLabel: EndLabel, maxLabel: EndLabel })),
+  ),
+  range: z.optional(z.nullable(z.object({ min: limit, max: limit, unit: EndLabel }))),
+  askIf: z.optional(z.nullable(z.object({ question: Id, answers: z.array(z.string()) }))),
+})
+export type QuestionInput = z.infer<typeof QuestionInput>
+const PlaceInput = z.object({
+  text: z.optional(z.string()),
+  lat: z.optional(z.nullable(z.number())),
+  lng: z.optional(z.nullable(z.number())),
+})
+const AnswerValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), PlaceInput], 'answer.needed')
+const AnswerInput = z.object({ answer: AnswerValue })
+const Visibility = z.enum(['Private', 'Public'], 'field.choice')
+
+export const listQuestions = endpoint({
+  method: 'GET',
+  path: '/questions/:id/questionsList',
+  access: 'person',
+  summary: "A project's questions in order, with the caller's own answers",
+  params: ByProjectId,
+  reply: z.object({ questions: z.array(SurveyQuestion), answers: z.array(Answer), visibility: Visibility, resultsPublished: z.boolean() }),
+})
+export const createQuestion = endpoint({
+  method: 'POST',
+  path: '/questions/create',
+  access: 'editor',
+  summary: 'A new question at the end of a project’s survey',
+  body: z.extend(QuestionInput, { project: Id }),
+  reply: z.extend(Saved, { question: Question }),
+})
+export const updateQuestion = endpoint({
+  method: 'PUT',
+  path: '/questions/:id/update',
+  access: 'editor',
+  summary: 'Changes a question: its text, order (from 0), condition and, while it has no answers, its type',
+  params: z.object({ id: Id }),
+  body: z.extend(z.partial(QuestionInput), { order: z.optional(z.int().check(z.gte(0))) }),
+  reply: z.extend(Saved, { question: Question }),
+})
+export const deleteQuestion = endpoint({
+  method: 'DELETE',
+  path: '/questions/:id',
+  access: 'editor',
+  summary: 'Removes a question and its answers',
+  params: z.object({ id: Id }),
+  reply: Saved,
+})
+export const updateSurvey = endpoint({
+  method: 'PUT',
+  path: '/projects/:id/survey',
+  access: 'editor',
+  summary:
+    'Who sees the questions, and whether totals are published: those chosen by PUT /projects/{id}/publication, else of all questions that there are now',
+  params: ByProjectId,
+  /** `invited`: how people were asked to take part, for the methods of what is published; what is on record stays where it is left out. */
+  body: z.object({
+    visibility: z.optional(Visibility),
+    resultsPublished: z.optional(z.boolean()),
+    invited: z.optional(Words(invitedLengthMax, 'publication.invited')),
+  }),
+  reply: z.extend(Saved, { visibility: Visibility, resultsPublished: z.boolean() }),
+})
+export const listAnswers = endpoint({
+  method: 'GET',
+  path: '/answers/:id/answers',
+  access: 'person',
+  summary: "A question's answers: to a resident their own, to the project's officials all, newest first",
+  params: z.object({ id: Id }),
+  query: z.object({ owner: z.optional(z.string()), includeUnconfirmed: z.optional(Flag), from: Moment, to: Moment, ...paging }),
+  reply: z.object({ answers: z.array(Answer), nextCursor }),
+})
+export const createAnswer = endpoint({
+  method: 'POST',
+  path: '/answers/:id/createNew',
+  access: 'person',
+  summary: 'Answers a question, once',
+  params: z.object({ id: Id }),
+  body: AnswerInput,
+  reply: z.extend(Saved, { answer: Answer }),
+})
+export const updateAnswer = endpoint({
+  method: 'PUT',
+  path: '/answers/:id',
+  access: 'person',
+  summary: "Changes the caller's own answer while the project is open",
+  params: z.object({ id: Id }),
+  body: AnswerInput,
+  reply: z.extend(Saved, { answer: Answer }),
+})
+/**
+ * The survey page sends all answers at once, under a name of its own making. The same name again is the same sending, whatever it carries:
+ * nothing is written, and what is kept now is told. So a repetition that comes late never undoes what was changed since.
+ */
+export const sendAnswers = endpoint({
+  method: 'POST',
+  path: '/projects/:id/answers',
+  access: 'person',
+  summary:
+    'Takes several answers of one person in one transaction; an answer that exists is changed, one to a question that is not asked is not kept',
+  params: ByProjectId,
+  body: z.object({
+    answers: z
+      .array(z.object({ question: Id, answer: AnswerValue }))
+      .check(z.minLength(1, 'answer.needed'), z.maxLength(questionsPerSurveyMax)),
+    sharesIdentity: z.optional(z.boolean()),
+    submission: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/, 'field.invalid'))),
+  }),
+  reply: z.extend(Saved, { answers: z.array(Answer), receipt: z.string(), sentAt: Instant }),
+})
+/** What `sendAnswers` would say to the same, for officials who try their survey: nothing is kept, so that nothing counts. */
+export const tryAnswers = endpoint({
+  method: 'POST',
+  path: '/projects/:id/answers/try',
+  reads: true,
+  access: 'viewer',
+  summary: 'Checks answers to one’s own survey as if a resident had sent them, and keeps nothing',
+  params: ByProjectId,
+  body: sendAnswers.body,
+  reply: z.extend(Saved, { receipt: z.string(), sentAt: Instant }),
+})
+export const copyQuestions = endpoint({
+  method: 'POST',
+  path: '/projects/:id/questions/copy',
+  access: 'editor',
+  summary: 'Puts questions of another project of the organization at the end of this one’s survey, without any answers',
+  params: ByProjectId,
+  /** `questions`: which; all of them unless told. A condition on a question that is not copied is left out. */
+  body: z.object({ from: Id, questions: z.optional(z.array(Id).check(z.minLength(1, 'question.copyNone'))) }),
+  reply: z.extend(Saved, { questions: z.array(Question) }),
+})

@@ -1,0 +1,169 @@
+// What other features may ask about surveys, and what every endpoint here begins with.
+
+import { sql } from 'kysely'
+import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
+import type { Question } from '../../projects/model/contract.ts'
+import type { ProjectStanding } from '../../projects/model/rules.ts'
+import type { Respondent, SurveyQuestion } from './contract.ts'
+import { newAlias } from './names.server.ts'
+import type { Asked } from './options.ts'
+import type { QuestionType } from './rules.ts'
+import type { Settings } from './tables.server.ts'
+
+export { receiptOf } from './names.server.ts'
+
+/**
+ * Makes sure that a person has an alias in a project: to be called, first of all, in the transaction of the person's
+ * first answer, comment or vote. Safe when several requests of one person do it at once.
+ */
+export const ensureRespondent = async (tx: DbOrTx, projectId: string, userId: string, now: Date): Promise<void> => {
+  await newRespondent(projectId, userId, now).execute(tx)
+}
+
+/** The same as a statement, to stand inside another one. Of three aliases it takes one that is free in the project. */
+export const newRespondent = (projectId: string, userId: string, now: Date) => sql`
+  insert into respondents (project_id, user_id, alias, created_at)
+  select ${projectId}::uuid, ${userId}::uuid, free.alias, ${now}::timestamptz
+  from unnest(${[newAlias(), newAlias(), newAlias()]}::text[]) as free (alias)
+  where not exists (select from respondents as taken where taken.project_id = ${projectId} and taken.alias = free.alias)
+  limit 1
+  on conflict (project_id, user_id) do nothing`
+
+/** What officials learn of a respondent, for a query over `respondents as r` and `users as u`. */
+export const respondentColumns = [
+  sql<string>`r.alias`.as('alias'),
+  sql<string | null>`u.zip_code`.as('zip_code'),
+  sql<string | null>`u.age_range`.as('age_range'),
+  sql<string | null>`u.gender`.as('gender'),
+  sql<string | null>`u.ethnicity`.as('ethnicity'),
+  sql<string | null>`case when r.shares_identity and u.deleted_at is null then concat_ws(' ', u.first_name, u.last_name) end`.as('name'),
+  sql<string | null>`case when r.shares_identity and u.deleted_at is null then u.email end`.as('email'),
+] as const
+
+export type RespondentRow = {
+  alias: string
+  zip_code: string | null
+  age_range: string | null
+  gender: string | null
+  ethnicity: string | null
+  name: string | null
+  email: string | null
+}
+
+export const respondentOf = (row: RespondentRow): Respondent => ({
+  alias: row.alias,
+  zipCode: row.zip_code,
+  ageRange: row.age_range,
+  gender: row.gender,
+  ethnicity: row.ethnicity,
+  name: row.name,
+  email: row.email,
+})
+
+export type QuestionRow = {
+  id: string
+  text: string
+  type: QuestionType
+  position: number
+  help: string
+  required: boolean
+  settings: Settings
+  ask_if_question: string | null
+  ask_if_answers: string[]
+}
+
+/** A question as the contract shows it. */
+export const questionOf = (projectId: string, row: QuestionRow): Question => ({
+  _id: row.id,
+  project: projectId,
+  text: row.text,
+  type: row.type,
+  order: row.position,
+  help: row.help,
+  required: row.required,
+  options: row.settings.options ?? [],
+  scale: row.settings.scale ?? null,
+  range: row.settings.range ?? null,
+  askIf: row.ask_if_question === null ? null : { question: row.ask_if_question, answers: row.ask_if_answers },
+})
+
+/** The columns of a `QuestionRow`. */
+export const questionColumns = sql`id, text, type, position, help, required, settings, ask_if_question, ask_if_answers`
+
+/** A project's questions in order. `counted` adds how many answers each has; `locked` keeps them as they are until the transaction ends. */
+export async function listQuestions(db: DbOrTx, projectId: string, { counted = false, locked = false } = {}): Promise<SurveyQuestion[]> {
+  const { rows } = await sql<QuestionRow & { answers: number }>`
+    select ${questionColumns} ${counted ? sql`, (select count(*) from answers as a where a.question_id = q.id) as answers` : sql``}
+    from questions as q where q.project_id = ${projectId} order by q.position, q.id ${locked ? sql`for key share` : sql``}`.execute(db)
+  return rows.map((row) => ({ ...questionOf(projectId, row), ...(counted ? { answersCount: row.answers } : {}) }))
+}
+
+/** For an update of projects: since when everybody sees the totals. What is undefined stays as it is. */
+export const publishedSince = (isPublished: boolean | undefined, now: Date) =>
+  sql<Date | null>`case when ${isPublished ?? null}::boolean then coalesce(results_published_at, ${now}::timestamptz)
+    when not ${isPublished ?? null}::boolean then null else results_published_at end`
+
+export type QuestionStanding = {
+  id: string
+  projectId: string
+  asked: Asked
+  /** Some question of the survey is not asked of everybody. */
+  isConditional: boolean
+  project: ProjectStanding & { surveyVisibility: 'Private' | 'Public' }
+}
+
+type StandingRow = {
+  id: string
+  project_id: string
+  type: QuestionType
+  settings: Settings
+  is_conditional: boolean
+  organization_id: string
+  organization_state: string
+  status: ProjectStanding['status']
+  starts_at: Date | null
+  ends_at: Date | null
+  survey_visibility: 'Private' | 'Public'
+  zip_codes: string[]
+}
+
+const standing = sql`
+  q.id, q.project_id, q.type, q.settings, p.organization_id, o.state as organization_state, p.status, p.starts_at, p.ends_at, p.survey_visibility,
+  array(select z.zip from project_zips as z where z.project_id = p.id) as zip_codes,
+  exists (select from questions as other where other.project_id = p.id and other.ask_if_question is not null) as is_conditional`
+const around = sql`questions as q join projects as p on p.id = q.project_id join organizations as o on o.id = p.organization_id`
+
+const standingOf = (row: StandingRow): QuestionStanding => ({
+  id: row.id,
+  projectId: row.project_id,
+  asked: { type: row.type, options: row.settings.options ?? [], scale: row.settings.scale ?? null, range: row.settings.range ?? null },
+  isConditional: row.is_conditional,
+  project: {
+    organizationId: row.organization_id,
+    organizationState: row.organization_state,
+    status: row.status,
+    zipCodes: row.zip_codes,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    surveyVisibility: row.survey_visibility,
+  },
+})
+
+const readQuestion = prepared<StandingRow, { questionId: string }>(
+  (value) => sql`select ${standing} from ${around} where q.id = ${value('questionId')}`,
+)
+
+/** A question and all that decides who may do what with it, in one round trip; null where there is none. */
+export async function findQuestion(db: DbOrTx, questionId: string): Promise<QuestionStanding | null> {
+  const [row] = await readQuestion(db, { questionId })
+  return row ? standingOf(row) : null
+}
+
+/** The same by one of the question's answers, which must be the person's own; null where it is not. */
+export async function findAnswered(db: DbOrTx, answerId: string, userId: string): Promise<QuestionStanding | null> {
+  const { rows } = await sql<StandingRow>`
+    select ${standing} from answers as a join ${around} on q.id = a.question_id where a.id = ${answerId} and a.user_id = ${userId}`.execute(
+    db,
+  )
+  return rows[0] ? standingOf(rows[0]) : null
+}

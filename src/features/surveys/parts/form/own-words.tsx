@@ -1,5 +1,0 @@
-import type { ReactNode } from 'react'
-import type { Asked } from './asked.ts'
-
-/** What an official wrote, marked with its language where that is not the page's: screen readers say it in the right voice. */
-export const ownWords = ({ lang }: Pick<Asked, 'lang'>, words: string): ReactNode => (lang ? <span lang={lang}>{words}</span> : words)

@@ -1,0 +1,77 @@
+// Has machines translate what officials asked for.
+import type { Config } from '../../../core/config/config.server.ts'
+import type { Db } from '../../../core/database/database.server.ts'
+import type { Plaza } from '../../../core/http/plaza.server.ts'
+import { type Handler, Hopeless, type Job } from '../../../core/jobs/attempt.server.ts'
+import { articleOf } from '../../projects/opeds/article.server.ts'
+import { imagesOf, placesOf } from '../../projects/opeds/images.server.ts'
+import { translateByMachine } from './machine-job.ts'
+import { findWhole, keepTexts, type Of, textsIn, type Whole } from '../../projects/translations/queries.server.ts'
+import { beginTranslation, endTranslation, finishTranslation, type JobRow } from './jobs.queries.server.ts'
+import { NoTranslation, type Translate, translatorOf } from './translators.server.ts'
+
+type Work = Pick<Plaza, 'db' | 'now'> & { config: Pick<Config, 'translator'> }
+type Missing = Awaited<ReturnType<typeof textsIn>>['texts']
+type TranslationJob = Pick<Job<{ translation: string }>, 'payload' | 'signal' | 'complete'>
+
+export const translationHandler = (work: Work): Handler<{ translation: string }> => ({
+  kind: translateByMachine,
+  run: (job) => runTranslation(work, job),
+  ended: (tx, job, { error, next }) =>
+    endTranslation(tx, job.payload.translation, next, isTold(error) ? error.message : 'a fault of our own'),
+  log: (error) => {
+    if (!isTold(error)) return console.error(`A translation by machine failed: ${error.message}`)
+    return console.warn(`The translator (${work.config.translator?.provider ?? 'off'}) gave no answer: ${error.message}.`)
+  },
+})
+
+/** Errors whose words hold neither a text nor a key. */
+const isTold = (error: Error) => error instanceof NoTranslation || error instanceof Hopeless
+
+/** Translates what is missing and keeps it unless somebody was faster; the translation of a text that changed meanwhile is out of date. */
+export async function runTranslation(work: Work, job: TranslationJob): Promise<void> {
+  const { db } = work
+  const held = await beginTranslation(db, job.payload.translation)
+  if (!held) return
+  await translate(work, held, job.signal)
+  await db.transaction().execute(async (tx) => {
+    await job.complete(tx)
+    await finishTranslation(tx, held)
+  })
+}
+
+async function translate({ db, config, now }: Work, held: JobRow, signal: AbortSignal): Promise<void> {
+  const of: Of = held.project_id ? 'projects' : 'blogs'
+  const whole = await findWhole(db, of, held.subject_id)
+  if (!whole || whole.written === held.language) return
+  if (!config.translator) throw new Hopeless('none is set up')
+  // Only what everybody may read leaves the house.
+  if (!whole.isPosted) throw new Hopeless('not published')
+  const missing = (await textsIn(db, of, whole, held.language)).texts.filter((one) => one.state === 'missing')
+  const isHtml = (one: { field: string }) => of === 'blogs' && one.field === 'description'
+  const say = translatorOf(config.translator)
+  for (const html of [false, true]) {
+    const texts = missing.filter((one) => isHtml(one) === html)
+    if (texts.length > 0) await translateSome({ db, of, whole, now: now() }, held, texts, { say, html, signal })
+  }
+}
+
+type Aim = { db: Db; of: Of; whole: Whole; now: Date }
+type How = { say: Translate; html: boolean; signal: AbortSignal }
+
+async function translateSome({ db, of, whole, now }: Aim, { language }: JobRow, texts: Missing, { say, html, signal }: How): Promise<void> {
+  const originals = texts.map((one) => one.original)
+  const said = await say(originals, whole.written, language, html, signal)
+  const places = html ? placesOf(whole.id, await imagesOf(db, whole.id)) : null
+  await db.transaction().execute(async (tx) => {
+    const standing = await findWhole(tx, of, whole.id, { locked: true })
+    if (!standing || standing.written !== whole.written) return
+    const { texts: before } = await textsIn(tx, of, standing, language)
+    const still = texts.flatMap((one, at) => {
+      const same = before.some((other) => other.subject === one.subject && other.field === one.field && other.state === 'missing')
+      const text = (places ? articleOf(said[at] ?? '', places) : (said[at] ?? '')).trim()
+      return same && text ? [{ ...one, text, mark: 'machine' as const, madeFrom: one.hash }] : []
+    })
+    await keepTexts(tx, { of, id: whole.id, language, now }, still)
+  })
+}

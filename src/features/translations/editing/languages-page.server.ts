@@ -1,0 +1,99 @@
+// The officials' page of translations: what it shows, and what its forms do. Which language is open stands in the address.
+import { data, type RouterContextProvider } from 'react-router'
+import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { refusalOf } from '../../../core/http/actor.ts'
+import { api } from '../../../core/http/api.server.ts'
+import { redirectWith } from '../../../core/http/flash.server.ts'
+import { visit } from '../../../core/http/visit.server.ts'
+import { isLanguage, type Language, languages } from '../../../core/i18n/languages.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { sourceOf } from '../../projects/opeds/article.server.ts'
+import { type ListedText, languageIds, listTexts, saveTexts, setWritten, translateMissing } from '../../projects/translations/contract.ts'
+import { hashOf, type Of } from '../../projects/translations/queries.server.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+export async function readLanguagesPage(context: Context, of: Of, id: string, url: URL) {
+  const { actor, language: spoken } = context.get(visit)
+  const call = context.get(api)
+  const asked = url.searchParams.get('in') ?? ''
+  const first = isLanguage(asked) ? asked : spoken === 'en' ? 'es' : spoken
+  let listed = await call(listTexts, { params: { of, id, language: first } })
+  const { written } = listed
+  const language = first === written ? (languageIds.find((one) => one !== written) as Language) : first
+  if (language !== first) listed = await call(listTexts, { params: { of, id, language } })
+  const { missing, machine, texts, job } = listed
+  const unread = texts.filter((one) => one.state === 'machine').length
+  const isHtml = (one: ListedText) => one.kind === 'blog' && one.field === 'description'
+  const shown = texts.map((one) => {
+    const text = isHtml(one) ? sourceOf(one.text ?? '') : (one.text ?? '')
+    const original = isHtml(one) ? sourceOf(one.original) : one.original
+    return { ...one, original, text, was: hashOf(text), name: `${one.subject}.${one.field}`, isLong: isLong(one), isHtml: isHtml(one) }
+  })
+  const subjects = [...Map.groupBy(shown, (one) => one.subject)].map(([subject, its]) => ({
+    subject,
+    kind: its[0]?.kind ?? 'project',
+    texts: its,
+  }))
+  let number = 0
+  return {
+    ...{ of, id, language, written, machine },
+    isUnderWay: job === 'waiting' || job === 'running',
+    /** What came of the last translation by machine, as long as there is something to do about it. */
+    made: job === 'done' && unread > 0 ? message(spoken, 'translation.made', { count: unread }) : null,
+    failed: job === 'failed' ? message(spoken, 'translation.failed') : null,
+    title: listed.title || message(spoken, 'project.untitled'),
+    subjects: subjects.map((one) => ({ ...one, number: one.kind === 'question' ? ++number : 0 })),
+    tabs: languageIds
+      .filter((one) => one !== written)
+      .map((one) => ({ id: one, name: languages[one].name, missing: missing[one] ?? texts.length })),
+    languages: languageIds.map((value) => ({ value, label: languages[value].name })),
+    mayEdit: refusalOf(actor, 'editor') === null,
+  }
+}
+export type LanguagesPage = Awaited<ReturnType<typeof readLanguagesPage>>
+export type ShownSubject = LanguagesPage['subjects'][number]
+
+const lineMax = 45
+const isLong = ({ field, original }: ListedText) =>
+  field === 'description' || (field === 'text' && original.length > lineMax) || original.includes('\n')
+
+/** What was refused, and everything that was typed. */
+export type LanguagesResult = { errors: Record<string, string>; said: string | null; typed: Record<string, string> }
+
+export async function languagesAction(context: Context, of: Of, id: string, url: URL, form: FormData) {
+  const call = context.get(api)
+  const typed = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+  const asked = typed['language'] ?? url.searchParams.get('in') ?? ''
+  const language = isLanguage(asked) ? asked : 'es'
+  const here = `${of === 'projects' ? '/project' : '/thought-leadership'}/${id}/languages`
+  const params = { of, id, language }
+  try {
+    if (typed['intent'] === 'written') {
+      const { message: said } = await call(setWritten, { params: { of, id }, body: { written: language } })
+      return redirectWith(said, here)
+    }
+    if (typed['intent'] !== 'save' && typed['intent'] !== 'machine') throw new Response(null, { status: 400 })
+    // Whatever the button, what was typed is kept first.
+    const saved = await call(saveTexts, { params, body: { texts: changedIn(typed) } })
+    const { message: said } = typed['intent'] === 'machine' ? await call(translateMissing, { params }) : saved
+    return redirectWith(said, `${here}?in=${language}`)
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status === 403 || problem.status === 404) throw problem
+    const { errors, message: said } = problem.problem
+    const result: LanguagesResult = { errors: errors ?? {}, said: errors ? null : said, typed }
+    return data(result, problem.status)
+  }
+}
+
+/** What was typed anew, and what somebody says to have read. What nobody touched is not sent: a colleague may have changed it meanwhile. */
+function changedIn(typed: Record<string, string>) {
+  return Object.entries(typed).flatMap(([name, sent]) => {
+    const [, subject, field] = /^text\.([^.]+)\.(.+)$/.exec(name) ?? []
+    if (!subject || !field) return []
+    const text = sent.replaceAll('\r\n', '\n')
+    const isChanged = hashOf(text) !== typed[`was.${subject}.${field}`]
+    const isRead = typed[`read.${subject}`] === 'on' && text.trim() !== ''
+    return isChanged || isRead ? [{ subject, field, hash: typed[`hash.${subject}.${field}`] ?? '', text }] : []
+  })
+}

@@ -1,0 +1,237 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Person } from '../../../../tests/cast.ts'
+import { type Stage, stage } from '../../../../tests/stage.ts'
+import { putSurvey } from '../../../../tests/survey.ts'
+import { type Translator, translator } from '../../../../tests/translator.ts'
+import { readConfig } from '../../../core/config/config.server.ts'
+import { newId } from '../../../core/database/ids.server.ts'
+import { listFailures, retryFailure } from '../../../pages/failures/contract.ts'
+import * as c from '../../projects/translations/contract.ts'
+import { claimJob } from './jobs.queries.server.ts'
+import { runJob, runJobs, startTranslating } from './jobs.server.ts'
+import '../../projects/opeds/tables.server.ts'
+import '../../projects/translations/tables.server.ts'
+
+// Translations by machine are jobs: asked for in a request, made by whichever process takes them.
+const first = new Date('2026-11-20T18:00:00Z')
+const second = 1000
+
+let service: Translator
+let s: Stage
+let off: Stage
+let project: string
+let question: string
+beforeAll(async () => {
+  service = await translator()
+  ;[s, off] = await Promise.all([stage({ TRANSLATOR: 'libretranslate', TRANSLATOR_URL: service.url }), stage()])
+})
+afterAll(async () => {
+  await Promise.all([s.close(), off.close()])
+  service.close()
+})
+beforeEach(async () => {
+  Object.assign(service, { asked: [], status: 200, held: null })
+  s.clock.now = first
+  const made = await putSurvey(s.db, s.cast.editor, s.clock.now, ['open'])
+  project = made.projectId
+  question = made.questions[0] as string
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await s.db.deleteFrom('machine_translations').execute()
+})
+
+const params = (id = project, of: 'projects' | 'blogs' = 'projects') => ({ of, id, language: 'es' as const })
+const make = (who: Person | null, id = project, on = s) => on.call(who, c.translateMissing, { params: params(id) })
+const list = async (id = project, of: 'projects' | 'blogs' = 'projects') =>
+  (await s.call(s.cast.editor, c.listTexts, { params: params(id, of) })).body
+const states = async () => (await list()).texts.map((one) => one.state)
+const work = (url = service.url) => ({
+  db: s.db,
+  now: () => s.clock.now,
+  config: readConfig({ TRANSLATOR: 'libretranslate', TRANSLATOR_URL: url }),
+})
+const save = async (field: string, text: string) => {
+  const { texts } = await list()
+  const body = { texts: texts.filter((one) => one.field === field).map((one) => ({ ...one, text })) }
+  return s.call(s.cast.editor, c.saveTexts, { params: params(), body })
+}
+const jobs = () => s.db.selectFrom('machine_translations').select(['status', 'attempts', 'last_error']).execute()
+const quiet = () => vi.spyOn(console, 'warn').mockImplementation(() => {})
+/** An answer that waits until it is let go. */
+const hold = () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  service.held = promise
+  return resolve
+}
+const untilAsked = () => vi.waitFor(() => expect(service.asked.length).toBeGreaterThan(0), 10_000)
+
+describe('POST /translations/{of}/{id}/{language}/machine', () => {
+  test('200 at once, nothing sent yet; then what is missing and nothing else, marked as made by machine', async () => {
+    await save('title', 'Cruces')
+    expect(await make(s.cast.editor)).toMatchObject({ status: 200, body: { message: 'The translation has begun', job: 'waiting' } })
+    expect(service.asked).toEqual([])
+    await runJobs(work())
+    expect(service.asked.map((one) => one.body.q)).toEqual([['Where should the new crossings go?', 'Question 1?']])
+    const { texts, job } = await list()
+    expect(job).toBe('done')
+    expect(texts.map(({ text, state }) => [text, state])).toEqual([
+      ['Cruces', 'reviewed'],
+      ['es: Where should the new crossings go?', 'machine'],
+      ['es: Question 1?', 'machine'],
+    ])
+    expect(await make(s.cast.editor)).toMatchObject({ status: 200, body: { message: 'No text is missing in this language', job: 'done' } })
+    expect(await jobs()).toMatchObject([{ status: 'done' }])
+  })
+
+  test('409 nothing of a draft leaves the house; 409 none is set up; 403 viewer; 422 into its own language', async () => {
+    expect((await make(s.cast.viewer)).status).toBe(403)
+    const own = await s.call(s.cast.editor, c.translateMissing, { params: { ...params(), language: 'en' } })
+    expect(own).toMatchObject({ status: 422, body: { errors: { language: 'This is the language of the original' } } })
+    await s.db.updateTable('projects').set({ status: 'draft' }).where('id', '=', project).execute()
+    expect(await make(s.cast.editor)).toMatchObject({ status: 409, body: { code: 'translation.draft' } })
+    const { projectId } = await putSurvey(off.db, off.cast.editor, off.clock.now, ['open'])
+    expect(await make(off.cast.editor, projectId, off)).toMatchObject({ status: 409, body: { code: 'translation.off' } })
+    expect(await jobs()).toEqual([])
+  })
+
+  test('two who ask at once: one job; two processes: each text is sent once', async () => {
+    const both = await Promise.all([make(s.cast.editor), make(s.cast.administrator)])
+    expect(both.map((one) => one.status)).toEqual([200, 200])
+    const release = hold()
+    const running = Promise.all([runJobs(work()), runJobs(work())])
+    await untilAsked()
+    expect(await make(s.cast.editor)).toMatchObject({ status: 200, body: { job: 'running' } })
+    release()
+    await running
+    expect(service.asked).toHaveLength(1)
+    expect(await jobs()).toMatchObject([{ status: 'done', attempts: 1 }])
+  })
+})
+
+describe('while the machine works', () => {
+  test('what somebody translates meanwhile stays, and what is changed meanwhile is out of date at once', async () => {
+    await make(s.cast.editor)
+    const release = hold()
+    const running = runJobs(work())
+    await untilAsked()
+    await save('title', 'Cruces')
+    await s.db.updateTable('questions').set({ text: 'Another question?' }).where('id', '=', question).execute()
+    release()
+    await running
+    const { texts } = await list()
+    expect(texts.map(({ text, state }) => [text, state])).toEqual([
+      ['Cruces', 'reviewed'],
+      ['es: Where should the new crossings go?', 'machine'],
+      ['es: Question 1?', 'stale'],
+    ])
+  })
+
+  test('a project that goes takes its job along, and nothing is written', async () => {
+    await make(s.cast.editor)
+    const release = hold()
+    const running = runJobs(work())
+    await untilAsked()
+    await s.db.deleteFrom('projects').where('id', '=', project).execute()
+    release()
+    await running
+    expect(await jobs()).toEqual([])
+    expect(await s.db.selectFrom('translations').select('field').where('project_id', '=', project).execute()).toEqual([])
+  })
+
+  test('a process that stops does not wait for a slow provider, and leaves the job for the next', async () => {
+    await make(s.cast.editor)
+    const release = hold()
+    const process = startTranslating(work(), { everyMilliseconds: 60_000 })
+    await untilAsked()
+    await process.stop()
+    expect(await jobs()).toMatchObject([{ status: 'waiting', attempts: 0 }])
+    release()
+    service.held = null
+    await runJobs(work())
+    expect(await states()).toEqual(['machine', 'machine', 'machine'])
+  })
+
+  test('a process that died: after a minute without a sign another one takes the job, and the dead one finishes nothing', async () => {
+    await make(s.cast.editor)
+    const dead = await claimJob(s.db, s.clock.now)
+    s.clock.now = new Date(first.getTime() + 59 * second)
+    expect(await claimJob(s.db, s.clock.now)).toBeUndefined()
+    s.clock.now = new Date(first.getTime() + 61 * second)
+    await runJobs(work())
+    expect(await jobs()).toMatchObject([{ status: 'done', attempts: 2 }])
+    await runJob(work(), dead as NonNullable<typeof dead>)
+    expect(await jobs()).toMatchObject([{ status: 'done', attempts: 2 }])
+  })
+})
+
+describe('a provider that fails', () => {
+  test('is asked three times, after 10 and 60 seconds; then it is said, stands among the failures, and can be tried again', async () => {
+    const warn = quiet()
+    await save('title', 'Cruces')
+    await make(s.cast.editor)
+    service.status = 500
+    for (const [after, tries] of [
+      [0, 1],
+      [9, 1],
+      [10, 2],
+      [69, 2],
+      [70, 3],
+      [800, 3],
+    ] as const) {
+      // prettier-ignore
+      s.clock.now = new Date(first.getTime() + after * second)
+      await runJobs(work())
+      expect(service.asked).toHaveLength(tries)
+    }
+    expect(warn.mock.calls[0]).toEqual(['The translator (libretranslate) gave no answer: status 500.'])
+    expect(await list()).toMatchObject({ job: 'failed' })
+    expect(await states()).toEqual(['reviewed', 'missing', 'missing'])
+    const id = s.cast.administrator.organizationId as string
+    const { failures } = (await s.call(s.cast.administrator, listFailures, { params: { id }, query: {} })).body
+    const failed = failures.find((one) => one.of === 'translation')
+    expect(failed).toMatchObject({ project: { _id: project, title: 'Safer crossings' }, isArticle: false, language: 'es', tries: 3 })
+    expect(failed).toMatchObject({ reason: 'unreachable', hindrance: null })
+    const retry = (who: Person) => s.call(who, retryFailure, { params: { of: 'translation', id: failed?._id as string } })
+    expect((await retry(s.cast.otherAdministrator)).status).toBe(404)
+    expect(await retry(s.cast.administrator)).toMatchObject({ status: 200, body: { message: 'The translation has begun again.' } })
+    expect((await retry(s.cast.administrator)).status).toBe(409)
+    service.status = 200
+    await runJobs(work())
+    expect(await states()).toEqual(['reviewed', 'machine', 'machine'])
+  })
+
+  test('one that is not there at all, and one that is no longer set up', async () => {
+    quiet()
+    await make(s.cast.editor)
+    await runJobs(work('http://127.0.0.1:9'))
+    expect(await jobs()).toMatchObject([{ status: 'waiting', last_error: 'no connection' }])
+    s.clock.now = new Date(first.getTime() + 10 * second)
+    await runJobs({ ...work(), config: readConfig({}) })
+    expect(await jobs()).toMatchObject([{ status: 'failed', attempts: 2, last_error: 'none is set up' }])
+    // Asking again begins anew.
+    expect((await make(s.cast.editor)).body.job).toBe('waiting')
+    expect(await jobs()).toMatchObject([{ attempts: 0, last_error: null }])
+  })
+})
+
+test('an article keeps its elements and loses what could run', async () => {
+  const id = newId()
+  const at = s.clock.now
+  await s.db
+    .insertInto('opeds')
+    .values({
+      ...{ id, organization_id: s.cast.editor.organizationId as string, title: 'Trees', author: 'A', status: 'published' },
+      ...{ description: '<p>Shade</p>', created_at: at, edited_at: at, posted_at: at },
+    })
+    .execute()
+  await s.call(s.cast.editor, c.translateMissing, { params: params(id, 'blogs') })
+  await runJobs(work())
+  expect(service.asked.map((one) => one.body.format)).toEqual(['text', 'html'])
+  const { texts } = await list(id, 'blogs')
+  expect(texts[1]?.text).not.toContain('script')
+  expect(texts[1]?.text).toContain('Shade')
+  await s.db.deleteFrom('opeds').where('id', '=', id).execute()
+  expect(await s.db.selectFrom('translations').select('field').where('oped_id', '=', id).execute()).toEqual([])
+  expect(await jobs()).toEqual([])
+})

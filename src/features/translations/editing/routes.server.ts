@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../../core/config/config.server.ts'
+import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { isId } from '../../../core/database/ids.server.ts'
+import type { Official } from '../../../core/http/actor.ts'
+import { route } from '../../../core/http/route.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { findStanding } from '../../projects/model/queries.server.ts'
+import { maySee, maySeeSurvey } from '../../projects/model/rules.ts'
+import { articleOf } from '../../projects/opeds/article.server.ts'
+import { imagesOf, placesOf } from '../../projects/opeds/images.server.ts'
+import * as contract from '../../projects/translations/contract.ts'
+import { findWhole, keepTexts, type Of, tellOf, tellOfWhole, textsIn, type Whole } from '../../projects/translations/queries.server.ts'
+import { findChoice, isChosen } from '../../results/model/chosen.server.ts'
+import { askForJob, jobStatusOf } from './jobs.queries.server.ts'
+
+/** What officials wrote, in other languages: for readers to be told, for officials to write. */
+export async function translations(app: FastifyInstance): Promise<void> {
+  route(app, contract.tellOfSeveral, async ({ query }, { db, actor, language, request: { site } }) => {
+    const ids = (list = '') => list.split(',').filter(isId)
+    return { told: await tellOf(db, { projects: ids(query.projects), blogs: ids(query.blogs) }, { actor, site, language }) }
+  })
+
+  route(app, contract.tellOfProject, async ({ params: { id } }, { db, actor, language, request: { site } }) => {
+    const project = await findStanding(db, id)
+    const isHere = !site || site.organizationId === project?.organizationId
+    if (!project || !isHere || !maySee(actor, project)) return refuse(404, 'notFound')
+    const whole = (await findWhole(db, 'projects', id)) ?? refuse(404, 'notFound')
+    // Visitors read the questions whose totals are published, and no others.
+    const isPublished = project.resultsPublished ? isChosen(await findChoice(db, id)) : () => false
+    const seesQuestion = actor.kind !== 'visitor' && maySeeSurvey(actor, project) ? () => true : isPublished
+    const texts = whole.texts.filter(({ kind, subject }) =>
+      kind === 'question' ? seesQuestion(subject) : kind === 'update' ? actor.kind !== 'visitor' : true,
+    )
+    return { told: await tellOfWhole(db, 'projects', { ...whole, texts }, language) }
+  })
+
+  route(app, contract.listTexts, async ({ params: { of, id, language } }, { db, actor, config }) => {
+    return work(db, of, await own(db, of, id, actor), language, config)
+  })
+
+  route(app, contract.saveTexts, async ({ params: { of, id, language }, body }, { db, actor, config, now, language: spoken }) =>
+    db.transaction().execute(async (tx) => {
+      const whole = await own(tx, of, id, actor, true)
+      if (language === whole.written) refuseFields({ language: 'translation.same' })
+      const places = of === 'blogs' ? placesOf(id, await imagesOf(tx, id)) : null
+      const texts = body.texts.map(({ subject, field, hash, text }) => {
+        const original = whole.texts.find((one) => one.subject === subject && one.field === field)
+        // What was taken away meanwhile needs no translation any more.
+        if (!original) return []
+        const clean = places && field === 'description' ? articleOf(text, places) : text
+        return [{ ...original, text: clean, mark: 'reviewed' as const, madeFrom: hash }]
+      })
+      await keepTexts(tx, { of, id, language, now: now() }, texts.flat())
+      return { message: message(spoken, 'translation.saved'), ...(await work(tx, of, whole, language, config)) }
+    }),
+  )
+
+  route(app, contract.translateMissing, async ({ params: { of, id, language } }, { db, actor, config, now, language: spoken }) => {
+    const whole = await own(db, of, id, actor)
+    if (language === whole.written) refuseFields({ language: 'translation.same' })
+    if (!config.translator) refuse(409, 'translation.off')
+    // Only what everybody may read leaves the house.
+    if (!whole.isPosted) refuse(409, 'translation.draft')
+    const before = await work(db, of, whole, language, config)
+    if (before.texts.every((one) => one.state !== 'missing')) return { message: message(spoken, 'translation.complete'), ...before }
+    await askForJob(db, of, whole, language, now())
+    return { message: message(spoken, 'translation.started'), ...(await work(db, of, whole, language, config)) }
+  })
+
+  route(app, contract.setWritten, async ({ params: { of, id }, body: { written } }, { db, actor, language }) =>
+    db.transaction().execute(async (tx) => {
+      await own(tx, of, id, actor, true)
+      await tx
+        .updateTable(of === 'projects' ? 'projects' : 'opeds')
+        .set({ language: written })
+        .where('id', '=', id)
+        .execute()
+      return { message: message(language, 'translation.written') }
+    }),
+  )
+}
+
+/** Refuses with 404 what is not there for the official, with 403 what is another organization's. */
+async function own(db: DbOrTx, of: Of, id: string, actor: Official, locked = false): Promise<Whole> {
+  const whole = (await findWhole(db, of, id, { locked })) ?? refuse(404, 'notFound')
+  if (whole.organizationId !== actor.organizationId)
+    refuse(whole.isPosted ? 403 : 404, whole.isPosted ? 'translation.notYours' : 'notFound')
+  return whole
+}
+
+const work = async (db: DbOrTx, of: Of, whole: Whole, language: Language, { translator }: Config): Promise<contract.Texts> => ({
+  title: whole.title,
+  written: whole.written,
+  ...(await textsIn(db, of, whole, language)),
+  job: await jobStatusOf(db, whole.id, language),
+  machine: !translator ? 'off' : whole.isPosted ? 'on' : 'draft',
+})

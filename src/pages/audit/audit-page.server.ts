@@ -1,0 +1,46 @@
+// The log's page: a choice of people and days in the address, a page of entries.
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { ProblemReceived } from '../../core/contract/problem.ts'
+import { api } from '../../core/http/api.server.ts'
+import { visit } from '../../core/http/visit.server.ts'
+import { dayEnd, dayStart } from '../../core/i18n/us-time.ts'
+import { listAudit } from '../../features/accounts/audit/contract.ts'
+import { writtenProjects } from '../../features/projects/translations/reading.server.ts'
+
+const perPage = 50
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** Days of the form are days where the organisation is; what is no day goes on as it is, for the API to refuse. */
+export async function auditPage(context: Readonly<RouterContextProvider>, url: URL) {
+  const { actor, language } = context.get(visit)
+  if (actor.kind === 'visitor') throw redirect('/login?next=/audit')
+  if (actor.kind === 'resident') throw redirect('/projects')
+  const text = (name: string) => url.searchParams.get(name) ?? ''
+  const typed = { user: text('user'), from: text('from'), to: text('to') }
+  const cursor = text('cursor') || undefined
+  const { state } = actor
+  const from = isDay(typed.from) ? dayStart(state, typed.from).toISOString() : typed.from
+  const to = isDay(typed.to) ? dayEnd(state, typed.to).toISOString() : typed.to
+  const call = context.get(api)
+  const read = async (query: object) => {
+    const list = await call(listAudit, { params: { id: actor.organizationId }, query: { limit: perPage, ...query } })
+    const ids = list.entries.flatMap(({ subject }) => (subject?.type === 'project' ? [subject._id] : []))
+    const reader = await writtenProjects(call, ids, language)
+    // Of what is gone nobody knows in which language it was.
+    return {
+      ...list,
+      entries: list.entries.map((one) => ({ ...one, lang: one.subject?.title ? reader.read(one.subject._id).lang : undefined })),
+    }
+  }
+  const page = { typed, state, isFiltered: Object.values(typed).some((one) => one !== ''), isFirst: cursor === undefined }
+  try {
+    return { ...page, ...(await read({ ...typed, from, to, cursor })), errors: {} as Record<string, string> }
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived)) throw problem
+    if (problem.status === 403) throw data(problem.message, 403)
+    if (problem.status !== 422) throw problem
+    return { ...page, ...(await read({})), errors: problem.problem.errors ?? {} }
+  }
+}
+
+export type AuditPage = Awaited<ReturnType<typeof auditPage>>

@@ -1,0 +1,61 @@
+import { formatInstant } from '../../../core/i18n/dates.ts'
+import { Filled, hole } from '../../../core/i18n/filled.tsx'
+import { useLanguage } from '../../../core/i18n/words.tsx'
+import type { AuditEntry } from '../../../features/accounts/audit/contract.ts'
+import { actOf } from '../../../features/accounts/audit/rules.ts'
+import { useWords } from '../../../features/accounts/audit/words.ts'
+import { useWords as useMemberWords } from '../../../features/accounts/members/words.ts'
+import { Table } from '../../../ui/figures/Table.tsx'
+import styles from './EntryTable.module.css'
+
+/** `lang` of the subject's title, where it is not the page's. */
+type Shown = AuditEntry & { lang?: string | undefined }
+
+/** Entries as sentences: blocks on a phone. Times are those of the organisation's state. */
+export function EntryTable({ entries, state }: { entries: readonly Shown[]; state: string }) {
+  const words = useWords()
+  const language = useLanguage()
+  return (
+    <Table
+      stack
+      captionHidden
+      className={styles.table ?? ''}
+      caption={words('caption')}
+      columns={[words('what'), words('who'), words('when'), words('where')]}
+      rows={entries.map((entry) => ({
+        key: entry._id,
+        cells: [
+          <What key="what" entry={entry} />,
+          entry.details.by === 'operator' ? words('operator') : entry.user.name,
+          <time key="when" dateTime={entry.at}>
+            {formatInstant(language, state, entry.at)}
+          </time>,
+          <span key="where" className="soft">
+            {entry.ip}
+          </span>,
+        ],
+      }))}
+    />
+  )
+}
+
+function What({ entry: { action, subject, details, lang } }: { entry: Shown }) {
+  const words = useWords()
+  const memberWords = useMemberWords()
+  const act = actOf(action)
+  if (!act) return words('acts.other')
+  if (act === 'exported' && !subject) return words('acts.exportedAll')
+  const { permission, permissionBefore, hold, reason, months, monthsBefore } = details
+  const line = (text: string) => <span className={`small soft ${styles.line}`}>{text}</span>
+  const named = (value: unknown) => memberWords(`permissions.${value as 'viewer' | 'editor'}`)
+  return (
+    <>
+      <Filled text={words(`acts.${act === 'holdChanged' && hold === false ? 'holdLifted' : act}`, { title: hole })}>
+        <span lang={lang}>{subject?.title || words('unnamed')}</span>
+      </Filled>
+      {permissionBefore !== undefined && line(words('permissionChange', { before: named(permissionBefore), after: named(permission) }))}
+      {typeof reason === 'string' && line(words('reason', { reason }))}
+      {typeof months === 'number' && line(words('monthsChange', { before: Number(monthsBefore), count: months }))}
+    </>
+  )
+}

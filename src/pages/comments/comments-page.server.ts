@@ -1,0 +1,69 @@
+// The officials' page of a project's comments: what it shows, and what its forms do.
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { ProblemReceived } from '../../core/contract/problem.ts'
+import { type Api, api } from '../../core/http/api.server.ts'
+import { redirectWith } from '../../core/http/flash.server.ts'
+import { visit } from '../../core/http/visit.server.ts'
+import { answerComment, hideComment, listComments, removeAnswer, showComment } from '../../features/participation/responses/contract.ts'
+import { type CommentShow, commentShows } from '../../features/participation/responses/rules.ts'
+import { showProject } from '../../features/projects/model/contract.ts'
+import { namedProject } from '../../features/projects/translations/reading.server.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** What was refused: of which comment, and what was typed. */
+export type CommentsResult = { intent: string; comment: string; error: string; text: string }
+
+/** A project's comments as its officials read them. A resident is led to the project, where their own stand. */
+export async function commentsPage(context: Context, id: string, url: URL) {
+  const { actor, language } = context.get(visit)
+  const call = context.get(api)
+  const { project } = await call(showProject, { params: { id } })
+  if (actor.kind === 'resident') throw redirect(`/project/${id}#comments`)
+  const show: CommentShow = commentShows.find((one) => one === url.searchParams.get('show')) ?? 'all'
+  const unconfirmed = url.searchParams.has('unconfirmed')
+  const cursor = url.searchParams.get('cursor') || undefined
+  const list = await call(listComments, {
+    params: { id },
+    query: { show, cursor, ...(unconfirmed ? { includeUnconfirmed: 'true' } : {}) },
+  })
+  return {
+    about: await namedProject(call, project, language),
+    state: project.location.state,
+    ...{ list, show, unconfirmed, isFirst: cursor === undefined },
+    mayEdit: actor.kind === 'official' && actor.permission !== 'viewer',
+    isAdministrator: actor.kind === 'official' && actor.permission === 'administrator',
+  }
+}
+export type CommentsPage = Awaited<ReturnType<typeof commentsPage>>
+
+/** Does what a comment's form says, and leads back to that comment. */
+export async function commentsAction(context: Context, id: string, { searchParams }: URL, form: FormData) {
+  const intent = String(form.get('intent') ?? '')
+  const comment = String(form.get('comment') ?? '')
+  const act = acts[intent]
+  if (!act) throw new Response(null, { status: 400 })
+  try {
+    const said = await act(context.get(api), comment, form)
+    return redirectWith(said.message, `/project/${id}/comments${asked(searchParams)}#comment-${comment}`)
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status >= 500) throw problem
+    const { errors = {}, message: said } = problem.problem
+    const text = String(form.get('text') ?? form.get('reason') ?? '')
+    return data<CommentsResult>({ intent, comment, error: Object.values(errors)[0] ?? said, text }, problem.status)
+  }
+}
+
+/** What of the address says which comments are shown. */
+function asked(search: URLSearchParams): string {
+  const kept = new URLSearchParams([...search].filter(([name]) => ['show', 'unconfirmed', 'cursor'].includes(name)))
+  return kept.size > 0 ? `?${kept}` : ''
+}
+
+const acts: Record<string, (call: Api, id: string, form: FormData) => Promise<{ message: string }>> = {
+  answer: (call, id, form) => call(answerComment, { params: { id }, body: { text: String(form.get('text') ?? '') } }),
+  removeAnswer: (call, id) => call(removeAnswer, { params: { id } }),
+  hide: (call, id, form) =>
+    call(hideComment, { params: { id }, body: { reason: String(form.get('reason') ?? ''), seen: String(form.get('seen') || '') || null } }),
+  show: (call, id) => call(showComment, { params: { id } }),
+}

@@ -1,0 +1,62 @@
+import { orRefusalPage } from '../../../core/http/refusal-page.server.ts'
+import { Filled, hole } from '../../../core/i18n/filled.tsx'
+import { useWords } from '../../../features/participation/responses/words.ts'
+import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.tsx'
+import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../../features/shell/site/root-data.ts'
+import { DeskHead } from '../../../features/surveys/model/parts/DeskHead.tsx'
+import { Empty } from '../../../ui/content/Empty.tsx'
+import { Note } from '../../../ui/content/Note.tsx'
+import { commentsAction, commentsPage } from '../comments-page.server.ts'
+import { CommentsFilter, CommentsPages } from '../parts/CommentsPages.tsx'
+import { ReadComment } from '../parts/ReadComment.tsx'
+import type { Route } from './+types/comments.ts'
+
+export const handle: PageHandle = { bare: true }
+
+export const loader = ({ context, params, request }: Route.LoaderArgs) =>
+  orRefusalPage(commentsPage(context, params.id, new URL(request.url)))
+export const action = async ({ context, params, request }: Route.ActionArgs) =>
+  orRefusalPage(commentsAction(context, params.id, new URL(request.url), await request.formData()))
+
+/** All comments on a project, to read, answer and, where one must, hide. */
+export default function ProjectComments({ loaderData: page, actionData: result }: Route.ComponentProps) {
+  const words = useWords()
+  const { about, list } = page
+  const gone = result && !list.comments.some((one) => one._id === result.comment)
+  return (
+    <OfficialShell current="projects">
+      <PageTitle>{words('desk.documentTitle', { title: about.title })}</PageTitle>
+      <DeskHead
+        about={about}
+        current="comments"
+        title={words('comments.title')}
+        lead={
+          <Filled text={words('desk.lead', { title: hole, count: list.commentsCount })}>
+            <span lang={about.lang}>{about.title}</span>
+          </Filled>
+        }
+      />
+      <div className="stack gap-5">
+        <CommentsFilter page={page} />
+        {gone && (
+          <Note tone="bad" live>
+            {result.error}
+          </Note>
+        )}
+        {list.comments.length === 0 ? (
+          <Empty level={2} title={words(page.show === 'all' ? 'comments.empty' : 'desk.none')}>
+            {words(page.show === 'all' ? 'comments.emptyOfficial' : 'desk.noneLead')}
+          </Empty>
+        ) : (
+          <ul className="stack gap-4">
+            {list.comments.map((comment) => (
+              <ReadComment key={comment._id} comment={comment} page={page} result={result} />
+            ))}
+          </ul>
+        )}
+        <CommentsPages page={page} />
+      </div>
+    </OfficialShell>
+  )
+}

@@ -1,0 +1,40 @@
+// What did not get through: the administrator's page of it, and what its buttons do.
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { ProblemReceived } from '../../core/contract/problem.ts'
+import { api } from '../../core/http/api.server.ts'
+import { redirectWith } from '../../core/http/flash.server.ts'
+import { visit } from '../../core/http/visit.server.ts'
+import { namedBy, writtenProjects } from '../../features/projects/translations/reading.server.ts'
+import { dismissFailure, listFailures, retryFailure } from './contract.ts'
+import type { Failing } from './rules.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** Refused with 403 to officials who are no administrator. */
+export async function failuresPage(context: Context, url: URL) {
+  const { actor, language } = context.get(visit)
+  if (actor.kind === 'visitor') throw redirect('/login?next=/failures')
+  if (actor.kind === 'resident') throw redirect('/projects')
+  const cursor = url.searchParams.get('cursor') || undefined
+  const call = context.get(api)
+  const list = await call(listFailures, { params: { id: actor.organizationId }, query: { cursor } })
+  const ids = list.failures.flatMap(({ project }) => project?._id ?? [])
+  const reader = await writtenProjects(call, ids, language)
+  const failures = list.failures.map((one) => ({ ...one, project: one.project && namedBy(reader, one.project, language) }))
+  return { ...list, failures, state: actor.state, isFirst: cursor === undefined }
+}
+export type FailuresPage = Awaited<ReturnType<typeof failuresPage>>
+
+/** `which` is "mail:" and an id, and so on; `act` is the pressed button. */
+export async function failuresAction(context: Context, form: FormData) {
+  const [of = '', id = ''] = String(form.get('which') ?? '').split(':')
+  const params = { of: of as Failing, id }
+  const call = context.get(api)
+  try {
+    const { message } = form.get('act') === 'dismiss' ? await call(dismissFailure, { params }) : await call(retryFailure, { params })
+    return redirectWith(message, '/failures')
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || [401, 403].includes(problem.status) || problem.status >= 500) throw problem
+    return data({ said: problem.problem.message }, problem.status)
+  }
+}

@@ -1,0 +1,156 @@
+import { Form, useNavigation } from 'react-router'
+import { orRefusalPage } from '../../../core/http/refusal-page.server.ts'
+import { formatMoment } from '../../../core/i18n/dates.ts'
+import { Filled, hole } from '../../../core/i18n/filled.tsx'
+import { languages } from '../../../core/i18n/languages.ts'
+import { joinSentences } from '../../../core/i18n/sentence.ts'
+import { useLanguage } from '../../../core/i18n/words.tsx'
+import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.tsx'
+import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../../features/shell/site/root-data.ts'
+import { Badge } from '../../../ui/content/Badge.tsx'
+import { Card } from '../../../ui/content/Card.tsx'
+import { Empty } from '../../../ui/content/Empty.tsx'
+import { Note } from '../../../ui/content/Note.tsx'
+import { Button } from '../../../ui/forms/Button.tsx'
+import { PageHead } from '../../../ui/frames/PageHead.tsx'
+import { retry } from '../../../ui/icons/signs.ts'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import { Pager } from '../../../ui/navigation/Pager.tsx'
+import type { Failure } from '../contract.ts'
+import { type FailuresPage, failuresAction, failuresPage } from '../failures-page.server.ts'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/failures.ts'
+import styles from './failures.module.css'
+
+export const handle: PageHandle = { bare: true }
+
+export const loader = ({ context, request }: Route.LoaderArgs) => orRefusalPage(failuresPage(context, new URL(request.url)))
+export const action = async ({ context, request }: Route.ActionArgs) => orRefusalPage(failuresAction(context, await request.formData()))
+
+/** What of the organisation's work did not get through, for its administrator to try again or to forget. */
+export default function Failures({ loaderData: page, actionData: result }: Route.ComponentProps) {
+  const words = useWords()
+  const { failures } = page
+  return (
+    <OfficialShell current="failures">
+      <PageTitle>{words('title')}</PageTitle>
+      <PageHead size="work" title={words('title')} lead={words('lead')} />
+      <div className="stack gap-5">
+        {result?.said && (
+          <Note tone="bad" live>
+            {result.said}
+          </Note>
+        )}
+        {failures.length === 0 ? (
+          <Empty level={2} title={words(page.isFirst ? 'none' : 'noneOlder')}>
+            {words('noneLead')}
+          </Empty>
+        ) : (
+          <ul className="stack gap-4">
+            {failures.map((one) => (
+              <Failed key={one._id} failure={one} state={page.state} />
+            ))}
+          </ul>
+        )}
+        <Pages page={page} />
+      </div>
+    </OfficialShell>
+  )
+}
+
+type Shown = FailuresPage['failures'][number]
+
+function Failed({ failure, state }: { failure: Shown; state: string }) {
+  const words = useWords()
+  const language = useLanguage()
+  const { formData } = useNavigation()
+  const { of, _id, to, at, tries, reason, hindrance, letter } = failure
+  const which = `${of}:${_id}`
+  const busy = formData?.get('which') === which && formData.get('act')
+  const sayTitle = useTitle()
+  const title = sayTitle(failure, failure.project?.title)
+  const isMessage = of === 'mail' || of === 'sms'
+  return (
+    <Card as="li" className="stack gap-3">
+      <div className="row row-between">
+        <Badge tone="bad">{words(`kind.${of}`)}</Badge>
+        <time dateTime={at} className="small soft">
+          {formatMoment(language, state, at)}
+        </time>
+      </div>
+      <div>
+        <h2 className={styles.title}>
+          <Filled text={sayTitle(failure, hole)}>
+            <span lang={failure.project?.lang}>{failure.project?.title}</span>
+          </Filled>
+        </h2>
+        {isMessage && <p className={styles.to}>{to ? words('to', { name: to }) : words('toSomebody')}</p>}
+      </div>
+      <p>{joinSentences(language, [words(`reason.${reason}`), ...(of === 'upload' ? [] : [words('tries', { count: tries })])])}</p>
+      {hindrance && <p className="soft">{words(hindrance === 'over' && letter === 'news' ? 'hindrance.old' : `hindrance.${hindrance}`)}</p>}
+      <Form method="post" className="row">
+        <input type="hidden" name="which" value={which} />
+        {!hindrance && (
+          <Button
+            type="submit"
+            name="act"
+            value="retry"
+            size="s"
+            icon={retry}
+            busy={busy === 'retry' && words('trying')}
+            aria-label={words('retryOf', { what: title })}
+          >
+            {words('retry')}
+          </Button>
+        )}
+        {of === 'upload' && (
+          <LinkButton to="/residents" size="s">
+            {words('toResidents')}
+          </LinkButton>
+        )}
+        {hindrance && letter === 'invitation' && (
+          <LinkButton to="/member" size="s">
+            {words('toColleagues')}
+          </LinkButton>
+        )}
+        <Button
+          type="submit"
+          name="act"
+          value="dismiss"
+          size="s"
+          variant="quiet"
+          busy={busy === 'dismiss' && words('dismissing')}
+          aria-label={words('dismissOf', { what: title })}
+        >
+          {words('dismiss')}
+        </Button>
+      </Form>
+    </Card>
+  )
+}
+
+/** What it was; `title` of its project. */
+function useTitle() {
+  const words = useWords()
+  return ({ of, letter, project, fileName, language }: Failure, title = ''): string => {
+    if (of === 'translation') return words('translation', { title, language: languages[language ?? 'en'].name })
+    if (of === 'mail' || of === 'sms') return words(`letter.${letter ?? 'other'}`)
+    if (of === 'upload') return words('upload', { file: fileName ?? '' })
+    if (of === 'picture') return words('picture', { title })
+    return project ? words('export', { title }) : words('exportAll')
+  }
+}
+
+function Pages({ page: { isFirst, nextCursor } }: { page: FailuresPage }) {
+  const words = useWords()
+  if (isFirst && !nextCursor) return null
+  const here = (cursor: string | null) => ({ search: cursor ? `?${new URLSearchParams({ cursor })}` : '' })
+  return (
+    <Pager
+      label={words('pages')}
+      previous={{ label: words('newest'), to: isFirst ? undefined : here(null) }}
+      next={{ label: words('older'), to: nextCursor ? here(nextCursor) : undefined }}
+    />
+  )
+}

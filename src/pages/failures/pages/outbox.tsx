@@ -1,0 +1,75 @@
+import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { api } from '../../../core/http/api.server.ts'
+import { languages } from '../../../core/i18n/languages.ts'
+import { dayAndTime } from '../../../core/i18n/time-of-day.ts'
+import { useLanguage } from '../../../core/i18n/words.tsx'
+import { showOutbox } from '../../../features/messaging/notifications/contract.ts'
+import { useWords } from '../../../features/messaging/notifications/words.ts'
+import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import { Badge } from '../../../ui/content/Badge.tsx'
+import { Card } from '../../../ui/content/Card.tsx'
+import { Empty } from '../../../ui/content/Empty.tsx'
+import { PageHead } from '../../../ui/frames/PageHead.tsx'
+import type { Route } from './+types/outbox.ts'
+import styles from './outbox.module.css'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  try {
+    const { messages } = await context.get(api)(showOutbox, {})
+    return { messages: messages.map(({ html: _, ...rest }) => rest) }
+  } catch (problem) {
+    if (problem instanceof ProblemReceived && problem.status === 404) throw new Response(null, { status: 404 })
+    throw problem
+  }
+}
+
+/** The messages that nobody sends, to be read here. */
+export default function Outbox({ loaderData: { messages } }: Route.ComponentProps) {
+  const words = useWords()
+  return (
+    <div className="wrap wrap-narrow stack gap-6">
+      <PageTitle>{words('title')}</PageTitle>
+      <PageHead title={words('title')} lead={words('lead')} className={styles.head} />
+      {messages.length === 0 && <Empty title={words('empty')}>{words('emptyNext')}</Empty>}
+      <ul className="stack gap-4">
+        {messages.map((message) => (
+          <Message key={`${message.createdAt} ${message.to} ${message.subject}`} message={message} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Message({
+  message: { channel, to, subject, text, createdAt },
+}: {
+  message: Route.ComponentProps['loaderData']['messages'][number]
+}) {
+  const words = useWords()
+  const language = useLanguage()
+  const { locale } = languages[language]
+  const when = new Intl.DateTimeFormat(locale, { ...dayAndTime(locale), timeZone: 'UTC' }).format(new Date(createdAt))
+  return (
+    <Card as="li" className="stack gap-3">
+      <p className="row gap-2 small soft">
+        <Badge tone="line">{words(channel)}</Badge>
+        <span className={styles.to}>{words('to', { to })}</span>
+        <time dateTime={createdAt}>{when} UTC</time>
+      </p>
+      {subject && <h2 className={styles.subject}>{subject}</h2>}
+      <p className={styles.text}>{linked(text)}</p>
+    </Card>
+  )
+}
+
+const linked = (text: string) =>
+  text.split(/(https?:\/\/\S+)/).map((part, i) =>
+    i % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never reorder
+      <a key={i} href={part}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )

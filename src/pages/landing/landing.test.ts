@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { crowd } from '../../../tests/cast.ts'
+import { type ProjectColumns, putProject } from '../../../tests/project.ts'
+import { type Stage, stage } from '../../../tests/stage.ts'
+import { newId } from '../../core/database/ids.server.ts'
+import { showLanding } from './contract.ts'
+import { htmlOf, readOwnTexts } from './own-texts.server.ts'
+
+const now = new Date('2026-11-20T18:00:00Z')
+const day = 86_400_000
+let s: Stage
+beforeAll(async () => {
+  s = await stage()
+})
+afterEach(() => s.db.deleteFrom('projects').execute())
+afterAll(() => s.close())
+
+const project = (columns: ProjectColumns = {}) => putProject(s.db, s.cast.editor, now, { status: 'published', ...columns })
+const answeredBy = async (projectId: string, people: readonly { id: string }[]) =>
+  s.db
+    .insertInto('respondents')
+    .values(people.map((one) => ({ project_id: projectId, user_id: one.id, alias: `${one.id.slice(-6)}` })))
+    .execute()
+const decide = (projectId: string, said: string, done: Date | null) =>
+  s.db
+    .insertInto('decisions')
+    .values({
+      ...{ id: newId(), project_id: projectId, said, doing: `Did: ${said}`, posted_at: now, done_at: done },
+      ...{ status: done ? 'done' : 'promised', promised_for: '2027-01-01' },
+    })
+    .execute()
+/** What is counted is kept for ten minutes, so each test looks an hour after the last. */
+const look = async () => {
+  s.clock.now = new Date(s.clock.now.getTime() + 3_600_000)
+  await s.call(null, showLanding, {})
+  // What was kept is given at once, and counted anew meanwhile.
+  await expect.poll(async () => (await s.call(null, showLanding, {})).body.figures.at).toBe(s.clock.now.toISOString())
+  return (await s.call(null, showLanding, {})).body
+}
+
+describe('GET /site/landing', () => {
+  test('four residents are not told of, five are; nobody is counted twice', async () => {
+    const people = await crowd(s.db, now, 5)
+    const [one, two] = [await project(), await project()]
+    await answeredBy(one, people.slice(0, 4))
+    await answeredBy(two, people.slice(0, 3))
+    expect((await look()).figures.people).toBeNull()
+    await answeredBy(two, people.slice(4))
+    expect((await look()).figures.people).toBe(5)
+  })
+
+  test('a draft counts for nothing, and only what is open now is open', async () => {
+    const draft = await project({ status: 'draft' })
+    await decide(draft, 'Nobody knows', now)
+    await project({ starts_at: new Date(now.getTime() + 30 * day), ends_at: null })
+    await project({ starts_at: null, ends_at: new Date(now.getTime() - day) })
+    const open = await project({ starts_at: null, ends_at: new Date(now.getTime() + 30 * day) })
+    await decide(open, 'It is dark', null)
+    const { figures, cases } = await look()
+    expect(figures).toMatchObject({ organizations: 1, openProjects: 1, decisions: 1 })
+    expect(cases).toEqual([])
+  })
+
+  test('of each project the latest promise that was kept, the latest first, three at most', async () => {
+    const ids = [await project(), await project(), await project(), await project()]
+    for (const [i, id] of ids.entries()) {
+      await decide(id, `old ${i}`, new Date(now.getTime() - (20 + i) * day))
+      await decide(id, `new ${i}`, new Date(now.getTime() - i * day))
+    }
+    const { cases } = await look()
+    expect(cases.map((one) => [one.project, one.said])).toEqual([0, 1, 2].map((i) => [ids[i], `new ${i}`]))
+  })
+})
+
+describe("the operator's own texts", () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plaza-content-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const write = (language: string, section: string, text: string) => {
+    mkdirSync(join(folder, language), { recursive: true })
+    writeFileSync(join(folder, language, `${section}.md`), text)
+  }
+
+  test('none are there: none are given; an empty one is none', async () => {
+    write('en', 'history', '  \n')
+    expect(await readOwnTexts(folder, 'en')).toEqual([])
+    expect(await readOwnTexts(join(folder, 'nowhere'), 'en')).toEqual([])
+  })
+
+  test('in the language that is asked for, else in English, which says so', async () => {
+    write('en', 'mission', 'We *listen*.')
+    write('en', 'team', '# Us\n\n- One\n- Two')
+    write('fr', 'mission', 'Nous écoutons.')
+    expect(await readOwnTexts(folder, 'fr')).toEqual([
+      { section: 'mission', language: 'fr', html: '<p>Nous écoutons.</p>' },
+      { section: 'team', language: 'en', html: expect.stringContaining('<h3>Us</h3>') },
+    ])
+  })
+
+  test.each([
+    ['<script>alert(1)</script>ok', 'ok'],
+    ['[x](javascript:alert(1))', '<p><a>x</a></p>'],
+    ['<img src=x onerror=alert(1)>', ''],
+    ['**bold** and [mail](mailto:a@b.example)', '<p><strong>bold</strong> and <a href="mailto:a@b.example">mail</a></p>'],
+  ])('%s becomes %s', (markdown, html) => expect(htmlOf(markdown)).toBe(html))
+})

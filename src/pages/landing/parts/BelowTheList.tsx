@@ -1,0 +1,14 @@
+import card from '../../../ui/content/Card.module.css'
+import button from '../../../ui/forms/Button.module.css'
+import field from '../../../ui/forms/Field.module.css'
+import input from '../../../ui/forms/Input.module.css'
+import styles from './Landing.module.css'
+
+/** What the sections are styled with: named, or the page would leave it out. */
+const drawnWith = [styles.landing, button.button, card.card, field.field, input.input].join(' ')
+
+/** The landing sections, as they came from the server. */
+export const BelowTheList = ({ html }: { html: string }) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by our own server
+  <div data-styles={drawnWith} dangerouslySetInnerHTML={{ __html: html }} />
+)

@@ -1,0 +1,49 @@
+import { messageLengthMax, whoYouAre } from '../../../features/shell/contact/options.ts'
+import { useWords as useContactWords } from '../../../features/shell/contact/words.ts'
+import { Select } from '../../../ui/choices/Select.tsx'
+import { Card } from '../../../ui/content/Card.tsx'
+import { buttonClasses } from '../../../ui/forms/button.ts'
+import { Field } from '../../../ui/forms/Field.tsx'
+import { TextArea } from '../../../ui/forms/TextArea.tsx'
+import { TextInput } from '../../../ui/forms/TextInput.tsx'
+import { useWords } from '../words.ts'
+import { Section } from './Section.tsx'
+
+/** The beginning of a message. The contact page takes it over, with the check against robots, and sends it. */
+export function Contact() {
+  const words = useWords()
+  const contact = useContactWords()
+  return (
+    <Section id="contact" title={words('contact.title')} lead={words('contact.lead')}>
+      <Card className="wrap-narrow">
+        <form method="post" action="/contact-us" className="stack gap-5">
+          <input type="hidden" name="begun" value="yes" />
+          <Field name="name" label={contact('name')}>
+            {(control) => <TextInput {...control} autoComplete="name" />}
+          </Field>
+          <Field name="email" label={contact('email')} help={contact('emailHelp')}>
+            {(control) => <TextInput {...control} type="email" autoComplete="email" />}
+          </Field>
+          <Field name="areYou" label={contact('areYou')}>
+            {(control) => (
+              <Select
+                {...control}
+                placeholder={contact('areYouChoose')}
+                defaultValue=""
+                options={whoYouAre.map((value) => ({ value, label: contact(`whoYouAre.${value}`) }))}
+              />
+            )}
+          </Field>
+          <Field name="message" label={contact('message')}>
+            {(control) => <TextArea {...control} rows={5} maxLength={messageLengthMax} />}
+          </Field>
+          <div>
+            <button type="submit" className={buttonClasses({ variant: 'primary' })}>
+              {words('contact.next')}
+            </button>
+          </div>
+        </form>
+      </Card>
+    </Section>
+  )
+}

@@ -1,0 +1,147 @@
+import { groupSizeMin } from '../../../core/async/small-groups.ts'
+import type { Reply } from '../../../core/contract/endpoint.ts'
+import { colleaguesMax } from '../../../features/accounts/model/options.ts'
+import { buttonClasses } from '../../../ui/forms/button.ts'
+import type { showLanding } from '../contract.ts'
+import { aboutSections, type OwnSection } from '../rules.ts'
+import { useWords } from '../words.ts'
+import { Cases } from './Cases.tsx'
+import { Contact } from './Contact.tsx'
+import styles from './Landing.module.css'
+import { OwnText, Section } from './Section.tsx'
+import { Statistics } from './Statistics.tsx'
+
+type Page = Reply<typeof showLanding>
+
+/** What visitors read below the list of projects. It has no life of its own, so that it can be sent as HTML alone. */
+export function Landing({ figures, cases, texts, isOwn }: Page) {
+  const words = useWords()
+  const own = (section: OwnSection) => texts.find((one) => one.section === section)
+  return (
+    <div className={styles.landing}>
+      <About texts={texts} />
+      {!isOwn && (
+        <>
+          <Services own={own('services')} />
+          <Benefits own={own('benefits')} />
+        </>
+      )}
+      <Statistics figures={figures} />
+      <Cases cases={cases} own={own('case-studies')} />
+      {own('testimonials') && (
+        <Section id="testimonials" title={words('testimonials')}>
+          <OwnText text={own('testimonials')} />
+        </Section>
+      )}
+      <Engage isOwn={isOwn} />
+      <Contact />
+    </div>
+  )
+}
+
+const steps = ['asks', 'answer', 'weighs', 'answers'] as const
+
+function About({ texts }: Pick<Page, 'texts'>) {
+  const words = useWords()
+  const told = aboutSections.flatMap((section) => texts.filter((one) => one.section === section))
+  return (
+    <Section id="about" title={words('about.title')} lead={words('about.lead')}>
+      <ol className={styles.loop}>
+        {steps.map((step) => (
+          <li key={step}>
+            <h3>{words(`about.${step}`)}</h3>
+            <p className="small soft">{words(`about.${step}Body`)}</p>
+          </li>
+        ))}
+      </ol>
+      {told.map((text) => (
+        <section key={text.section} id={text.section} className={styles.told} aria-labelledby={`${text.section}-title`}>
+          <h3 id={`${text.section}-title`}>{words(`own.${text.section as (typeof aboutSections)[number]}`)}</h3>
+          <OwnText text={text} />
+        </section>
+      ))}
+    </Section>
+  )
+}
+
+/** Each with a picture from above, of a category of projects. */
+const services = [
+  ['map', 'residential-building'],
+  ['survey', 'roads'],
+  ['codes', 'minor-works'],
+  ['results', 'commercial-building'],
+  ['languages', 'greenery'],
+  ['did', 'utilities'],
+] as const
+
+function Services({ own }: { own: Page['texts'][number] | undefined }) {
+  const words = useWords()
+  return (
+    <Section id="services" title={words('services.title')} lead={words('services.lead', { count: colleaguesMax })}>
+      <ul className={styles.services}>
+        {services.map(([key, picture]) => (
+          <li key={key}>
+            <img src={`/art/${picture}.svg`} width="640" height="340" alt="" loading="lazy" decoding="async" />
+            <h3>{words(`services.${key}`)}</h3>
+            <p className="small soft">{words(`services.${key}Body`)}</p>
+          </li>
+        ))}
+      </ul>
+      <OwnText text={own} />
+    </Section>
+  )
+}
+
+function Benefits({ own }: { own: Page['texts'][number] | undefined }) {
+  const words = useWords()
+  const list = (title: string, lines: readonly string[]) => (
+    <div>
+      <h3>{title}</h3>
+      <ul className="lines">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  )
+  return (
+    <Section id="benefits" title={words('benefits.title')}>
+      <div className={styles.benefits}>
+        {list(words('benefits.residents'), [
+          words('benefits.free'),
+          words('benefits.private'),
+          words('benefits.offline'),
+          words('benefits.told'),
+        ])}
+        {list(words('benefits.cityHall'), [
+          words('benefits.one'),
+          words('benefits.groups', { count: groupSizeMin }),
+          words('benefits.kept'),
+          words('benefits.accessible'),
+        ])}
+      </div>
+      <OwnText text={own} />
+    </Section>
+  )
+}
+
+function Engage({ isOwn }: Pick<Page, 'isOwn'>) {
+  const words = useWords()
+  return (
+    <Section id="engage" title={words('engage.title')} lead={words('engage.lead')}>
+      <div className="row">
+        <a className={buttonClasses({ variant: 'primary', size: 'big' })} href="/register/citizen">
+          {words('engage.register')}
+        </a>
+        {!isOwn && (
+          <a className={buttonClasses({ size: 'big' })} href="/register/organization">
+            {words('engage.organization')}
+          </a>
+        )}
+        <a className={buttonClasses({ variant: 'quiet', size: 'big' })} href="/faq">
+          {words('engage.howTo')}
+        </a>
+      </div>
+    </Section>
+  )
+}

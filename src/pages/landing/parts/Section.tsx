@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import type { Reply } from '../../../core/contract/endpoint.ts'
+import { useLanguage } from '../../../core/i18n/words.tsx'
+import type { showLanding } from '../contract.ts'
+import styles from './Landing.module.css'
+
+type Page = Reply<typeof showLanding>
+
+/** A section with its heading, to which the header leads. */
+export const Section = ({ id, title, lead, children }: { id: string; title: string; lead?: string; children: ReactNode }) => (
+  <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
+    <div className="wrap">
+      <div className={styles.head}>
+        <h2 id={`${id}-title`}>{title}</h2>
+        {lead && <p className="soft">{lead}</p>}
+      </div>
+      {children}
+    </div>
+  </section>
+)
+
+/** What the operator has written; nothing where nothing is there. */
+export function OwnText({ text }: { text: Page['texts'][number] | undefined }) {
+  const language = useLanguage()
+  if (!text) return null
+  const lang = text.language === language ? undefined : text.language
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: made harmless when it was read
+  return <div className={styles.own} lang={lang} dangerouslySetInnerHTML={{ __html: text.html }} />
+}

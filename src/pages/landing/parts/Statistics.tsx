@@ -1,0 +1,44 @@
+import type { Reply } from '../../../core/contract/endpoint.ts'
+import { formatDay } from '../../../core/i18n/dates.ts'
+import { formatNumber } from '../../../core/i18n/sentence.ts'
+import { useLanguage } from '../../../core/i18n/words.tsx'
+import type { showLanding } from '../contract.ts'
+import { useWords } from '../words.ts'
+import styles from './Landing.module.css'
+
+/** Days are named by the calendar of the state whose law the terms follow. */
+const calendarState = 'CA'
+
+/** The site's own figures of today; what there is nothing of is left out, and the whole where there is nothing at all. */
+export function Statistics({
+  figures: { people, openProjects, decisions, organizations, at },
+}: Pick<Reply<typeof showLanding>, 'figures'>) {
+  const words = useWords()
+  const language = useLanguage()
+  const all = [
+    { key: 'people', count: people ?? 0 },
+    { key: 'open', count: openProjects },
+    { key: 'decisions', count: decisions },
+    { key: 'organizations', count: organizations },
+  ] as const
+  const shown = all.filter(({ count }) => count > 0)
+  if (shown.length === 0) return null
+  return (
+    <section id="statistics" className={`${styles.band} on-band`} aria-labelledby="statistics-title">
+      <div className="wrap">
+        <div className={styles.head}>
+          <h2 id="statistics-title">{words('statistics.title')}</h2>
+          <p>{words('statistics.lead', { at: formatDay(language, calendarState, at) })}</p>
+        </div>
+        <dl className={styles.figures}>
+          {shown.map(({ key, count }) => (
+            <div key={key}>
+              <dt>{words(`statistics.${key}`, { count })}</dt>
+              <dd>{formatNumber(language, count)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  )
+}

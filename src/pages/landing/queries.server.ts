@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Db } from '../../core/database/database.server.ts'
+import { casesMax } from './rules.ts'
+
+type Figures = { people: number; organizations: number; openProjects: number; decisions: number }
+
+/** Counts over everything that the public can see; of one organisation where it is named. */
+export async function countEverything(db: Db, now: Date, owner: string | null): Promise<Figures> {
+  const theirs = owner === null ? sql`` : sql`and p.organization_id = ${owner}`
+  const { rows } = await sql<Figures>`
+    select
+      (select count(distinct r.user_id) from respondents r join projects p on p.id = r.project_id and p.status <> 'draft' ${theirs}) as people,
+      (select count(distinct p.organization_id) from projects p where p.status <> 'draft' ${theirs}) as organizations,
+      (select count(*) from projects p where p.status = 'published' and (p.starts_at is null or p.starts_at <= ${now})
+        and (p.ends_at is null or p.ends_at >= ${now}) ${theirs}) as "openProjects",
+      (select count(*) from decisions d join projects p on p.id = d.project_id and p.status <> 'draft' ${theirs}) as decisions`.execute(db)
+  return rows[0] as Figures
+}
+
+type Case = { project: string; title: string; organization: string; said: string; doing: string; state: string; doneAt: Date }
+
+/** More than are shown, as several may be of one project. */
+const lookedThrough = 10 * casesMax
+
+/** Of projects whose officials have done what they promised, the latest such decision of each; the latest first; of one organisation where it is named. */
+export async function findCases(db: Db, owner: string | null): Promise<Case[]> {
+  const theirs = owner === null ? sql`` : sql`and p.organization_id = ${owner}`
+  const { rows } = await sql<Case>`
+    select p.id as project, p.title, o.name as organization, d.said, d.doing, o.state, d.done_at as "doneAt"
+    from decisions d join projects p on p.id = d.project_id and p.status <> 'draft' join organizations o on o.id = p.organization_id
+    where d.status = 'done' ${theirs} order by d.done_at desc limit ${lookedThrough}`.execute(db)
+  const latest = new Map<string, Case>()
+  for (const row of rows) if (!latest.has(row.project)) latest.set(row.project, row)
+  return [...latest.values()].slice(0, casesMax)
+}

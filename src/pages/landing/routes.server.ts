@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import { groupSizeMin } from '../../core/async/small-groups.ts'
+import { refuse } from '../../core/contract/problem.ts'
+import type { Db } from '../../core/database/database.server.ts'
+import { route } from '../../core/http/route.server.ts'
+import { artwork } from '../../features/projects/art/artwork.ts'
+import { categories } from '../../features/projects/model/contract.ts'
+import { showLanding } from './contract.ts'
+import { readOwnTexts } from './own-texts.server.ts'
+import { countEverything, findCases } from './queries.server.ts'
+
+/** Counting goes through everything, so it is done this often at most. */
+const countedMilliseconds = 10 * 60_000
+
+type Counted = Awaited<ReturnType<typeof countEverything>> & { at: Date }
+
+/** Plans seen from above, one for each kind of project; the same for everybody. */
+const pictures = new Map(categories.map((category) => [category.toLowerCase().replaceAll(' ', '-'), category]))
+const daySeconds = 86_400
+
+/** Serves what visitors read below the list of projects. */
+export async function landing(app: FastifyInstance): Promise<void> {
+  const counters = new Map<string | null, ReturnType<typeof counter>>()
+  route(app, showLanding, async (_, { db, config, language, now, request: { site } }) => {
+    const owner = site?.organizationId ?? null
+    const count = counters.get(owner) ?? counter(owner)
+    counters.set(owner, count)
+    const [{ at, people, ...others }, cases, texts] = await Promise.all([
+      count(db, now()),
+      findCases(db, owner),
+      // They are the operator's.
+      owner === null ? readOwnTexts(config.contentDir, language) : [],
+    ])
+    return {
+      figures: { ...others, people: people < groupSizeMin ? null : people, at: at.toISOString() },
+      cases: cases.map((one) => ({ ...one, doneAt: one.doneAt.toISOString() })),
+      texts,
+      isOwn: owner !== null,
+    }
+  })
+}
+
+/** GET /art/:name.svg, the pictures between the texts. */
+export async function landingPictures(app: FastifyInstance): Promise<void> {
+  app.get<{ Params: { name: string } }>('/art/:name.svg', async ({ params }, reply) => {
+    const category = pictures.get(params.name) ?? refuse(404, 'notFound')
+    reply.type('image/svg+xml').header('cache-control', `public, max-age=${daySeconds}`)
+    return artwork(category, 'services', { w: 640, h: 340 })
+  })
+}
+
+/** Gives what was counted last, at once where there is something, and counts anew where that is old. */
+function counter(owner: string | null): (db: Db, now: Date) => Promise<Counted> {
+  let last: Counted | null = null
+  let counting: Promise<Counted> | null = null
+  return async (db, now) => {
+    const isOld = !last || Math.abs(now.getTime() - last.at.getTime()) > countedMilliseconds
+    if (isOld)
+      counting ??= countEverything(db, now, owner)
+        .then((counted) => {
+          last = { ...counted, at: now }
+          return last
+        })
+        .finally(() => {
+          counting = null
+        })
+    if (last) {
+      counting?.catch(() => {})
+      return last
+    }
+    return counting as Promise<Counted>
+  }
+}

@@ -1,0 +1,133 @@
+import { useEffect } from 'react'
+import { data, Form, Link, redirect, useNavigation, useRouteLoaderData } from 'react-router'
+import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { api } from '../../../core/http/api.server.ts'
+import { visit } from '../../../core/http/visit.server.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { Rich } from '../../../core/i18n/words.tsx'
+import { nextOf, projectWanted, startOf, startOfActor } from '../../../features/accounts/login/login-page.server.ts'
+import { logIn } from '../../../features/accounts/model/contract.ts'
+import { withNext } from '../../../features/accounts/model/paths.ts'
+import { useWords } from '../../../features/accounts/model/words.ts'
+import { forgottenCookie } from '../../../features/accounts/sessions/sessions.server.ts'
+import { PasskeyLogin } from '../../../features/accounts/two-step/parts/PasskeyLogin.tsx'
+import { ProjectTags } from '../../../features/projects/model/parts/ProjectTags.tsx'
+import { userTypeIn } from '../../../features/shell/consent/user-type.server.ts'
+import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import type { RootData } from '../../../features/shell/site/root-data.ts'
+import { Checkbox } from '../../../ui/choices/Checkbox.tsx'
+import { Note } from '../../../ui/content/Note.tsx'
+import { Button } from '../../../ui/forms/Button.tsx'
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx'
+import { Field } from '../../../ui/forms/Field.tsx'
+import { PasswordInput } from '../../../ui/forms/PasswordInput.tsx'
+import { TextInput } from '../../../ui/forms/TextInput.tsx'
+import { SplitPage } from '../../../ui/frames/SplitPage.tsx'
+import { clock } from '../../../ui/icons/basic.ts'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import { PreviewSheet } from '../parts/PreviewSheet.tsx'
+import type { Route } from './+types/login.ts'
+import styles from './login.module.css'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { actor, cookies, language, now, sessionEnded } = context.get(visit)
+  const next = nextOf(request)
+  if (actor.kind !== 'visitor') throw redirect(next ?? startOfActor(actor))
+  const expired = sessionEnded === 'expired' || new URL(request.url).searchParams.has('expired')
+  const page = {
+    next,
+    zip: new URL(request.url).searchParams.get('zip'),
+    notice: expired ? message(language, 'session.expired') : null,
+    project: await projectWanted(context.get(api), next, language),
+    now: now.toISOString(),
+    isOfficials: userTypeIn(cookies) === 'Organization',
+  }
+  return data(page, { headers: sessionEnded === 'expired' ? { 'set-cookie': forgottenCookie } : {} })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const email = String(form.get('email') ?? '')
+  const rememberMe = form.get('rememberMe') !== null
+  try {
+    const { user } = await context.get(api)(logIn, { body: { email, password: String(form.get('password') ?? ''), rememberMe } })
+    return redirect(nextOf(request) ?? startOf(user.loginType))
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status === 500) throw problem
+    const { code, message: said, errors = {} } = problem.problem
+    if (code === 'login.codeNeeded') return redirect(withNext('/login/code', nextOf(request)))
+    const typed = { email, rememberMe }
+    if (problem.status === 401) return data({ errors: { password: said }, said: null, code, typed }, 401)
+    return data({ errors, said: problem.problem.errors ? null : said, code, typed }, problem.status)
+  }
+}
+
+export default function Login({ loaderData: { next, zip, notice, project, now, isOfficials }, actionData }: Route.ComponentProps) {
+  const words = useWords()
+  return (
+    <SplitPage side={project && <PreviewSheet project={project} now={now} />} sideLabel={words('login.projectLabel')}>
+      <PageTitle>{words('login.title')}</PageTitle>
+      {project && <ProjectTags project={{ ...project, city: project.location.city, image: project.shareImage }} />}
+      {notice && !actionData && (
+        <div className={styles.notice}>
+          <Note tone="warn" icon={clock} live>
+            {notice}
+          </Note>
+          <p className="small soft">{words('login.expiredNext')}</p>
+        </div>
+      )}
+      <h1>{words('login.title')}</h1>
+      <p className={`soft ${styles.under}`}>{project ? words('login.for', { title: project.title }) : words('login.forPlain')}</p>
+      <LoginForm result={actionData} />
+      <PasskeyLogin next={next} offered={!project} />
+      <p className={styles.after}>
+        {isOfficials ? (
+          <Rich text={words('login.newOrganization')} link={(inner) => <Link to="/register/organization">{inner}</Link>} />
+        ) : (
+          <Rich text={words('login.new')} link={(inner) => <Link to={withNext('/register/citizen', next, zip)}>{inner}</Link>} />
+        )}
+      </p>
+    </SplitPage>
+  )
+}
+
+function LoginForm({ result }: { result: Route.ComponentProps['actionData'] }) {
+  const words = useWords()
+  const root = useRouteLoaderData('root') as RootData | undefined
+  const sending = useNavigation().state !== 'idle'
+  const errors: Record<string, string | undefined> = result?.errors ?? {}
+  const wrong = result?.code === 'login.incorrect'
+  useEffect(() => {
+    if (wrong && result) document.getElementById('password')?.focus()
+  }, [wrong, result])
+  const unconfirmed = result?.code.startsWith('login.unconfirmed')
+  return (
+    <Form method="post" noValidate className={`stack gap-5 ${styles.form}`}>
+      {result?.said && (
+        <Note
+          tone={unconfirmed ? 'warn' : 'bad'}
+          live
+          action={unconfirmed && root?.outbox && <LinkButton to="/outbox">{words('login.outbox')}</LinkButton>}
+        >
+          {result.said}
+        </Note>
+      )}
+      {!wrong && <ErrorSummary title={words('login.problem')} errors={errors} />}
+      <Field name="email" label={words('login.email')} error={errors.email}>
+        {(control) => <TextInput {...control} type="email" autoComplete="username webauthn" defaultValue={result?.typed.email} />}
+      </Field>
+      <Field name="password" label={words('login.password')} error={errors.password}>
+        {(control) => <PasswordInput {...control} show={words('show')} hide={words('hide')} />}
+      </Field>
+      <div className="row row-between">
+        <Checkbox name="rememberMe" label={words('login.remember')} defaultChecked={result?.typed.rememberMe} />
+        <Link className={styles.forgot} to="/forgot">
+          {words('login.forgot')}
+        </Link>
+      </div>
+      <Button type="submit" variant="main" size="big" wide busy={sending && words('login.sending')}>
+        {words('login.submit')}
+      </Button>
+    </Form>
+  )
+}

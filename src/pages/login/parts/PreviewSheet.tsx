@@ -1,0 +1,52 @@
+import type * as z from 'zod/mini'
+import type { Language } from '../../../core/i18n/languages.ts'
+import type { previewProject } from '../../../features/projects/model/contract.ts'
+import { TimingLine } from '../../../features/projects/model/parts/TimingLine.tsx'
+import { timingOf } from '../../../features/projects/model/timing.ts'
+import { useWords } from '../../../features/projects/model/words.ts'
+import { Badge } from '../../../ui/content/Badge.tsx'
+import { Picture } from '../../../ui/content/Picture.tsx'
+import { circleCheck } from '../../../ui/icons/basic.ts'
+import styles from './PreviewSheet.module.css'
+
+export type Preview = z.infer<(typeof previewProject)['reply']>['project']
+
+/** A project as the sign-in page shows it to somebody who comes from a link or a code, in the language `lang`. `now` is the server's time, ISO 8601. */
+export function PreviewSheet({ project, now }: { project: Preview & { lang: Language | undefined }; now: string }) {
+  const words = useWords()
+  const timing = timingOf({ ...project, postedDate: project.startDate }, new Date(now))
+  const [picture] = project.images
+  const answerable = timing.phase === 'open' || timing.phase === 'soon'
+  return (
+    <figure className={styles.sheet}>
+      {picture && (
+        <div className={styles.picture}>
+          <Picture
+            src={picture.url}
+            width={picture.width}
+            height={picture.height}
+            variants={picture.sizes}
+            sizes="460px"
+            alt={picture.alt}
+            drawn={project.isDemo}
+            cover
+          />
+        </div>
+      )}
+      <figcaption className={styles.words}>
+        {answerable && (
+          <Badge tone="ok" icon={circleCheck}>
+            {words('project.openBadge')}
+          </Badge>
+        )}
+        <h2 lang={project.lang}>{project.title}</h2>
+        <p className="small soft">
+          {project.ownerName}, {project.location.city}
+        </p>
+        <div className={styles.days}>
+          <TimingLine timing={timing} questions={project.questionsCount} />
+        </div>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,110 @@
+// What the forms of the officials' news page do.
+import { data, type RouterContextProvider } from 'react-router'
+import { ProblemReceived } from '../../core/contract/problem.ts'
+import { type Api, api } from '../../core/http/api.server.ts'
+import { redirectWith } from '../../core/http/flash.server.ts'
+import { addDecision, changeDecision, removeDecision } from '../../features/projects/decisions/contract.ts'
+import type { DecisionStatus } from '../../features/projects/decisions/rules.ts'
+import * as contract from '../../features/projects/news/contract.ts'
+
+/** What was refused, of which thing (null for a new one), and what was typed. */
+export type NewsResult = {
+  intent: string
+  id: string | null
+  errors: Record<string, string>
+  said: string | null
+  typed: Record<string, string>
+  questions: string[]
+}
+
+type Acted = { message: string; at: 'news' | 'did' | 'facts' }
+type Act = (call: Api, form: Texts, id: string) => Promise<Acted>
+type Texts = { text: (name: string) => string; all: (name: string) => string[]; form: FormData; project: string }
+
+/** Does what a form says, then back to its part of the page; what is refused comes back with what was typed. */
+export async function newsAction(context: Readonly<RouterContextProvider>, project: string, form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? '')
+  const intent = text('intent')
+  const act = acts[intent]
+  if (!act) throw new Response(null, { status: 400 })
+  const sent: Texts = { text, all: (name) => form.getAll(name).map(String), form, project }
+  const made: { id: string | null } = { id: text('id') || null }
+  try {
+    const { message, at } = await act(noting(context.get(api), made), sent, text('id'))
+    return redirectWith(message, `/project/${project}/news#${at}`)
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status >= 500) throw problem
+    const { errors, message } = problem.problem
+    const images = errors?.['images']
+    const typed = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+    const result: NewsResult = {
+      intent,
+      id: made.id,
+      errors: images ? {} : (errors ?? {}),
+      said: images ?? (errors ? null : message),
+      typed,
+      questions: sent.all('questions'),
+    }
+    // A picture that is refused is a matter of its field: the update itself stands.
+    if (!errors && made.id && pictureOf(form)) Object.assign(result, { errors: { picture: message }, said: null })
+    return data(result, problem.status)
+  }
+}
+
+/** Notes the id of what is made on the way, for its picture may be refused after it. */
+const noting =
+  (call: Api, made: { id: string | null }): Api =>
+  async (endpoint, sent) => {
+    const reply = await call(endpoint, sent)
+    const { update } = reply as { update?: { _id: string } }
+    if (update) made.id = update._id
+    return reply
+  }
+
+const acts: Record<string, Act> = {
+  saveUpdate: async (call, sent, id) => {
+    const { text, form, project } = sent
+    const body = { title: text('title'), text: text('text'), postedDate: text('postedDate') }
+    const alt = form.has('alt') && !pictureOf(form) ? { alt: text('alt') } : {}
+    const saved = id
+      ? await call(contract.changeUpdate, { params: { id }, body: { ...body, ...alt } })
+      : await call(contract.addUpdate, { params: { id: project }, body })
+    const picture = pictureOf(form)
+    if (picture) await call(contract.putUpdatePicture, { params: { id: saved.update._id }, form: picture })
+    return { message: saved.message, at: 'news' }
+  },
+  removeUpdate: async (call, _, id) => ({ ...(await call(contract.removeUpdate, { params: { id } })), at: 'news' }),
+  removePicture: async (call, _, id) => ({ ...(await call(contract.removeUpdatePicture, { params: { id } })), at: 'news' }),
+  saveDecision: async (call, { text, all, project }, id) => {
+    const body = {
+      ...{ said: text('said'), doing: text('doing'), promisedFor: text('promisedFor'), questions: all('questions') },
+      status: text('status') as DecisionStatus,
+    }
+    const saved = id ? await call(changeDecision, { params: { id }, body }) : await call(addDecision, { params: { id: project }, body })
+    return { message: saved.message, at: 'did' }
+  },
+  doneDecision: async (call, _, id) => ({ ...(await call(changeDecision, { params: { id }, body: { status: 'done' } })), at: 'did' }),
+  removeDecision: async (call, _, id) => ({ ...(await call(removeDecision, { params: { id } })), at: 'did' }),
+  saveFact: async (call, { text, project }, id) => {
+    const body = { label: text('label'), value: text('value') }
+    const saved = id
+      ? await call(contract.changeFact, { params: { id }, body })
+      : await call(contract.addFact, { params: { id: project }, body })
+    return { message: saved.message, at: 'facts' }
+  },
+  removeFact: async (call, _, id) => ({ ...(await call(contract.removeFact, { params: { id } })), at: 'facts' }),
+  moveFact: async (call, { text, project }) => {
+    const facts = text('order').split(',')
+    return { ...(await call(contract.orderFacts, { params: { id: project }, body: { facts } })), at: 'facts' }
+  },
+}
+
+/** The chosen picture with its words, as the API takes it; null where none was chosen. */
+function pictureOf(form: FormData): FormData | null {
+  const file = form.get('picture')
+  if (!file || typeof file === 'string' || file.size === 0) return null
+  const sent = new FormData()
+  sent.append('alt', String(form.get('alt') ?? ''))
+  sent.append('picture', file, file.name)
+  return sent
+}

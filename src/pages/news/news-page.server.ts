@@ -1,0 +1,37 @@
+// The officials' page of what they tell residents about a project: what it shows. Which form is open stands in the address, so that it works
+// without scripts.
+import { type RouterContextProvider, redirect } from 'react-router'
+import { refusalOf } from '../../core/http/actor.ts'
+import { api } from '../../core/http/api.server.ts'
+import { visit } from '../../core/http/visit.server.ts'
+import { dayIn } from '../../core/i18n/us-time.ts'
+import { listDecisions } from '../../features/projects/decisions/contract.ts'
+import { altLengthMax, factsMax, showProject, updatesMax } from '../../features/projects/model/contract.ts'
+import { namedProject } from '../../features/projects/translations/reading.server.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+const kinds = ['update', 'decision', 'fact'] as const
+export type Kind = (typeof kinds)[number]
+
+/** Everything that was said on an own project. Everybody else is led to the project's page, where it stands. */
+export async function newsPage(context: Context, id: string, url: URL) {
+  const { actor, language, now } = context.get(visit)
+  const call = context.get(api)
+  const { project } = await call(showProject, { params: { id } })
+  if (!project.isMine || actor.kind !== 'official') throw redirect(`/project/${id}`)
+  const { decisions } = await call(listDecisions, { params: { id } })
+  const { updates, facts, questions, location, isDemo } = project
+  return {
+    about: await namedProject(call, project, language),
+    ...{ updates, facts, decisions, isDemo },
+    questions: questions.map(({ _id, text }) => ({ _id, text })),
+    state: location.state || actor.state,
+    today: dayIn(actor.state, now),
+    mayEdit: refusalOf(actor, 'editor') === null,
+    limits: { updates: updatesMax, facts: factsMax, alt: altLengthMax },
+    add: kinds.find((kind) => kind === url.searchParams.get('add')) ?? null,
+    change: url.searchParams.get('change'),
+  }
+}
+export type NewsPage = Awaited<ReturnType<typeof newsPage>>

@@ -1,0 +1,52 @@
+import { orRefusalPage } from '../../../core/http/refusal-page.server.ts'
+import { Filled, hole } from '../../../core/i18n/filled.tsx'
+import { useWords } from '../../../features/projects/news/words.ts'
+import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.tsx'
+import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../../features/shell/site/root-data.ts'
+import { DeskHead } from '../../../features/surveys/model/parts/DeskHead.tsx'
+import { Note } from '../../../ui/content/Note.tsx'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import { newsAction } from '../news-action.server.ts'
+import { newsPage } from '../news-page.server.ts'
+import { DecisionsDesk } from '../parts/DecisionsDesk.tsx'
+import { FactsDesk } from '../parts/FactsDesk.tsx'
+import { UpdatesDesk } from '../parts/UpdatesDesk.tsx'
+import type { Route } from './+types/news.ts'
+
+export const handle: PageHandle = { bare: true }
+
+export const loader = ({ context, params, request }: Route.LoaderArgs) => orRefusalPage(newsPage(context, params.id, new URL(request.url)))
+export const action = async ({ context, params, request }: Route.ActionArgs) =>
+  orRefusalPage(newsAction(context, params.id, await request.formData()))
+
+/** What the officials tell residents about a project: updates, what they do with what was said, facts and figures. */
+export default function ProjectNews({ loaderData: page, actionData: result }: Route.ComponentProps) {
+  const words = useWords()
+  const { about, mayEdit } = page
+  return (
+    <OfficialShell current="projects">
+      <PageTitle>{words('documentTitle', { title: about.title })}</PageTitle>
+      <DeskHead
+        about={about}
+        current="news"
+        title={words('title')}
+        lead={
+          <Filled text={words('lead', { title: hole })}>
+            <span lang={about.lang}>{about.title}</span>
+          </Filled>
+        }
+        actions={<LinkButton to={`/project/${about._id}#news`}>{words('toProject')}</LinkButton>}
+      />
+      {result?.said && (
+        <Note tone="bad" live>
+          {result.said}
+        </Note>
+      )}
+      {!mayEdit && <p className="small soft">{words('readOnly')}</p>}
+      <UpdatesDesk page={page} result={result} />
+      <DecisionsDesk page={page} result={result} />
+      <FactsDesk page={page} result={result} />
+    </OfficialShell>
+  )
+}

@@ -1,0 +1,141 @@
+// What the three parts of the page share: a head with its way to add, a row with what can be done about it, a form.
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { useWords } from '../../../features/projects/news/words.ts'
+import { Card } from '../../../ui/content/Card.tsx'
+import { Icon } from '../../../ui/content/Icon.tsx'
+import { Button } from '../../../ui/forms/Button.tsx'
+import { buttonClasses } from '../../../ui/forms/button.ts'
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx'
+import { plus } from '../../../ui/icons/basic.ts'
+import { pencil, trash } from '../../../ui/icons/work.ts'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import type { NewsResult } from '../news-action.server.ts'
+import type { Kind, NewsPage } from '../news-page.server.ts'
+import styles from './Desk.module.css'
+import { useFocused } from './use-focused.ts'
+
+export type DeskProps = { page: NewsPage; result: NewsResult | undefined }
+
+/** What is written now: a new thing (`id` null) or one that is changed; undefined where the form is closed. */
+export function openIn(kind: Kind, { page, result }: DeskProps, ids: readonly { _id: string }[]): { id: string | null } | undefined {
+  const mine = (id: string | null | undefined) => ids.some((one) => one._id === id)
+  if (result && result.intent === saveOf[kind] && Object.keys(result.errors).length > 0) return { id: mine(result.id) ? result.id : null }
+  if (!page.mayEdit) return undefined
+  if (mine(page.change)) return { id: page.change }
+  return page.add === kind ? { id: null } : undefined
+}
+
+const saveOf = { update: 'saveUpdate', decision: 'saveDecision', fact: 'saveFact' } as const
+
+type SectionProps = {
+  id: string
+  title: string
+  lead: string
+  page: NewsPage
+  kind: Kind
+  addLabel: string
+  full: boolean
+  children: ReactNode
+}
+
+/** A part of the page, with the button that opens its form. */
+export const DeskSection = ({ id, title, lead, page, kind, addLabel, full, children }: SectionProps) => (
+  <section className={`section stack gap-4 ${styles.section}`} aria-labelledby={id}>
+    <div className="row row-between row-top">
+      <div className={styles.words}>
+        <h2 id={id}>{title}</h2>
+        <p className="small soft">{lead}</p>
+      </div>
+      {page.mayEdit && !full && page.add !== kind && (
+        <LinkButton to={`/project/${page.about._id}/news?add=${kind}#${kind}`} icon={plus} preventScrollReset>
+          {addLabel}
+        </LinkButton>
+      )}
+    </div>
+    {children}
+  </section>
+)
+
+type RowActsProps = { page: NewsPage; id: string; name: string; remove: string; children?: ReactNode }
+
+/** Change and remove, the second after a question; `children` before them. */
+export function RowActs({ page, id, name, remove, children }: RowActsProps) {
+  const words = useWords()
+  if (!page.mayEdit) return null
+  return (
+    <div className={styles.acts}>
+      {children}
+      <LinkButton
+        to={`/project/${page.about._id}/news?change=${id}#${id}`}
+        variant="quiet"
+        size="s"
+        icon={pencil}
+        aria-label={words('changeOf', { name })}
+        preventScrollReset
+      >
+        {words('change')}
+      </LinkButton>
+      <details>
+        <summary className={buttonClasses({ variant: 'quiet', size: 's' })}>
+          <Icon icon={trash} size="s" />
+          {words('remove')}
+          <span className="sr-only">: {name}</span>
+        </summary>
+        <Form method="post" className="row">
+          <input type="hidden" name="id" value={id} />
+          <span className="small">{words('removeSure')}</span>
+          <Button type="submit" name="intent" value={remove} variant="danger" size="s">
+            {words('removeYes')}
+          </Button>
+        </Form>
+      </details>
+    </div>
+  )
+}
+
+type FormProps = {
+  page: NewsPage
+  kind: Kind
+  /** Of what is changed; null for a new one. */
+  id: string | null
+  title: string
+  errors: Record<string, string>
+  submit: string
+  children: ReactNode
+}
+
+/** The form of one thing; its heading takes the focus, for a link led there. */
+export function DeskForm({ page, kind, id, title, errors, submit, children }: FormProps) {
+  const words = useWords()
+  const heading = useFocused(id ?? kind)
+  const { state, formData } = useNavigation()
+  const here = `/project/${page.about._id}/news`
+  const sending = state === 'submitting' && formData?.get('intent') === saveOf[kind]
+  return (
+    <Card lift className="stack gap-5">
+      <h3 ref={heading} tabIndex={-1} id={id ?? kind}>
+        {title}
+      </h3>
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        action={id ? `${here}?change=${id}` : `${here}?add=${kind}`}
+        noValidate
+        className="stack gap-5"
+      >
+        <ErrorSummary title={words('problem')} errors={errors} />
+        <input type="hidden" name="id" value={id ?? ''} />
+        {children}
+        <div className="row">
+          <Button type="submit" name="intent" value={saveOf[kind]} variant="main" busy={sending && words('sending')}>
+            {submit}
+          </Button>
+          <LinkButton to={here} preventScrollReset>
+            {words('cancel')}
+          </LinkButton>
+        </div>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,106 @@
+import { Form } from 'react-router'
+import type { ProjectFact } from '../../../features/projects/model/contract.ts'
+import { factLabelLengthMax, factValueLengthMax } from '../../../features/projects/news/rules.ts'
+import { useWords } from '../../../features/projects/news/words.ts'
+import { Card } from '../../../ui/content/Card.tsx'
+import { Empty } from '../../../ui/content/Empty.tsx'
+import { Button } from '../../../ui/forms/Button.tsx'
+import { Field } from '../../../ui/forms/Field.tsx'
+import { TextInput } from '../../../ui/forms/TextInput.tsx'
+import { arrowDown, arrowUp } from '../../../ui/icons/ways.ts'
+import type { NewsPage } from '../news-page.server.ts'
+import styles from './Desk.module.css'
+import { DeskForm, type DeskProps, DeskSection, openIn, RowActs } from './Desk.tsx'
+
+/** Facts and figures in their order. */
+export function FactsDesk(props: DeskProps) {
+  const words = useWords()
+  const { page } = props
+  const { facts } = page
+  const open = openIn('fact', props, facts)
+  return (
+    <DeskSection
+      id="facts"
+      kind="fact"
+      page={page}
+      title={words('facts.title')}
+      lead={words('facts.lead')}
+      addLabel={words('facts.add')}
+      full={facts.length >= page.limits.facts}
+    >
+      {open?.id === null && <FactForm {...props} fact={null} />}
+      {facts.length === 0 && !open && <Empty title={words('facts.empty')}>{words('facts.emptyLead')}</Empty>}
+      {facts.length > 0 && (
+        <Card>
+          <ul className="lines">
+            {facts.map((fact, index) =>
+              open?.id === fact._id ? (
+                <li key={fact._id}>
+                  <FactForm {...props} fact={fact} />
+                </li>
+              ) : (
+                <li key={fact._id} className={styles.fact}>
+                  <span>
+                    {fact.label}: <b className="strong">{fact.value}</b>
+                  </span>
+                  <RowActs page={page} id={fact._id} name={fact.label} remove="removeFact">
+                    <Move page={page} index={index} by={-1} />
+                    <Move page={page} index={index} by={1} />
+                  </RowActs>
+                </li>
+              ),
+            )}
+          </ul>
+        </Card>
+      )}
+    </DeskSection>
+  )
+}
+
+/** Changes places with the fact above (-1) or below (1); nothing at the end. */
+function Move({ page: { facts }, index, by }: { page: NewsPage; index: number; by: -1 | 1 }) {
+  const words = useWords()
+  const [one, other] = [facts[index], facts[index + by]]
+  if (!one || !other) return null
+  const order = facts.map(({ _id }) => (_id === one._id ? other._id : _id === other._id ? one._id : _id))
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="order" value={order.join(',')} />
+      <Button
+        type="submit"
+        name="intent"
+        value="moveFact"
+        variant="quiet"
+        size="s"
+        square
+        icon={by < 0 ? arrowUp : arrowDown}
+        aria-label={words(by < 0 ? 'facts.up' : 'facts.down', { name: one.label })}
+      />
+    </Form>
+  )
+}
+
+function FactForm({ page, result, fact }: DeskProps & { fact: ProjectFact | null }) {
+  const words = useWords()
+  const own = result?.intent === 'saveFact' ? result : undefined
+  const { errors = {}, typed = {} } = own ?? {}
+  return (
+    <DeskForm
+      page={page}
+      kind="fact"
+      id={fact?._id ?? null}
+      title={words(fact ? 'facts.changeTitle' : 'facts.newTitle')}
+      errors={errors}
+      submit={words(fact ? 'save' : 'facts.post')}
+    >
+      <div className="fields">
+        <Field name="label" label={words('facts.field.label')} help={words('facts.field.labelHelp')} error={errors.label} className="w6">
+          {(control) => <TextInput {...control} defaultValue={typed.label ?? fact?.label} maxLength={factLabelLengthMax} />}
+        </Field>
+        <Field name="value" label={words('facts.field.value')} help={words('facts.field.valueHelp')} error={errors.value} className="w6">
+          {(control) => <TextInput {...control} defaultValue={typed.value ?? fact?.value} maxLength={factValueLengthMax} />}
+        </Field>
+      </div>
+    </DeskForm>
+  )
+}

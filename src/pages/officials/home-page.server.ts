@@ -1,0 +1,48 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { api } from '../../core/http/api.server.ts'
+import { visit } from '../../core/http/visit.server.ts'
+import { languages } from '../../core/i18n/languages.ts'
+import { setDay } from '../../core/i18n/sentence.ts'
+import { timeZoneOf } from '../../core/i18n/us-time.ts'
+import { ownerProjects } from '../../features/projects/model/contract.ts'
+import { writtenProjects } from '../../features/projects/translations/reading.server.ts'
+import { titleIn } from '../../features/projects/translations/rules.ts'
+import { countFailures } from '../failures/contract.ts'
+import { showOverview } from './contract.ts'
+
+const picturesMax = 100
+
+/** What the officials' home shows. Residents have theirs at /projects; visitors log in first. */
+export async function homePage(context: Readonly<RouterContextProvider>) {
+  const { actor, language, now } = context.get(visit)
+  if (actor.kind === 'visitor') throw redirect('/login?next=/home')
+  if (actor.kind === 'resident') throw redirect('/projects')
+  const call = context.get(api)
+  const owner = actor.organizationId
+  const [overview, published, failed] = await Promise.all([
+    call(showOverview, { params: { id: owner } }),
+    call(ownerProjects, { body: { owner, status: 'published', limit: picturesMax } }),
+    actor.permission === 'administrator' ? call(countFailures, { params: { id: owner } }) : null,
+  ])
+  const pictures = published.projects.flatMap(({ _id, images: [image] }) => (image ? [[_id, image] as const] : []))
+  const reader = await writtenProjects(
+    call,
+    overview.projects.map((one) => one._id),
+    language,
+  )
+  return {
+    ...overview,
+    projects: overview.projects.map((one) => ({ ...one, ...titleIn(reader, one) })),
+    failed: failed?.total ?? 0,
+    pictures: Object.fromEntries(pictures),
+    owner,
+    state: actor.state,
+    mayEdit: actor.permission !== 'viewer',
+    today: setDay(
+      language,
+      new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'full', timeZone: timeZoneOf(actor.state) }).format(now),
+    ),
+  }
+}
+
+export type HomePage = Awaited<ReturnType<typeof homePage>>

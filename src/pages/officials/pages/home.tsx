@@ -1,0 +1,61 @@
+import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.tsx'
+import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../../features/shell/site/root-data.ts'
+import { Empty } from '../../../ui/content/Empty.tsx'
+import { PageHead } from '../../../ui/frames/PageHead.tsx'
+import { plus } from '../../../ui/icons/basic.ts'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import { homePage } from '../home-page.server.ts'
+import { Needs } from '../parts/Needs.tsx'
+import { OpenProjects } from '../parts/OpenProjects.tsx'
+import { OtherProjects } from '../parts/OtherProjects.tsx'
+import { needsOf } from '../rules.ts'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/home.ts'
+
+export const handle: PageHandle = { bare: true }
+
+export const loader = ({ context }: Route.LoaderArgs) => homePage(context)
+
+export default function Home({ loaderData: page }: Route.ComponentProps) {
+  const words = useWords()
+  const needs = needsOf(page.projects)
+  const reports = page.openReports ?? 0
+  const waits =
+    (needs.length > 0 && words('needs', { count: needs.length })) ||
+    (reports > 0 && words('need.reports', { count: reports })) ||
+    (page.failed > 0 && words('need.failures', { count: page.failed }))
+  const begin = page.mayEdit && (
+    <LinkButton to="/add-project" icon={plus} variant={page.total === 0 ? 'main' : 'plain'}>
+      {words('newProject')}
+    </LinkButton>
+  )
+  return (
+    <OfficialShell current="home">
+      <PageTitle>{words('title')}</PageTitle>
+      {page.total === 0 ? (
+        <>
+          <PageHead size="work" title={words('title')} above={<p className="small soft">{page.today}</p>} />
+          <Empty level={2} title={words('first.title')} actions={begin}>
+            {words(page.mayEdit ? 'first.lead' : 'first.leadViewer')}
+          </Empty>
+        </>
+      ) : (
+        <div className="stack gap-8">
+          <div>
+            <PageHead
+              size="work"
+              title={waits || words('nothing')}
+              lead={waits ? undefined : words('nothingLead')}
+              above={<p className="small soft">{page.today}</p>}
+              actions={begin}
+            />
+            <Needs needs={needs} page={page} />
+          </div>
+          <OpenProjects page={page} />
+          <OtherProjects page={page} />
+        </div>
+      )}
+    </OfficialShell>
+  )
+}

@@ -1,0 +1,123 @@
+import { formatDay } from '../../../core/i18n/dates.ts'
+import { Filled, hole } from '../../../core/i18n/filled.tsx'
+import { joinSentences } from '../../../core/i18n/sentence.ts'
+import { useLanguage } from '../../../core/i18n/words.tsx'
+import { NeedRow } from '../../../ui/content/NeedRow.tsx'
+import { alert, clock, warning } from '../../../ui/icons/basic.ts'
+import { users } from '../../../ui/icons/desk.ts'
+import { chart, hourglass } from '../../../ui/icons/work.ts'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import type { HomePage } from '../home-page.server.ts'
+import type { NeedKind } from '../rules.ts'
+import { useWords } from '../words.ts'
+import styles from './Needs.module.css'
+
+type Need = { kind: NeedKind; project: HomePage['projects'][number] }
+
+const rowsMax = 5
+const icons = { notPublished: warning, overdue: hourglass, noQuestions: warning, closingSoon: clock, closed: chart, newPeople: users }
+
+/** What waits for somebody, each with the one thing to do. */
+export function Needs({ needs, page }: { needs: readonly Need[]; page: HomePage }) {
+  const words = useWords()
+  // News alone presses least: what goes past the screen stands in the table.
+  const shown = needs.filter((need, index) => index < rowsMax || need.kind !== 'newPeople')
+  const more = needs.length - shown.length
+  return (
+    <>
+      <ul className="stack gap-3">
+        {(page.openReports ?? 0) > 0 && (
+          <NeedRow
+            tone="warn"
+            icon={alert}
+            title={words('need.reports', { count: page.openReports ?? 0 })}
+            action={<LinkButton to="/reports">{words('look')}</LinkButton>}
+          >
+            {words('note.reports')}
+          </NeedRow>
+        )}
+        {page.failed > 0 && (
+          <NeedRow
+            tone="warn"
+            icon={warning}
+            title={words('need.failures', { count: page.failed })}
+            action={
+              <LinkButton to="/failures">
+                {words('look')}
+                <span className="sr-only">: {words('need.failures', { count: page.failed })}</span>
+              </LinkButton>
+            }
+          >
+            {words('note.failures')}
+          </NeedRow>
+        )}
+        {shown.map((need, index) => (
+          <NeedOf key={need.project._id} need={need} page={page} first={index === 0} />
+        ))}
+      </ul>
+      {more > 0 && <p className={`${styles.more} small soft`}>{words('more', { count: more })}</p>}
+    </>
+  )
+}
+
+function NeedOf({ need: { kind, project }, page, first }: { need: Need; page: HomePage; first: boolean }) {
+  const words = useWords()
+  const language = useLanguage()
+  const { _id, title, lang, people, waiting, newPeople, daysLeft, endDate } = project
+  const asks = kind === 'noQuestions' && page.mayEdit
+  const late = kind === 'overdue' && page.mayEdit
+  const fails = kind === 'notPublished'
+  const heading = {
+    notPublished: () => words('need.notPublished', { title: hole }),
+    overdue: () => words('need.overdue', { title: hole, count: project.overdue }),
+    noQuestions: () => words('need.noQuestions', { title: hole }),
+    closingSoon: () =>
+      daysLeft ? words('need.closingSoon', { title: hole, count: daysLeft }) : words('need.closingSoonToday', { title: hole }),
+    closed: () => words('need.closed', { title: hole }),
+    newPeople: () => words('need.newPeople', { title: hole, count: newPeople }),
+  }[kind]()
+  const placeOf = {
+    notPublished: '',
+    overdue: late ? '/news#did' : '#did',
+    noQuestions: asks ? '/survey' : '/results',
+    closingSoon: '/results',
+    closed: '/results',
+    newPeople: '/results',
+  }
+  const note = [
+    kind === 'overdue' && words('note.overdue'),
+    fails && words('note.notPublished'),
+    kind === 'noQuestions' && words('note.noQuestions'),
+    kind === 'closed' && endDate && words('note.closed', { day: formatDay(language, page.state, endDate) }),
+    kind === 'newPeople' && words('note.newPeople'),
+    kind !== 'noQuestions' && kind !== 'overdue' && !fails && (people > 0 ? words('people', { count: people }) : words('nobody')),
+    waiting > 0 && kind !== 'overdue' && words('waiting', { count: waiting }),
+  ]
+  return (
+    <NeedRow
+      tone={fails || kind === 'overdue' || kind === 'noQuestions' || kind === 'closingSoon' ? 'warn' : 'info'}
+      icon={icons[kind]}
+      title={
+        <Filled text={heading}>
+          <span lang={lang}>{title || words('untitled')}</span>
+        </Filled>
+      }
+      action={
+        <LinkButton
+          to={fails && page.mayEdit ? `/edit-project/${_id}?step=check` : `/project/${_id}${placeOf[kind]}`}
+          variant={first ? 'main' : 'plain'}
+        >
+          {words(fails ? (page.mayEdit ? 'complete' : 'look') : kind === 'overdue' ? (late ? 'keep' : 'look') : asks ? 'write' : 'read')}
+          <span className="sr-only">
+            : <span lang={lang}>{title}</span>
+          </span>
+        </LinkButton>
+      }
+    >
+      {joinSentences(
+        language,
+        note.filter((one) => typeof one === 'string'),
+      )}
+    </NeedRow>
+  )
+}

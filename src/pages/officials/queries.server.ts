@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../core/database/database.server.ts'
+import { dayIn, timeZoneOf } from '../../core/i18n/us-time.ts'
+import type { Category, Status } from '../../features/projects/model/contract.ts'
+import type { OverviewProject } from './contract.ts'
+import { closingSoonDays, daysLeftOf, newDays, phaseOf, shownDays } from './rules.ts'
+
+const projectsMax = 200
+const dayMilliseconds = 86_400_000
+
+type Row = {
+  id: string
+  title: string
+  category: Category | null
+  status: Status
+  starts_at: Date | null
+  ends_at: Date | null
+  posted_at: Date | null
+  updated_at: Date
+  publish_at: Date | null
+  failed_at: Date | null
+  zips: number
+  questions_count: number
+  people: number
+  new_people: number
+  waiting: number
+  overdue: number
+  /** YYYY-MM-DD to how many people. */
+  days: Record<string, number> | null
+  total: number
+}
+
+/**
+ * An organisation's newest projects with who took part in them, in one statement. Days are those of the organisation's
+ * state.
+ */
+export async function overviewOf(
+  db: DbOrTx,
+  organizationId: string,
+  state: string,
+  now: Date,
+): Promise<{ projects: OverviewProject[]; total: number }> {
+  const zone = timeZoneOf(state)
+  const daysAgo = (days: number) => new Date(now.getTime() - days * dayMilliseconds)
+  const { rows } = await sql<Row>`
+    with own as (
+      select p.*, count(*) over () as total from projects p where p.organization_id = ${organizationId}
+      order by p.created_at desc, p.id desc limit ${projectsMax}),
+    taken as (
+      select a.project_id, a.user_id, a.created_at from answers a where a.project_id in (select id from own)
+      union all select c.project_id, c.user_id, c.created_at from comments c where c.project_id in (select id from own)
+      union all select v.project_id, v.user_id, v.created_at from votes v where v.project_id in (select id from own)),
+    people as (
+      select t.project_id, t.user_id, min(t.created_at) as first_at, u.email_verified_at is not null as confirmed
+      from taken t join users u on u.id = t.user_id group by t.project_id, t.user_id, u.email_verified_at),
+    counted as (
+      select project_id, count(*) filter (where confirmed) as people,
+        count(*) filter (where confirmed and first_at > ${daysAgo(newDays)}) as new_people, count(*) filter (where not confirmed) as waiting
+      from people group by project_id),
+    daily as (
+      select project_id, json_object_agg(day, number) as days from (
+        select project_id, (first_at at time zone ${zone}::text)::date::text as day, count(*) as number
+        from people where confirmed and first_at > ${daysAgo(shownDays + 1)} group by project_id, day) as one
+      group by project_id)
+    select own.id, own.title, own.category, own.status, own.starts_at, own.ends_at, own.posted_at, own.updated_at, own.questions_count, own.total,
+      (select count(*) from project_zips z where z.project_id = own.id) as zips, daily.days, s.publish_at, s.failed_at,
+      (select count(*) from decisions d where d.project_id = own.id and d.status = 'promised' and d.promised_for < ${dayIn(state, now)}::date) as overdue,
+      coalesce(counted.people, 0) as people, coalesce(counted.new_people, 0) as new_people, coalesce(counted.waiting, 0) as waiting
+    from own left join counted on counted.project_id = own.id left join daily on daily.project_id = own.id
+      left join project_schedules s on s.project_id = own.id
+    order by own.created_at desc, own.id desc`.execute(db)
+  const days = Array.from({ length: shownDays }, (_, i) => dayIn(state, daysAgo(shownDays - 1 - i)))
+  return { projects: rows.map((row) => projectOf(row, days, state, now)), total: rows[0]?.total ?? 0 }
+}
+
+function projectOf(row: Row, days: string[], state: string, now: Date): OverviewProject {
+  const dates = { status: row.status, startsAt: row.starts_at, endsAt: row.ends_at }
+  const daysLeft = daysLeftOf(dates, state, now)
+  return {
+    _id: row.id,
+    title: row.title,
+    infrastructureCategories: row.category,
+    status: row.status,
+    phase: phaseOf(dates, now),
+    startDate: row.starts_at?.toISOString() ?? null,
+    endDate: row.ends_at?.toISOString() ?? null,
+    postedDate: row.posted_at?.toISOString() ?? null,
+    lastUpdate: row.updated_at.toISOString(),
+    publishAt: row.publish_at?.toISOString() ?? null,
+    publishFailed: row.failed_at !== null,
+    daysLeft,
+    closingSoon: daysLeft !== null && daysLeft <= closingSoonDays,
+    zipCodes: row.zips,
+    questionsCount: row.questions_count,
+    people: row.people,
+    newPeople: row.new_people,
+    waiting: row.waiting,
+    overdue: row.overdue,
+    days: days.map((day) => row.days?.[day] ?? 0),
+  }
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { refuse } from '../../core/contract/problem.ts'
+import { isId } from '../../core/database/ids.server.ts'
+import { refusalOf } from '../../core/http/actor.ts'
+import { route } from '../../core/http/route.server.ts'
+import { countOpenReports } from '../../features/participation/reports/queries.server.ts'
+import { showOverview } from './contract.ts'
+import { overviewOf } from './queries.server.ts'
+
+/** Serves what officials begin their day with. */
+export async function officials(app: FastifyInstance): Promise<void> {
+  route(app, showOverview, async ({ params }, { db, actor, now }) => {
+    if (!isId(params.id)) refuse(404, 'notFound')
+    if (params.id !== actor.organizationId) refuse(403, 'overview.otherOrganization')
+    const isAdministrator = refusalOf(actor, 'administrator') === null
+    const [overview, openReports] = await Promise.all([
+      overviewOf(db, actor.organizationId, actor.state, now()),
+      isAdministrator ? countOpenReports(db, actor.organizationId) : null,
+    ])
+    return { ...overview, openReports }
+  })
+}

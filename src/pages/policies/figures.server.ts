@@ -1,0 +1,24 @@
+// The figures of the documents are the ones that the product works by, so that text and behaviour cannot differ.
+import type { RouterContextProvider } from 'react-router'
+import { groupSizeMin } from '../../core/async/small-groups.ts'
+import { api } from '../../core/http/api.server.ts'
+import { visit } from '../../core/http/visit.server.ts'
+import { minimumAge } from '../../features/accounts/model/options.ts'
+import { showMapTiles } from '../../features/places/model/contract.ts'
+import { termsNoticeDays, termsOn, termsVersions } from './rules.ts'
+
+export async function figuresOf(context: Readonly<RouterContextProvider>) {
+  const { tiles } = await context.get(api)(showMapTiles, {})
+  const { productName, sessionIdleSeconds, retentionMonths, now } = context.get(visit)
+  const host = tiles ? new URL(tiles.url.replace(/[{}]/g, '')).host : null
+  const values = {
+    product: productName,
+    minutes: Math.round(sessionIdleSeconds / 60),
+    months: retentionMonths,
+    age: minimumAge,
+    days: termsNoticeDays,
+    count: groupSizeMin,
+  }
+  return { values, mapHost: host, terms: { ...termsOn(now.toISOString().slice(0, 10)), versions: termsVersions } }
+}
+export type Figures = Awaited<ReturnType<typeof figuresOf>>

@@ -1,0 +1,49 @@
+import { formatDate } from '../../../core/i18n/dates.ts'
+import { useLanguage } from '../../../core/i18n/words.tsx'
+import { Note } from '../../../ui/content/Note.tsx'
+import { Table } from '../../../ui/figures/Table.tsx'
+import { figuresOf } from '../figures.server.ts'
+import { PolicyPage } from '../parts/PolicyPage.tsx'
+import { useWords } from '../words.ts'
+import type { Route } from './+types/terms.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) => figuresOf(context)
+
+export default function Terms({ loaderData: figures }: Route.ComponentProps) {
+  const words = useWords()
+  const language = useLanguage()
+  const { current, next, versions } = figures.terms
+  const day = (one: string) => formatDate(language, one)
+  const what = (version: string) => words(`terms.changes.${version}` as 'terms.changes.1')
+  return (
+    <PolicyPage
+      name="terms"
+      figures={figures}
+      above={
+        <>
+          <p className="small soft">{words('updated', { version: current.version, day: day(current.effective) })}</p>
+          {next && <Note tone="warn">{words('terms.soon', { day: day(next.effective), what: what(next.version) })}</Note>}
+        </>
+      }
+    >
+      <section className="section stack gap-3" aria-labelledby="history">
+        <h2 id="history">{words('terms.history')}</h2>
+        <Table
+          stack
+          captionHidden
+          caption={words('terms.historyCaption')}
+          columns={[
+            words('terms.version'),
+            { label: words('terms.announced'), repeated: true },
+            { label: words('terms.effective'), repeated: true },
+            words('terms.what'),
+          ]}
+          rows={versions.map((one) => ({
+            key: one.version,
+            cells: [one.version, day(one.announced), day(one.effective), what(one.version)],
+          }))}
+        />
+      </section>
+    </PolicyPage>
+  )
+}

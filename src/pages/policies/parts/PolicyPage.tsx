@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Rich } from '../../../core/i18n/words.tsx'
+import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import { PageHead } from '../../../ui/frames/PageHead.tsx'
+import type { Figures } from '../figures.server.ts'
+import { type DocumentName, documents } from '../rules.ts'
+import { useWords } from '../words.ts'
+import styles from './PolicyPage.module.css'
+
+type Props = {
+  name: DocumentName
+  figures: Figures
+  /** What stands behind a clause's words: a table, a sentence that is not always there. */
+  after?: Partial<Record<string, ReactNode>>
+  /** Under the title. */
+  above?: ReactNode
+  children?: ReactNode
+}
+
+const to = (path: string) => (inner: string) => <Link to={path}>{inner}</Link>
+const links = {
+  data: to('/my-data'),
+  contact: to('/contact-us'),
+  cookies: to('/cookies'),
+  privacy: to('/privacy'),
+  register: to('/register/organization'),
+}
+
+/** One of the documents: what is on the page, its clauses, the ways to the others. */
+export function PolicyPage({ name, figures: { values }, after = {}, above, children }: Props) {
+  const words = useWords()
+  const clauses: readonly string[] = documents[name].clauses
+  const title = (clause: string) => words(`${name}.${clause}Title` as 'privacy.collectTitle', values)
+  return (
+    <div className="wrap wrap-narrow">
+      <PageTitle>{words(`${name}.title`)}</PageTitle>
+      <PageHead title={words(`${name}.title`)} lead={words(`${name}.lead`, values)} />
+      {above}
+      <nav aria-label={words('contents')} className={styles.contents}>
+        <ul>
+          {clauses.map((clause) => (
+            <li key={clause}>
+              <a href={`#${clause}`}>{title(clause)}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {clauses.map((clause) => (
+        <section key={clause} className={styles.clause} aria-labelledby={clause}>
+          <h2 id={clause}>{title(clause)}</h2>
+          <p>
+            <Rich text={words(`${name}.${clause}Body` as 'privacy.collectBody', values)} {...links} />
+          </p>
+          {after[clause]}
+        </section>
+      ))}
+      {children}
+      <nav aria-label={words('overview.title')} className={styles.others}>
+        <Link to="/policies">{words('overview.title')}</Link>
+        {(Object.keys(documents) as DocumentName[])
+          .filter((other) => other !== name)
+          .map((other) => (
+            <Link key={other} to={documents[other].path}>
+              {words(`${other}.title`)}
+            </Link>
+          ))}
+      </nav>
+    </div>
+  )
+}

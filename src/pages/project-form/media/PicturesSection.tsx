@@ -1,0 +1,143 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { call } from '../../../core/contract/call.ts'
+import { ProblemReceived } from '../../../core/contract/problem.ts'
+import type { orderImages, removeDocuments, removeImages } from '../../../features/projects/model/contract.ts'
+import { useWords } from '../../../features/projects/model/words.ts'
+import { Card } from '../../../ui/content/Card.tsx'
+import { Icon } from '../../../ui/content/Icon.tsx'
+import { Note } from '../../../ui/content/Note.tsx'
+import { Button } from '../../../ui/forms/Button.tsx'
+import { buttonClasses } from '../../../ui/forms/button.ts'
+import { FieldError } from '../../../ui/forms/FieldError.tsx'
+import { FileDrop } from '../../../ui/forms/FileDrop.tsx'
+import { camera } from '../../../ui/icons/work.ts'
+import type { ProjectFormState } from '../state/use-project-form.ts'
+import { useScripted } from '../state/use-scripted.ts'
+import { useUploads } from '../state/use-uploads.ts'
+import { DocumentList } from './DocumentList.tsx'
+import { PictureList } from './PictureList.tsx'
+import styles from './PicturesSection.module.css'
+
+const UploadList = lazy(() => import('./UploadList.tsx'))
+
+type Props = {
+  form: ProjectFormState
+  /** Descriptions that were typed and not saved yet, by the picture's id. */
+  alts: Record<string, string>
+  error: string | undefined
+}
+
+/** Pictures, each with what it shows in words, and PDF documents. Chosen files are sent at once where scripts run. */
+export default function PicturesSection({ form, alts, error }: Props) {
+  const words = useWords()
+  const scripted = useScripted()
+  const [said, setSaid] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const drop = useRef<HTMLDivElement>(null)
+  const { project } = form.known
+  const uploads = useUploads({
+    ensureId: form.ensureId,
+    async onArrived(file) {
+      await form.refresh()
+      setSaid(words('form.fileAdded', { name: file.name }))
+    },
+  })
+  const take = (files: File[]) => {
+    if (!scripted || files.length === 0) return
+    uploads.add(files)
+    // They are on their way: the form itself must not carry them once more.
+    for (const input of drop.current?.querySelectorAll<HTMLInputElement>('input[type=file]') ?? []) input.value = ''
+  }
+  /** Does something to a picture or paper at once; `failed` says what did not happen. */
+  const act = async (work: () => Promise<unknown>, failed: string, done: string) => {
+    setProblem(null)
+    try {
+      await work()
+      setSaid(done)
+    } catch (fault) {
+      setProblem(
+        fault instanceof ProblemReceived
+          ? (fault.problem.errors?.['images'] ?? fault.problem.errors?.['documents'] ?? fault.problem.message)
+          : failed,
+      )
+    }
+    await form.refresh().catch(() => {})
+  }
+  const params = { id: project?._id ?? '' }
+  const order = (images: string[], done: string) =>
+    act(
+      () => call<typeof orderImages>({ method: 'PUT', path: '/projects/:id/imageOrder' }, { params, body: { images } }),
+      words('form.orderNotSaved'),
+      done,
+    )
+  const removeImage = (image: string, name: string) =>
+    act(
+      () => call<typeof removeImages>({ method: 'DELETE', path: '/projects/:id/delete/images' }, { params, query: { image }, body: null }),
+      words('form.imageNotRemoved'),
+      words('form.fileRemoved', { name }),
+    )
+  const removeDocument = (document: string, name: string) =>
+    act(
+      () =>
+        call<typeof removeDocuments>(
+          { method: 'DELETE', path: '/projects/:id/delete/documents' },
+          { params, query: { document }, body: null },
+        ),
+      words('form.documentNotRemoved'),
+      words('form.fileRemoved', { name }),
+    )
+  return (
+    <Card as="section" className="stack gap-5" aria-labelledby="pictures">
+      <div>
+        <h2 id="pictures">{words('form.pictures')}</h2>
+        <p className="small soft">{words('form.picturesLead')}</p>
+      </div>
+      {error && <FieldError id="images-error">{error}</FieldError>}
+      <div ref={drop} className="stack gap-3">
+        <FileDrop
+          id="images"
+          name="files"
+          multiple
+          accept="image/png,image/jpeg,application/pdf"
+          aria-label={words('form.drop')}
+          aria-describedby={error ? 'images-error' : undefined}
+          title={words('form.drop')}
+          hint={words('form.dropHint')}
+          choose={words('form.chooseFiles')}
+          {...(scripted && { chosen: () => '' })}
+          onFiles={take}
+        />
+        <label className={buttonClasses({ className: styles.camera })}>
+          <Icon icon={camera} size="s" />
+          {words('form.camera')}
+          <input
+            type="file"
+            name="files"
+            accept="image/jpeg,image/png"
+            capture="environment"
+            className="sr-only"
+            onChange={(event) => take([...(event.currentTarget.files ?? [])])}
+          />
+        </label>
+      </div>
+      <Button type="submit" name="intent" value="upload" className={styles.withoutScript}>
+        {words('form.upload')}
+      </Button>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+      {problem && (
+        <Note tone="bad" live>
+          {problem}
+        </Note>
+      )}
+      {uploads.list.length > 0 && (
+        <Suspense>
+          <UploadList uploads={uploads} />
+        </Suspense>
+      )}
+      <PictureList images={project?.images ?? []} alts={alts} onOrder={order} onRemove={removeImage} />
+      <DocumentList documents={project?.documents ?? []} onRemove={removeDocument} />
+    </Card>
+  )
+}

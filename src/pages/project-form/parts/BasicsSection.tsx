@@ -1,0 +1,67 @@
+import type { FormValues } from '../../../features/projects/editing/form-values.ts'
+import type { Category, ProjectType } from '../../../features/projects/model/contract.ts'
+import { useWords } from '../../../features/projects/model/words.ts'
+import { Checkbox } from '../../../ui/choices/Checkbox.tsx'
+import { Select } from '../../../ui/choices/Select.tsx'
+import { Card } from '../../../ui/content/Card.tsx'
+import { Field } from '../../../ui/forms/Field.tsx'
+import { TextArea } from '../../../ui/forms/TextArea.tsx'
+import { TextInput } from '../../../ui/forms/TextInput.tsx'
+
+export type Options = { types: readonly ProjectType[]; categories: readonly Category[]; states: readonly { code: string; name: string }[] }
+export type SectionProps = { values: FormValues; errors: Record<string, string> }
+
+/** What it is: title, reasons, type, who runs it, and until when residents may answer. */
+export function BasicsSection({ values, errors, options }: SectionProps & { options: Options }) {
+  const words = useWords()
+  return (
+    <Card as="section" className="stack gap-5" aria-labelledby="basics">
+      <h2 id="basics">{words('form.basics')}</h2>
+      <Field name="title" label={words('form.title')} help={words('form.titleHelp')} error={errors.title}>
+        {(control) => <TextInput {...control} defaultValue={values.title} maxLength={120} />}
+      </Field>
+      <Field name="description" label={words('form.description')} help={words('form.descriptionHelp')} error={errors.description}>
+        {(control) => <TextArea {...control} rows={8} defaultValue={values.description} />}
+      </Field>
+      <div className="fields">
+        <Field name="projectType" label={words('form.type')} error={errors.projectType} className="w6">
+          {(control) => (
+            <Select
+              {...control}
+              placeholder={words('form.choose')}
+              defaultValue={values.projectType}
+              options={options.types.map((value) => ({ value, label: words(`types.${value}`) }))}
+            />
+          )}
+        </Field>
+        <Field name="infrastructureCategories" label={words('form.category')} error={errors.infrastructureCategories} className="w6">
+          {(control) => (
+            <Select
+              {...control}
+              placeholder={words('form.choose')}
+              defaultValue={values.infrastructureCategories}
+              options={options.categories.map((value) => ({ value, label: words(`categories.${value}`) }))}
+            />
+          )}
+        </Field>
+        <Field name="department" label={words('form.department')} error={errors.department}>
+          {(control) => <TextInput {...control} defaultValue={values.department} />}
+        </Field>
+        <Field name="startDate" label={words('form.startDate')} optional={words('form.optional')} error={errors.startDate} className="w6">
+          {(control) => <TextInput {...control} type="date" defaultValue={values.startDate} />}
+        </Field>
+        <Field
+          name="endDate"
+          label={words('form.endDate')}
+          optional={words('form.optional')}
+          help={words('form.dateHelp')}
+          error={errors.endDate}
+          className="w6"
+        >
+          {(control) => <TextInput {...control} type="date" defaultValue={values.endDate} />}
+        </Field>
+      </div>
+      <Checkbox name="isPin" label={words('form.pin')} help={words('form.pinHelp')} defaultChecked={values.isPin} />
+    </Card>
+  )
+}

@@ -1,0 +1,123 @@
+import { formatInstant } from '../../../core/i18n/dates.ts'
+import { clockIn } from '../../../core/i18n/us-time.ts'
+import { useLanguage } from '../../../core/i18n/words.tsx'
+import type { Step } from '../../../features/projects/editing/form-steps.ts'
+import type { Project } from '../../../features/projects/model/contract.ts'
+import { useWords } from '../../../features/projects/model/words.ts'
+import { Card } from '../../../ui/content/Card.tsx'
+import { Note } from '../../../ui/content/Note.tsx'
+import { Button } from '../../../ui/forms/Button.tsx'
+import { Field } from '../../../ui/forms/Field.tsx'
+import { TextInput } from '../../../ui/forms/TextInput.tsx'
+import { archive } from '../../../ui/icons/work.ts'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import type { ProjectFormState } from '../state/use-project-form.ts'
+import { Missing } from './Missing.tsx'
+
+type Props = {
+  form: ProjectFormState
+  /** The organization's, by whose clocks it is published. */
+  state: string
+  /** The same stands above the form. */
+  refused: boolean
+  /** What is wrong with the planned moment. */
+  error: string | undefined
+  onField: (step: Step, field?: string) => void
+}
+
+/** The last look: what is missing, its questions, and when residents shall see it. */
+export default function CheckSection({ form, state, refused, error, onField }: Props) {
+  const words = useWords()
+  const { project, missing, schedule } = form.known
+  const draft = !project || project.status === 'draft'
+  const ready = missing !== null && Object.keys(missing).length === 0
+  return (
+    <>
+      {!refused && (
+        <Card as="section" className="stack gap-4" aria-labelledby="check">
+          <h2 id="check">{words(!draft ? 'form.checkPublished' : ready ? 'form.ready' : 'form.missing')}</h2>
+          <Missing missing={missing} onField={onField} />
+        </Card>
+      )}
+      {draft && <When schedule={schedule} state={state} error={error} />}
+      {project && <Questions project={project} />}
+      {project && <Further project={project} />}
+    </>
+  )
+}
+
+/** Its survey, which is written on a page of its own, and how residents see it. */
+function Questions({ project }: { project: Project }) {
+  const words = useWords()
+  const count = project.questionsCount
+  return (
+    <Card as="section" className="stack gap-3" aria-labelledby="questions">
+      <h2 id="questions">{words('form.survey')}</h2>
+      <p className="small">{count > 0 ? words('form.surveyCount', { count }) : words('form.surveyNone')}</p>
+      <div className="row">
+        <LinkButton to={`/project/${project._id}/survey`}>{words('form.surveyEdit')}</LinkButton>
+        {count > 0 && <LinkButton to={`/project/${project._id}/survey/check`}>{words('form.surveyCheck')}</LinkButton>}
+        <LinkButton to={`/project/${project._id}/news`}>{words('project.own.news')}</LinkButton>
+        <LinkButton to={`/project/${project._id}`}>{words('form.view')}</LinkButton>
+      </div>
+    </Card>
+  )
+}
+
+/** Publishing by itself, at a day and time by the city's clocks. */
+function When({ schedule, state, error }: { schedule: ProjectFormState['known']['schedule']; state: string; error: string | undefined }) {
+  const words = useWords()
+  const language = useLanguage()
+  const planned = schedule ? clockIn(state, new Date(schedule.publishAt)) : null
+  const time = schedule ? formatInstant(language, state, schedule.publishAt) : ''
+  return (
+    <Card as="section" className="stack gap-4" aria-labelledby="later">
+      <div>
+        <h2 id="later">{words('form.later')}</h2>
+        <p className="small soft">{words('form.laterLead')}</p>
+      </div>
+      {schedule?.failed && <Note tone="bad">{words('form.laterFailed', { time })}</Note>}
+      {schedule && !schedule.failed && <Note tone="ok">{words('form.laterPlanned', { time })}</Note>}
+      <div className="fields">
+        <Field name="publishDay" id="publishAt" label={words('form.laterDay')} error={error} className="w6">
+          {(control) => <TextInput {...control} type="date" defaultValue={planned?.slice(0, 10) ?? ''} />}
+        </Field>
+        <Field name="publishTime" label={words('form.laterTime')} help={words('form.laterTimeHelp')} className="w6">
+          {(control) => <TextInput {...control} type="time" defaultValue={planned?.slice(11) ?? '09:00'} />}
+        </Field>
+      </div>
+      <div className="row">
+        <Button type="submit" name="intent" value="schedule">
+          {words(schedule && !schedule.failed ? 'form.laterMove' : 'form.laterPlan')}
+        </Button>
+        {schedule && (
+          <Button type="submit" name="intent" value="unschedule" variant="quiet">
+            {words('form.laterDrop')}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** Its end, its return, and another one like it. */
+function Further({ project }: { project: Project }) {
+  const words = useWords()
+  return (
+    <Card sunken as="section" className="stack gap-3" aria-labelledby="further">
+      <h2 id="further">{words('form.further')}</h2>
+      <div className="row">
+        <Button type="submit" name="intent" value="copy">
+          {words('form.copy')}
+        </Button>
+        {project.status !== 'draft' && (
+          <LinkButton to={`/records?project=${project._id}`} icon={archive}>
+            {words('form.end')}
+          </LinkButton>
+        )}
+      </div>
+      <p className="small soft">{words('form.copyHelp')}</p>
+      {project.status !== 'draft' && <p className="small soft">{words('form.endHelp')}</p>}
+    </Card>
+  )
+}

@@ -1,0 +1,65 @@
+import { formatInstant } from '../../../core/i18n/dates.ts'
+import { formatList } from '../../../core/i18n/sentence.ts'
+import { useLanguage } from '../../../core/i18n/words.tsx'
+import type { FormValues } from '../../../features/projects/editing/form-values.ts'
+import { useWords } from '../../../features/projects/model/words.ts'
+import { Note } from '../../../ui/content/Note.tsx'
+import { Button } from '../../../ui/forms/Button.tsx'
+import type { ProjectFormState } from '../state/use-project-form.ts'
+
+type Field = Exclude<keyof FormValues, 'point'>
+
+/** What stands in the form besides what the server has, and what to do about it. Fetched when there is such a thing. */
+export default function KeptNotes({ form, draft }: { form: ProjectFormState; draft: boolean }) {
+  return (
+    <>
+      <ConflictNote form={form} />
+      <RestoredNote form={form} draft={draft} />
+    </>
+  )
+}
+
+/** A colleague saved the project meanwhile: says what was changed, and lets one choose. Nothing is lost until then. */
+function ConflictNote({ form: { conflict, settle } }: { form: ProjectFormState }) {
+  const words = useWords()
+  const language = useLanguage()
+  if (!conflict) return null
+  const published = conflict.theirs.project?.status !== 'draft'
+  const fields = formatList(
+    language,
+    conflict.fields.map((field) => words(`form.field.${field as Field}`)),
+  )
+  return (
+    <Note tone="warn" live title={words(published ? 'form.conflict.published' : 'form.conflict.title')}>
+      <p>{fields ? words('form.conflict.fields', { fields }) : words('form.conflict.nothing')}</p>
+      <div className="row">
+        <Button size="s" onClick={() => settle('mine')}>
+          {words('form.conflict.mine')}
+        </Button>
+        <Button size="s" onClick={() => settle('theirs')}>
+          {words('form.conflict.theirs')}
+        </Button>
+      </div>
+    </Note>
+  )
+}
+
+/** What stands in the form was kept on this device. */
+function RestoredNote({ form: { restored, discard, known, conflict }, draft }: { form: ProjectFormState; draft: boolean }) {
+  const words = useWords()
+  const language = useLanguage()
+  if (!restored || conflict) return null
+  const time = formatInstant(language, known.project?.location.state ?? '', restored)
+  return (
+    <Note
+      live
+      action={
+        <Button size="s" onClick={discard}>
+          {words('form.restored.discard')}
+        </Button>
+      }
+    >
+      {words(draft ? 'form.restored.draft' : 'form.restored.published', { time })}
+    </Note>
+  )
+}

@@ -1,0 +1,52 @@
+import type { MouseEvent } from 'react'
+import { atFields, inStep, type Step, stepOf, steps } from '../../../features/projects/editing/form-steps.ts'
+import { useWords } from '../../../features/projects/model/words.ts'
+import { Icon } from '../../../ui/content/Icon.tsx'
+import { circleCheck, warning } from '../../../ui/icons/basic.ts'
+import styles from './Missing.module.css'
+
+type Props = {
+  missing: Record<string, string> | null
+  onField: (step: Step, field?: string) => void
+}
+
+/** What stands between a draft and its readers, step by step; each leads to its field. */
+export function Missing({ missing, onField }: Props) {
+  const words = useWords()
+  const all = missing ? atFields(missing) : null
+  const lead = (event: MouseEvent, field: string) => {
+    event.preventDefault()
+    onField(stepOf(field), field)
+  }
+  if (!all) return <p className="small soft">{words('form.missingUnknown')}</p>
+  return (
+    <ul className={styles.list}>
+      {steps
+        .filter((step) => step !== 'check')
+        .map((step) => {
+          const here = Object.entries(inStep(step, all))
+          return (
+            <li key={step}>
+              <Icon icon={here.length > 0 ? warning : circleCheck} size="s" className={here.length > 0 ? styles.needed : styles.done} />
+              <div>
+                <span className="strong">{words(`form.step.${step}`)}</span>
+                {here.length === 0 ? (
+                  <span className="soft"> {words('form.stepComplete')}</span>
+                ) : (
+                  <ul>
+                    {here.map(([field, text]) => (
+                      <li key={field}>
+                        <a href={`#${field}`} onClick={(event) => lead(event, field)}>
+                          {text}
+                        </a>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </div>
+            </li>
+          )
+        })}
+    </ul>
+  )
+}

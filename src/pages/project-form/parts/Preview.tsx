@@ -1,0 +1,73 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Step } from '../../../features/projects/editing/form-steps.ts'
+import type { FormValues } from '../../../features/projects/editing/form-values.ts'
+import type { Project } from '../../../features/projects/model/contract.ts'
+import { useWords } from '../../../features/projects/model/words.ts'
+import { Card } from '../../../ui/content/Card.tsx'
+import { Dialog } from '../../../ui/content/Dialog.tsx'
+import { Button } from '../../../ui/forms/Button.tsx'
+import { eye } from '../../../ui/icons/signs.ts'
+import { useScripted } from '../state/use-scripted.ts'
+import { Missing } from './Missing.tsx'
+import styles from './Preview.module.css'
+
+// A picture to look at while one types: what one types into comes first.
+const PreviewPhone = lazy(() => import('./PreviewPhone.tsx'))
+
+type Props = {
+  typed: FormValues
+  project: Project | null
+  missing: Record<string, string> | null
+  /** Not where the same stands in the form itself. */
+  withMissing: boolean
+  onField: (step: Step, field?: string) => void
+}
+
+/** The project as a resident's phone will show it, as one types, beside the form where there is room. */
+export function Preview({ typed, project, missing, withMissing, onField }: Props) {
+  const words = useWords()
+  const scripted = useScripted()
+  return (
+    <aside className={styles.side} aria-label={words('form.preview')}>
+      {withMissing && (
+        <Card sunken className="stack gap-3">
+          <h2>{words(missing && Object.keys(missing).length === 0 ? 'form.ready' : 'form.missing')}</h2>
+          <Missing missing={missing} onField={onField} />
+        </Card>
+      )}
+      <div className={styles.head}>
+        <h2>{words('form.preview')}</h2>
+        <span className="small soft">{words('form.previewNote')}</span>
+      </div>
+      {scripted && (
+        <Suspense fallback={<div className={styles.phone} />}>
+          <PreviewPhone typed={typed} project={project} />
+        </Suspense>
+      )}
+    </aside>
+  )
+}
+
+/** The same as a sheet, where there is no room beside the form. */
+export function PreviewSheet({ typed, project }: Pick<Props, 'typed' | 'project'>) {
+  const words = useWords()
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={styles.button}>
+      <Button icon={eye} size="s" onClick={() => setOpen(true)}>
+        {words('form.previewOpen')}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={words('form.preview')}
+        closeLabel={words('form.previewClose')}
+        shape="drawer"
+      >
+        <Suspense fallback={<div className={styles.phone} />}>
+          <PreviewPhone typed={typed} project={project} />
+        </Suspense>
+      </Dialog>
+    </div>
+  )
+}

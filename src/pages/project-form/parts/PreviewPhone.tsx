@@ -1,0 +1,71 @@
+import { formatDay } from '../../../core/i18n/dates.ts'
+import { dayEnd, dayStart } from '../../../core/i18n/us-time.ts'
+import { useLanguage } from '../../../core/i18n/words.tsx'
+import type { FormValues } from '../../../features/projects/editing/form-values.ts'
+import type { Project } from '../../../features/projects/model/contract.ts'
+import { timingOf } from '../../../features/projects/model/timing.ts'
+import { useWords } from '../../../features/projects/model/words.ts'
+import { Paragraphs } from '../../project/parts/Paragraphs.tsx'
+import { paragraphsOf } from '../../project/view.ts'
+import { ProjectCard } from '../../project-list/parts/ProjectCard.tsx'
+import styles from './Preview.module.css'
+
+const dayShape = /^\d{4}-\d{2}-\d{2}$/
+
+/** The card of the list, and what the project's page begins with. A picture of it: nothing in it can be followed. */
+export default function PreviewPhone({ typed, project }: { typed: FormValues; project: Project | null }) {
+  const words = useWords()
+  const language = useLanguage()
+  const dated = { startDate: project?.startDate ?? null, endDate: project?.endDate ?? null, postedDate: project?.postedDate ?? null }
+  const day = (text: string, edge: typeof dayStart) =>
+    dayShape.test(text) ? formatDay(language, typed.state, edge(typed.state, text)) : null
+  const [opens, closes] = [day(typed.startDate, dayStart), day(typed.endDate, dayEnd)]
+  const zips = typed.zipCodes.split(/[\s,;]+/).filter(Boolean)
+  const card = {
+    _id: project?._id ?? '',
+    title: typed.title || words('form.untitled'),
+    projectType: (typed.projectType || null) as Project['projectType'],
+    category: (typed.infrastructureCategories || null) as Project['infrastructureCategories'],
+    place: [typed.street, typed.city, typed.zip].filter(Boolean).join(', '),
+    // The wide card of a pinned one has no place on a phone.
+    isPin: false,
+    image: project?.images[0] ?? null,
+    likes: project?.likes ?? 0,
+    commentsCount: project?.commentsCount ?? 0,
+    questionsCount: project?.questionsCount ?? 0,
+    distance: null,
+    // By the reader's own clock: it is drawn in the browser alone.
+    timing: timingOf({ ...dated, status: project?.status ?? 'draft', location: { state: typed.state } }, new Date()),
+  }
+  return (
+    <div className={styles.phone} inert>
+      <ul>
+        <ProjectCard card={card} first={false} />
+      </ul>
+      <dl className={`${styles.facts} small`}>
+        {opens && (
+          <div>
+            <dt>{words('form.startDate')}</dt>
+            <dd>{opens}</dd>
+          </div>
+        )}
+        {closes && (
+          <div>
+            <dt>{words('form.endDate')}</dt>
+            <dd>{closes}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{words('form.who')}</dt>
+          <dd>{zips.length > 3 ? words('form.zipShort', { count: zips.length }) : zips.join(', ') || typed.zip.slice(0, 5) || '–'}</dd>
+        </div>
+      </dl>
+      {typed.description && (
+        <div className={styles.why}>
+          <h3>{words('project.why')}</h3>
+          <Paragraphs texts={paragraphsOf(typed.description)} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Marker } from 'leaflet'
+import { useEffect, useRef } from 'react'
+import { type OpenedMap, onEarth, onMap, openMap } from '../../../features/places/basemap/base-map.browser.ts'
+import { useMapWords } from '../../../features/places/basemap/map-words.ts'
+import type { Point } from '../../../features/places/model/rules.ts'
+import { Neatline } from '../../../ui/frames/Neatline.tsx'
+import '../state/form-map.css'
+
+type Props = {
+  point: Point | null
+  label: string
+  /** The pin's name, which says how keys move it. */
+  pin: string
+  onMove: (to: Point) => void
+}
+
+const closeZoom = 15
+const countryZoom = 4
+const middleOfCountry = { lat: 38.5, lng: -96 }
+/** How far an arrow key moves the pin on the screen; with Shift, ten times that. */
+const stepPixels = 4
+
+const pinSvg =
+  '<svg viewBox="-4 -44 52 52" width="52" height="52" aria-hidden="true"><path d="M0-2V-28a10 10 0 0 1 10-10h18a10 10 0 0 1 10 10v18a10 10 0 0 1-10 10H2a2 2 0 0 1-2-2z"/><circle cx="19" cy="-19" r="6"/></svg>'
+
+/** A map with one pin: dragged, put by a tap on the map, or moved by arrow keys. The figures beside it say and take the same. */
+export default function PinMap({ point, label, pin, onMove }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const opened = useRef<OpenedMap | null>(null)
+  const marker = useRef<Marker | null>(null)
+  const latest = useRef({ point, onMove })
+  latest.current = { point, onMove }
+  const words = useMapWords(label)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once; the pin follows below
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    let ended = false
+    const opening = openMap(element, {
+      words,
+      center: latest.current.point ?? middleOfCountry,
+      zoom: latest.current.point ? closeZoom : countryZoom,
+    })
+    void opening.then((one) => {
+      if (ended) return
+      opened.current = one
+      one.map.on('click', (event) => move(onEarth(event.latlng)))
+      place(latest.current.point)
+    })
+    return () => {
+      ended = true
+      opened.current = null
+      marker.current = null
+      void opening.then(({ close }) => close())
+    }
+  }, [])
+
+  const move = (to: Point) => latest.current.onMove({ lat: round(to.lat), lng: round(to.lng) })
+
+  function place(at: Point | null) {
+    const { leaflet, map } = opened.current ?? {}
+    if (!leaflet || !map) return
+    if (!at) return void marker.current?.remove()
+    if (!marker.current) {
+      const icon = leaflet.divIcon({ className: 'form-pin', html: pinSvg, iconSize: [52, 52], iconAnchor: [4, 44] })
+      const one = leaflet.marker(onMap(at), { draggable: true, autoPan: true, keyboard: true, icon, title: pin, alt: pin })
+      one.on('dragend', () => move(onEarth(one.getLatLng())))
+      marker.current = one
+    }
+    const one = marker.current
+    one.setLatLng(onMap(at)).addTo(map)
+    const handle = one.getElement()
+    if (handle && !handle.dataset['keys']) {
+      handle.dataset['keys'] = 'on'
+      handle.setAttribute('aria-label', pin)
+      handle.addEventListener('keydown', (event) => pressed(event))
+    }
+    if (map.getZoom() < closeZoom - 3) map.setView(onMap(at), closeZoom, { animate: false })
+    else if (!map.getBounds().pad(-0.1).contains(onMap(at))) map.panTo(onMap(at), { animate: false })
+  }
+
+  function pressed(event: KeyboardEvent) {
+    const { map } = opened.current ?? {}
+    const ways: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+    const way = ways[event.key]
+    if (!map || !marker.current || !way) return
+    event.preventDefault()
+    event.stopPropagation()
+    const step = stepPixels * (event.shiftKey ? 10 : 1)
+    const at = map.latLngToContainerPoint(marker.current.getLatLng()).add([way[0] * step, way[1] * step])
+    move(onEarth(map.containerPointToLatLng(at)))
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the point alone
+  useEffect(() => place(point), [point?.lat, point?.lng])
+
+  return (
+    <Neatline height="m">
+      <div ref={box} className="form-map" />
+    </Neatline>
+  )
+}
+
+const round = (value: number) => Math.round(value * 1_000_000) / 1_000_000

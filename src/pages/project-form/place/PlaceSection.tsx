@@ -1,0 +1,99 @@
+import { lazy, Suspense, useRef } from 'react'
+import type { Project } from '../../../features/projects/model/contract.ts'
+import { useWords } from '../../../features/projects/model/words.ts'
+import { Select } from '../../../ui/choices/Select.tsx'
+import { Card } from '../../../ui/content/Card.tsx'
+import { Button } from '../../../ui/forms/Button.tsx'
+import { Field } from '../../../ui/forms/Field.tsx'
+import { TextInput } from '../../../ui/forms/TextInput.tsx'
+import type { Options, SectionProps } from '../parts/BasicsSection.tsx'
+import { usePlace } from '../state/use-place.ts'
+import { useScripted } from '../state/use-scripted.ts'
+import styles from './PlaceSection.module.css'
+
+// A map is fetched by whoever comes to this step.
+const PinMap = lazy(() => import('./PinMap.tsx'))
+
+type Props = SectionProps & {
+  states: Options['states']
+  /** Where the server has it. */
+  point: Project['location'] | null
+  /** The step is open: a map needs its place on the screen. */
+  open: boolean
+  onChange: () => void
+}
+
+/** Where it is: the full address, and the point that it stands for, on a map and in figures. The zip code fills in what is left empty. */
+export function PlaceSection({ values, errors, states, point, open, onChange }: Props) {
+  const words = useWords()
+  const scripted = useScripted()
+  const fields = useRef<HTMLDivElement>(null)
+  const place = usePlace({ fields, values, point, onChange })
+  const degree = (name: 'lat' | 'lng') => (
+    <Field name={`location.${name}`} label={words(`form.${name}`)} error={errors[`location.${name}`]} className="w6">
+      {(control) => (
+        <TextInput
+          {...control}
+          inputMode="decimal"
+          autoComplete="off"
+          value={place[name]}
+          onChange={(event) => place.type(name, event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <Card as="section" className="stack gap-5" aria-labelledby="place">
+      <div>
+        <h2 id="place">{words('form.place')}</h2>
+        <p className="small soft">{words('form.placeLead')}</p>
+      </div>
+      <div className="fields" ref={fields} onInput={place.addressTyped}>
+        <Field name="location.street" label={words('form.street')} error={errors['location.street']}>
+          {(control) => <TextInput {...control} autoComplete="off" defaultValue={values.street} maxLength={200} />}
+        </Field>
+        <Field name="location.zip" label={words('form.zip')} error={errors['location.zip']} className="w6">
+          {(control) => <TextInput {...control} inputMode="numeric" autoComplete="off" defaultValue={values.zip} maxLength={10} />}
+        </Field>
+        <Field
+          name="location.plus4"
+          label={words('form.plus4')}
+          optional={words('form.optional')}
+          error={errors['location.plus4']}
+          className="w6"
+        >
+          {(control) => <TextInput {...control} inputMode="numeric" autoComplete="off" maxLength={4} defaultValue={values.plus4} />}
+        </Field>
+        <Field name="location.city" label={words('form.city')} error={errors['location.city']} className="w6">
+          {(control) => <TextInput {...control} autoComplete="off" defaultValue={values.city} maxLength={100} />}
+        </Field>
+        <Field name="location.state" label={words('form.state')} error={errors['location.state']} className="w6">
+          {(control) => (
+            <Select {...control} defaultValue={values.state} options={states.map(({ code, name }) => ({ value: code, label: name }))} />
+          )}
+        </Field>
+      </div>
+      <div className="stack gap-3">
+        <div className={`row row-between ${styles.onlyScript}`}>
+          <p className="small" role="status">
+            {place.found && words(`form.found.${place.found}`)}
+          </p>
+          <Button size="s" onClick={() => void place.find()} busy={place.looking && words('form.looking')}>
+            {words('form.findAddress')}
+          </Button>
+        </div>
+        {scripted && open && (
+          <Suspense fallback={<div className={styles.waiting} />}>
+            <PinMap point={place.point} label={words('form.pinMap')} pin={words('form.pinLabel')} onMove={place.move} />
+          </Suspense>
+        )}
+        <p className="small soft">{words('form.pinHint')}</p>
+        <div className="fields">
+          {degree('lat')}
+          {degree('lng')}
+        </div>
+        <input type="hidden" name="location.point" value={place.saved} readOnly />
+      </div>
+    </Card>
+  )
+}

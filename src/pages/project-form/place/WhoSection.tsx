@@ -1,0 +1,59 @@
+import { lazy, Suspense } from 'react'
+import { useWords } from '../../../features/projects/model/words.ts'
+import { Card } from '../../../ui/content/Card.tsx'
+import { Button } from '../../../ui/forms/Button.tsx'
+import { Field } from '../../../ui/forms/Field.tsx'
+import { TextInput } from '../../../ui/forms/TextInput.tsx'
+import { useScripted } from '../state/use-scripted.ts'
+import type { WhoProps } from '../state/who-props.ts'
+
+const ZipChooser = lazy(() => import('./ZipChooser.tsx'))
+
+/** Whose answers are wanted: zip codes by list, by city, by county or on the map; without any, the project's own. */
+export function WhoSection(props: WhoProps) {
+  const words = useWords()
+  const scripted = useScripted()
+  return (
+    <Card as="section" className="stack gap-5" aria-labelledby="who">
+      <div>
+        <h2 id="who">{words('form.who')}</h2>
+        <p className="small soft">{words('form.whoLead')}</p>
+      </div>
+      {scripted ? (
+        // Until it is there, what was chosen stands in the form all the same.
+        <Suspense fallback={<input type="hidden" name="zipCodes" value={props.values.zipCodes} readOnly />}>
+          <ZipChooser {...props} />
+        </Suspense>
+      ) : (
+        <PlainList {...props} />
+      )}
+    </Card>
+  )
+}
+
+/** Without scripts: a list to write, and buttons that add a whole city or county once the address is saved. */
+function PlainList({ values, errors, project }: WhoProps) {
+  const words = useWords()
+  const { city, county } = project?.location ?? { city: '', county: '' }
+  return (
+    <>
+      <Field name="zipCodes" label={words('form.zipCodes')} help={words('form.zipCodesHelp')} error={errors['zipCodes']}>
+        {(control) => <TextInput {...control} autoComplete="off" defaultValue={values.zipCodes} />}
+      </Field>
+      {(city || county) && (
+        <div className="row">
+          {city && (
+            <Button type="submit" name="intent" value="addCity" size="s">
+              {words('form.addCity', { city })}
+            </Button>
+          )}
+          {county && (
+            <Button type="submit" name="intent" value="addCounty" size="s">
+              {words('form.addCounty', { county })}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

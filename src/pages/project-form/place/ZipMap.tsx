@@ -1,0 +1,137 @@
+import type { Marker } from 'leaflet'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../../core/contract/call.ts'
+import type { Reply } from '../../../core/contract/endpoint.ts'
+import { type OpenedMap, onEarth, onMap, openMap } from '../../../features/places/basemap/base-map.browser.ts'
+import { useMapWords } from '../../../features/places/basemap/map-words.ts'
+import type { zipsInView } from '../../../features/places/model/contract.ts'
+import type { Point } from '../../../features/places/model/rules.ts'
+import { bboxText } from '../../../features/places/model/view.ts'
+import { useWords } from '../../../features/projects/model/words.ts'
+import { Checkbox } from '../../../ui/choices/Checkbox.tsx'
+import { Neatline } from '../../../ui/frames/Neatline.tsx'
+import '../state/form-map.css'
+import styles from './WhoSection.module.css'
+
+type InView = Reply<typeof zipsInView>
+type Props = {
+  /** Where the project is; the middle of the map. */
+  around: Point | null
+  chosen: readonly string[]
+  /** Zip codes of another state cannot be chosen. */
+  state: string
+  onToggle: (zip: string) => void
+}
+
+const startZoom = 11
+const countryZoom = 4
+const middleOfCountry = { lat: 38.5, lng: -96 }
+const label = { width: 72, height: 32 }
+const dotPixels = 16
+/** More labels than this on a map are a carpet. */
+const labelsMax = 80
+
+/** Zip codes on a map, to tap; the same as a list of those in view, to tick. */
+export default function ZipMap({ around, chosen, state, onToggle }: Props) {
+  const words = useWords()
+  const box = useRef<HTMLDivElement>(null)
+  const opened = useRef<OpenedMap | null>(null)
+  const markers = useRef<Marker[]>([])
+  const toggle = useRef(onToggle)
+  toggle.current = onToggle
+  const [inView, setInView] = useState<InView>({ zips: [], more: false })
+  const mapWords = useMapWords(words('form.zipMap'))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    let ended = false
+    let turn = 0
+    let looked = ''
+    const opening = openMap(element, { words: mapWords, center: around ?? middleOfCountry, zoom: around ? startZoom : countryZoom })
+    void opening.then((one) => {
+      if (ended) return
+      opened.current = one
+      const look = async () => {
+        const { x, y } = one.map.getSize()
+        const at = `${one.map.getCenter()} ${one.map.getZoom()}`
+        // A list must not change because the window did: only who moves the map asks for others.
+        if (x === 0 || y === 0 || at === looked) return
+        looked = at
+        const mine = ++turn
+        const bounds = one.map.getBounds()
+        const west = onEarth({ lat: 0, lng: bounds.getWest() }).lng
+        const east = onEarth({ lat: 0, lng: bounds.getEast() }).lng
+        const query = {
+          bbox: bboxText({ west: Math.min(west, east), south: bounds.getSouth(), east: Math.max(west, east), north: bounds.getNorth() }),
+        }
+        const found = await call<typeof zipsInView>({ method: 'GET', path: '/zipcode/within' }, { query }).catch(() => null)
+        if (found && mine === turn && !ended) setInView(found)
+      }
+      one.map.on('moveend resize', () => void look())
+      void look()
+    })
+    return () => {
+      ended = true
+      opened.current = null
+      void opening.then(({ close }) => close())
+    }
+  }, [])
+
+  const own = inView.zips.filter((zip) => zip.state === state)
+  const tooMany = inView.more || own.length > labelsMax
+  const picked = chosen.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is seen and what is chosen
+  useEffect(() => {
+    const { leaflet, map } = opened.current ?? {}
+    for (const marker of markers.current) marker.remove()
+    markers.current = []
+    if (!leaflet || !map || tooMany) return
+    const taken: { x: number; y: number }[] = []
+    // Those that are chosen get their room first.
+    for (const { zipCode, ...place } of own.toSorted((a, b) => Number(chosen.includes(b.zipCode)) - Number(chosen.includes(a.zipCode)))) {
+      const on = chosen.includes(zipCode)
+      const at = map.latLngToContainerPoint(onMap(place))
+      const isFree = taken.every((one) => Math.abs(one.x - at.x) >= label.width || Math.abs(one.y - at.y) >= label.height)
+      if (isFree) taken.push(at)
+      const icon = leaflet.divIcon({
+        className: `form-zip${on ? ' chosen' : ''}${isFree ? '' : ' dot'}`,
+        html: zipCode,
+        iconSize: isFree ? [label.width, label.height] : [dotPixels, dotPixels],
+      })
+      // The list beside it is for keys and for listeners.
+      const marker = leaflet.marker(onMap(place), { icon, keyboard: false }).addTo(map)
+      marker.getElement()?.setAttribute('aria-hidden', 'true')
+      marker.on('click', () => toggle.current(zipCode))
+      markers.current.push(marker)
+    }
+  }, [inView, picked])
+
+  return (
+    <div className={styles.onMap}>
+      <Neatline height="m">
+        <div ref={box} className="form-map" />
+      </Neatline>
+      <fieldset className={styles.inView}>
+        <legend className="small strong">{words('form.zipsInView')}</legend>
+        <p className="small soft" role="status">
+          {tooMany ? words('form.zipsLookCloser') : words('form.zipsInViewCount', { count: own.length })}
+        </p>
+        {!tooMany && (
+          <div className={styles.ticks}>
+            {own.map(({ zipCode, city }) => (
+              <Checkbox
+                key={zipCode}
+                id={`zip-${zipCode}`}
+                label={`${zipCode} ${city}`}
+                checked={chosen.includes(zipCode)}
+                onChange={() => onToggle(zipCode)}
+              />
+            ))}
+          </div>
+        )}
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import { data } from 'react-router'
+import { ProblemReceived } from '../../core/contract/problem.ts'
+import type { Api } from '../../core/http/api.server.ts'
+import { redirectWith } from '../../core/http/flash.server.ts'
+import { listZips } from '../../features/places/model/contract.ts'
+import { atFields } from '../../features/projects/editing/form-steps.ts'
+import { type FormValues, inputOf, valuesSent } from '../../features/projects/editing/form-values.ts'
+import { isDocument, moved } from '../../features/projects/media/chosen-files.ts'
+import {
+  addDocuments,
+  addImages,
+  copyProject,
+  createProject,
+  describeImage,
+  orderImages,
+  type Project,
+  removeDocuments,
+  removeImages,
+  scheduleProject,
+  showProjectForm,
+  unscheduleProject,
+  updateProject,
+} from '../../features/projects/model/contract.ts'
+import { showFindings } from '../../features/surveys/authoring-guard/contract.ts'
+
+/** A refused form: what was typed, what is wrong with it, and the project as far as it was saved. */
+export type FormResult = {
+  errors: Record<string, string>
+  message: string
+  /** A colleague saved it meanwhile: nothing of this was, and sending it again writes over that. */
+  conflict: boolean
+  values: FormValues
+  project: Project | null
+}
+
+/**
+ * Carries out the project form. Whatever the button, what was typed is saved first, so that nothing is lost when the second step
+ * (a picture, publishing) is refused. Buttons (`intent`): draft, save, publish, schedule, unschedule, copy, upload, addCity,
+ * addCounty, and removeImage:<id>, imageUp:<id>, imageDown:<id>, removeDocument:<id>.
+ */
+export async function submitProjectForm(call: Api, form: FormData, id: string | null) {
+  const values = valuesSent(form)
+  const [intent, target] = String(form.get('intent') ?? 'save').split(':')
+  const files = filesOf(form)
+  let saved: Project | null = null
+  try {
+    saved = await save(call, values, { id, version: Number(form.get('version')) || undefined })
+    for (const [imageId, alt] of altsOf(form, saved)) await call(describeImage, { params: { id: saved._id, imageId }, body: { alt } })
+    if (files.images) await call(addImages, { params: { id: saved._id }, form: files.images })
+    if (files.documents) await call(addDocuments, { params: { id: saved._id }, form: files.documents })
+    const { message, to } = await second(call, saved, intent, target, form)
+    return redirectWith(message, to)
+  } catch (error) {
+    if (!(error instanceof ProblemReceived) || error.status === 401 || error.status === 404) throw error
+    const { message, errors = {}, code } = error.problem
+    const conflict = code === 'project.changedMeanwhile'
+    const project = conflict && id ? (await call(showProjectForm, { params: { id } })).project : await asItIs(call, saved)
+    return data<FormResult>({ message, errors: atFields(errors), conflict, values, project }, { status: error.status })
+  }
+}
+
+/** Steps after saving may have succeeded before one was refused. */
+const asItIs = async (call: Api, saved: Project | null): Promise<Project | null> =>
+  saved && (await call(showProjectForm, { params: { id: saved._id } })).project
+
+async function save(call: Api, values: FormValues, { id, version }: { id: string | null; version: number | undefined }): Promise<Project> {
+  const body = inputOf(values)
+  const { project } = id ? await call(updateProject, { params: { id }, body: { ...body, version } }) : await call(createProject, { body })
+  return project
+}
+
+async function second(
+  call: Api,
+  project: Project,
+  intent: string | undefined,
+  target: string | undefined,
+  form: FormData,
+): Promise<{ message: string; to: string }> {
+  const params = { id: project._id }
+  const step = form.get('step')
+  const here = `/edit-project/${project._id}${typeof step === 'string' && step ? `?step=${encodeURIComponent(step)}` : ''}`
+  switch (intent) {
+    case 'publish': {
+      const warned = await toLookAtFirst(call, project)
+      if (warned) return warned
+      const { message } = await call(updateProject, { params, body: { status: 'published' } })
+      return { message, to: `/project/${project._id}` }
+    }
+    case 'schedule': {
+      const publishAt = `${String(form.get('publishDay') ?? '')}T${String(form.get('publishTime') ?? '')}`
+      return { message: (await call(scheduleProject, { params, body: { publishAt } })).message, to: '/home' }
+    }
+    case 'unschedule':
+      return { message: (await call(unscheduleProject, { params })).message, to: here }
+    case 'copy': {
+      const copied = await call(copyProject, { params })
+      return { message: copied.message, to: `/edit-project/${copied.project._id}` }
+    }
+    case 'imageUp':
+    case 'imageDown': {
+      const images = moved(
+        project.images.map((image) => image._id),
+        target,
+        intent === 'imageUp' ? -1 : 1,
+      )
+      return { message: (await call(orderImages, { params, body: { images } })).message, to: `${here}#pictures` }
+    }
+    case 'removeImage':
+      return { message: (await call(removeImages, { params, query: {}, body: { images: target } })).message, to: `${here}#pictures` }
+    case 'removeDocument':
+      return { message: (await call(removeDocuments, { params, query: {}, body: { documents: target } })).message, to: `${here}#pictures` }
+    case 'addCity':
+    case 'addCounty': {
+      const { state, city, county } = project.location
+      const { zipCodes } = await call(listZips, { params: { state }, query: intent === 'addCity' ? { city } : { county } })
+      const all = [...new Set([...project.zipCodes, ...zipCodes])]
+      return { message: (await call(updateProject, { params, body: { zipCodes: all } })).message, to: `${here}#who` }
+    }
+    default: {
+      const { message } = await call(updateProject, { params, body: {} })
+      return { message, to: intent === 'draft' ? '/home' : intent === 'upload' ? `${here}#pictures` : here }
+    }
+  }
+}
+
+/** Where a complete draft's questions have wording that may hurt: it is shown, with a place to say why it stays, before it goes out. */
+async function toLookAtFirst(call: Api, { _id, status, questionsCount }: Project): Promise<{ message: string; to: string } | null> {
+  if (status !== 'draft' || questionsCount === 0) return null
+  const params = { id: _id }
+  const [{ missing }, { open, notice }] = await Promise.all([call(showProjectForm, { params }), call(showFindings, { params })])
+  return open > 0 && Object.keys(missing).length === 0 ? { message: notice, to: `/project/${_id}/survey/check` } : null
+}
+
+/** The files of the form's drop zone and camera, by what they seem to be; the API looks into each. Null where there are none. */
+function filesOf(form: FormData): { images: FormData | null; documents: FormData | null } {
+  const sorted = { images: new FormData(), documents: new FormData() }
+  for (const file of form.getAll('files')) {
+    if (typeof file === 'string' || file.size === 0) continue
+    sorted[isDocument(file) ? 'documents' : 'images'].append('file', file, file.name)
+  }
+  return { images: sorted.images.has('file') ? sorted.images : null, documents: sorted.documents.has('file') ? sorted.documents : null }
+}
+
+/** Alternative texts that were changed: image id and text. */
+function altsOf(form: FormData, project: Project): [string, string][] {
+  return project.images.flatMap((image): [string, string][] => {
+    const typed = form.get(`alt.${image._id}`)
+    return typeof typed === 'string' && typed.trim() !== image.alt ? [[image._id, typed]] : []
+  })
+}

@@ -1,0 +1,51 @@
+import { call } from '../../../core/contract/call.ts'
+import { ProblemReceived } from '../../../core/contract/problem.ts'
+import type { FormValues } from '../../../features/projects/editing/form-values.ts'
+import type { Sending } from '../../../features/projects/editing/saver.ts'
+import type { createProject, describeImage, Project, saveDraft } from '../../../features/projects/model/contract.ts'
+import { type Typed, unfinishedInput } from './form-data.ts'
+import type { Known } from './form-life.ts'
+
+type Circumstances = {
+  /** The page goes: the request has to outlive it. */
+  leaving: boolean
+  project: () => Project | null
+  onCreated: (project: Project) => void
+  onSaved: (saved: Known, values: FormValues) => void
+  /** A colleague changed it, or published it. Gives whether what is there now is what stands here. */
+  onConflict: (id: string) => Promise<boolean>
+  /** Why the server took nothing of it. */
+  onRefused: (said: string) => void
+}
+
+/** A request that outlives its page takes no more than this. */
+const keepaliveCharactersMax = 60_000
+
+/** Sends what is typed into a draft, which it makes where there is none yet; the pictures' descriptions too. Never throws. */
+export async function sendDraft({ values, alts }: Typed, now: Circumstances): Promise<Sending> {
+  try {
+    if (!now.project()) now.onCreated((await call<typeof createProject>({ method: 'POST', path: '/projects' }, { body: {} })).project)
+    const project = now.project() as Project
+    const params = { id: project._id }
+    for (const image of project.images) {
+      const alt = alts[image._id]?.trim()
+      if (alt === undefined || alt === image.alt) continue
+      const address = { method: 'PUT', path: '/projects/:id/images/:imageId' } as const
+      await call<typeof describeImage>(address, { params: { ...params, imageId: image._id }, body: { alt } })
+    }
+    const body = { ...unfinishedInput(values), version: project.version }
+    const keepalive = now.leaving && JSON.stringify(body).length < keepaliveCharactersMax
+    now.onSaved(await call<typeof saveDraft>({ method: 'PUT', path: '/projects/:id/draft' }, { params, body }, { keepalive }), values)
+    return 'saved'
+  } catch (error) {
+    if (!(error instanceof ProblemReceived) || error.status >= 500 || error.status === 429) return 'offline'
+    if (error.status === 401) return 'loggedOut'
+    const { code, message, errors } = error.problem
+    const project = now.project()
+    if (project && (code === 'project.changedMeanwhile' || code === 'project.autosaveDraftsOnly')) {
+      return (await now.onConflict(project._id)) ? 'saved' : 'conflict'
+    }
+    now.onRefused(Object.values(errors ?? {})[0] ?? message)
+    return 'refused'
+  }
+}

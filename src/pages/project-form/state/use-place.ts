@@ -1,0 +1,128 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { call } from '../../../core/contract/call.ts'
+import type { geocodeAddress, showZip } from '../../../features/places/model/contract.ts'
+import type { Point } from '../../../features/places/model/rules.ts'
+import { degrees, type FormValues, pointText } from '../../../features/projects/editing/form-values.ts'
+import type { Project } from '../../../features/projects/model/contract.ts'
+
+type Options = {
+  /** Around the fields of the address. */
+  fields: RefObject<HTMLDivElement | null>
+  values: FormValues
+  point: Project['location'] | null
+  onChange: () => void
+}
+
+/** How exactly the pin is known: the building, its zip code, or placed by hand; `nowhere`: no such address. */
+type Found = 'address' | 'zip' | 'city' | 'placed' | 'nowhere' | 'offline' | null
+
+const debounceMilliseconds = 600
+const zipShape = /^\d{5}(-\d{4})?$/
+const degreeShape = /^-?\d{1,3}(\.\d+)?$/
+
+const pointOf = (lat: string, lng: string): Point | null =>
+  degreeShape.test(lat.trim()) && degreeShape.test(lng.trim()) && Math.abs(Number(lat)) <= 90 && Math.abs(Number(lng)) <= 180
+    ? { lat: Number(lat), lng: Number(lng) }
+    : null
+
+/** An address and its point: the zip code fills in city and state, the address finds the point, and a pin that was placed by hand stays. */
+export function usePlace({ fields, values, point, onChange }: Options) {
+  const [lat, setLat] = useState(values.lat)
+  const [lng, setLng] = useState(values.lng)
+  const [found, setFound] = useState<Found>(null)
+  const [looking, setLooking] = useState(false)
+  const filled = useRef({ city: '', state: '', zip: values.zip })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const asked = useRef(0)
+  const typed = useRef(false)
+  const placed = useRef(false)
+
+  const input = (name: string) => fields.current?.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="location.${name}"]`) ?? null
+  const text = (name: string) => input(name)?.value.trim() ?? ''
+  const put = (name: string, value: string) => {
+    const field = input(name)
+    if (field) field.value = value
+  }
+  const set = (to: Point) => {
+    setLat(degrees(to.lat))
+    setLng(degrees(to.lng))
+  }
+
+  // Figures that were set, not typed, reach the form once they stand in it.
+  const first = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the point moves
+  useEffect(() => {
+    if (first.current) first.current = false
+    else onChange()
+  }, [lat, lng])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  /** City and state of a zip code, where they are empty or belonged to the one before. */
+  async function fillFromZip(zip: string) {
+    const place = await call<typeof showZip>({ method: 'GET', path: '/zipcode/:zip' }, { params: { zip } }).catch(() => null)
+    if (!place || text('zip') !== zip) return
+    const moved = filled.current.zip !== '' && filled.current.zip !== zip
+    if (text('city') === '' || text('city') === filled.current.city || moved) put('city', place.city)
+    put('state', place.state)
+    if (zip.length > 5 && text('plus4') === '') put('plus4', zip.slice(6))
+    filled.current = { city: place.city, state: place.state, zip }
+    onChange()
+  }
+
+  async function find() {
+    clearTimeout(timer.current)
+    const address = [text('street'), text('city'), `${text('state')} ${text('zip')}`.trim()].filter(Boolean).join(', ')
+    if (!address || (!text('street') && !text('zip') && !text('city'))) return
+    const turn = ++asked.current
+    setLooking(true)
+    try {
+      const { place } = await call<typeof geocodeAddress>({ method: 'GET', path: '/places/geocode' }, { query: { address } })
+      if (turn !== asked.current) return
+      if (!place) return setFound('nowhere')
+      placed.current = false
+      setFound(place.precision)
+      for (const name of ['city', 'zip', 'plus4'] as const) if (text(name) === '' && place[name]) put(name, place[name])
+      if (text('state') === '' && place.state) put('state', place.state)
+      set(place)
+    } catch {
+      if (turn === asked.current) setFound('offline')
+    } finally {
+      if (turn === asked.current) setLooking(false)
+    }
+  }
+
+  return {
+    lat,
+    lng,
+    found,
+    looking,
+    find,
+    point: pointOf(lat, lng),
+    /** The point that the server has, as the form tells it from a moved one. Before the first change, the one it was made with. */
+    saved: typed.current && point ? pointText(degrees(point.lat), degrees(point.lng)) : values.point,
+    addressTyped() {
+      typed.current = true
+      const zip = text('zip')
+      const newZip = zipShape.test(zip) && zip !== filled.current.zip
+      if (newZip) {
+        placed.current = false
+        void fillFromZip(zip)
+      }
+      clearTimeout(timer.current)
+      // A pin that was placed by hand knows better than a street's name.
+      if (!placed.current && zipShape.test(zip)) timer.current = setTimeout(() => void find(), debounceMilliseconds)
+    },
+    move(to: Point) {
+      typed.current = true
+      placed.current = true
+      setFound('placed')
+      set(to)
+    },
+    type(name: 'lat' | 'lng', value: string) {
+      typed.current = true
+      placed.current = true
+      setFound('placed')
+      name === 'lat' ? setLat(value) : setLng(value)
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { call } from '../../../core/contract/call.ts'
+import { ProblemReceived } from '../../../core/contract/problem.ts'
+import type { listZips, lookUpCounties } from '../../../features/places/model/contract.ts'
+import { countyNamed, readZipList } from '../../../features/projects/editing/zip-list.ts'
+import { useWords } from '../../../features/projects/model/words.ts'
+
+/** The server looks up so many at once. */
+const askedMax = 100
+const namedMax = 5
+
+/**
+ * Zip codes chosen for a project: they exist, and lie in the organization's state. While none is chosen the project's `own` is asked, so it is
+ * the first of those that are.
+ */
+export function useZips({ start, state, own }: { start: string; state: string; own: string }) {
+  const words = useWords()
+  const [list, setList] = useState(() => readZipList(start).zips.toSorted())
+  const [problem, setProblem] = useState<string | null>(null)
+  const [looking, setLooking] = useState(false)
+  const before = (now: string[]) => (now.length === 0 && own ? [own] : now)
+  const put = (zips: readonly string[]) => setList((now) => (zips.length > 0 ? [...new Set([...before(now), ...zips])].toSorted() : now))
+
+  const ofArea = async (query: { city?: string; county?: string }): Promise<string[]> =>
+    call<typeof listZips>({ method: 'GET', path: '/zipcode/zips/:state' }, { params: { state }, query }).then(
+      ({ zipCodes }) => zipCodes,
+      (fault) => {
+        if (fault instanceof ProblemReceived && fault.status === 404) return []
+        throw fault
+      },
+    )
+  const ofName = async (name: string): Promise<string[]> => {
+    const county = countyNamed(name)
+    if (county) return ofArea({ county })
+    const ofCity = await ofArea({ city: name })
+    return ofCity.length > 0 ? ofCity : ofArea({ county: name })
+  }
+  const known = async (zips: readonly string[]) => {
+    const parts = Array.from({ length: Math.ceil(zips.length / askedMax) }, (_, i) => zips.slice(i * askedMax, (i + 1) * askedMax))
+    const found = await Promise.all(
+      parts.map((zipCodes) =>
+        call<typeof lookUpCounties>({ method: 'POST', path: '/zipcode/countyDataAndMofify' }, { body: { zipCodes } }),
+      ),
+    )
+    return found.flatMap(({ counties }) => counties)
+  }
+  const named = (all: readonly string[]) => all.slice(0, namedMax).join(', ') + (all.length > namedMax ? ' …' : '')
+
+  /** Works with the server; says what went wrong, and gives whether all went well. */
+  const ask = async (work: () => Promise<string | null>): Promise<boolean> => {
+    setLooking(true)
+    setProblem(null)
+    try {
+      const wrong = await work()
+      setProblem(wrong)
+      return wrong === null
+    } catch {
+      setProblem(words('form.zipOffline'))
+      return false
+    } finally {
+      setLooking(false)
+    }
+  }
+  return {
+    list,
+    problem,
+    looking,
+    /** Takes what a text names, and says what of it is nothing. Gives whether all of it was taken. */
+    add: (text: string) =>
+      ask(async () => {
+        const { zips, names } = readZipList(text)
+        const [places, areas] = await Promise.all([
+          known(zips),
+          Promise.all(names.map(async (name) => ({ name, zips: await ofName(name) }))),
+        ])
+        const here = places.filter((place) => place.state === state).map((place) => place.zipCode)
+        put([...here, ...areas.flatMap((area) => area.zips)])
+        const unknown = [
+          ...zips.filter((zip) => !places.some((place) => place.zipCode === zip)),
+          ...areas.filter((area) => area.zips.length === 0).map((area) => area.name),
+        ]
+        const elsewhere = places.filter((place) => place.state !== state).map((place) => place.zipCode)
+        const wrong = [
+          unknown.length > 0 && words('form.zipUnknown', { zips: named(unknown) }),
+          elsewhere.length > 0 && words('form.zipElsewhere', { zips: named(elsewhere) }),
+        ].filter(Boolean)
+        return wrong.length > 0 ? wrong.join(' ') : null
+      }),
+    addArea: (query: { city: string } | { county: string }) =>
+      ask(async () => {
+        const found = await ofArea(query)
+        put(found)
+        return found.length > 0 ? null : words('form.zipUnknown', { zips: Object.values(query)[0] ?? '' })
+      }),
+    toggle: (zip: string) =>
+      setList((now) => (now.includes(zip) ? now.filter((one) => one !== zip) : [...new Set([...before(now), zip])].toSorted())),
+    clear: () => setList([]),
+  }
+}

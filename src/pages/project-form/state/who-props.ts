@@ -1,0 +1,13 @@
+import type { FormValues } from '../../../features/projects/editing/form-values.ts'
+import type { Project } from '../../../features/projects/model/contract.ts'
+import type { SectionProps } from '../parts/BasicsSection.tsx'
+
+export type WhoProps = SectionProps & {
+  project: Project | null
+  /** What stands in the other fields now. */
+  typed: FormValues
+  /** The organization's state: only its residents can respond. */
+  state: string
+  open: boolean
+  onChange: () => void
+}

@@ -1,0 +1,158 @@
+import type { Api } from '../../core/http/api.server.ts'
+import type { Language } from '../../core/i18n/languages.ts'
+import { showBasemap } from '../../features/places/model/contract.ts'
+import { milesBetween, type Point } from '../../features/places/model/rules.ts'
+import { type Bounds, bboxText, boundsOf } from '../../features/places/model/view.ts'
+import { drawnMap } from '../../features/projects/map/drawn-map.server.tsx'
+import { categories, countProjects, listProjects, projectTypes } from '../../features/projects/model/contract.ts'
+import { boxOf, listed } from '../../features/projects/model/list-text.ts'
+import { cardOf } from '../../features/projects/search/card.ts'
+import { type Center, centerOf } from '../../features/projects/search/list-center.server.ts'
+import { type Filters, type Narrowing, narrowing, statusOf } from '../../features/projects/search/list-filters.ts'
+import { readProjects } from '../../features/projects/translations/reading.server.ts'
+import { asksOriginal } from '../../features/projects/translations/rules.ts'
+import { noteOf } from '../../features/projects/translations/words.server.ts'
+
+const cardsPerPage = 20
+/** Around a single project, so that its neighbourhood is seen and not only a point. */
+const mapPadMiles = 1.5
+const nearestShown = 3
+/** More are seldom pinned at a time. */
+const pinnedMost = 20
+
+type Place = (Point & { label: string | null }) | null
+
+/** Everything the list page shows for these filters: a page of cards, how many there are, what other choices would bring, and the map. */
+export async function readListPage(
+  call: Api,
+  filters: Filters,
+  { now, language, search = new URLSearchParams() }: { now: Date; language: Language; search?: URLSearchParams },
+) {
+  const center: Place = filters.near ? nearOf(filters.near) : await centerOf(call, filters.q)
+  const query = queryOf(filters, center)
+  const [found, counts] = await Promise.all([
+    call(listProjects, {
+      query: {
+        ...query,
+        limit: cardsPerPage,
+        ...(filters.sort && (filters.sort !== 'nearest' || center) && { sort: filters.sort }),
+        ...(filters.cursor && { cursor: filters.cursor }),
+      },
+    }),
+    call(countProjects, { query }),
+  ])
+  const empty = found.total === 0 && !filters.cursor ? await insteadOf(call, filters, center) : null
+  const listedHere = [...found.projects, ...(empty?.projects ?? [])]
+  const reader = await readProjects(
+    call,
+    listedHere.map((one) => one._id),
+    language,
+    search,
+  )
+  const cards = found.projects.map((project) => cardOf(project, reader, now))
+  const emptyCards = empty?.projects.map((project) => cardOf(project, reader, now)) ?? []
+  const points = found.projects.flatMap(({ _id, location: { lat, lng } }) => (lat === null || lng === null ? [] : [{ id: _id, lat, lng }]))
+  const shown = center ? [...points, center] : points.length > 0 ? points : (empty?.points ?? [])
+  const bounds = drawable(filters.bbox) ?? boundsOf(shown, { padMiles: mapPadMiles })
+  const zips = [...new Set(found.projects.map((project) => project.location.zip).filter(Boolean))].slice(0, 20).join(',')
+  const map = bounds ? await call(showBasemap, { query: { bbox: bboxText(bounds), shape: 'tall', zips } }) : null
+  const ownerName = (filters.owner && found.projects[0]?.ownerName) || null
+  const { bbox: _, ...elsewhere } = query
+  return {
+    cards,
+    points,
+    /** As HTML. */
+    map: map && drawnMap(language, { map, cards, points, filters }),
+    bounds,
+    /** What the movable map asks for, with its own bbox. */
+    search: String(
+      new URLSearchParams(
+        Object.entries({ ...elsewhere, ...(asksOriginal(search) && { original: '1' }) }).map(([name, value]) => [name, String(value)]),
+      ),
+    ),
+    total: found.total,
+    more: found.totalCapped,
+    counts,
+    empty: empty && { ways: empty.ways, cards: emptyCards },
+    /** What there is to say about translated titles. */
+    note: noteOf(reader, language),
+    nextCursor: found.nextCursor,
+    /** What was found by that name; null where the place is the visitor's own, or none is known. */
+    place: center?.label ?? null,
+    hasPlace: center !== null,
+    ownerName,
+  }
+}
+
+const nearOf = (near: string): Place => {
+  const [lat = 0, lng = 0] = near.split(',').map(Number)
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng, label: null } : null
+}
+
+const only = (text: string, values: readonly string[]) =>
+  listed(text)
+    .filter((one) => values.includes(one))
+    .join(',')
+
+/** The filters as the API takes them; `center` is what was read out of them. */
+function queryOf(filters: Filters, center: Place) {
+  const words = filters.near || !center ? filters.q : ''
+  const types = only(filters.projectType, projectTypes)
+  const kinds = only(filters.infrastructureCategories, categories)
+  return {
+    status: statusOf(filters.phase),
+    ...(types && { projectType: types }),
+    ...(kinds && { infrastructureCategories: kinds }),
+    ...(filters.zip && { zip: filters.zip }),
+    ...(filters.owner && { owner: filters.owner }),
+    ...(filters.isPin && { isPin: 'true' }),
+    ...(filters.bbox && { bbox: filters.bbox }),
+    ...(center && { lat: center.lat, lng: center.lng, ...(filters.radius && { radius: filters.radius }) }),
+    ...(words && { q: words }),
+  }
+}
+
+/** Where nothing is found: what each filter, taken off, would bring; and the nearest projects that are open. */
+async function insteadOf(call: Api, filters: Filters, center: Place) {
+  const set = narrowing.filter((name) => filters[name] !== '' && !(name === 'radius' && !center))
+  const tried: [Narrowing | 'phase', Filters][] = set.map((name) => [
+    name,
+    { ...filters, [name]: '', ...(name === 'near' && { radius: '' }) },
+  ])
+  if (filters.phase !== 'all') tried.push(['phase', { ...filters, phase: 'all' }])
+  const ways = tried.map(async ([without, changed]) => {
+    const place = without === 'near' || without === 'q' ? await centerOfChanged(call, changed) : center
+    const { total, totalCapped } = await call(listProjects, { query: { ...queryOf(changed, place), limit: 1 } })
+    return { without, total, more: totalCapped }
+  })
+  const around = center ?? middleOf(filters.bbox)
+  const near = await call(listProjects, {
+    query: {
+      status: 'open',
+      limit: nearestShown + pinnedMost,
+      ...(around && { lat: around.lat, lng: around.lng, sort: 'nearest' as const }),
+    },
+  })
+  // Pinned ones lead every list, however far away.
+  const away = ({ location: { lat, lng } }: (typeof near.projects)[number]) =>
+    around && lat !== null && lng !== null ? milesBetween(around, { lat, lng }) : Number.POSITIVE_INFINITY
+  const nearest = around ? near.projects.toSorted((a, b) => away(a) - away(b)) : near.projects
+  const projects = nearest.slice(0, nearestShown)
+  const points = projects.flatMap(({ location: { lat, lng } }) => (lat === null || lng === null ? [] : [{ lat, lng }]))
+  const bringing = (await Promise.all(ways)).filter(({ total }) => total > 0)
+  return { ways: bringing, projects, points }
+}
+
+const centerOfChanged = (call: Api, { near, q }: Filters): Promise<Center | Place> =>
+  near ? Promise.resolve(nearOf(near)) : centerOf(call, q)
+
+function middleOf(bbox: string): Point | null {
+  const box = drawable(bbox)
+  return box && { lat: (box.south + box.north) / 2, lng: Math.max(-180, (box.west + box.east) / 2) }
+}
+
+/** A box across the 180th meridian goes on to the west on a drawn map. */
+function drawable(bbox: string): Bounds | null {
+  const box = boxOf(bbox)
+  return box && { ...box, west: box.west > box.east ? box.west - 360 : box.west }
+}

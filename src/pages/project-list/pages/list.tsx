@@ -1,0 +1,123 @@
+import { type SyntheticEvent, useState } from 'react'
+import { useNavigation } from 'react-router'
+import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { api } from '../../../core/http/api.server.ts'
+import { visit } from '../../../core/http/visit.server.ts'
+import { LiveMap } from '../../../features/projects/map/LiveMap.tsx'
+import type { Picked } from '../../../features/projects/map/live-map.browser.ts'
+import { categories, projectTypes } from '../../../features/projects/model/contract.ts'
+import { useTimingWords } from '../../../features/projects/model/parts/TimingLine.tsx'
+import { useWords } from '../../../features/projects/model/words.ts'
+import { addressWith, filtersOf } from '../../../features/projects/search/list-filters.ts'
+import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
+import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import { PageHead } from '../../../ui/frames/PageHead.tsx'
+import { map as mapIcon } from '../../../ui/icons/basic.ts'
+import { list } from '../../../ui/icons/signs.ts'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import { classes } from '../../../ui/styles/classes.ts'
+import { landingMarkup } from '../../landing/landing.server.tsx'
+import { BelowTheList } from '../../landing/parts/BelowTheList.tsx'
+import { readListPage } from '../list-page.server.ts'
+import { Found } from '../parts/Found.tsx'
+import { ListFilters } from '../parts/ListFilters.tsx'
+import { ListSearch } from '../parts/ListSearch.tsx'
+import { NothingFound } from '../parts/NothingFound.tsx'
+import { ProjectCard } from '../parts/ProjectCard.tsx'
+import type { Route } from './+types/list.ts'
+import styles from './list.module.css'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const search = new URL(request.url).searchParams
+  const filters = filtersOf(search)
+  const { actor, now, language } = context.get(visit)
+  const read = (asked: typeof filters) => readListPage(context.get(api), asked, { now, language, search })
+  const page = await read(filters).catch((error) => {
+    // A page's address that has lost its end shows the first page.
+    if (filters.cursor && error instanceof ProblemReceived && error.status === 400) return read({ ...filters, cursor: '' })
+    throw error
+  })
+  // On a phone the map has the screen to itself.
+  const isForVisitors = actor.kind === 'visitor' && filters.view !== 'map'
+  const below = isForVisitors ? await landingMarkup(context.get(api), language) : null
+  return { filters, types: projectTypes, categories, below, ...page }
+}
+
+export default function ProjectList({ loaderData }: Route.ComponentProps) {
+  const words = useWords()
+  const say = useTimingWords()
+  const { filters, types, categories: all, cards, map, points, bounds, search, counts, empty, ownerName, hasPlace, nextCursor } = loaderData
+  const [pointed, setPointed] = useState<string | null>(null)
+  const [picked, setPicked] = useState<Picked | null>(null)
+  const underWay = useNavigation().location?.pathname === '/projects'
+  const pickedCard = cards.find(({ _id }) => _id === picked?.id)
+  const pick = (one: Picked | null) => {
+    setPicked(one)
+    if (one) document.querySelector(`[data-project="${one.id}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const pointAt = ({ target }: SyntheticEvent) =>
+    setPointed((target as Element).closest<HTMLElement>('[data-project]')?.dataset['project'] ?? null)
+  const pointNowhere = () => setPointed(null)
+  const marked = points.find(({ id }) => id === (pointed ?? picked?.id)) ?? null
+  return (
+    <>
+      <PageTitle>{words('list.documentTitle')}</PageTitle>
+      <div className={classes('wrap', styles.head, filters.view === 'map' && styles.headOfMap)}>
+        <PageHead title={words('list.title')} lead={words('list.lead')} />
+        <ListSearch filters={filters} />
+      </div>
+      <ListFilters filters={filters} types={types} categories={all} counts={counts} ownerName={ownerName} place={loaderData.place} />
+      <div className={classes('wrap', styles.split, filters.view === 'map' && styles.mapFirst)}>
+        <section aria-labelledby="found" className={classes(styles.list, underWay && styles.underWay)} aria-busy={underWay}>
+          <Found filters={filters} total={loaderData.total} more={loaderData.more} place={loaderData.place} hasPlace={hasPlace} />
+          <TranslatedNote note={loaderData.note} />
+          {empty ? (
+            <NothingFound filters={filters} ways={empty.ways} cards={empty.cards} hasPlace={hasPlace} />
+          ) : (
+            <ul className={styles.cards} onPointerOver={pointAt} onPointerLeave={pointNowhere} onFocus={pointAt} onBlur={pointNowhere}>
+              {cards.map((card, index) => (
+                <ProjectCard key={card._id} card={card} first={index < 2} picked={card._id === picked?.id} />
+              ))}
+            </ul>
+          )}
+          {(filters.cursor || nextCursor) && (
+            <nav aria-label={words('list.pages')} className={`row ${styles.pages}`}>
+              {filters.cursor && <LinkButton to={addressWith(filters, {})}>{words('list.first')}</LinkButton>}
+              {nextCursor && <LinkButton to={addressWith(filters, { cursor: nextCursor })}>{words('list.more')}</LinkButton>}
+            </nav>
+          )}
+        </section>
+        {map && (
+          <div className={styles.map}>
+            <div className={styles.sheet}>
+              <LiveMap
+                filters={filters}
+                shown={{ search, bbox: filters.bbox, bounds }}
+                pointed={marked}
+                picked={picked}
+                onPick={pick}
+                about={pickedCard ? `${pickedCard.place} · ${say(pickedCard.timing)}` : words('list.notInList')}
+                drawn={map}
+              />
+            </div>
+            <p className="tiny soft">{words('list.mapNote')}</p>
+          </div>
+        )}
+      </div>
+      {loaderData.below && <BelowTheList html={loaderData.below} />}
+      {map && (
+        <div className={styles.swap}>
+          {filters.view === 'map' ? (
+            <LinkButton variant="primary" icon={list} to={addressWith(filters, { view: 'list', cursor: filters.cursor })}>
+              {words('list.showList')}
+            </LinkButton>
+          ) : (
+            <LinkButton variant="primary" icon={mapIcon} to={addressWith(filters, { view: 'map', cursor: filters.cursor })}>
+              {words('list.showMap')}
+            </LinkButton>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

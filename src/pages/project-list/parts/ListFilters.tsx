@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import type { Category, ProjectType } from '../../../features/projects/model/contract.ts'
+import { listed } from '../../../features/projects/model/list-text.ts'
+import { categoryIcons } from '../../../features/projects/model/parts/category-icons.ts'
+import { useWords } from '../../../features/projects/model/words.ts'
+import { addressWith, type Filters, narrowing, none, phases, toggled } from '../../../features/projects/search/list-filters.ts'
+import type { RootData } from '../../../features/shell/site/root-data.ts'
+import { Chip } from '../../../ui/content/Chip.tsx'
+import { chevronDown, close, pin } from '../../../ui/icons/basic.ts'
+import { Menu } from '../../../ui/navigation/Menu.tsx'
+import { MenuItem } from '../../../ui/navigation/MenuItem.tsx'
+import { classes } from '../../../ui/styles/classes.ts'
+import styles from './ListFilters.module.css'
+import { NearMe } from './NearMe.tsx'
+
+type Counts = {
+  statuses: Record<(typeof phases)[number], number> | null
+  types: Record<ProjectType, number> | null
+  categories: Record<Category, number> | null
+}
+type Props = {
+  filters: Filters
+  types: readonly ProjectType[]
+  categories: readonly Category[]
+  counts: Counts
+  ownerName: string | null
+  /** The place that was found by what was typed. */
+  place: string | null
+}
+
+/** Chips that say which filters are on, and what the others would bring. Each is a link, so a list can be kept and passed on. */
+export function ListFilters({ filters, types, categories, counts, ownerName, place }: Props) {
+  const words = useWords()
+  const root = useRouteLoaderData('root') as RootData | undefined
+  const ownZip = root?.me?.user.zipCode
+  const [open, setOpen] = useState(false)
+  const phaseWords = {
+    open: words('list.openNow'),
+    soon: words('list.soon'),
+    closed: words('list.closed'),
+    completed: words('list.completed'),
+    all: words('list.all'),
+  }
+  const off = (change: Partial<Filters>, name: string) => (
+    <Chip key={name} to={addressWith(filters, change)} iconEnd={close} preventScrollReset>
+      <span aria-hidden="true">{name}</span>
+      <span className="sr-only">{words('list.removeFilter', { name })}</span>
+    </Chip>
+  )
+  const chosenTypes = types.filter((one) => listed(filters.projectType).includes(one))
+  const chosenKinds = categories.filter((one) => listed(filters.infrastructureCategories).includes(one))
+  const removable = [
+    filters.q && off({ q: '', ...(!filters.near && { radius: '' }) }, place ?? words('list.quoted', { text: filters.q })),
+    filters.near && off({ near: '', radius: '' }, words('list.nearMe')),
+    filters.radius && off({ radius: '' }, words('list.miles', { count: Number(filters.radius) })),
+    ...chosenTypes.map((one) => off({ projectType: toggled(filters.projectType, one) }, words(`types.${one}`))),
+    ...chosenKinds.map((one) =>
+      off({ infrastructureCategories: toggled(filters.infrastructureCategories, one) }, words(`categories.${one}`)),
+    ),
+    filters.zip && off({ zip: '' }, words('list.zip', { zip: filters.zip })),
+    filters.isPin && off({ isPin: '' }, words('list.pinned')),
+    filters.bbox && off({ bbox: '' }, words('list.mapPart')),
+    filters.owner && off({ owner: '' }, ownerName ? words('list.organization', { name: ownerName }) : words('list.oneOrganization')),
+  ].filter(Boolean)
+  return (
+    <nav className={`wrap ${styles.filters}`} aria-label={words('list.filters')}>
+      <div className={classes(styles.row, !open && styles.folded)}>
+        <Chip className={styles.unfold ?? ''} iconEnd={chevronDown} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {words('list.filters')}
+        </Chip>
+        {phases.map((phase) => (
+          <Chip
+            key={phase}
+            to={addressWith(filters, { phase })}
+            current={filters.phase === phase}
+            preventScrollReset
+            {...(counts.statuses && { count: counts.statuses[phase] })}
+          >
+            {phaseWords[phase]}
+          </Chip>
+        ))}
+        <span className={styles.line} aria-hidden="true" />
+        <Choices
+          label={words('list.type')}
+          options={types.map((one) => ({ name: words(`types.${one}`), value: one, count: counts.types?.[one] }))}
+          chosen={chosenTypes}
+          to={(value) => addressWith(filters, { projectType: toggled(filters.projectType, value) })}
+        />
+        <Choices
+          label={words('list.category')}
+          options={categories.map((one) => ({
+            name: words(`categories.${one}`),
+            value: one,
+            count: counts.categories?.[one],
+            icon: categoryIcons[one],
+          }))}
+          chosen={chosenKinds}
+          to={(value) => addressWith(filters, { infrastructureCategories: toggled(filters.infrastructureCategories, value) })}
+        />
+        {!filters.near && <NearMe filters={filters} />}
+        {!filters.isPin && (
+          <Chip to={addressWith(filters, { isPin: '1' })} icon={pin} preventScrollReset>
+            {words('list.pinned')}
+          </Chip>
+        )}
+        {ownZip && filters.zip !== ownZip && (
+          <Chip to={addressWith(filters, { zip: ownZip })} preventScrollReset>
+            {words('list.forMyZip')}
+          </Chip>
+        )}
+      </div>
+      {removable.length > 0 && (
+        <div className={styles.row}>
+          <span className="small soft">{words('list.narrowedTo')}</span>
+          {removable}
+          {narrowing.filter((name) => filters[name]).length > 1 && (
+            <Chip to={addressWith(filters, none)} preventScrollReset className={styles.clear ?? ''}>
+              {words('list.clearAll')}
+            </Chip>
+          )}
+        </div>
+      )}
+    </nav>
+  )
+}
+
+type Option = { name: string; value: string; count: number | undefined; icon?: string }
+
+/** Several may be chosen, one after the other. */
+function Choices({
+  label,
+  options,
+  chosen,
+  to,
+}: {
+  label: string
+  options: Option[]
+  chosen: readonly string[]
+  to: (value: string) => string
+}) {
+  return (
+    <Menu
+      label={chosen.length > 0 ? `${label} · ${chosen.length}` : label}
+      arrow
+      align="start"
+      size="s"
+      variant={chosen.length > 0 ? 'primary' : 'plain'}
+      className={styles.menu}
+    >
+      {options.map(({ name, value, count, icon }) => (
+        <MenuItem key={value} to={to(value)} current={chosen.includes(value)} icon={icon} preventScrollReset>
+          {name} {count !== undefined && <span className="soft">{count}</span>}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react'
+import { Form, useSubmit } from 'react-router'
+import { useWords } from '../../../features/projects/model/words.ts'
+import { type Filters, radii } from '../../../features/projects/search/list-filters.ts'
+import { Select } from '../../../ui/choices/Select.tsx'
+import { Button } from '../../../ui/forms/Button.tsx'
+import { Field } from '../../../ui/forms/Field.tsx'
+import { TextInput } from '../../../ui/forms/TextInput.tsx'
+import { place, search } from '../../../ui/icons/basic.ts'
+import { classes } from '../../../ui/styles/classes.ts'
+import styles from './ListSearch.module.css'
+
+/** So long nothing is typed before it is searched for. */
+const pauseMilliseconds = 250
+const kept = ['near', 'projectType', 'infrastructureCategories', 'zip', 'owner', 'isPin', 'phase', 'sort', 'view'] as const
+
+/** Where or what to look for: by itself as one types, or by the button. The other filters stay as they are, the map's part does not. */
+export function ListSearch({ filters }: { filters: Filters }) {
+  const words = useWords()
+  const submit = useSubmit()
+  const form = useRef<HTMLFormElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const distances = [
+    { value: '', label: words('list.anywhere') },
+    ...radii.map((count) => ({ value: String(count), label: words('list.miles', { count }) })),
+  ]
+  // The fields follow the address (a chip, going back), but never while somebody types.
+  useEffect(() => {
+    const fields = form.current?.elements
+    for (const name of ['q', 'radius'] as const) {
+      const field = fields?.namedItem(name) as HTMLInputElement | null
+      if (field && field !== document.activeElement) field.value = filters[name]
+    }
+  }, [filters])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const later = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => form.current && submit(form.current, { replace: true, preventScrollReset: true }), pauseMilliseconds)
+  }
+  return (
+    <Form
+      method="get"
+      action="/projects"
+      role="search"
+      className={classes(styles.search, !(filters.q || filters.near) && styles.empty)}
+      ref={form}
+      onChange={later}
+      onSubmit={() => clearTimeout(timer.current)}
+    >
+      {kept.map((name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />)}
+      <Field name="q" label={words('list.searchLabel')} className={styles.text}>
+        {(control) => <TextInput {...control} type="search" icon={place} defaultValue={filters.q} autoComplete="postal-code" />}
+      </Field>
+      <Field name="radius" label={words('list.within')} className={styles.radius}>
+        {(control) => <Select {...control} options={distances} defaultValue={filters.radius} />}
+      </Field>
+      <Button type="submit" variant="primary" square icon={search} aria-label={words('list.search')} className={styles.go} />
+    </Form>
+  )
+}

@@ -1,0 +1,53 @@
+import { useWords } from '../../../features/projects/model/words.ts'
+import type { Card } from '../../../features/projects/search/card.ts'
+import { addressWith, type Filters, type Narrowing, none } from '../../../features/projects/search/list-filters.ts'
+import { Empty } from '../../../ui/content/Empty.tsx'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import styles from './NothingFound.module.css'
+import { ProjectCard } from './ProjectCard.tsx'
+
+type Props = {
+  filters: Filters
+  ways: { without: Narrowing | 'phase'; total: number; more: boolean }[]
+  cards: Card[]
+  hasPlace: boolean
+}
+
+/** Says which filter stands in the way, with what the list would show without it; and what there is nearby. */
+export function NothingFound({ filters, ways, cards, hasPlace }: Props) {
+  const words = useWords()
+  const without = (name: Narrowing | 'phase') =>
+    addressWith(filters, name === 'phase' ? { phase: 'all' } : { [name]: '', ...(name === 'near' && { radius: '' }) })
+  return (
+    <>
+      <Empty
+        title={words('list.emptyTitle')}
+        actions={<LinkButton to={addressWith(filters, { ...none, phase: 'open' })}>{words('list.emptyAction')}</LinkButton>}
+      >
+        {ways.length === 0 ? (
+          words('list.emptyBody')
+        ) : (
+          <ul className={styles.ways}>
+            {ways.map((way) => (
+              <li key={way.without}>
+                <LinkButton size="s" to={without(way.without)} preventScrollReset>
+                  {words(`list.without.${way.without}`)} · {words(way.more ? 'list.moreThan' : 'list.foundAll', { count: way.total })}
+                </LinkButton>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Empty>
+      {cards.length > 0 && (
+        <section aria-labelledby="instead" className={styles.instead}>
+          <h2 id="instead">{words(hasPlace || filters.bbox ? 'list.nearestOpen' : 'list.newestOpen')}</h2>
+          <ul className={styles.cards}>
+            {cards.map((card) => (
+              <ProjectCard key={card._id} card={{ ...card, isPin: false }} first={false} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

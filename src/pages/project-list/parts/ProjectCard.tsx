@@ -1,0 +1,83 @@
+import { Link } from 'react-router'
+import { formatNumber } from '../../../core/i18n/sentence.ts'
+import { useLanguage } from '../../../core/i18n/words.tsx'
+import { categoryIcons } from '../../../features/projects/model/parts/category-icons.ts'
+import { TimingLine } from '../../../features/projects/model/parts/TimingLine.tsx'
+import { useWords } from '../../../features/projects/model/words.ts'
+import type { Card } from '../../../features/projects/search/card.ts'
+import { Badge } from '../../../ui/content/Badge.tsx'
+import { Icon } from '../../../ui/content/Icon.tsx'
+import { Picture } from '../../../ui/content/Picture.tsx'
+import { comment, heart, pin, place } from '../../../ui/icons/basic.ts'
+import { classes } from '../../../ui/styles/classes.ts'
+import styles from './ProjectCard.module.css'
+
+/** A project in a list. The pinned one is wide; the first picture on a screen is fetched at once; `picked` on the map beside it. */
+export function ProjectCard({ card, first, picked }: { card: Card; first: boolean; picked?: boolean }) {
+  const words = useWords()
+  const language = useLanguage()
+  const sizes = card.isPin ? '(min-width: 1000px) 370px, 100vw' : '(min-width: 1000px) 340px, (min-width: 620px) 50vw, 100vw'
+  return (
+    <li className={classes(styles.item, card.isPin && styles.pinned, picked && styles.picked)} data-project={card._id}>
+      <article className={styles.card}>
+        <div className={styles.picture}>
+          {card.image && (
+            <Picture
+              src={card.image.url}
+              width={card.image.width}
+              height={card.image.height}
+              variants={card.image.sizes}
+              sizes={sizes}
+              alt=""
+              first={first}
+              drawn
+              cover
+            />
+          )}
+          {card.category && (
+            <Badge tone="plate" icon={categoryIcons[card.category]} className={styles.category}>
+              {words(`categories.${card.category}`)}
+            </Badge>
+          )}
+        </div>
+        <div className={styles.body}>
+          <p className={`${styles.type} small soft`}>
+            {card.projectType && words(`types.${card.projectType}`)}
+            {card.isPin && (
+              <Badge tone="info" icon={pin}>
+                {words('list.pinned')}
+              </Badge>
+            )}
+          </p>
+          <h3>
+            <Link to={`/project/${card._id}`} lang={card.lang}>
+              {card.title}
+            </Link>
+          </h3>
+          <p className={`${styles.place} small soft`}>
+            <Icon icon={place} size="s" />
+            <span>
+              {card.place}
+              {card.distance !== null && ` · ${words('list.distance', { count: Math.round(card.distance * 10) / 10 })}`}
+            </span>
+          </p>
+          <div className={styles.days}>
+            <TimingLine timing={card.timing} questions={card.questionsCount} />
+          </div>
+          <p className={`${styles.foot} small soft`}>
+            <span>
+              <Icon icon={heart} size="s" />
+              <span className="sr-only">{words('list.likes')}</span>
+              {formatNumber(language, card.likes)}
+            </span>
+            <span>
+              <Icon icon={comment} size="s" />
+              <span className="sr-only">{words('list.comments')}</span>
+              {formatNumber(language, card.commentsCount)}
+            </span>
+          </p>
+        </div>
+      </article>
+    </li>
+  )
+}

@@ -1,0 +1,44 @@
+import { lazy, Suspense } from 'react'
+import { api } from '../../../core/http/api.server.ts'
+import { orRefusalPage } from '../../../core/http/refusal-page.server.ts'
+import { visit } from '../../../core/http/visit.server.ts'
+import { cameByCookie, wayHere } from '../../../features/participation/qr-codes/rules.ts'
+import type { PageHandle } from '../../../features/shell/site/root-data.ts'
+import { type BuilderResult, changeSurveyForm } from '../../../features/surveys/editing/builder.server.ts'
+import { SurveyForm } from '../../survey/parts/SurveyForm.tsx'
+import { readSurveyPage, type SentForm, sendForm } from '../../survey/survey-page.server.ts'
+import type { Route } from './+types/survey.ts'
+// The styles of the parts below that are loaded later, so that they are not seen without them.
+import '../styles.ts'
+
+// Residents on a slow phone don't download what only officials use, nor what they see instead of a survey.
+const Builder = lazy(() => import('../../survey-builder/parts/Builder.tsx'))
+const Shut = lazy(() => import('../../survey/screens/Shut.tsx'))
+
+export const handle: PageHandle = { bare: true }
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { actor, language, cookies, now } = context.get(visit)
+  const came = wayHere(request, cookies[cameByCookie])
+  const search = new URL(request.url).searchParams
+  return orRefusalPage(readSurveyPage(context.get(api), params.id, { actor, language, came, now, search }))
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { actor, language } = context.get(visit)
+  const form = await request.formData()
+  const call = context.get(api)
+  const work: Promise<SentForm | BuilderResult | Response> =
+    actor.kind === 'official' ? changeSurveyForm(call, params.id, form) : sendForm(call, params.id, form, { actor, language })
+  return orRefusalPage(work)
+}
+
+export default function SurveyPage({ loaderData: page, actionData: result }: Route.ComponentProps) {
+  if (page.kind === 'form' && page.questions.length > 0)
+    return <SurveyForm page={page} result={result?.kind === 'builder' ? undefined : result} />
+  return (
+    <Suspense>
+      {page.kind === 'builder' ? <Builder page={page} result={result?.kind === 'builder' ? result : undefined} /> : <Shut page={page} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,45 @@
+import { orRefusalPage } from '../../../core/http/refusal-page.server.ts'
+import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../../features/shell/site/root-data.ts'
+import { useWords } from '../../../features/surveys/model/words.ts'
+import { Note } from '../../../ui/content/Note.tsx'
+import { warning } from '../../../ui/icons/basic.ts'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import { SurveyForm } from '../../survey/parts/SurveyForm.tsx'
+import styles from '../../survey/screens/Test.module.css'
+import { readTestPage, sendTest } from '../../survey/test-page.server.ts'
+import type { Route } from './+types/test.ts'
+// The styles of the parts that the form loads later.
+import '../styles.ts'
+
+export const handle: PageHandle = { bare: true }
+
+export const loader = ({ context, params, request }: Route.LoaderArgs) =>
+  orRefusalPage(readTestPage(context, params.id, new URL(request.url).searchParams))
+export const action = async ({ context, params, request }: Route.ActionArgs) =>
+  orRefusalPage(sendTest(context, params.id, await request.formData()))
+
+/** The whole survey as residents see it, marked as a test on every screen. */
+export default function Test({ loaderData: { form, code }, actionData: result }: Route.ComponentProps) {
+  const words = useWords()
+  const { about, questions } = form
+  const back = `/project/${about._id}/survey`
+  return (
+    <>
+      <PageTitle>{words('test.documentTitle', { title: about.title })}</PageTitle>
+      <aside className={styles.bar} aria-label={words('test.title')}>
+        <Note tone="warn" icon={warning} title={words('test.title')} action={<LinkButton to={back}>{words('test.back')}</LinkButton>}>
+          {words(questions.length > 0 ? 'test.lead' : 'test.none')}
+        </Note>
+        <details className={styles.phone}>
+          <summary>{words('test.phone')}</summary>
+          <p className="small">{words('test.phoneNote')}</p>
+          <svg className={styles.code} viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={words('test.code')}>
+            <path d={code.path} />
+          </svg>
+        </details>
+      </aside>
+      {questions.length > 0 && <SurveyForm page={form} result={result} />}
+    </>
+  )
+}

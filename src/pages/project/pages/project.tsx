@@ -1,0 +1,111 @@
+import { api } from '../../../core/http/api.server.ts'
+import { orRefusalPage } from '../../../core/http/refusal-page.server.ts'
+import { visit } from '../../../core/http/visit.server.ts'
+import { Comments } from '../../../features/participation/responses/parts/Comments.tsx'
+import { isTakingPart, takePartAction } from '../../../features/participation/responses/take-part.server.ts'
+import { Decisions } from '../../../features/projects/decisions/parts/Decisions.tsx'
+import { ProjectTags } from '../../../features/projects/model/parts/ProjectTags.tsx'
+import { useWords } from '../../../features/projects/model/words.ts'
+import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
+import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import { Note } from '../../../ui/content/Note.tsx'
+import { Breadcrumb } from '../../../ui/navigation/Breadcrumb.tsx'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import { Documents } from '../parts/Documents.tsx'
+import { Figures } from '../parts/Figures.tsx'
+import { Gallery } from '../parts/Gallery.tsx'
+import { News } from '../parts/News.tsx'
+import { ProjectHead } from '../parts/ProjectHead.tsx'
+import { QuestionsAndAnswers } from '../parts/QuestionsAndAnswers.tsx'
+import { Section } from '../parts/Section.tsx'
+import { StickyTurn } from '../parts/StickyTurn.tsx'
+import { WhereItIs } from '../parts/WhereItIs.tsx'
+import { WhoRunsIt } from '../parts/WhoRunsIt.tsx'
+import { WhyItMatters } from '../parts/WhyItMatters.tsx'
+import { YourTurn } from '../parts/YourTurn.tsx'
+import { readProjectPage } from '../project-page.server.ts'
+import type { Route } from './+types/project.ts'
+import styles from './project.module.css'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { actor, language, now } = context.get(visit)
+  const search = new URL(request.url).searchParams
+  return orRefusalPage(readProjectPage(context.get(api), { id: params.id, actor, language, now, search }))
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  if (!isTakingPart(form)) throw new Response(null, { status: 400 })
+  return takePartAction({ context, params, request, form })
+}
+
+export default function ProjectPage({ loaderData: page, actionData }: Route.ComponentProps) {
+  const words = useWords()
+  const { project, questions, comments, decisions, state, map, miles, mayEdit } = page
+  const result = actionData?.takePart
+  const published = project.status !== 'draft'
+  return (
+    <>
+      <PageTitle>{project.title}</PageTitle>
+      {project.shareImage && (
+        <ProjectTags project={{ ...project, description: project.description.join(' '), image: project.shareImage }} />
+      )}
+      <div className="wrap">
+        <Breadcrumb
+          label={words('project.crumbs')}
+          crumbs={[
+            { to: '/projects', label: words('project.projects') },
+            {
+              label: (
+                <span lang={project.lang} className={styles.crumb}>
+                  {project.title}
+                </span>
+              ),
+            },
+          ]}
+        />
+        {!published && (
+          <Note
+            title={words('project.draftTitle')}
+            action={mayEdit && <LinkButton to={`/edit-project/${project._id}`}>{words('project.draftEdit')}</LinkButton>}
+            className={styles.draft}
+          >
+            {words('project.draftNote')}
+          </Note>
+        )}
+        <TranslatedNote note={page.note} />
+        <ProjectHead project={project} miles={miles} />
+        <div className={styles.columns}>
+          {project.description.length > 0 && <WhyItMatters description={project.description} lang={project.lang} />}
+          <YourTurn page={page} result={result} />
+          <div className={styles.rest}>
+            {project.facts.length > 0 && (
+              <Section id="facts" title={words('project.facts')}>
+                <Figures facts={project.facts} />
+              </Section>
+            )}
+            {project.city && <WhereItIs project={project} map={map} />}
+            {project.updates.length > 0 && <News updates={project.updates} drawn={project.isDemo} />}
+            {decisions.length > 0 && <Decisions decisions={decisions} state={state} />}
+            {project.documents.length > 0 && <Documents documents={project.documents} />}
+            {project.gallery.length > 0 && <Gallery images={project.gallery} drawn={project.isDemo} />}
+            {questions.length > 0 && <QuestionsAndAnswers questions={questions} counted={project.isMine && published} />}
+            {published && (
+              <Comments
+                projectId={project._id}
+                state={state}
+                list={comments}
+                commentsCount={project.commentsCount}
+                mayRespond={project.mayRespond}
+                isMine={project.isMine}
+                result={result}
+              />
+            )}
+            <WhoRunsIt project={project} />
+          </div>
+        </div>
+      </div>
+      <StickyTurn page={page} />
+    </>
+  )
+}

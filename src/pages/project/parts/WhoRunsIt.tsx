@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import { useWords } from '../../../features/projects/model/words.ts'
+import { Ticks } from '../../../ui/choices/Ticks.tsx'
+import { Avatar } from '../../../ui/content/Avatar.tsx'
+import { Card } from '../../../ui/content/Card.tsx'
+import { clock } from '../../../ui/icons/basic.ts'
+import { eye, eyeOff } from '../../../ui/icons/signs.ts'
+import type { ProjectView } from '../view.ts'
+import { Section } from './Section.tsx'
+import styles from './WhoRunsIt.module.css'
+
+/** Whose project it is, and what is true of everything that residents send. */
+export function WhoRunsIt({ project: { _id, ownerName, department, status } }: { project: ProjectView }) {
+  const words = useWords()
+  const name = [department, ownerName].filter(Boolean).join(', ')
+  return (
+    <Section id="who" title={words('project.who.title')}>
+      <Card className={styles.who}>
+        <div className="row row-tight gap-3">
+          <Avatar name={ownerName} />
+          <p>
+            <b className="strong">{ownerName}</b>
+            {department && <span className={`${styles.department} small soft`}>{department}</span>}
+          </p>
+        </div>
+        <Ticks
+          items={[
+            { key: 'read', icon: eye, words: words('project.who.readBy', { name }) },
+            { key: 'hidden', icon: eyeOff, words: words('project.who.notShown') },
+            { key: 'kept', icon: clock, words: words('project.who.kept') },
+          ]}
+        />
+      </Card>
+      {status !== 'draft' && (
+        <p className={`${styles.report} small`}>
+          <Link to={`/project/${_id}/report`}>{words('project.who.report')}</Link>
+        </p>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,106 @@
+import { ProblemReceived } from '../../core/contract/problem.ts'
+import type { Actor } from '../../core/http/actor.ts'
+import type { Api } from '../../core/http/api.server.ts'
+import type { Language } from '../../core/i18n/languages.ts'
+import { message } from '../../core/i18n/messages.server.ts'
+import { showFollow } from '../../features/participation/follows/contract.ts'
+import { listComments } from '../../features/participation/responses/contract.ts'
+import { showBasemap, showZip } from '../../features/places/model/contract.ts'
+import { milesBetween } from '../../features/places/model/rules.ts'
+import { bboxText, boundsOf } from '../../features/places/model/view.ts'
+import { listDecisions } from '../../features/projects/decisions/contract.ts'
+import { turnOf } from '../../features/projects/details/turn.ts'
+import { drawnPlace } from '../../features/projects/map/drawn-map.server.tsx'
+import { type Project, showProject } from '../../features/projects/model/contract.ts'
+import { tellOfProject } from '../../features/projects/translations/contract.ts'
+import { questionIn, readerOf, writersReader } from '../../features/projects/translations/rules.ts'
+import { noteOf } from '../../features/projects/translations/words.server.ts'
+import { showRecords } from '../../features/records/retention/contract.ts'
+import { listQuestions } from '../../features/surveys/model/contract.ts'
+import { inLabels } from '../../features/surveys/model/rules.ts'
+import { turnView, viewOf } from './view.ts'
+
+type Asked = { id: string; actor: Actor; language: Language; now: Date; search: URLSearchParams }
+
+/** Enough ground around the place to recognise it by. */
+const mapPadMiles = 1.5
+const zipsLabelledMax = 20
+
+/** Everything the page of a project shows to this reader. Refused with 401 to visitors and 404 where there is none to see. */
+export async function readProjectPage(call: Api, { id, actor, language, now, search }: Asked) {
+  const { project } = await call(showProject, { params: { id } })
+  const [survey, comments, { decisions }, around, miles, kept, following, { told }] = await Promise.all([
+    unless(403, call(listQuestions, { params: { id } })),
+    // Officials read how many wait; the comments themselves have a page of their own.
+    unless(403, call(listComments, { params: { id }, query: { limit: project.isMine ? 1 : 100 } })),
+    call(listDecisions, { params: { id } }),
+    mapAround(call, project),
+    milesFrom(call, actor, project),
+    project.isMine && project.status !== 'draft' ? call(showRecords, { params: { id } }) : null,
+    followedBy(call, actor, project),
+    call(tellOfProject, { params: { id } }),
+  ])
+  const { questions: written, answers } = survey ?? { questions: [], answers: [] }
+  // Officials of the project read what they wrote.
+  const reader = project.isMine ? writersReader(told, language) : readerOf(told, language, search)
+  const questions = written.map((one) => questionIn(one, reader))
+  const asked = questions.filter((one) => one.isAsked !== false)
+  const mine = new Map(answers.map((one) => [one.question, one.answer]))
+  const view = viewOf({ ...project, title: project.title || message(language, 'project.untitled') }, reader, { language, now })
+  const { street, city, category, title } = view
+  const place = [street, city].filter(Boolean).join(', ')
+  return {
+    project: view,
+    turn: turnView(turnOf(project, asked, answers), language, project.location.state),
+    questions: asked.map((question) => {
+      const { _id, text, lang, type, answersCount = null } = question
+      const answer = mine.get(_id)
+      return { _id, text, lang, type, answersCount, answer: answer === undefined ? null : inLabels(question, answer) }
+    }),
+    note: noteOf(reader, language),
+    comments,
+    decisions,
+    state: project.location.state,
+    map: around && drawnPlace(language, { ...around, project: { _id: id, title, category, place } }),
+    miles,
+    following,
+    zipCode: actor.kind === 'resident' ? actor.zipCode : null,
+    personId: actor.kind === 'resident' ? actor.userId : null,
+    records: kept?.records ?? null,
+    mayHold: actor.kind === 'official' && actor.permission === 'administrator',
+    mayEdit: project.isMine && actor.kind === 'official' && actor.permission !== 'viewer',
+  }
+}
+export type ProjectPage = Awaited<ReturnType<typeof readProjectPage>>
+
+/** null where the call is refused with `status`. */
+async function unless<T>(status: number, reply: Promise<T>): Promise<T | null> {
+  try {
+    return await reply
+  } catch (problem) {
+    if (problem instanceof ProblemReceived && problem.status === status) return null
+    throw problem
+  }
+}
+
+async function mapAround(call: Api, { location: { lat, lng, zip }, zipCodes }: Project) {
+  if (lat === null || lng === null) return null
+  const bounds = boundsOf([{ lat, lng }], { padMiles: mapPadMiles })
+  if (!bounds) return null
+  // The pin stands in the project's own zip code, often on its very label.
+  const others = zipCodes.filter((one) => one !== zip)
+  const zips = others.slice(0, zipsLabelledMax).join(',')
+  return { map: await call(showBasemap, { query: { bbox: bboxText(bounds), shape: 'wide', zips } }), at: { lat, lng } }
+}
+
+/** Miles, to a tenth, from the middle of a resident's zip code; null for others and unknown zip codes. */
+async function milesFrom(call: Api, actor: Actor, { location: { lat, lng } }: Project): Promise<number | null> {
+  if (actor.kind !== 'resident' || lat === null || lng === null) return null
+  const zip = await unless(404, call(showZip, { params: { zip: actor.zipCode } }))
+  return zip && Math.max(0.1, Math.round(milesBetween(zip, { lat, lng }) * 10) / 10)
+}
+
+/** Whether a resident follows the project; null to officials, who have no button for it. */
+async function followedBy(call: Api, actor: Actor, { _id }: Project): Promise<boolean | null> {
+  return actor.kind === 'resident' ? (await call(showFollow, { params: { id: _id } })).following : null
+}

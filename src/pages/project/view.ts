@@ -1,0 +1,132 @@
+import { formatDate, formatDay } from '../../core/i18n/dates.ts'
+import { type Language, languages } from '../../core/i18n/languages.ts'
+import { formatList, formatNumber } from '../../core/i18n/sentence.ts'
+import type { Turn } from '../../features/projects/details/turn.ts'
+import type { Project, ProjectDocument } from '../../features/projects/model/contract.ts'
+import { timingOf } from '../../features/projects/model/timing.ts'
+import type { Reader as Translated } from '../../features/projects/translations/rules.ts'
+import { minutesToAnswer } from '../../features/surveys/model/rules.ts'
+
+type Reader = { language: Language; now: Date }
+
+/** More zip codes than this are counted instead of named. */
+const zipsNamedMax = 12
+const kilobyte = 1024
+const megabyte = kilobyte * kilobyte
+
+/**
+ * A project as its page shows it, in the reader's language as far as it was translated: days as the reader's language writes them on the project's own calendar, texts in
+ * paragraphs, and nothing that the page does not show, because all of it travels to the browser once more.
+ */
+export function viewOf(project: Project, translated: Translated, { language, now }: Reader) {
+  const { location, images } = project
+  const day = (instant: string | null) => (instant === null ? null : formatDay(language, location.state, instant))
+  const [hero = null, ...gallery] = images
+  const own = translated.read(project._id)
+  return {
+    ...asItIs(project),
+    title: own.texts['title'] ?? project.title,
+    lang: own.lang,
+    category: project.infrastructureCategories,
+    timing: timingOf(project, now),
+    days: {
+      start: day(project.startDate ?? project.postedDate),
+      end: day(project.endDate),
+      posted: day(project.postedDate),
+      update: day(project.lastUpdate),
+      completed: day(project.completedAt),
+      removal: project.removalDate && formatDate(language, project.removalDate),
+    },
+    description: paragraphsOf(own.texts['description'] ?? project.description),
+    hero,
+    gallery,
+    street: location.street,
+    city: cityLine(location),
+    county: location.county,
+    zips: zipsOf(project.zipCodes, language),
+    updates: project.updates.map(({ _id, title, text, postedDate, editedDate, image }) => {
+      const { texts, lang } = translated.read(_id)
+      return {
+        ...{ _id, lang, image },
+        title: texts['title'] ?? title,
+        text: paragraphsOf(texts['text'] ?? text),
+        day: day(postedDate),
+        edited: day(editedDate),
+      }
+    }),
+    documents: project.documents.map((one) => documentOf(one, language)),
+    minutes: minutesToAnswer(project.questionsCount),
+  }
+}
+export type ProjectView = ReturnType<typeof viewOf>
+
+/** What the page shows without a change. */
+const asItIs = ({
+  _id,
+  title,
+  projectType,
+  department,
+  ownerName,
+  status,
+  facts,
+  likes,
+  liked,
+  vote,
+  votes,
+  commentsCount,
+  questionsCount,
+  resultsPublished,
+  mayRespond,
+  isMine,
+  isDemo,
+  shareImage,
+}: Project) => ({
+  ...{ _id, title, projectType, department, ownerName, status, facts, mayRespond, isMine, isDemo, shareImage },
+  ...{ likes, liked, vote, votes, commentsCount, questionsCount, resultsPublished },
+})
+
+/** The reader's turn with its days as they read them. */
+export function turnView(turn: Turn, language: Language, state: string) {
+  return 'at' in turn && turn.at !== null ? { ...turn, at: formatDay(language, state, turn.at) } : turn
+}
+
+/** A plain text's paragraphs: blank lines part them. */
+export const paragraphsOf = (text: string): string[] =>
+  text
+    .split(/\r?\n\s*\n/)
+    .map((one) => one.trim())
+    .filter(Boolean)
+
+/** "Newport Beach, CA 92663-1234" */
+export function cityLine({ city, state, zip, plus4 }: Pick<Project['location'], 'city' | 'state' | 'zip' | 'plus4'>): string {
+  const code = zip && plus4 ? `${zip}-${plus4}` : zip
+  return [city, [state, code].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+}
+
+function zipsOf(zipCodes: readonly string[], language: Language): { named: string; count: number; more: number } {
+  const named = zipCodes.slice(0, zipsNamedMax)
+  const more = zipCodes.length - named.length
+  const all = new Intl.ListFormat(languages[language].locale)
+  return { named: more > 0 ? formatList(language, named) : all.format(named), count: zipCodes.length, more }
+}
+
+/** A file's name as a title: "first-drawings.pdf" is "First drawings". */
+export function titleOf(name: string): string {
+  const bare = name.replace(/\.pdf$/i, '')
+  const spaced = bare.includes(' ') ? bare : bare.replace(/[-_]+/g, ' ').trim()
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1) || name
+}
+
+/** Sizes are whole kilobytes or tenths of megabytes. */
+function documentOf({ _id, url, name, size, pages }: ProjectDocument, language: Language) {
+  const small = size < megabyte / 10
+  const amount = small ? Math.max(1, Math.round(size / kilobyte)) : Math.round((size / megabyte) * 10) / 10
+  return {
+    _id,
+    url,
+    title: titleOf(name),
+    pages,
+    unit: small ? ('kb' as const) : ('mb' as const),
+    amount: formatNumber(language, amount),
+  }
+}

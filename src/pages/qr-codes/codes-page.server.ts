@@ -1,0 +1,124 @@
+// The codes' page: which project and which code it is about, and which form is open, stands in the address, so that it works without scripts.
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { ProblemReceived } from '../../core/contract/problem.ts'
+import { isId } from '../../core/database/ids.server.ts'
+import { api } from '../../core/http/api.server.ts'
+import { redirectWith } from '../../core/http/flash.server.ts'
+import { visit } from '../../core/http/visit.server.ts'
+import { message } from '../../core/i18n/messages.server.ts'
+import {
+  createQrCode,
+  deleteQrCode,
+  listQrCodes,
+  orgQrCodeProjects,
+  type QrCode,
+  updateQrCode,
+} from '../../features/participation/qr-codes/contract.ts'
+import { pageOf } from '../../features/participation/qr-codes/paths.ts'
+import { matrixOf, pathOf, quietCells } from '../../features/participation/qr-codes/picture.server.ts'
+import { showProject } from '../../features/projects/model/contract.ts'
+import { namedBy, writtenProjects } from '../../features/projects/translations/reading.server.ts'
+
+type Context = Readonly<RouterContextProvider>
+const codesPerPage = 24
+const projectsMax = 100
+
+function official(context: Context, url: URL) {
+  const { actor, language } = context.get(visit)
+  if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`)
+  if (actor.kind === 'resident') throw data(message(language, 'access.officialsOnly'), 403)
+  return actor
+}
+
+/** A code with the drawing of its picture, `side` cells wide, border included. */
+const drawn = (code: QrCode) => {
+  const matrix = matrixOf(code.url, 'M')
+  return { ...code, path: pathOf(matrix), side: matrix.cells + 2 * quietCells }
+}
+export type DrawnCode = ReturnType<typeof drawn>
+
+/** The codes of the project that `?project=` names, else of the one that has codes, else of the newest. */
+export async function codesPage(context: Context, request: Request) {
+  const url = new URL(request.url)
+  const { organizationId, permission } = official(context, url)
+  const call = context.get(api)
+  const { projects } = await call(orgQrCodeProjects, { body: { owner: organizationId, limit: projectsMax } })
+  const named = (name: string) => url.searchParams.get(name) ?? ''
+  const open = projects.find((one) => one.qrCodes.length > 0) ?? projects.find((one) => one.status === 'published') ?? projects[0]
+  const id = named('project') || open?._id
+  const { language, loopbackOnly } = context.get(visit)
+  const reader = await writtenProjects(call, [...projects.map((one) => one._id), ...(id && isId(id) ? [id] : [])], language)
+  const choices = projects.map((one) => ({ ...namedBy(reader, one, language), status: one.status }))
+  const mayEdit = permission !== 'viewer'
+  if (!id) return { choices, mayEdit, language, loopbackOnly, shown: null }
+  const cursor = named('after') || undefined
+  const [{ project }, { qrCodes, ways, nextCursor }] = await Promise.all([
+    call(showProject, { params: { id } }),
+    call(listQrCodes, { params: { id }, query: { limit: codesPerPage, cursor } }),
+  ])
+  const codes = qrCodes.map(drawn)
+  const chosen = (name: string) => codes.find((one) => one._id === named(name)) ?? null
+  const shown = {
+    project: {
+      ...namedBy(reader, project, language),
+      city: project.location.city,
+      status: project.status,
+    },
+    image: project.images[0] ?? null,
+    ownerName: project.ownerName,
+    codes,
+    ways,
+    older: cursor !== undefined,
+    after: nextCursor,
+    poster: chosen('code') ?? codes[0] ?? null,
+    edit: mayEdit ? chosen('edit') : null,
+    remove: mayEdit ? chosen('remove') : null,
+  }
+  // Where it is older than those of the choice, it is one more.
+  if (!choices.some((one) => one._id === id)) choices.push(shown.project)
+  return { choices, mayEdit, language, loopbackOnly, shown }
+}
+export type CodesPage = Awaited<ReturnType<typeof codesPage>>
+export type Shown = NonNullable<CodesPage['shown']>
+
+/** Adds, changes, switches or removes, as the pressed button says; then back to the page, which says what was done. */
+export async function codesAction(context: Context, request: Request) {
+  official(context, new URL(request.url))
+  const form = await request.formData()
+  const field = (name: string) => String(form.get(name) ?? '')
+  const intent = field('intent')
+  const typed = { id: field('id'), label: field('label'), leadsTo: field('leadsTo') }
+  try {
+    const said = await carryOut(context, intent, { ...typed, project: field('project') })
+    return redirectWith(said.message, pageOf(said.project, intent === 'remove' || intent === 'save' ? {} : { code: said.code }))
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status >= 500) throw problem
+    if (problem.status === 404) throw new Response(null, { status: 404 })
+    const { errors, message: said } = problem.problem
+    const { project: leadsTo, ...others } = errors ?? {}
+    return data({ intent, typed, errors: { ...others, ...(leadsTo && { leadsTo }) }, said: errors ? null : said }, problem.status)
+  }
+}
+export type CodesResult = {
+  intent: string
+  typed: { id: string; label: string; leadsTo: string }
+  errors: Record<string, string>
+  said: string | null
+}
+
+type Sent = { id: string; label: string; leadsTo: string; project: string }
+
+async function carryOut(context: Context, intent: string, { id, label, leadsTo, project }: Sent) {
+  const call = context.get(api)
+  const params = { id }
+  const change = async (body: { label?: string; active?: boolean; project?: string }) => {
+    const { message: said, qrCode } = await call(updateQrCode, { params, body })
+    return { message: said, project: qrCode.project, code: qrCode._id }
+  }
+  if (intent === 'save') return change({ label, ...(leadsTo && { project: leadsTo }) })
+  if (intent === 'off' || intent === 'on') return change({ active: intent === 'on' })
+  if (intent === 'remove') return { message: (await call(deleteQrCode, { params })).message, project, code: '' }
+  if (intent !== 'add') throw new Response(null, { status: 400 })
+  const { message: said, qrCode } = await call(createQrCode, { params: { id: project }, body: { label } })
+  return { message: said, project: qrCode.project, code: qrCode._id }
+}

@@ -1,0 +1,50 @@
+import { languages } from '../../../core/i18n/languages.ts'
+import { formatNumber } from '../../../core/i18n/sentence.ts'
+import { useLanguage } from '../../../core/i18n/words.tsx'
+import { ways } from '../../../features/participation/qr-codes/rules.ts'
+import { useWords } from '../../../features/participation/qr-codes/words.ts'
+import { TableTwin } from '../../../ui/figures/TableTwin.tsx'
+import { TitleBlock } from '../../../ui/frames/TitleBlock.tsx'
+import type { Shown } from '../codes-page.server.ts'
+import styles from './CodeTotals.module.css'
+
+/** A place is called the best once so many people came by it. */
+const startsMin = 5
+
+/** What the codes on the page come to, and by which ways people came. */
+export function CodeTotals({ shown: { codes, ways: counts } }: { shown: Shown }) {
+  const words = useWords()
+  const language = useLanguage()
+  const sum = (name: 'scans' | 'starts' | 'finishes') => codes.reduce((total, code) => total + code[name], 0)
+  const big = (value: number) => <span className={styles.big}>{formatNumber(language, value)}</span>
+  const best = codes
+    .filter((code) => code.starts >= startsMin)
+    .sort((a, b) => b.finishes / b.starts - a.finishes / a.starts)
+    .at(0)
+  const share = best && new Intl.NumberFormat(languages[language].locale, { style: 'percent' }).format(best.finishes / best.starts)
+  return (
+    <div className={styles.totals}>
+      <TitleBlock
+        facts={[
+          { key: 'scans', label: words('scans'), value: big(sum('scans')) },
+          { key: 'starts', label: words('started'), value: big(sum('starts')) },
+          { key: 'finishes', label: words('finished'), value: big(sum('finishes')) },
+          {
+            key: 'best',
+            label: words('best'),
+            value: best ? words('bestPlace', { place: best.label, share: share ?? '' }) : words('bestNone'),
+          },
+        ]}
+      />
+      <TableTwin
+        summary={words('ways.summary')}
+        caption={words('ways.caption')}
+        columns={[words('ways.way'), words('started'), words('finished')]}
+        rows={ways.map((way) => ({
+          key: way,
+          cells: [words(`ways.${way}`), formatNumber(language, counts[way].starts), formatNumber(language, counts[way].finishes)],
+        }))}
+      />
+    </div>
+  )
+}

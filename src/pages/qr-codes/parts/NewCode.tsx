@@ -1,0 +1,36 @@
+import { Form, useNavigation } from 'react-router'
+import { pageOf } from '../../../features/participation/qr-codes/paths.ts'
+import { labelLengthMax } from '../../../features/participation/qr-codes/rules.ts'
+import { useWords } from '../../../features/participation/qr-codes/words.ts'
+import { Card } from '../../../ui/content/Card.tsx'
+import { Button } from '../../../ui/forms/Button.tsx'
+import { Field } from '../../../ui/forms/Field.tsx'
+import { TextInput } from '../../../ui/forms/TextInput.tsx'
+import { plus } from '../../../ui/icons/basic.ts'
+import type { CodesResult, Shown } from '../codes-page.server.ts'
+import { useInvalidFocus } from './use-invalid-focus.ts'
+
+/** One more code for the project. */
+export function NewCode({ shown: { project }, result }: { shown: Shown; result: CodesResult | undefined }) {
+  const words = useWords()
+  const navigation = useNavigation()
+  const sending = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'add'
+  const own = result?.intent === 'add' ? result : undefined
+  const form = useInvalidFocus(own)
+  return (
+    <Card as="section" aria-labelledby="new">
+      <Form ref={form} method="post" action={pageOf(project._id)} noValidate className="stack gap-4">
+        <h2 id="new">{words('add.title')}</h2>
+        <input type="hidden" name="project" value={project._id} />
+        <Field name="label" id="new-label" label={words('add.label')} help={words('add.help')} error={own?.errors['label']}>
+          {(control) => <TextInput {...control} maxLength={labelLengthMax} defaultValue={own?.typed.label} autoComplete="off" />}
+        </Field>
+        <div>
+          <Button type="submit" name="intent" value="add" variant="main" icon={plus} busy={sending && words('add.sending')}>
+            {words('add.submit')}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { pageOf } from '../../../features/participation/qr-codes/paths.ts'
+import { useWords } from '../../../features/participation/qr-codes/words.ts'
+import { Button } from '../../../ui/forms/Button.tsx'
+import { trash } from '../../../ui/icons/work.ts'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import type { DrawnCode } from '../codes-page.server.ts'
+
+/** Asks once more before a code is gone. */
+export function RemoveCode({ code: { _id, label, project } }: { code: DrawnCode }) {
+  const words = useWords()
+  const sending = useNavigation().state === 'submitting'
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Form method="post" action={pageOf(project)} preventScrollReset className="stack gap-4">
+      <h3 ref={heading} tabIndex={-1}>
+        {words('remove.title', { label })}
+      </h3>
+      <p>{words('remove.lead')}</p>
+      <input type="hidden" name="id" value={_id} />
+      <input type="hidden" name="project" value={project} />
+      <div className="row">
+        <Button type="submit" name="intent" value="remove" variant="danger" icon={trash} busy={sending && words('remove.sending')}>
+          {words('remove.submit')}
+        </Button>
+        <LinkButton to={pageOf(project)} preventScrollReset>
+          {words('remove.keep')}
+        </LinkButton>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,51 @@
+import { formatNumber } from '../../../core/i18n/sentence.ts'
+import { useLanguage } from '../../../core/i18n/words.tsx'
+import type { Results } from '../../../features/results/model/contract.ts'
+import { useWords } from '../../../features/results/model/words.ts'
+import { Card } from '../../../ui/content/Card.tsx'
+import { Bars } from '../../../ui/figures/Bars.tsx'
+import { Stat } from '../../../ui/figures/Stat.tsx'
+import { TableTwin } from '../../../ui/figures/TableTwin.tsx'
+import styles from './HowMany.module.css'
+import { useShare } from './share.ts'
+
+/** How many people took part, and how far they came. */
+export function HowMany({ results, participants }: { results: Results; participants: number }) {
+  const words = useWords()
+  const language = useLanguage()
+  const share = useShare()
+  const counts = results.questions.map((one) => one.count ?? 0)
+  const answers = counts.reduce((total, one) => total + one, 0)
+  const label = (index: number) => words('questionShort', { number: index + 1 })
+  const each = Math.round((answers / participants) * 10) / 10
+  return (
+    <Card className={styles.card}>
+      <div className={styles.stats}>
+        <Stat value={formatNumber(language, participants)}>{words('tookPart', { count: participants })}</Stat>
+        <Stat value={formatNumber(language, answers)}>{words('answersCount', { count: answers })}</Stat>
+        <Stat value={formatNumber(language, each)}>{words('perPerson', { total: counts.length })}</Stat>
+      </div>
+      <div>
+        <h3 className={styles.title}>{words('perQuestion')}</h3>
+        <Bars
+          labels="s"
+          bars={counts.map((count, index) => ({
+            key: String(index),
+            label: label(index),
+            size: (count / participants) * 100,
+            value: formatNumber(language, count),
+          }))}
+        />
+        <TableTwin
+          summary={words('table')}
+          caption={words('perQuestion')}
+          columns={[words('columns.question'), words('columns.people'), words('columns.share')]}
+          rows={counts.map((count, index) => ({
+            key: String(index),
+            cells: [label(index), formatNumber(language, count), share(count, participants)],
+          }))}
+        />
+      </div>
+    </Card>
+  )
+}

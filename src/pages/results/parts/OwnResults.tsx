@@ -1,0 +1,91 @@
+import { Filled, hole } from '../../../core/i18n/filled.tsx'
+import { filterParams } from '../../../features/results/model/filter.ts'
+import { useWords } from '../../../features/results/model/words.ts'
+import { TakingPart } from '../../../features/results/turnout/parts/TakingPart.tsx'
+import { WeightedBeside } from '../../../features/results/weighting/parts/WeightedBeside.tsx'
+import { WhoIsMissing } from '../../../features/results/weighting/parts/WhoIsMissing.tsx'
+import { useWords as useWeightingWords } from '../../../features/results/weighting/words.ts'
+import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import { DeskHead } from '../../../features/surveys/model/parts/DeskHead.tsx'
+import { Empty } from '../../../ui/content/Empty.tsx'
+import { Note } from '../../../ui/content/Note.tsx'
+import { NumberedHead } from '../../../ui/content/NumberedHead.tsx'
+import { download } from '../../../ui/icons/ways.ts'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import type { OwnResults as Page } from '../results-page.server.ts'
+import { HowMany } from './HowMany.tsx'
+import { Publish } from './Publish.tsx'
+import { QuestionResult } from './QuestionResult.tsx'
+import { ResultFilters } from './ResultFilters.tsx'
+import styles from './Results.module.css'
+import { Voices } from './Voices.tsx'
+import { WaitingPeople } from './WaitingPeople.tsx'
+
+/** Everything that came in, for the project's officials: how many, what they said, and what may be published. */
+export function OwnResults({ page }: { page: Page }) {
+  const words = useWords()
+  const weightingWords = useWeightingWords()
+  const { about, state, filter, results, voices } = page
+  const participants = results.participants ?? 0
+  const weighted = new Map(page.weighting.questions.map((one) => [one.question, one]))
+  const narrowed = new URLSearchParams([['project', about._id], ...filterParams(filter, 'includeUnconfirmed')])
+  const isGroup = Object.values(filter.groups).some((one) => one !== null)
+  return (
+    <>
+      <PageTitle>{words('documentTitle', { title: about.title })}</PageTitle>
+      <DeskHead
+        about={about}
+        current="results"
+        title={words('title')}
+        lead={
+          <Filled text={words('lead', { title: hole, state: words(`state.${state.key}`, { day: state.day }) })}>
+            <span lang={about.lang}>{about.title}</span>
+          </Filled>
+        }
+        actions={
+          participants > 0 && (
+            <LinkButton to={`/export/project?${narrowed}`} variant="main" icon={download}>
+              {words('export', { count: participants })}
+            </LinkButton>
+          )
+        }
+      />
+      <ResultFilters key={JSON.stringify(filter)} page={page} shown={participants} of={results.of ?? participants} />
+      <WaitingPeople filter={filter} waiting={results.waiting} included={results.includesUnconfirmed} />
+      {participants === 0 ? (
+        <Empty title={words('emptyTitle')} level={2} actions={<LinkButton to={`/project/${about._id}`}>{words('toProject')}</LinkButton>}>
+          {words(isGroup || filter.from || filter.to ? 'emptyFiltered' : 'emptyNone')}
+        </Empty>
+      ) : (
+        <>
+          <NumberedHead number={1} title={words('howMany')} />
+          <HowMany results={results} participants={participants} />
+          <TakingPart turnout={page.turnout} />
+          {isGroup ? (
+            <Note className={styles.note}>{words('groupNote')}</Note>
+          ) : (
+            <>
+              <NumberedHead number={2} title={weightingWords('title')} lead={weightingWords('lead')} />
+              <WhoIsMissing reply={page.weighting} />
+            </>
+          )}
+          <NumberedHead number={isGroup ? 2 : 3} title={words('said')} lead={words('saidLead')} />
+          <div className={styles.questions}>
+            {results.questions.map((outcome) => (
+              <QuestionResult
+                key={outcome.question._id}
+                outcome={outcome}
+                lang={about.lang}
+                map={page.maps[outcome.question._id]}
+                beside={!isGroup && <WeightedBeside question={outcome.question} outcome={weighted.get(outcome.question._id)} />}
+              >
+                <Voices voices={voices[outcome.question._id]} search={filterParams(filter, 'unconfirmed')} project={about._id} />
+              </QuestionResult>
+            ))}
+          </div>
+        </>
+      )}
+      {!page.isDraft && results.questions.length > 0 && <Publish number={participants === 0 ? 1 : isGroup ? 3 : 4} page={page} />}
+    </>
+  )
+}

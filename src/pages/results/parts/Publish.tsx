@@ -1,0 +1,48 @@
+import { useWords } from '../../../features/results/model/words.ts'
+import { Ticks } from '../../../ui/choices/Ticks.tsx'
+import { Card } from '../../../ui/content/Card.tsx'
+import { NumberedHead } from '../../../ui/content/NumberedHead.tsx'
+import { eyeOff } from '../../../ui/icons/signs.ts'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import type { OwnResults } from '../results-page.server.ts'
+import styles from './Publish.module.css'
+
+/** Whether everybody sees the totals, what of them, and the way to change that. */
+export function Publish({ number, page: { about, would, isPublished, mayEdit } }: { number: number; page: OwnResults }) {
+  const words = useWords()
+  const line = (one: OwnResults['would'][number]) => {
+    if (one.count === null) return words('would.few', { number: one.number })
+    if (one.type === 'open') return words('would.open', { number: one.number })
+    if (one.suppressed) return words('would.split', { number: one.number })
+    return words('would.shown', { number: one.number, count: one.count })
+  }
+  return (
+    <>
+      <NumberedHead number={number} title={words('publishTitle')} lead={words('publishLead')} id="publish" />
+      <Card className={styles.card}>
+        <div>
+          <h3 className={styles.title}>{words(isPublished ? 'sees' : 'see')}</h3>
+          <Ticks
+            items={would.map((one) => ({
+              key: String(one.number),
+              words: line(one),
+              ...(one.suppressed ? { icon: eyeOff } : { state: 'done' as const }),
+            }))}
+          />
+        </div>
+        <div className={styles.choice}>
+          <p className="strong">{words(isPublished ? 'publishState.on' : 'publishState.off')}</p>
+          <p className="small soft">{words('publishHelp')}</p>
+          <div className="row">
+            {mayEdit && (
+              <LinkButton to={`/project/${about._id}/publish`} variant="primary">
+                {words(isPublished ? 'publishChange' : 'publishChoose')}
+              </LinkButton>
+            )}
+            {isPublished && <LinkButton to={`/project/${about._id}/published`}>{words('publishedPage')}</LinkButton>}
+          </div>
+        </div>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import { Rich } from '../../../core/i18n/words.tsx'
+import { sentenceFor } from '../../../features/results/model/said.ts'
+import { useWords } from '../../../features/results/model/words.ts'
+import { Badge } from '../../../ui/content/Badge.tsx'
+import { Card } from '../../../ui/content/Card.tsx'
+import { lock } from '../../../ui/icons/ways.ts'
+import type { Outcome } from '../results-page.server.ts'
+import styles from './Results.module.css'
+import { Spread } from './Spread.tsx'
+import { TotalsChart } from './TotalsChart.tsx'
+import { useSpeaking } from './value-words.ts'
+import { YesNoChart } from './YesNoChart.tsx'
+
+// Few surveys ask for places. The styles come with the page, so that the map is not seen without them.
+import '../../../features/places/basemap/Ground.module.css'
+import '../../../features/places/basemap/Labels.module.css'
+import './PlacesMap.module.css'
+
+const PlacesMap = lazy(async () => ({ default: (await import('./PlacesMap.tsx')).PlacesMap }))
+
+type Props = {
+  outcome: Outcome
+  map?: ComponentProps<typeof PlacesMap>['map'] | undefined
+  beside?: ReactNode
+  /** Of the question, where it is not the page's. */
+  lang?: string | undefined
+  children: ReactNode
+}
+
+/** A question with what was answered: what it comes to in words, and its chart with `beside` under it, or `children` for answers in words. */
+export function QuestionResult({ outcome, lang, map, beside, children }: Props) {
+  const words = useWords()
+  const say = sentenceFor(useSpeaking())
+  const { question, count } = outcome
+  const number = question.order + 1
+  const kind = words(`kinds.${question.type}`)
+  return (
+    <Card as="article" className={styles.row}>
+      <div>
+        <p className="small soft">{words('meta', { number, kind, count: count ?? 0 })}</p>
+        <h3 lang={lang}>{question.text}</h3>
+        <Asked outcome={outcome} />
+        <p className={styles.sentence}>
+          <Rich text={say(outcome)} b={(inner) => <b>{inner}</b>} />
+        </p>
+        {question.type === 'open' && (
+          <p className={styles.tag}>
+            <Badge tone="line" icon={lock}>
+              {words('neverPublished')}
+            </Badge>
+          </p>
+        )}
+      </div>
+      <div>
+        {outcome.totals.length > 0 && count ? (
+          <>
+            {map && outcome.places.length > 0 && (
+              <Suspense>
+                <PlacesMap map={map} groups={outcome.places} label={words('mapOf', { question: question.text })} />
+              </Suspense>
+            )}
+            <Chart outcome={outcome} count={count} />
+            <Spread outcome={outcome} />
+          </>
+        ) : (
+          <>
+            <Spread outcome={outcome} />
+            {children}
+          </>
+        )}
+        {beside}
+      </div>
+    </Card>
+  )
+}
+
+/** How many were asked, and how many of these left it out; nothing where everybody was asked and answered. */
+function Asked({ outcome: { asked, count } }: { outcome: Outcome }) {
+  const words = useWords()
+  if (asked === null || count === null || asked <= count) return null
+  return <p className="small soft">{words('asked', { count: asked, answered: count, skipped: asked - count })}</p>
+}
+
+const Chart = ({ outcome, count }: { outcome: Outcome; count: number }) =>
+  outcome.question.type === 'yesno' ? <YesNoChart outcome={outcome} count={count} /> : <TotalsChart outcome={outcome} count={count} />

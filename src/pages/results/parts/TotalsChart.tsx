@@ -1,0 +1,64 @@
+import { formatNumber } from '../../../core/i18n/sentence.ts'
+import { useLanguage } from '../../../core/i18n/words.tsx'
+import { fullBar } from '../../../features/results/model/said.ts'
+import { useWords } from '../../../features/results/model/words.ts'
+import { Bars } from '../../../ui/figures/Bars.tsx'
+import { TableTwin } from '../../../ui/figures/TableTwin.tsx'
+import type { Outcome } from '../results-page.server.ts'
+import styles from './Results.module.css'
+import { useShare } from './share.ts'
+import { useValueLabel } from './value-words.ts'
+
+/** A question's totals as bars, with their table: of ratings, scales, options, intervals, days, zip codes, and of rankings who comes first. */
+export function TotalsChart({ outcome: { question, totals, places, ranks }, count }: { outcome: Outcome; count: number }) {
+  const words = useWords()
+  const language = useLanguage()
+  const share = useShare()
+  const label = useValueLabel()
+  const cities = new Map(places.map((one) => [one.zip, one.city]))
+  const rankOf = new Map(ranks.map((one, i) => [one.answer, { ...one, order: i }]))
+  const shown = totals.toSorted((a, b) => (rankOf.get(a.answer)?.order ?? 0) - (rankOf.get(b.answer)?.order ?? 0))
+  const mean = (answer: string) => {
+    const rank = rankOf.get(answer)?.mean
+    return rank === undefined
+      ? []
+      : [formatNumber(language, Math.round(rank * 10) / 10), formatNumber(language, rankOf.get(answer)?.ranked ?? 0)]
+  }
+  /** Of a ranking how near to place 1, else how many people. */
+  const bar = ({ answer, count: people }: (typeof totals)[number]) => {
+    const rank = rankOf.get(answer)?.mean
+    if (rank === undefined) return { size: people, value: words('countAndShare', { count: people, share: share(people, count) }) }
+    const worst = Math.max(2, question.options.length)
+    return { size: (worst - rank) / (worst - 1), value: formatNumber(language, Math.round(rank * 10) / 10) }
+  }
+  return (
+    <>
+      {question.type === 'ranking' && <p className={styles.hint}>{words('firstPlaces')}</p>}
+      {question.type === 'choices' && <p className={styles.hint}>{words('severalChosen')}</p>}
+      <Bars
+        labels={question.type === 'rating' ? 'm' : 'l'}
+        values="l"
+        bars={shown.map((one) => ({
+          key: one.answer,
+          label: label(question, one.answer, cities),
+          ...bar(one),
+        }))}
+        max={ranks.length > 0 ? 1 : fullBar(question.type, count, totals)}
+      />
+      <TableTwin
+        summary={words('table')}
+        caption={question.text}
+        columns={[
+          words(question.type === 'rating' ? 'columns.rating' : 'columns.answer'),
+          words(question.type === 'ranking' ? 'columns.first' : 'columns.people'),
+          words('columns.share'),
+          ...(ranks.length > 0 ? [words('columns.meanRank'), words('columns.ranked')] : []),
+        ]}
+        rows={shown.map((one) => ({
+          key: one.answer,
+          cells: [label(question, one.answer, cities), formatNumber(language, one.count), share(one.count, count), ...mean(one.answer)],
+        }))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { redirect } from 'react-router'
+import type { Reply } from '../../core/contract/endpoint.ts'
+import type { Actor } from '../../core/http/actor.ts'
+import type { Api } from '../../core/http/api.server.ts'
+import { formatDay } from '../../core/i18n/dates.ts'
+import type { Language } from '../../core/i18n/languages.ts'
+import { showBasemap } from '../../features/places/model/contract.ts'
+import { bboxText, boundsOf } from '../../features/places/model/view.ts'
+import { type Project, showProject } from '../../features/projects/model/contract.ts'
+import { namedProject } from '../../features/projects/translations/reading.server.ts'
+import { type Results, showResults } from '../../features/results/model/contract.ts'
+import { choicesOf, filterOf, queryOf } from '../../features/results/model/filter.ts'
+import { listOpenAnswers } from '../../features/results/open-answers/contract.ts'
+import { showTurnout } from '../../features/results/turnout/contract.ts'
+import { showWeighting } from '../../features/results/weighting/contract.ts'
+
+type Asking = { actor: Actor; language: Language; now: Date; search: URLSearchParams }
+
+/** How many of the newest answers in words stand under an open question. */
+const voicesFirst = 3
+
+/** What the results' page shows to officials; others are led to what is published. Refused with 404 where there is none to see. */
+export async function readResultsPage(call: Api, id: string, asking: Asking) {
+  const { project } = await call(showProject, { params: { id } })
+  if (!project.isMine) throw redirect(`/project/${id}/published`)
+  return ownResults(call, project, asking)
+}
+export type OwnResults = Awaited<ReturnType<typeof readResultsPage>>
+export type Outcome = Results['questions'][number]
+export type Voices = OwnResults['voices'][string]
+
+async function ownResults(call: Api, project: Project, { actor, language, now, search }: Asking) {
+  const { _id, status } = project
+  const choices = choicesOf(project)
+  const filter = filterOf(search, choices)
+  const query = queryOf(project, filter)
+  const params = { id: _id }
+  const [results, everyone, turnout, weighting, about] = await Promise.all([
+    call(showResults, { params, query }),
+    call(showResults, { params, query: { asEveryone: 'true' } }),
+    call(showTurnout, { params, query }),
+    call(showWeighting, { params, query }),
+    namedProject(call, project, language),
+  ])
+  const open = results.questions.filter((one) => one.question.type === 'open' && one.count)
+  const [voices, maps] = await Promise.all([
+    Promise.all(
+      open.map(async ({ question }) => {
+        const list = await call(listOpenAnswers, { params: { id: question._id }, query: { ...query, limit: String(voicesFirst) } })
+        return [question._id, list] as const
+      }),
+    ),
+    mapsOf(call, results),
+  ])
+  return {
+    about,
+    state: stateOf(project, language, now),
+    mayEdit: actor.kind === 'official' && actor.permission !== 'viewer',
+    isPublished: project.resultsPublished,
+    filter,
+    choices,
+    results,
+    turnout,
+    weighting,
+    voices: Object.fromEntries(voices),
+    maps,
+    would: everyone.questions.map(({ question, ...outcome }) => ({ number: question.order + 1, type: question.type, ...outcome })),
+    isDraft: status === 'draft',
+  }
+}
+
+/** The ground under each question's places. */
+async function mapsOf(call: Api, { questions }: Results): Promise<Record<string, Reply<typeof showBasemap>>> {
+  const maps = questions.flatMap(({ question, places }) => {
+    const bounds = boundsOf(places)
+    return bounds
+      ? [call(showBasemap, { query: { bbox: bboxText(bounds), shape: 'wide' } }).then((map) => [question._id, map] as const)]
+      : []
+  })
+  return Object.fromEntries(await Promise.all(maps))
+}
+
+export type State = { key: 'draft' | 'notYet' | 'open' | 'openUntil' | 'closed' | 'completed'; day: string }
+
+function stateOf({ status, startDate, endDate, location }: Project, language: Language, now: Date): State {
+  const day = endDate ? formatDay(language, location.state, endDate) : ''
+  if (status !== 'published') return { key: status, day }
+  if (startDate && new Date(startDate) > now) return { key: 'notYet', day }
+  if (!endDate) return { key: 'open', day }
+  return { key: new Date(endDate) < now ? 'closed' : 'openUntil', day }
+}

@@ -1,0 +1,40 @@
+// The page that takes questions from another project of the organization.
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { ProblemReceived } from '../../core/contract/problem.ts'
+import { api } from '../../core/http/api.server.ts'
+import { redirectWith } from '../../core/http/flash.server.ts'
+import { visit } from '../../core/http/visit.server.ts'
+import { ownerProjects, showProject } from '../../features/projects/model/contract.ts'
+import { namedBy, writtenProjects } from '../../features/projects/translations/reading.server.ts'
+import { copyQuestions, listQuestions } from '../../features/surveys/model/contract.ts'
+
+type Context = Readonly<RouterContextProvider>
+const shownMax = 100
+
+/** One's projects that have questions, and those of the one that is chosen (`?from=`). For editors, while the project is not completed; others are led back. */
+export async function readCopyPage(context: Context, id: string, from: string | null) {
+  const { actor, language } = context.get(visit)
+  if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/survey/copy`)}`)
+  const call = context.get(api)
+  const { project } = await call(showProject, { params: { id } })
+  if (!project.isMine || actor.kind !== 'official' || actor.permission === 'viewer' || project.status === 'completed')
+    throw redirect(`/project/${id}/survey`)
+  const { projects } = await call(ownerProjects, { body: { owner: actor.organizationId, limit: shownMax } })
+  const reader = await writtenProjects(call, [id, ...projects.map((one) => one._id)], language)
+  const others = projects.filter((one) => one._id !== id && one.questionsCount > 0).map((one) => namedBy(reader, one, language))
+  const chosen = others.find((one) => one._id === from)
+  const questions = chosen ? (await call(listQuestions, { params: { id: chosen._id } })).questions : []
+  return { about: namedBy(reader, project, language), others, from: chosen?._id ?? null, questions }
+}
+
+/** Copies what is chosen, and leads to it in the builder. */
+export async function changeCopyForm(context: Context, id: string, form: FormData) {
+  const questions = form.getAll('questions').map(String)
+  try {
+    const copied = await context.get(api)(copyQuestions, { params: { id }, body: { from: String(form.get('from')), questions } })
+    return redirectWith(copied.message, `/project/${id}/survey?question=${copied.questions[0]?._id}#editor`)
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || ![409, 422].includes(problem.status)) throw problem
+    return data({ errors: { questions: problem.problem.errors?.['questions'] ?? problem.problem.message }, questions }, problem.status)
+  }
+}

@@ -1,0 +1,19 @@
+import type { QuestionType } from '../../features/surveys/model/rules.ts'
+import { calendar, circleDot, hash, listChecks, listOrdered, sliders } from '../../ui/icons/asking.ts'
+import { place } from '../../ui/icons/basic.ts'
+import { penLine } from '../../ui/icons/signs.ts'
+import { thumbsUp } from '../../ui/icons/ways.ts'
+import { star } from '../../ui/icons/work.ts'
+
+export const kindIcons: Record<QuestionType, string> = {
+  open: penLine,
+  yesno: thumbsUp,
+  rating: star,
+  choice: circleDot,
+  choices: listChecks,
+  scale: sliders,
+  ranking: listOrdered,
+  number: hash,
+  date: calendar,
+  place,
+}

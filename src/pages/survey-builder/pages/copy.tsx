@@ -1,0 +1,110 @@
+import { Form, useNavigation } from 'react-router'
+import { orRefusalPage } from '../../../core/http/refusal-page.server.ts'
+import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.tsx'
+import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import type { PageHandle } from '../../../features/shell/site/root-data.ts'
+import { useWords } from '../../../features/surveys/model/words.ts'
+import { RadioCards } from '../../../ui/choices/RadioCards.tsx'
+import { Select } from '../../../ui/choices/Select.tsx'
+import { Card } from '../../../ui/content/Card.tsx'
+import { Empty } from '../../../ui/content/Empty.tsx'
+import { Button } from '../../../ui/forms/Button.tsx'
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx'
+import { Field } from '../../../ui/forms/Field.tsx'
+import { PageHead } from '../../../ui/frames/PageHead.tsx'
+import { Breadcrumb } from '../../../ui/navigation/Breadcrumb.tsx'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import { changeCopyForm, readCopyPage } from '../copy-page.server.ts'
+import type { Route } from './+types/copy.ts'
+
+export const handle: PageHandle = { bare: true }
+
+export const loader = ({ context, params, request }: Route.LoaderArgs) =>
+  orRefusalPage(readCopyPage(context, params.id, new URL(request.url).searchParams.get('from')))
+export const action = async ({ context, params, request }: Route.ActionArgs) =>
+  orRefusalPage(changeCopyForm(context, params.id, await request.formData()))
+
+/** Takes questions of another project: first which project, then which questions. */
+export default function Copy({ loaderData: page, actionData: result }: Route.ComponentProps) {
+  const words = useWords()
+  const copying = useNavigation().formData !== undefined
+  const { about, others, from, questions } = page
+  const crumbs = [
+    { to: '/home', label: words('desk.projects') },
+    { to: `/project/${about._id}`, label: <span lang={about.lang}>{about.title}</span> },
+    { to: `/project/${about._id}/survey`, label: words('desk.survey') },
+    { label: words('copy.title') },
+  ]
+  return (
+    <OfficialShell current="projects">
+      <PageTitle>{words('copy.documentTitle', { title: about.title })}</PageTitle>
+      <PageHead
+        size="work"
+        above={<Breadcrumb label={words('desk.crumbs')} crumbs={crumbs} />}
+        title={words('copy.title')}
+        lead={words('copy.lead')}
+      />
+      <div className="stack gap-6">
+        <Card>
+          {others.length === 0 ? (
+            <Empty title={words('copy.none')} level={2}>
+              <LinkButton to={`/project/${about._id}/survey`}>{words('copy.cancel')}</LinkButton>
+            </Empty>
+          ) : (
+            <Form method="get" className="stack gap-4">
+              <Field name="from" label={words('copy.from')}>
+                {(control) => (
+                  <Select {...control} key={from} defaultValue={from ?? ''}>
+                    <option value="" disabled>
+                      {words('copy.choose')}
+                    </option>
+                    {others.map(({ _id, title, lang }) => (
+                      <option key={_id} lang={lang} value={_id}>
+                        {title}
+                      </option>
+                    ))}
+                  </Select>
+                )}
+              </Field>
+              <div className="row">
+                <Button type="submit">{words('copy.show')}</Button>
+              </div>
+            </Form>
+          )}
+        </Card>
+        {from && (
+          <Card>
+            <Form method="post" noValidate className="stack gap-5" key={from}>
+              <ErrorSummary title={words('copy.problem')} errors={result?.errors ?? {}} />
+              <input type="hidden" name="from" value={from} />
+              <RadioCards
+                type="checkbox"
+                name="questions"
+                legend={words('copy.which')}
+                help={words('copy.whichHelp')}
+                error={result?.errors.questions}
+                defaultValue={result?.questions ?? questions.map((one) => one._id)}
+                options={questions.map(({ _id, text, type, askIf }) => {
+                  const kind = words(`builder.kinds.${type}`)
+                  return {
+                    value: _id,
+                    label: <span lang={others.find((one) => one._id === from)?.lang}>{text}</span>,
+                    help: askIf ? words('copy.dependent', { kind }) : kind,
+                  }
+                })}
+              />
+              <div className="row">
+                <Button type="submit" variant="main" busy={copying && words('copy.copying')}>
+                  {words('copy.copy')}
+                </Button>
+                <LinkButton to={`/project/${about._id}/survey`} variant="quiet">
+                  {words('copy.cancel')}
+                </LinkButton>
+              </div>
+            </Form>
+          </Card>
+        )}
+      </div>
+    </OfficialShell>
+  )
+}

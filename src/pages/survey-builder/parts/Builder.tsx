@@ -1,0 +1,126 @@
+import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.tsx'
+import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import { GuardSummary } from '../../../features/surveys/authoring-guard/parts/GuardSummary.tsx'
+import type { BuilderResult } from '../../../features/surveys/editing/builder.server.ts'
+import { draftFrom } from '../../../features/surveys/editing/drafts.ts'
+import { questionsPerSurveyMax } from '../../../features/surveys/model/definition.ts'
+import { DeskHead } from '../../../features/surveys/model/parts/DeskHead.tsx'
+import { minutesToAnswer } from '../../../features/surveys/model/rules.ts'
+import { useWords } from '../../../features/surveys/model/words.ts'
+import { Card } from '../../../ui/content/Card.tsx'
+import { Empty } from '../../../ui/content/Empty.tsx'
+import { Note } from '../../../ui/content/Note.tsx'
+import { plus } from '../../../ui/icons/basic.ts'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import type { BuilderPage } from '../../survey/survey-page.server.ts'
+import { type Editing, editorId, type Unsaved, useDraft, useEditing, useGoToEditor, useUnsaved } from '../editing.ts'
+import styles from './Builder.module.css'
+import { ChooseKind } from './ChooseKind.tsx'
+import { PhonePreview } from './PhonePreview.tsx'
+import { QuestionEditor } from './QuestionEditor.tsx'
+import { QuestionFacts } from './QuestionFacts.tsx'
+import { QuestionList } from './QuestionList.tsx'
+import { Visibility } from './Visibility.tsx'
+
+/** The survey builder: the list, the editor and the resident's phone, side by side where there is room. */
+export default function Builder({ page, result }: { page: BuilderPage; result: BuilderResult | undefined }) {
+  const words = useWords()
+  const { about, questions, visibility, mayEdit } = page
+  const editing = useEditing(questions, mayEdit)
+  const unsaved = useUnsaved(questions)
+  useGoToEditor()
+  const count = questions.length
+  const open = editing.question?._id
+  return (
+    <OfficialShell current="projects">
+      <PageTitle>{words('builder.documentTitle', { title: about.title })}</PageTitle>
+      <DeskHead
+        about={about}
+        current="questions"
+        title={words('builder.title')}
+        actions={
+          <div className={styles.ways}>
+            {count > 0 && <LinkButton to={`/project/${about._id}/survey/test`}>{words('test.try')}</LinkButton>}
+            {count > 0 && <LinkButton to={`/project/${about._id}/survey/paper`}>{words('paper.way')}</LinkButton>}
+            {mayEdit && <LinkButton to={`/project/${about._id}/survey/copy`}>{words('copy.way')}</LinkButton>}
+          </div>
+        }
+        lead={count === 0 ? words('builder.leadNone') : words('builder.lead', { count, minutes: minutesToAnswer(count) })}
+      />
+      <StateNote page={page} />
+      <div className={styles.columns}>
+        {count > 0 && (
+          <div className={styles.list}>
+            <QuestionList {...{ questions, mayEdit, unsaved, result }} openId={open} isEditing={editing.type !== null} />
+            {mayEdit && count >= questionsPerSurveyMax && <p className="small soft">{words('builder.full', { count })}</p>}
+            {mayEdit && count < questionsPerSurveyMax && (
+              <LinkButton to={`?add#${editorId}`} preventScrollReset variant="primary" icon={plus} wide>
+                {words('builder.add')}
+              </LinkButton>
+            )}
+          </div>
+        )}
+        <Editor key={open ?? 'new'} page={page} editing={editing} unsaved={unsaved} result={result} />
+        <div className={styles.about}>
+          {count > 0 && page.phase !== 'completed' && <GuardSummary projectId={about._id} open={page.openFindings} />}
+          <Visibility visibility={visibility} mayEdit={page.mayChoose} />
+        </div>
+      </div>
+    </OfficialShell>
+  )
+}
+
+type EditorProps = { page: BuilderPage; editing: Editing; unsaved: Unsaved; result: BuilderResult | undefined }
+
+/** The editor and, beside it, the phone that shows what is being typed. */
+function Editor({ page, editing, unsaved, result }: EditorProps) {
+  const [draft, keep] = useDraft(page.about._id, editing, unsaved, result)
+  const { questions, mayEdit } = page
+  const { question, type } = editing
+  const at = question?.order ?? questions.length
+  if (!type) return mayEdit ? <ChooseKind isFirst={questions.length === 0} /> : <NothingYet />
+  const place = { index: at, total: question ? questions.length : questions.length + 1 }
+  return (
+    <>
+      {mayEdit || !question ? (
+        <QuestionEditor {...{ page, question, draft, result }} number={at + 1} onDraft={keep} onCancel={() => unsaved.keep('new', null)} />
+      ) : (
+        <QuestionFacts question={question} questions={questions} />
+      )}
+      {/* What was typed before the project was completed is not asked. */}
+      <PhonePreview draft={mayEdit || !question ? draft : draftFrom(question)} questions={questions} {...place} />
+    </>
+  )
+}
+
+/** For those who may not ask the first question. */
+function NothingYet() {
+  const words = useWords()
+  return (
+    <Card as="section">
+      <Empty title={words('builder.leadNone')} level={2} />
+    </Card>
+  )
+}
+
+/** What to know before changing anything: where the project stands, and what one may do. */
+function StateNote({ page: { about, phase, mayChoose } }: { page: BuilderPage }) {
+  const words = useWords()
+  if (phase === 'completed')
+    return (
+      <Note
+        className={styles.note}
+        action={mayChoose && <LinkButton to={`/project/${about._id}`}>{words('builder.toProject')}</LinkButton>}
+      >
+        {words('builder.completed')}
+      </Note>
+    )
+  if (!mayChoose) return <Note className={styles.note}>{words('builder.viewer')}</Note>
+  if (phase === 'draft')
+    return (
+      <Note className={styles.note} action={<LinkButton to={`/edit-project/${about._id}`}>{words('builder.publish')}</LinkButton>}>
+        {words('builder.draft')}
+      </Note>
+    )
+  return phase === 'closed' && <Note className={styles.note}>{words('builder.closed', { day: about.closesOn ?? '' })}</Note>
+}

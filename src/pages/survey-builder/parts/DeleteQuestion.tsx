@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react'
+import { Form, Link } from 'react-router'
+import type { SurveyQuestion } from '../../../features/surveys/model/contract.ts'
+import { useWords } from '../../../features/surveys/model/words.ts'
+import { Note } from '../../../ui/content/Note.tsx'
+import { Button } from '../../../ui/forms/Button.tsx'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import { dependents } from '../conditions.ts'
+import { editorId } from '../editing.ts'
+import styles from './DeleteQuestion.module.css'
+
+type Props = { question: SurveyQuestion; questions: readonly SurveyQuestion[]; error: string | undefined }
+
+/** Asks once more before a question goes, and says what goes with it, or why it has to stay. */
+export function DeleteQuestion({ question: { _id, answersCount = 0 }, questions, error }: Props) {
+  const words = useWords()
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal is read like the question before it
+  useEffect(() => box.current?.focus(), [error])
+  const needing = dependents(questions, _id)
+  const keep = (
+    <LinkButton to={`?question=${_id}`} preventScrollReset size="s">
+      {words('builder.keep')}
+    </LinkButton>
+  )
+  if (needing.length > 0) {
+    return (
+      <div ref={box} tabIndex={-1} className={styles.box}>
+        <Note tone="warn" title={words('builder.deleteNeeded')}>
+          {words('builder.deleteNeededWhy')}
+          <ul className={styles.needing}>
+            {needing.map((one) => (
+              <li key={one._id}>
+                <Link to={`?question=${one._id}#${editorId}`} preventScrollReset>
+                  {words('builder.askQuestion', { number: one.order + 1, text: one.text })}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <div className={styles.buttons}>{keep}</div>
+        </Note>
+      </div>
+    )
+  }
+  return (
+    <div ref={box} tabIndex={-1} className={styles.box}>
+      <Note tone="bad" title={words('builder.deleteTitle')}>
+        {error ?? (answersCount > 0 ? words('builder.deleteAnswers', { count: answersCount }) : words('builder.deletePlain'))}
+        <Form method="post" preventScrollReset className={styles.buttons}>
+          <input type="hidden" name="intent" value="delete" />
+          <input type="hidden" name="id" value={_id} />
+          <Button type="submit" variant="danger" size="s">
+            {words('builder.deleteYes')}
+          </Button>
+          {keep}
+        </Form>
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { kinds } from '../../../features/surveys/editing/drafts.ts'
+import type { QuestionType } from '../../../features/surveys/model/rules.ts'
+import { useWords } from '../../../features/surveys/model/words.ts'
+import { RadioCards } from '../../../ui/choices/RadioCards.tsx'
+import { Icon } from '../../../ui/content/Icon.tsx'
+import { Button } from '../../../ui/forms/Button.tsx'
+import type { FieldsProps } from '../editing.ts'
+import { kindIcons } from '../kind-icons.ts'
+import styles from './KindField.module.css'
+
+/** How people answer, and the way to another kind while nobody has. */
+export function KindField({ draft, answers, errors, onDraft }: FieldsProps) {
+  const words = useWords()
+  const { type } = draft
+  const isFixed = answers > 0
+  return (
+    <div>
+      <p className={styles.label}>{words('builder.type')}</p>
+      <p className={styles.kind}>
+        <Icon icon={kindIcons[type]} />
+        <span>
+          <b>{words(`builder.kinds.${type}`)}</b>
+          <span className="small soft">{words(`builder.typeHelp.${type}`)}</span>
+        </span>
+      </p>
+      {isFixed && <p className="small soft">{words('builder.typeFixed', { count: answers })}</p>}
+      {isFixed && <input type="hidden" name="type" value={type} />}
+      {!isFixed && (
+        <details className={styles.more} open={errors['type'] !== undefined || undefined}>
+          <summary>{words('builder.changeKind')}</summary>
+          <RadioCards
+            name="type"
+            layout="grid"
+            legend={words('builder.type')}
+            legendHidden
+            help={words('builder.typeFree')}
+            options={kinds.map((one) => ({
+              value: one,
+              label: words(`builder.kinds.${one}`),
+              help: words(`builder.typeHelp.${one}`),
+            }))}
+            value={type}
+            onChange={(event) => onDraft({ ...draft, type: event.currentTarget.value as QuestionType })}
+            error={errors['type']}
+          />
+          <noscript>
+            <Button type="submit" name="arrange" value="show">
+              {words('builder.showFields')}
+            </Button>
+          </noscript>
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { type Draft, shownOf } from '../../../features/surveys/editing/drafts.ts'
+import type { SurveyQuestion } from '../../../features/surveys/model/contract.ts'
+import { isOffering } from '../../../features/surveys/model/definition.ts'
+import { useWords } from '../../../features/surveys/model/words.ts'
+import { Icon } from '../../../ui/content/Icon.tsx'
+import { ScaleBar } from '../../../ui/figures/ScaleBar.tsx'
+import { buttonClasses } from '../../../ui/forms/button.ts'
+import { arrowLeft } from '../../../ui/icons/signs.ts'
+import { QuestionField } from '../../survey/parts/QuestionField.tsx'
+import { useConditionWords } from '../conditions.ts'
+import styles from './PhonePreview.module.css'
+
+type Props = { draft: Draft; questions: readonly SurveyQuestion[]; index: number; total: number }
+
+/** The question as a resident's phone shows it, while it is being typed. Nothing in it can be reached. */
+export function PhonePreview({ draft, questions, index, total }: Props) {
+  const words = useWords()
+  const shown = shownOf(draft)
+  const onlyIf = useConditionWords()(questions, shown.askIf)
+  const said = shown.text.trim() || words('builder.previewEmpty')
+  return (
+    <section className={styles.preview} aria-labelledby="preview">
+      <h2 id="preview" className={styles.title}>
+        {words('builder.preview')}
+      </h2>
+      {onlyIf && <p className={styles.onlyIf}>{onlyIf}</p>}
+      <div className={styles.phone} inert>
+        <div className={styles.progress}>
+          <p className="small soft">{words('form.question', { number: index + 1, total })}</p>
+          <ScaleBar steps={total} done={index} />
+        </div>
+        <div className={styles.body}>
+          <p className={styles.question}>{said}</p>
+          {shown.required && <p className="small soft">{words('form.required')}</p>}
+          <QuestionField
+            // What some kinds keep of their own begins anew with another kind.
+            key={shown.type}
+            question={{ ...shown, text: said, _id: 'preview-answer', center: null, onlyIf: null }}
+            value=""
+            error={undefined}
+            onChange={() => {}}
+          />
+          {isOffering(shown.type) && shown.options.length === 0 && <p className="small soft">{words('builder.previewOptions')}</p>}
+        </div>
+        <div className={styles.foot}>
+          {!shown.required && <span className={buttonClasses({ variant: 'quiet' })}>{words('form.skip')}</span>}
+          <div className={styles.buttons}>
+            <span className={buttonClasses({})}>
+              <Icon icon={arrowLeft} size="s" />
+              {words('form.back')}
+            </span>
+            <span className={buttonClasses({ variant: 'primary' })}>{words(index + 1 < total ? 'form.next' : 'form.toReview')}</span>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}

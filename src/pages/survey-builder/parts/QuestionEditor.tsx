@@ -1,0 +1,150 @@
+import { Form, useNavigation, useSearchParams } from 'react-router'
+import { formatList } from '../../../core/i18n/sentence.ts'
+import { useLanguage } from '../../../core/i18n/words.tsx'
+import { QuestionNotes } from '../../../features/surveys/authoring-guard/parts/QuestionNotes.tsx'
+import type { BuilderResult } from '../../../features/surveys/editing/builder.server.ts'
+import { type Draft, shownOf } from '../../../features/surveys/editing/drafts.ts'
+import type { SurveyQuestion } from '../../../features/surveys/model/contract.ts'
+import { helpLengthMax, questionLengthMax } from '../../../features/surveys/model/definition.ts'
+import { useWords } from '../../../features/surveys/model/words.ts'
+import { Checkbox } from '../../../ui/choices/Checkbox.tsx'
+import { Card } from '../../../ui/content/Card.tsx'
+import { Button } from '../../../ui/forms/Button.tsx'
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx'
+import { Field } from '../../../ui/forms/Field.tsx'
+import { TextArea } from '../../../ui/forms/TextArea.tsx'
+import { TextInput } from '../../../ui/forms/TextInput.tsx'
+import { trash } from '../../../ui/icons/work.ts'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import type { BuilderPage } from '../../survey/survey-page.server.ts'
+import { dependents } from '../conditions.ts'
+import { editorId, type FieldsProps, formId } from '../editing.ts'
+import { ConditionField } from './ConditionField.tsx'
+import { DeleteQuestion } from './DeleteQuestion.tsx'
+import { KindField } from './KindField.tsx'
+import { OptionRows } from './OptionRows.tsx'
+import styles from './QuestionEditor.module.css'
+import { RangeFields } from './RangeFields.tsx'
+import { ScaleFields } from './ScaleFields.tsx'
+
+type Props = {
+  page: BuilderPage
+  question: SurveyQuestion | null
+  draft: Draft
+  number: number
+  result: BuilderResult | undefined
+  onDraft: (draft: Draft) => void
+  /** A new question is not to be. */
+  onCancel: () => void
+}
+
+/** One question: its words, how it is answered, and of whom it is asked. */
+export function QuestionEditor({ page: { questions }, question, draft, number, result, onDraft, onCancel }: Props) {
+  const words = useWords()
+  const language = useLanguage()
+  const [params] = useSearchParams()
+  const saving = useNavigation().formData?.get('intent')
+  const errors = result?.at === 'editor' ? result.errors : {}
+  const answers = question?.answersCount ?? 0
+  const needing = question ? dependents(questions, question._id) : []
+  const fields: FieldsProps = { draft, answers, errors, onDraft }
+  return (
+    <Card as="section" aria-labelledby={editorId}>
+      <div className="row row-between">
+        <h2 id={editorId} tabIndex={-1} className={styles.title}>
+          {question ? words('builder.question', { number }) : words('builder.newQuestion')}
+        </h2>
+        {question && (
+          <LinkButton to={`?question=${question._id}&delete=1`} preventScrollReset variant="quiet" size="s" icon={trash}>
+            {words('builder.delete')}
+          </LinkButton>
+        )}
+      </div>
+      {needing.length > 0 && (
+        <p className="small soft">
+          {words('builder.neededBy', {
+            count: needing.length,
+            numbers: formatList(
+              language,
+              needing.map((one) => String(one.order + 1)),
+            ),
+          })}
+        </p>
+      )}
+      {question && params.has('delete') && (
+        <DeleteQuestion
+          question={question}
+          questions={questions}
+          error={result?.at === 'delete' ? Object.values(result.errors)[0] : undefined}
+        />
+      )}
+      <Form method="post" id={formId} noValidate preventScrollReset className={styles.form}>
+        {/* What Enter in a field presses, in place of the first button among the options. */}
+        <button type="submit" hidden />
+        <ErrorSummary title={words('builder.problem')} errors={errors} plain={['form']} />
+        <input type="hidden" name="intent" value={question ? 'save' : 'add'} />
+        {question && <input type="hidden" name="id" value={question._id} />}
+        <Field name="text" label={words('builder.text')} help={words('builder.textHelp')} error={errors['text']}>
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={3}
+              maxLength={questionLengthMax}
+              counter={(count) => words('builder.charactersLeft', { count })}
+              value={draft.text}
+              onChange={(event) => onDraft({ ...draft, text: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+        <Field
+          name="help"
+          label={words('builder.help')}
+          optional={words('form.optional')}
+          help={words('builder.helpHelp')}
+          error={errors['help']}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              maxLength={helpLengthMax}
+              autoComplete="off"
+              value={draft.help}
+              onChange={(event) => onDraft({ ...draft, help: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+        <KindField {...fields} />
+        <KindFields {...fields} />
+        <Checkbox
+          name="required"
+          label={words('builder.required')}
+          help={words('builder.requiredHelp')}
+          card
+          error={errors['required']}
+          checked={draft.required}
+          onChange={(event) => onDraft({ ...draft, required: event.currentTarget.checked })}
+        />
+        <ConditionField {...fields} questions={questions.slice(0, number - 1)} />
+        <div className="row">
+          <Button type="submit" variant="main" busy={(saving === 'save' || saving === 'add') && words('builder.saving')}>
+            {words(question ? 'builder.saveQuestion' : 'builder.addQuestion')}
+          </Button>
+          {!question && (
+            <LinkButton to="?" preventScrollReset variant="quiet" onClick={onCancel}>
+              {words('builder.cancel')}
+            </LinkButton>
+          )}
+        </div>
+      </Form>
+      <QuestionNotes question={shownOf(draft)} />
+    </Card>
+  )
+}
+
+/** What only some kinds need. */
+function KindFields(props: FieldsProps) {
+  const { type } = props.draft
+  if (type === 'choice' || type === 'choices' || type === 'ranking') return <OptionRows {...props} />
+  if (type === 'scale') return <ScaleFields {...props} />
+  return type === 'number' ? <RangeFields {...props} /> : null
+}

@@ -1,0 +1,61 @@
+import type { SurveyQuestion } from '../../../features/surveys/model/contract.ts'
+import { useWords } from '../../../features/surveys/model/words.ts'
+import { Card } from '../../../ui/content/Card.tsx'
+import { useConditionWords } from '../conditions.ts'
+import { editorId } from '../editing.ts'
+import styles from './QuestionFacts.module.css'
+
+type Asked = SurveyQuestion & { lang?: string | undefined }
+
+/** A question as it is, for those who may look and not change. */
+export function QuestionFacts({ question, questions }: { question: Asked; questions: readonly Asked[] }) {
+  const words = useWords()
+  const onlyIf = useConditionWords()(questions, question.askIf)
+  const { type, help, options, scale, range, required, answersCount = 0 } = question
+  const limits = range && [
+    range.min !== null && words('builder.factMin', { number: range.min }),
+    range.max !== null && words('builder.factMax', { number: range.max }),
+    range.unit && words('form.numberIn', { unit: range.unit }),
+  ]
+  const end = (number: number, label: string) => (label ? words('form.rated', { number, label }) : String(number))
+  const facts = [
+    [words('builder.type'), words(`builder.kinds.${type}`)],
+    [words('builder.help'), help],
+    [
+      words('builder.scale'),
+      scale && words('builder.factScale', { from: end(scale.min, scale.minLabel), to: end(scale.max, scale.maxLabel) }),
+    ],
+    [words('builder.range'), limits?.filter(Boolean).join(' · ')],
+    [words('builder.ask'), onlyIf ?? words('builder.askEverybody')],
+    [words('builder.factAnswer'), words(required ? 'builder.factRequired' : 'builder.factOptional')],
+    [words('builder.factAnswers'), words('builder.answers', { count: answersCount })],
+  ] as const
+  return (
+    <Card as="section" aria-labelledby={editorId}>
+      <p className="small soft">{words('builder.question', { number: question.order + 1 })}</p>
+      <h2 id={editorId} lang={question.lang} tabIndex={-1} className={styles.title}>
+        {question.text}
+      </h2>
+      {options.length > 0 && (
+        <ul className={styles.options} aria-label={words('builder.options')}>
+          {options.map(({ key, label }) => (
+            <li key={key} lang={question.lang}>
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className={styles.facts}>
+        {facts.map(
+          ([name, said]) =>
+            said && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{said}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </Card>
+  )
+}

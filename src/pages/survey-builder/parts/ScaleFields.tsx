@@ -1,0 +1,76 @@
+import { fixedByAnswers, labelLengthMax, scaleMax } from '../../../features/surveys/model/definition.ts'
+import { useWords } from '../../../features/surveys/model/words.ts'
+import { Select } from '../../../ui/choices/Select.tsx'
+import { Field } from '../../../ui/forms/Field.tsx'
+import { TextInput } from '../../../ui/forms/TextInput.tsx'
+import type { FieldsProps } from '../editing.ts'
+import styles from './QuestionEditor.module.css'
+
+const starts = ['0', '1']
+
+/** Where a scale begins and ends, and what its ends mean. */
+export function ScaleFields({ draft, answers, errors, onDraft }: FieldsProps) {
+  const words = useWords()
+  const { scale } = draft
+  const isFixed = answers > 0 && fixedByAnswers(draft).scale
+  const change = (part: Partial<typeof scale>) => onDraft({ ...draft, scale: { ...scale, ...part } })
+  const numbers = Array.from({ length: scaleMax }, (_, i) => String(i + 1))
+  const ends = [
+    { part: 'min', name: 'scaleMin', label: words('builder.scaleMin'), options: starts },
+    { part: 'max', name: 'scaleMax', label: words('builder.scaleMax'), options: numbers },
+  ] as const
+  const labels = [
+    {
+      part: 'minLabel',
+      name: 'scaleMinLabel',
+      label: words('builder.scaleMeans', { number: scale.min }),
+      help: words('builder.scaleMinHelp'),
+    },
+    {
+      part: 'maxLabel',
+      name: 'scaleMaxLabel',
+      label: words('builder.scaleMeans', { number: scale.max }),
+      help: words('builder.scaleMaxHelp'),
+    },
+  ] as const
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{words('builder.scale')}</legend>
+      {isFixed && <p className="small soft">{words('builder.scaleFixed', { count: answers })}</p>}
+      <div className={styles.pair}>
+        {ends.map(({ part, name, label, options }) => (
+          <Field key={part} name={name} label={label} error={errors[name]}>
+            {(control) =>
+              isFixed ? (
+                <TextInput {...control} readOnly value={scale[part]} />
+              ) : (
+                <Select
+                  {...control}
+                  // A number that no scale can have stays to be seen.
+                  options={[...new Set([...options, scale[part]])]}
+                  value={scale[part]}
+                  onChange={(event) => change({ [part]: event.currentTarget.value })}
+                />
+              )
+            }
+          </Field>
+        ))}
+      </div>
+      <div className={styles.pair}>
+        {labels.map(({ part, name, label, help }) => (
+          <Field key={part} name={name} label={label} optional={words('form.optional')} help={help} error={errors[name]}>
+            {(control) => (
+              <TextInput
+                {...control}
+                maxLength={labelLengthMax}
+                autoComplete="off"
+                value={scale[part]}
+                onChange={(event) => change({ [part]: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

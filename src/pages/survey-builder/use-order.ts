@@ -1,0 +1,51 @@
+import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { call } from '../../core/contract/call.ts'
+import { ProblemReceived } from '../../core/contract/problem.ts'
+import type { SurveyQuestion, updateQuestion } from '../../features/surveys/model/contract.ts'
+import { movedTo } from '../../features/surveys/model/definition.ts'
+import { useWords } from '../../features/surveys/model/words.ts'
+
+/**
+ * The order of the questions, changed at once and told to the server one move after the other: it puts the one question in its new place
+ * among all that are there, so that two who reorder at the same time lose none.
+ */
+export function useOrder(questions: readonly SurveyQuestion[]) {
+  const words = useWords()
+  const { revalidate } = useRevalidator()
+  /** Until the server has said it. */
+  const [asked, setAsked] = useState<string[] | null>(null)
+  const [said, setSaid] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const queue = useRef<Promise<void>>(Promise.resolve())
+  const underway = useRef(0)
+  const ids = questions.map((one) => one._id)
+  const order = asked?.length === ids.length && ids.every((id) => asked.includes(id)) ? asked : ids
+
+  const tell = async (id: string, place: number, from: number) => {
+    try {
+      const path = { method: 'PUT', path: '/questions/:id/update' } as const
+      await call<typeof updateQuestion>(path, { params: { id }, body: { order: place } })
+      setSaid(words('builder.moved', { number: from + 1, place: place + 1, total: ids.length }))
+    } catch (fault) {
+      setSaid('')
+      if (!(fault instanceof ProblemReceived)) return setProblem(words('builder.moveOffline'))
+      const isImpossible = fault.problem.code === 'question.conditionBroken' || fault.problem.errors?.['askIf'] !== undefined
+      setProblem(isImpossible ? words('builder.moveImpossible') : fault.problem.message)
+    }
+  }
+  const put = async (id: string, place: number) => {
+    const from = order.indexOf(id)
+    if (place < 0 || place >= ids.length || place === from) return
+    setAsked(movedTo(order, id, place))
+    setProblem(null)
+    underway.current++
+    queue.current = queue.current.then(() => tell(id, place, from))
+    await queue.current
+    if (--underway.current > 0) return
+    await revalidate()
+    // Unless another move has begun meanwhile, which looks after itself.
+    if (underway.current === 0) setAsked(null)
+  }
+  return { order, said, problem, put }
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import type { Asked } from '../../../features/surveys/model/asked.ts'
+import { optionsOf } from '../../../features/surveys/model/options.ts'
+import { useWords } from '../../../features/surveys/model/words.ts'
+import { ownWords } from '../../survey/own-words.tsx'
+import styles from './Paper.module.css'
+
+const lines = { open: 5, place: 2 } as const
+
+/** A question as it is answered with a pen: what to do, then boxes with their words beside them, or lines. */
+export function PaperQuestion({ question, number }: { question: Asked; number: number }) {
+  const words = useWords()
+  const { text, help, onlyIf, required } = question
+  return (
+    <li className={styles.question}>
+      <h3>
+        <span>{words('paper.question', { number })}</span> {ownWords(question, text)}
+      </h3>
+      {onlyIf && <p className={styles.only}>{words('paper.onlyIf', onlyIf)}</p>}
+      {required && <p className={styles.only}>{words('paper.required')}</p>}
+      {help && <p lang={question.lang}>{help}</p>}
+      <Pen question={question} />
+    </li>
+  )
+}
+
+function Pen({ question }: { question: Asked }) {
+  const words = useWords()
+  const { type } = question
+  if (type === 'open' || type === 'place') return <Lines count={lines[type]} how={words(type === 'open' ? 'paper.lines' : 'paper.place')} />
+  if (type === 'date') return <Blank how={words('paper.day')} />
+  if (type === 'number') return <NumberBlank question={question} />
+  return <Boxes question={question} />
+}
+
+const Lines = ({ count, how }: { count: number; how: string }) => (
+  <>
+    <p className={styles.how}>{how}</p>
+    {Array.from({ length: count }, (_, i) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines to write on
+      <div key={i} className={styles.line} />
+    ))}
+  </>
+)
+
+const Blank = ({ how, after }: { how: string; after?: ReactNode }) => (
+  <>
+    <p className={styles.how}>{how}</p>
+    <p className={styles.blank}>
+      <span className={styles.write} /> {after}
+    </p>
+  </>
+)
+
+function NumberBlank({ question }: { question: Asked }) {
+  const words = useWords()
+  const { range } = question
+  const { min = null, max = null, unit = '' } = range ?? {}
+  const between = min !== null && max !== null && words('paper.numberBetween', { min, max })
+  return <Blank how={between || words('paper.number')} after={ownWords(question, unit)} />
+}
+
+/** A list of boxes. Each end of a scale stands beside its own box, so that it is never read for another one. */
+function Boxes({ question }: { question: Asked }) {
+  const words = useWords()
+  const { type, options, scale } = question
+  const ends: Record<string, string> = { [scale?.min ?? '']: scale?.minLabel ?? '', [scale?.max ?? '']: scale?.maxLabel ?? '' }
+  const labelOf: Partial<Record<Asked['type'], (key: string) => string>> = {
+    yesno: (key) => words(key === 'yes' ? 'form.yes' : 'form.no'),
+    rating: (key) => words('form.rated', { number: key, label: words(`form.ratings.${key as '1'}`) }),
+    scale: (key) => (ends[key] ? words('form.rated', { number: key, label: ends[key] }) : key),
+  }
+  const label = labelOf[type] ?? ((key: string) => options.find((one) => one.key === key)?.label ?? key)
+  const keys = type === 'ranking' ? options.map((one) => one.key) : optionsOf(question)
+  return (
+    <>
+      <p className={styles.how}>{words(type === 'ranking' ? 'paper.rank' : type === 'choices' ? 'paper.several' : 'paper.one')}</p>
+      <ul className={type === 'scale' ? `${styles.boxes} ${styles.scale}` : styles.boxes}>
+        {keys.map((key) => (
+          <li key={key}>
+            <span className={styles.box} aria-hidden="true" />
+            <span>{options.length > 0 ? ownWords(question, label(key)) : label(key)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { useWords } from '../../../features/surveys/model/words.ts'
+import { Icon } from '../../../ui/content/Icon.tsx'
+import { Picture } from '../../../ui/content/Picture.tsx'
+import { close } from '../../../ui/icons/basic.ts'
+import { notSaved, saved } from '../../../ui/icons/signs.ts'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import type { About } from '../survey-page.server.ts'
+import styles from './Frame.module.css'
+
+/** A screen of the survey: a phone-wide column with a foot that stays in reach. It is the page's `<main>`. */
+export const Frame = ({ children }: { children: ReactNode }) => (
+  <main id="main" tabIndex={-1} className={styles.column}>
+    {children}
+  </main>
+)
+
+/** What scrolls between the top and the foot. */
+export const Body = ({ children, id }: { children: ReactNode; id?: string }) => (
+  <div className={styles.body} id={id}>
+    {children}
+  </div>
+)
+
+/** The buttons; `above` and `below` are quieter ones. */
+export const Foot = ({ above, children, below }: { above?: ReactNode; children: ReactNode; below?: ReactNode }) => (
+  <div className={styles.foot}>
+    {above}
+    <div className={styles.buttons}>{children}</div>
+    {below}
+  </div>
+)
+
+/** The project's picture with the way out, on the first screen. */
+export function Cover({ about }: { about: About }) {
+  const words = useWords()
+  const { image } = about
+  return (
+    <div className={styles.cover}>
+      {image && (
+        <Picture
+          src={image.url}
+          width={image.width}
+          height={image.height}
+          alt={image.alt}
+          variants={image.sizes}
+          sizes="(min-width: 720px) 480px, 100vw"
+          drawn={about.isDemo}
+          first
+          cover
+        />
+      )}
+      <LinkButton to={`/project/${about._id}`} square icon={close} aria-label={words('form.close')} className={styles.out} />
+    </div>
+  )
+}
+
+/** The way out and the title on every other screen; `state` says whether what was entered is kept. */
+export function Top({ about, state }: { about: About; state?: 'saved' | 'notSaved' | undefined }) {
+  const words = useWords()
+  const label = state === 'saved' ? words('form.closeSaved') : words('form.close')
+  return (
+    <div className={styles.top}>
+      <LinkButton to={`/project/${about._id}`} variant="quiet" square icon={close} aria-label={label} />
+      <h1 lang={about.lang} className={styles.title}>
+        {about.title}
+      </h1>
+      {state && (
+        <p className={styles.state}>
+          <Icon icon={state === 'saved' ? saved : notSaved} size="s" />
+          {words(`form.${state}`)}
+        </p>
+      )}
+    </div>
+  )
+}

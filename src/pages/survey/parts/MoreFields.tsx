@@ -1,0 +1,59 @@
+import type { FieldProps } from '../../../features/surveys/model/asked.ts'
+import { useWords } from '../../../features/surveys/model/words.ts'
+import { RadioCards } from '../../../ui/choices/RadioCards.tsx'
+import { Field } from '../../../ui/forms/Field.tsx'
+import { TextInput } from '../../../ui/forms/TextInput.tsx'
+import { ownWords } from '../own-words.tsx'
+import { PlaceField } from './PlaceField.tsx'
+import { RankingField } from './RankingField.tsx'
+
+/** The ways to answer that few surveys have: several choices, a ranking, a number, a day, a place. */
+export default function MoreFields(props: FieldProps) {
+  const words = useWords()
+  const { question, value, error, onChange } = props
+  const { _id, type, options, range } = question
+  const text = ownWords(question, question.text)
+  const help = question.help && ownWords(question, question.help)
+  if (type === 'ranking') return <RankingField {...props} />
+  if (type === 'place') return <PlaceField {...props} />
+  if (type === 'choices') {
+    const chosen = value.split(',').filter(Boolean)
+    const change = (key: string, isOn: boolean) =>
+      onChange(
+        options
+          .map((one) => one.key)
+          .filter((one) => (one === key ? isOn : chosen.includes(one)))
+          .join(','),
+      )
+    return (
+      <RadioCards
+        type="checkbox"
+        name={_id}
+        legend={text}
+        legendHidden
+        help={help || words('form.choicesHelp')}
+        options={options.map((one) => ({ value: one.key, label: ownWords(question, one.label) }))}
+        value={chosen}
+        onChange={(event) => change(event.currentTarget.value, event.currentTarget.checked)}
+        error={error}
+      />
+    )
+  }
+  const limits = { min: range?.min ?? null, max: range?.max ?? null, unit: range?.unit ?? '' }
+  const said =
+    limits.min !== null && limits.max !== null
+      ? words('form.numberBetween', { min: limits.min, max: limits.max, unit: limits.unit }).trim()
+      : limits.unit && words('form.numberIn', { unit: limits.unit })
+  return (
+    <Field name={_id} label={text} labelHidden help={help || (type === 'number' && said) || undefined} error={error}>
+      {(control) => (
+        <TextInput
+          {...control}
+          {...(type === 'date' ? { type: 'date' } : { inputMode: 'decimal', autoComplete: 'off' })}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}

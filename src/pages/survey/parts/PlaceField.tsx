@@ -1,0 +1,87 @@
+import { Suspense, useRef, useState } from 'react'
+import { later } from '../../../core/browser/later.ts'
+import type { FieldProps } from '../../../features/surveys/model/asked.ts'
+import { answerText, type Place, placeLengthMax, readAnswer, shownAnswer } from '../../../features/surveys/model/rules.ts'
+import { useWords } from '../../../features/surveys/model/words.ts'
+import { Button } from '../../../ui/forms/Button.tsx'
+import { Field } from '../../../ui/forms/Field.tsx'
+import { TextInput } from '../../../ui/forms/TextInput.tsx'
+import { ownWords } from '../own-words.tsx'
+import { useScripting } from '../use-scripting.ts'
+import styles from './PlaceField.module.css'
+
+// The map is a large thing, and words do as well: only who wants it downloads it.
+const PlacePicker = later(() => import('./PlacePicker.tsx'))
+
+/** Where something is: in words, on the map, or both. */
+export function PlaceField({ question, value, error, onChange }: FieldProps) {
+  const words = useWords()
+  const scripting = useScripting()
+  const [choosing, setChoosing] = useState(false)
+  const field = useRef<HTMLDivElement>(null)
+  const place = placeOf(question, value)
+  const change = (next: Partial<Place>) => onChange(answerText({ ...place, ...next }))
+  // What had the focus goes away, so the focus goes to what comes in its place.
+  const focusOn = (selector: string) => requestAnimationFrame(() => field.current?.querySelector<HTMLElement>(selector)?.focus())
+  return (
+    <div className={styles.place} ref={field}>
+      <Field
+        name={question._id}
+        label={ownWords(question, question.text)}
+        labelHidden
+        help={question.help ? ownWords(question, question.help) : words('form.place.help')}
+        error={error}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={placeLengthMax}
+            autoComplete="off"
+            value={scripting ? place.text : value}
+            onChange={(event) => change({ text: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      {place.lat !== null && (
+        <p className={styles.chosen}>
+          {words('form.place.chosen', { lat: place.lat, lng: place.lng ?? 0 })}{' '}
+          <Button
+            variant="quiet"
+            size="s"
+            onClick={() => {
+              change({ lat: null, lng: null })
+              focusOn('input')
+            }}
+          >
+            {words('form.place.remove')}
+          </Button>
+        </p>
+      )}
+      {scripting &&
+        (choosing ? (
+          <Suspense fallback={<p className="soft">{words('form.place.loading')}</p>}>
+            <PlacePicker
+              start={place.lat !== null && place.lng !== null ? { lat: place.lat, lng: place.lng } : question.center}
+              onPick={({ lat, lng }) => {
+                change({ lat, lng })
+                setChoosing(false)
+                focusOn('[data-way="map"]')
+              }}
+            />
+          </Suspense>
+        ) : (
+          <Button data-way="map" onClick={() => setChoosing(true)}>
+            {words(place.lat === null ? 'form.place.open' : 'form.place.again')}
+          </Button>
+        ))}
+    </div>
+  )
+}
+
+/** While words are typed their end stays as it is: a space goes before the next word. */
+function placeOf(question: FieldProps['question'], value: string): Place {
+  const read = readAnswer({ ...question, type: 'place' }, value)
+  if ('code' in read) return { text: value, lat: null, lng: null }
+  const place = shownAnswer(read) as Place
+  return place.lat === null ? { ...place, text: value } : place
+}

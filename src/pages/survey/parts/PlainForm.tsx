@@ -1,0 +1,54 @@
+import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
+import { useWords } from '../../../features/surveys/model/words.ts'
+import { Button } from '../../../ui/forms/Button.tsx'
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx'
+import { type Entered, stepId } from '../steps.ts'
+import type { FormPage } from '../survey-page.server.ts'
+import { Body, Foot } from './Frame.tsx'
+import styles from './PlainForm.module.css'
+import { QuestionField } from './QuestionField.tsx'
+import { ShareChoice } from './ShareChoice.tsx'
+
+type Props = {
+  page: FormPage
+  entered: Entered
+  errors: Record<string, string>
+  shares: boolean
+  onChange: (id: string, value: string) => void
+  onShares: (shares: boolean) => void
+}
+
+/** All questions under each other, below the first screen: for browsers without scripts, and until theirs have arrived. */
+export function PlainForm({ page: { questions, note }, entered, errors, shares, onChange, onShares }: Props) {
+  const words = useWords()
+  return (
+    <div>
+      <Body>
+        <ErrorSummary title={words('form.problem')} errors={errors} plain={['answers']} />
+        <TranslatedNote note={note} />
+        {questions.map((question, index) => (
+          <section key={question._id} id={stepId(index)} className={styles.question}>
+            <h2>
+              <span className="small soft">{words('form.question', { number: index + 1, total: questions.length })}</span>
+              <span lang={question.lang}>{question.text}</span>
+            </h2>
+            {question.required && <p className="small soft">{words('form.required')}</p>}
+            {question.onlyIf && <p className="small soft">{words('form.onlyIf', question.onlyIf)}</p>}
+            <QuestionField
+              question={question}
+              value={entered[question._id] ?? ''}
+              error={errors[question._id]}
+              onChange={(value) => onChange(question._id, value)}
+            />
+          </section>
+        ))}
+        <ShareChoice shares={shares} onShares={onShares} />
+      </Body>
+      <Foot>
+        <Button type="submit" variant="main" size="big">
+          {words('form.sendPlain')}
+        </Button>
+      </Foot>
+    </div>
+  )
+}

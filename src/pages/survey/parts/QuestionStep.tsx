@@ -1,0 +1,67 @@
+import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
+import type { Asked } from '../../../features/surveys/model/asked.ts'
+import { useWords } from '../../../features/surveys/model/words.ts'
+import { ScaleBar } from '../../../ui/figures/ScaleBar.tsx'
+import { Button } from '../../../ui/forms/Button.tsx'
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx'
+import { arrowLeft } from '../../../ui/icons/signs.ts'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import { stepId } from '../steps.ts'
+import type { About, FormPage } from '../survey-page.server.ts'
+import { Body, Foot, Top } from './Frame.tsx'
+import { QuestionField } from './QuestionField.tsx'
+import styles from './QuestionStep.module.css'
+
+type Props = {
+  about: About
+  question: Asked
+  index: number
+  total: number
+  value: string
+  error: string | undefined
+  saved: boolean
+  note: FormPage['note']
+  back: { hash: string; search: string }
+  onChange: (value: string) => void
+  /** Without it the question cannot be skipped: it is answered already. */
+  onSkip: (() => void) | undefined
+}
+
+/** One question on a screen of its own. Its Next is the form's submit button, so that Enter goes on too. */
+export function QuestionStep({ about, question, index, total, value, error, saved, note, back, onChange, onSkip }: Props) {
+  const words = useWords()
+  return (
+    <>
+      <Top about={about} state={saved ? 'saved' : undefined} />
+      <div className={styles.progress}>
+        <p className="small soft">{words('form.question', { number: index + 1, total })}</p>
+        <ScaleBar steps={total} done={index} />
+      </div>
+      <Body>
+        {error && <ErrorSummary title={words('form.problem')} errors={{ [question._id]: error }} className={styles.summary} />}
+        <h2 lang={question.lang} className={styles.question} tabIndex={-1}>
+          {question.text}
+        </h2>
+        {question.required && <p className="small soft">{words('form.required')}</p>}
+        <QuestionField question={question} value={value} error={error} onChange={onChange} />
+        <TranslatedNote note={note} hash={`#${stepId(index)}`} />
+      </Body>
+      <Foot
+        above={
+          onSkip && (
+            <Button variant="quiet" onClick={onSkip}>
+              {words('form.skip')}
+            </Button>
+          )
+        }
+      >
+        <LinkButton to={back} preventScrollReset size="big" icon={arrowLeft}>
+          {words('form.back')}
+        </LinkButton>
+        <Button type="submit" variant="main" size="big">
+          {words(index + 1 < total ? 'form.next' : 'form.toReview')}
+        </Button>
+      </Foot>
+    </>
+  )
+}

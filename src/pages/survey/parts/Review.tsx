@@ -1,0 +1,83 @@
+import { Link } from 'react-router'
+import { useAnswerWords } from '../../../features/surveys/model/use-answer-words.ts'
+import { useWords } from '../../../features/surveys/model/words.ts'
+import { Note } from '../../../ui/content/Note.tsx'
+import { Hatch } from '../../../ui/figures/Hatch.tsx'
+import { Button } from '../../../ui/forms/Button.tsx'
+import { arrowLeft } from '../../../ui/icons/signs.ts'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import { ownWords } from '../own-words.tsx'
+import { SendingProblem } from '../screens/SendingProblem.tsx'
+import { answersOf, askedOf, type Entered, hashOf } from '../steps.ts'
+import type { FormPage } from '../survey-page.server.ts'
+import type { Sending } from '../use-sending.ts'
+import { Body, Foot, Top } from './Frame.tsx'
+import styles from './Review.module.css'
+import { ShareChoice } from './ShareChoice.tsx'
+
+type Props = {
+  page: FormPage
+  entered: Entered
+  shares: boolean
+  saved: boolean
+  sending: Sending
+  search: string
+  onShares: (shares: boolean) => void
+}
+
+/** All answers once more, each with the way back to it, and the button that sends them. */
+export default function Review({ page, entered, shares, saved, sending, search, onShares }: Props) {
+  const words = useWords()
+  const inWords = useAnswerWords()
+  const { about } = page
+  const questions = askedOf(page.questions, entered)
+  const count = answersOf(questions, entered).length
+  return (
+    <>
+      <Top about={about} state={saved ? 'saved' : undefined} />
+      <Body>
+        <h2 className={styles.title} tabIndex={-1}>
+          {words('form.review')}
+        </h2>
+        {sending.state === 'refused' && <SendingProblem about={about} status={sending.status} problem={sending.problem} />}
+        <ol className={styles.list}>
+          {questions.map(({ _id, text, ...asked }, index) => (
+            <li key={_id}>
+              <div>
+                <p className="small soft">
+                  {index + 1}. {ownWords(asked, text)}
+                </p>
+                {entered[_id]?.trim() ? (
+                  <p className={`${styles.answer} strong`}>{inWords(asked, entered[_id])}</p>
+                ) : (
+                  <Hatch className={styles.skipped}>{words('form.skipped')}</Hatch>
+                )}
+              </div>
+              <Link to={{ hash: hashOf(index), search }} preventScrollReset>
+                {words(entered[_id]?.trim() ? 'form.changeOne' : 'form.answerOne')}
+                <span className="sr-only">
+                  {words(entered[_id]?.trim() ? 'form.changeWhich' : 'form.answerWhich', { number: index + 1 })}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ol>
+        {count === 0 ? <Note>{words('form.nothing')}</Note> : <ShareChoice shares={shares} onShares={onShares} />}
+      </Body>
+      <Foot>
+        <LinkButton to={{ hash: hashOf(questions.length - 1), search }} preventScrollReset size="big" icon={arrowLeft}>
+          {words('form.back')}
+        </LinkButton>
+        <Button
+          type="submit"
+          variant="main"
+          size="big"
+          unavailable={count === 0}
+          busy={sending.state === 'sending' && words('form.sending')}
+        >
+          {words('form.send', { count })}
+        </Button>
+      </Foot>
+    </>
+  )
+}

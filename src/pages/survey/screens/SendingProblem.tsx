@@ -1,0 +1,23 @@
+import type { Problem } from '../../../core/contract/problem.ts'
+import { useWords } from '../../../features/surveys/model/words.ts'
+import { Note } from '../../../ui/content/Note.tsx'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import type { About } from '../survey-page.server.ts'
+
+/** Why the answers were not taken, and what to do. */
+export function SendingProblem({ about, status, problem }: { about: About; status: number; problem: Problem }) {
+  const words = useWords()
+  if (status !== 401) {
+    return (
+      <Note tone="bad" live>
+        {problem.message}
+      </Note>
+    )
+  }
+  const next = encodeURIComponent(`/project/${about._id}/survey`)
+  return (
+    <Note tone="warn" live action={<LinkButton to={`/login?next=${next}`}>{words('form.login')}</LinkButton>}>
+      {words('form.loggedOut')}
+    </Note>
+  )
+}

@@ -1,0 +1,68 @@
+import { Rich } from '../../../core/i18n/words.tsx'
+import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
+import { useWords } from '../../../features/surveys/model/words.ts'
+import { Ticks } from '../../../ui/choices/Ticks.tsx'
+import { Note } from '../../../ui/content/Note.tsx'
+import { TitleBlock } from '../../../ui/frames/TitleBlock.tsx'
+import { shieldCheck } from '../../../ui/icons/desk.ts'
+import { eye, eyeOff } from '../../../ui/icons/signs.ts'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import { Body, Cover, Foot } from '../parts/Frame.tsx'
+import type { FormPage } from '../survey-page.server.ts'
+import styles from './Start.module.css'
+
+/** The first screen: how many questions, how long, who sees the answers. `to` is where Start leads. */
+export function Start({ page, began, to }: { page: FormPage; began: boolean; to: { hash: string; search: string } }) {
+  const words = useWords()
+  const { about, questions, answeredOn } = page
+  const facts = [
+    { key: 'questions', label: words('form.questions'), value: questions.length },
+    { key: 'time', label: words('form.time'), value: words('form.minutes', { count: about.minutes }) },
+    ...(about.closesOn ? [{ key: 'closes', label: words('form.closes'), value: about.closesOn, double: true }] : []),
+  ]
+  const privacy = [
+    { key: 'to', icon: eye, words: words('form.goesTo', { name: about.team }) },
+    { key: 'others', icon: eyeOff, words: words('form.notShown') },
+    { key: 'kept', icon: shieldCheck, words: words('form.kept') },
+  ]
+  const action = began ? 'form.goOn' : answeredOn ? 'form.change' : 'form.start'
+  return (
+    <div className={styles.screen}>
+      <Cover about={about} />
+      <Body id="start">
+        <h1 lang={about.lang} className={styles.title} tabIndex={-1}>
+          {about.title}
+        </h1>
+        {about.intro && <p lang={about.lang}>{about.intro}</p>}
+        <TranslatedNote note={page.note} />
+        {answeredOn && <AnsweredNote page={page} />}
+        {began && <Note className={styles.note}>{words('form.began')}</Note>}
+        <TitleBlock facts={facts} size="s" className={styles.facts} />
+        <Ticks items={privacy} className={styles.privacy} />
+      </Body>
+      <Foot>
+        <LinkButton to={to} preventScrollReset variant="main" size="big" wide>
+          {words(action)}
+        </LinkButton>
+      </Foot>
+    </div>
+  )
+}
+
+function AnsweredNote({ page: { about, questions, entered, answeredOn } }: { page: FormPage }) {
+  const words = useWords()
+  const answered = questions.filter((one) => entered[one._id]).length
+  const on = answeredOn ?? ''
+  const said = about.closesOn ? words('form.answeredUntil', { on, until: about.closesOn }) : words('form.answered', { on })
+  return (
+    <Note tone="ok" className={styles.note}>
+      <Rich text={said} b={(inner) => <b className="strong">{inner}</b>} />
+      {answered < questions.length && (
+        <>
+          {' '}
+          <Rich text={words('form.half', { answered, total: questions.length })} b={(inner) => <b className="strong">{inner}</b>} />
+        </>
+      )}
+    </Note>
+  )
+}

@@ -1,0 +1,47 @@
+import { useWords } from '../../../features/surveys/model/words.ts'
+import { Note } from '../../../ui/content/Note.tsx'
+import { Progress } from '../../../ui/figures/Progress.tsx'
+import { Button } from '../../../ui/forms/Button.tsx'
+import { offline, retry } from '../../../ui/icons/signs.ts'
+import { Body, Foot, Top } from '../parts/Frame.tsx'
+import styles from '../parts/QuestionStep.module.css'
+import type { About } from '../survey-page.server.ts'
+
+/** While there is no connection: nothing is lost, and what happens next. */
+export default function Waiting({
+  about,
+  count,
+  seconds,
+  onTry,
+}: {
+  about: About
+  count: number
+  seconds: number | null
+  onTry: () => void
+}) {
+  const words = useWords()
+  const sent = words('form.sendingCount', { sent: 0, total: count })
+  return (
+    <>
+      <Top about={about} state="notSaved" />
+      <Body>
+        {seconds !== null && (
+          <Note tone="warn" icon={offline} title={words('form.offlineTitle')} live className={styles.summary}>
+            {words('form.offline', { count })}
+          </Note>
+        )}
+        <h2 className={styles.question} tabIndex={-1}>
+          {words('form.sendingTitle')}
+        </h2>
+        <Progress label={words('form.sendingBar')} value={0} max={count}>
+          {seconds === null ? sent : `${sent} · ${words('form.retryIn', { count: seconds })}`}
+        </Progress>
+      </Body>
+      <Foot>
+        <Button variant="primary" size="big" icon={retry} busy={seconds === null && words('form.sending')} onClick={onTry}>
+          {words('form.tryNow')}
+        </Button>
+      </Foot>
+    </>
+  )
+}

@@ -1,0 +1,193 @@
+import { ProblemReceived } from '../../core/contract/problem.ts'
+import type { Actor } from '../../core/http/actor.ts'
+import type { Api } from '../../core/http/api.server.ts'
+import { formatDate, formatDay, formatMoment } from '../../core/i18n/dates.ts'
+import type { Language } from '../../core/i18n/languages.ts'
+import { message } from '../../core/i18n/messages.server.ts'
+import { formatList } from '../../core/i18n/sentence.ts'
+import { timeZoneOf } from '../../core/i18n/us-time.ts'
+import { noteParticipation } from '../../features/participation/qr-codes/contract.ts'
+import type { Came } from '../../features/participation/qr-codes/rules.ts'
+import { type Project, type Question, showProject } from '../../features/projects/model/contract.ts'
+import { tellOfProject } from '../../features/projects/translations/contract.ts'
+import { questionIn, readerOf, type Reader as Translated, writersReader } from '../../features/projects/translations/rules.ts'
+import { noteOf } from '../../features/projects/translations/words.server.ts'
+import { showFindings } from '../../features/surveys/authoring-guard/contract.ts'
+import { listQuestions, type SurveyQuestion, sendAnswers, type tryAnswers } from '../../features/surveys/model/contract.ts'
+import { answerText, inLabels, minutesToAnswer } from '../../features/surveys/model/rules.ts'
+import { phaseOf } from '../officials/rules.ts'
+import { answersOf, type Entered, enteredIn, errorsByQuestion } from './steps.ts'
+
+const introLengthMax = 140
+
+type Reader = { actor: Actor; language: Language }
+/** `asResidents`: officials of the project read the questions as they wrote them, unless it is a form for residents that is shown. */
+type Opened = Reader & { came: Came; now: Date; search?: URLSearchParams; asResidents?: boolean }
+
+/** What the survey's page shows to this reader. Refused with 401 to visitors and 404 where there is none to see. */
+export async function readSurveyPage(call: Api, id: string, opened: Opened) {
+  const { actor, language, came, now, search = new URLSearchParams(), asResidents = false } = opened
+  const [{ project }, survey, { told }] = await Promise.all([
+    call(showProject, { params: { id } }),
+    readable(call(listQuestions, { params: { id } })),
+    call(tellOfProject, { params: { id } }),
+  ])
+  const shown = survey ?? { questions: [], answers: [] }
+  const reader = project.isMine && !asResidents ? writersReader(told, language) : readerOf(told, language, search)
+  const about = aboutOf(project, reader, language)
+  if (project.isMine && actor.kind === 'official') {
+    const {
+      questions: written,
+      visibility,
+      resultsPublished,
+    } = survey ?? { questions: [], visibility: 'Private' as const, resultsPublished: false }
+    const { open: openFindings } = await call(showFindings, { params: { id } })
+    const mayChoose = actor.permission !== 'viewer'
+    const phase = phaseOf({ status: project.status, startsAt: instant(project.startDate), endsAt: instant(project.endDate) }, now)
+    // Who sees the questions can be chosen at any time; the questions of a completed project are there to be looked at.
+    const mayEdit = mayChoose && phase !== 'completed'
+    const questions = written.map((one) => questionIn(one, reader))
+    const note = noteOf(reader, language)
+    return { kind: 'builder' as const, about, note, questions, visibility, resultsPublished, openFindings, mayEdit, mayChoose, phase }
+  }
+  const questions = formQuestions(
+    shown.questions.map((one) => questionIn(one, reader)),
+    project,
+    language,
+  )
+  const note = noteOf(reader, language)
+  const entered: Entered = Object.fromEntries(shown.answers.map((one) => [one.question, answerText(one.answer)]))
+  if (project.mayRespond.allowed && actor.kind === 'resident') {
+    const last = shown.answers
+      .map((one) => one.createdAt)
+      .sort()
+      .at(-1)
+    const answeredOn = last ? formatDay(language, project.location.state, last) : null
+    if (!last && questions.length > 0) await noteStart(call, id, came)
+    return {
+      kind: 'form' as const,
+      about,
+      note,
+      questions,
+      entered,
+      answeredOn,
+      personId: actor.userId,
+      zipCode: actor.zipCode,
+      isTest: false,
+    }
+  }
+  const { code, message } = project.mayRespond
+  const zipCode = actor.kind === 'resident' ? actor.zipCode : null
+  const { resultsPublished, removalDate } = project
+  const removedOn = removalDate && formatDate(language, removalDate)
+  return { kind: 'shut' as const, about, note, questions, entered, code, message, zipCode, resultsPublished, removedOn }
+}
+
+const instant = (iso: string | null) => (iso ? new Date(iso) : null)
+
+/** Questions as the form asks them: with where a map begins, and whom each is for. */
+export function formQuestions(
+  questions: readonly (SurveyQuestion & { lang?: Language | undefined })[],
+  { location: { lat, lng } }: Project,
+  language: Language,
+) {
+  const center = lat !== null && lng !== null ? { lat, lng } : null
+  return questions.map(({ answersCount: _, isAsked: __, project: ___, order: ____, ...asked }) => ({
+    ...asked,
+    center,
+    onlyIf: onlyIf(questions, asked.askIf, language),
+  }))
+}
+
+/** Whom a question is for, in words: a page without scripts shows all of them. */
+function onlyIf(questions: readonly Question[], askIf: Question['askIf'], language: Language) {
+  const named = questions.find((one) => one._id === askIf?.question)
+  if (!named || !askIf) return null
+  const said = named.type === 'yesno' ? { yes: message(language, 'answer.saidYes'), no: message(language, 'answer.saidNo') } : {}
+  const answers = askIf.answers.map((answer) => said[answer as keyof typeof said] ?? String(inLabels(named, answer)))
+  return { number: named.order + 1, answers: formatList(language, answers) }
+}
+
+/** A project that closes at this very moment is no fault of the page. */
+async function noteStart(call: Api, id: string, came: Came) {
+  try {
+    await call(noteParticipation, { params: { id }, body: came })
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status >= 500) throw problem
+  }
+}
+
+export type SurveyPage = Awaited<ReturnType<typeof readSurveyPage>>
+export type FormPage = Extract<SurveyPage, { kind: 'form' }>
+export type ShutPage = Extract<SurveyPage, { kind: 'shut' }>
+export type BuilderPage = Extract<SurveyPage, { kind: 'builder' }>
+
+/** null where the questions are not shown to this reader. */
+async function readable<T>(reply: Promise<T>): Promise<T | null> {
+  try {
+    return await reply
+  } catch (problem) {
+    if (problem instanceof ProblemReceived && problem.status === 403) return null
+    throw problem
+  }
+}
+
+function aboutOf(project: Project, reader: Translated, language: Language) {
+  const { texts, lang } = reader.read(project._id)
+  const title = texts['title'] ?? project.title
+  const description = texts['description'] ?? project.description
+  const { _id, department, ownerName, images, location, endDate, isDemo, status, questionsCount } = project
+  const paragraph = description.split(/\n\s*\n/)[0]?.trim() ?? ''
+  const intro = paragraph.length <= introLengthMax ? paragraph : `${paragraph.slice(0, introLengthMax).replace(/[\s,;:]+\S*$/, '')}…`
+  const closesOn = endDate && formatDay(language, location.state, endDate)
+  const team = [department, ownerName].filter(Boolean).join(', ')
+  return {
+    _id,
+    // A draft may have none yet.
+    title: title || message(language, 'project.untitled'),
+    intro,
+    lang,
+    team,
+    ownerName,
+    image: images[0] ?? null,
+    timeZone: timeZoneOf(location.state),
+    closesOn,
+    isDemo,
+    status,
+    minutes: minutesToAnswer(questionsCount),
+  }
+}
+export type About = ReturnType<typeof aboutOf>
+
+export type SentForm =
+  | { kind: 'sent'; receipt: string; sentAt: string }
+  | { kind: 'wrong'; errors: Record<string, string>; entered: Entered; shares: boolean }
+
+/** Sends the whole form at once, as it comes from a browser without scripts. */
+export async function sendForm(
+  call: Api,
+  id: string,
+  form: FormData,
+  { language }: Reader,
+  endpoint: typeof sendAnswers | typeof tryAnswers = sendAnswers,
+): Promise<SentForm> {
+  const entered = enteredIn(
+    [...form].flatMap(([name, value]) => (name !== 'sharesIdentity' && typeof value === 'string' ? [[name, value]] : [])),
+  )
+  const shares = form.get('sharesIdentity') === 'on'
+  const answers = answersOf(
+    Object.keys(entered).map((_id) => ({ _id })),
+    entered,
+  )
+  try {
+    const [{ receipt, sentAt }, { project }] = await Promise.all([
+      call(endpoint, { params: { id }, body: { answers, sharesIdentity: shares } }),
+      call(showProject, { params: { id } }),
+    ])
+    return { kind: 'sent', receipt, sentAt: formatMoment(language, project.location.state, sentAt) }
+  } catch (problem) {
+    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status === 404) throw problem
+    const { errors, message } = problem.problem
+    return { kind: 'wrong', errors: errors ? errorsByQuestion(errors, answers) : { answers: message }, entered, shares }
+  }
+}

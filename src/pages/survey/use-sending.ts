@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Reply } from '../../core/contract/endpoint.ts'
+import type { Problem } from '../../core/contract/problem.ts'
+import type { sendAnswers } from '../../features/surveys/model/contract.ts'
+
+export type Sending =
+  | { state: 'idle' }
+  | { state: 'sending' }
+  /** No connection, or the service is busy: it goes out by itself after so many seconds, or when the device is online again. */
+  | { state: 'waiting'; seconds: number }
+  | { state: 'sent'; receipt: string; sentAt: string }
+  | { state: 'refused'; status: number; problem: Problem; answers: SentAnswers['answers'] }
+
+export type SentAnswers = { answers: { question: string; answer: string }[]; sharesIdentity: boolean; submission: string }
+
+const retrySeconds = 20
+
+/**
+ * Sends answers until they have arrived. The same name twice changes nothing, so a reply that got lost does no harm.
+ * Plain fetch: the contract's schemas would cost every resident their download.
+ */
+export function useSending(projectId: string, isTest: boolean): { sending: Sending; send: (body: SentAnswers) => void; reset: () => void } {
+  const [sending, setSending] = useState<Sending>({ state: 'idle' })
+  const body = useRef<SentAnswers | null>(null)
+  const attempt = useCallback(async () => {
+    const sent = body.current
+    if (!sent) return
+    setSending({ state: 'sending' })
+    const result = await post(`/api/v1/projects/${projectId}/answers${isTest ? '/try' : ''}`, sent)
+    if (body.current !== sent) return
+    if (result.state !== 'waiting') body.current = null
+    setSending(result)
+  }, [projectId, isTest])
+  const send = useCallback(
+    (what: SentAnswers) => {
+      body.current = what
+      attempt()
+    },
+    [attempt],
+  )
+  const reset = useCallback(() => {
+    body.current = null
+    setSending({ state: 'idle' })
+  }, [])
+  useEffect(() => {
+    if (sending.state !== 'waiting') return
+    const timer = setTimeout(() => {
+      if (sending.seconds <= 1) attempt()
+      else setSending({ state: 'waiting', seconds: sending.seconds - 1 })
+    }, 1000)
+    window.addEventListener('online', attempt)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', attempt)
+    }
+  }, [sending, attempt])
+  return { sending, send, reset }
+}
+
+async function post(url: string, body: SentAnswers): Promise<Sending> {
+  try {
+    const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    if (response.status >= 500 || response.status === 429) return { state: 'waiting', seconds: retrySeconds }
+    const reply: unknown = await response.json()
+    if (!response.ok) return { state: 'refused', status: response.status, problem: reply as Problem, answers: body.answers }
+    const { receipt, sentAt } = reply as Reply<typeof sendAnswers>
+    return { state: 'sent', receipt, sentAt }
+  } catch {
+    return { state: 'waiting', seconds: retrySeconds }
+  }
+}

@@ -1,0 +1,36 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { FieldError } from '../forms/FieldError.tsx'
+import { classes } from '../styles/classes.ts'
+import styles from './Choice.module.css'
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
+  label: ReactNode
+  help?: ReactNode
+  error?: string | undefined
+  /** A framed card, as the choices of a question. */
+  card?: boolean
+}
+
+/** One tick with its words; the whole line can be tapped. Its id is its name, unless given. */
+export const Checkbox = ({ label, help, error, card, className, ...rest }: Props) => {
+  const own = useId()
+  const id = rest.id ?? rest.name ?? own
+  return (
+    <div className={className}>
+      <label className={classes(styles.choice, !card && styles.plain)}>
+        <input
+          {...rest}
+          id={id}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={classes(rest['aria-describedby'], error && `${id}-error`) || undefined}
+        />
+        <span>
+          {card ? <b>{label}</b> : label}
+          {help && <span className={styles.help}>{help}</span>}
+        </span>
+      </label>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  )
+}

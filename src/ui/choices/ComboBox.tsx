@@ -1,0 +1,70 @@
+import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react'
+import { TextInput } from '../forms/TextInput.tsx'
+import type { ListProps } from './ComboBoxList.tsx'
+import type { Choice } from './matching.ts'
+import { type Option, Select } from './Select.tsx'
+
+type Props = Omit<ListProps, 'choices'> & {
+  /** null while they are on their way. */
+  options: readonly Option[] | null
+}
+
+let arrived: ComponentType<ListProps> | null = null
+
+/**
+ * A choice that one can search by typing. The browser's own select (or, where anything may be typed, text field) stands in its place
+ * until the script for it is there: same name, same value, same size. It never changes under somebody who is using it.
+ */
+export function ComboBox({ options, onEnter, ...rest }: Props) {
+  const [List, setList] = useState(() => arrived)
+  const native = useRef<HTMLInputElement & HTMLSelectElement>(null)
+  const choices = useMemo(() => options && choicesOf(options), [options])
+  const { value, onChange } = rest
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once: what was typed before the scripts ran, the page knows nothing of
+  useEffect(() => {
+    if (native.current && native.current.value !== value) onChange(native.current.value)
+  }, [])
+  useEffect(() => {
+    const field = native.current
+    if (List || !field) return
+    let gone = false
+    const change = () => gone || setList(() => arrived)
+    const bring = async () => {
+      arrived ??= (await import('./ComboBoxList.tsx')).default
+      if (document.activeElement === field) field.addEventListener('blur', change, { once: true })
+      else change()
+    }
+    // A field in a later step of a form is nobody's business yet.
+    const look = (entries: IntersectionObserverEntry[]) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return
+      watch.disconnect()
+      // Without a connection the native one stays.
+      bring().catch(() => {})
+    }
+    const watch = new IntersectionObserver(look, { rootMargin: '1000px 0px' })
+    watch.observe(field)
+    return () => {
+      gone = true
+      watch.disconnect()
+      field.removeEventListener('blur', change)
+    }
+  }, [List])
+
+  if (List) return <List {...rest} choices={choices} {...(onEnter && { onEnter })} />
+  const { free, words: _, placeholder, ...control } = rest
+  return free ? (
+    <TextInput {...control} ref={native} onFocus={onEnter} onChange={(event) => onChange(event.currentTarget.value)} />
+  ) : (
+    <Select
+      {...control}
+      ref={native}
+      options={options ?? []}
+      placeholder={placeholder}
+      onFocus={onEnter}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+const choicesOf = (options: readonly Option[]): Choice[] =>
+  options.map((option) => (typeof option === 'string' ? { value: option, label: option } : option))

@@ -1,0 +1,181 @@
+// The searchable half of ComboBox, a script of its own. Roles, keys and announcements are React Aria's.
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { Input } from 'react-aria-components/Input'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { flushSync } from 'react-dom'
+import type { Control } from '../forms/Field.tsx'
+import inputStyles from '../forms/Input.module.css'
+import { classes } from '../styles/classes.ts'
+import styles from './ComboBox.module.css'
+import { type Speech, speakAs } from './combo-box-speech.ts'
+import { type Choice, matching, named } from './matching.ts'
+
+export type ComboBoxWords = {
+  /** Stands where nothing matches. */
+  none: string
+  /** Stands while the choices are on their way. */
+  loading: string
+  /** Stands under the first so many of a long list: "100 of 1,104. Type to find yours." */
+  some: (shown: number, all: number) => string
+} & Speech
+
+export type ListProps = Control & {
+  /** null while they are on their way. */
+  choices: readonly Choice[] | null
+  value: string
+  onChange: (value: string) => void
+  /** What is typed counts as it stands; the choices are only suggestions. */
+  free?: boolean
+  /** Stands where nothing is chosen. */
+  placeholder?: string | undefined
+  autoComplete?: string
+  words: ComboBoxWords
+  /** The field was entered: now is the time to ask for choices. */
+  onEnter?: () => void
+}
+
+/** So many stand in the list at once: a phone draws them without a stutter. */
+const shownMax = 100
+/** The library would write a style element, which our content security policy refuses. It doesn't where it finds one; our stylesheet has its rule. */
+const styleOfLibrary = 'react-aria-pressable-style'
+if (!document.getElementById(styleOfLibrary)) {
+  const mark = document.createElement('meta')
+  mark.id = styleOfLibrary
+  document.head.append(mark)
+}
+
+export default function ComboBoxList({ id, name, choices, value, onChange, free = false, words, onEnter, ...rest }: ListProps) {
+  speakAs(words)
+  const labelOf = (one: string) => choices?.find((choice) => choice.value === one)?.label ?? (free ? one : '')
+  const [text, setText] = useState(labelOf(value))
+  /** What was typed and not yet settled; null where the field shows the value. */
+  const [typed, setTypedText] = useState<string | null>(null)
+  // Enter chooses and settles in one event, before anything is drawn anew.
+  const typedNow = useRef<string | null>(null)
+  const setTyped = (next: string | null) => {
+    typedNow.current = next
+    setTypedText(next)
+  }
+  const [all, setAll] = useState(false)
+  const [open, setOpen] = useState(false)
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  useLayoutEffect(() => (open ? keepPageReadable() : undefined), [open])
+  const hidden = useRef<HTMLInputElement>(null)
+  // The value changed from outside (a zip code filled it in), or its name arrived.
+  const label = labelOf(value)
+  useEffect(() => {
+    if (typed === null) setText(label)
+  }, [label, typed])
+
+  const set = (next: string) => {
+    if (next === value) return
+    flushSync(() => onChange(next))
+    // Whoever keeps the form's values hears of typing, not of what React sets.
+    hidden.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  const type = (next: string) => {
+    setText(next)
+    setAll(false)
+    if (next === text) return
+    setTyped(next)
+    if (free || next === '') set(next)
+    else {
+      const meant = named(choices ?? [], next)
+      if (meant) set(meant.value)
+    }
+  }
+  const choose = (choice: Choice) => {
+    setText(choice.label)
+    setTyped(null)
+    set(choice.value)
+  }
+  /** Leaving the field: a name typed in full counts as chosen, of anything else the last choice stays. */
+  const settle = () => {
+    const said = typedNow.current
+    if (said === null) return
+    const meant = named(choices ?? [], said, !free)
+    if (meant) return choose(meant)
+    setTyped(null)
+    if (!free) setText(said === '' ? '' : label)
+  }
+
+  const found = useMemo(() => matching(choices ?? [], all ? '' : text), [choices, all, text])
+  const shown = useMemo(() => found.slice(0, shownMax), [found])
+  const current = typed === null ? shown.find((choice) => choice.value === value) : undefined
+  const described = rest['aria-describedby']
+  return (
+    <I18nProvider locale={document.documentElement.lang}>
+      <input type="hidden" name={name} value={value} ref={hidden} />
+      <AriaComboBox
+        aria-labelledby={`${id}-label`}
+        {...(described && { 'aria-describedby': described })}
+        id={id}
+        className={inputStyles.combo as string}
+        items={shown}
+        inputValue={text}
+        onInputChange={type}
+        selectedKey={current?.value ?? null}
+        onSelectionChange={(key) => {
+          const choice = shown.find((one) => one.value === key)
+          if (choice) choose(choice)
+        }}
+        onOpenChange={(opens, trigger) => {
+          setOpen(opens)
+          setAll(opens && trigger === 'manual')
+        }}
+        onFocus={() => onEnter?.()}
+        onBlur={settle}
+        onKeyDown={(event) => event.key === 'Enter' && settle()}
+        isInvalid={rest['aria-invalid'] === true}
+        validationBehavior="aria"
+        allowsCustomValue
+        allowsEmptyCollection
+      >
+        <Input
+          className={inputStyles.input as string}
+          autoComplete={rest.autoComplete ?? 'off'}
+          {...(rest.placeholder && { placeholder: rest.placeholder })}
+        />
+        <Button className={styles.open as string} aria-label={words.open} />
+        <div ref={setPlace} />
+        <Popover
+          {...(place && { UNSTABLE_portalContainer: place })}
+          className={styles.popover as string}
+          offset={4}
+          containerPadding={8}
+          maxHeight={320}
+        >
+          <ListBox
+            className={styles.list as string}
+            aria-label={words.list}
+            aria-labelledby={`${id}-label`}
+            renderEmptyState={() => <div className={styles.note}>{choices === null ? words.loading : words.none}</div>}
+          >
+            {(choice: Choice) => (
+              <ListBoxItem id={choice.value} textValue={choice.label} className={styles.item as string}>
+                {choice.label}
+              </ListBoxItem>
+            )}
+          </ListBox>
+          {found.length > shown.length && <p className={classes(styles.note, styles.more)}>{words.some(shown.length, found.length)}</p>}
+        </Popover>
+      </AriaComboBox>
+    </I18nProvider>
+  )
+}
+
+/**
+ * The library would hide the page from screen readers while the list is open, with what can be focused in it. Our list stands right
+ * behind its field, so nothing needs to be hidden: what is marked like this stays.
+ */
+function keepPageReadable(): () => void {
+  const all = [...document.body.children].filter((one): one is HTMLElement => one instanceof HTMLElement)
+  for (const one of all) one.dataset.reactAriaTopLayer = 'true'
+  return () => {
+    for (const one of all) delete one.dataset.reactAriaTopLayer
+  }
+}

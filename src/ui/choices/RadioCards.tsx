@@ -1,0 +1,88 @@
+import type { InputHTMLAttributes, ReactNode } from 'react'
+import { FieldError } from '../forms/FieldError.tsx'
+import { classes } from '../styles/classes.ts'
+import styles from './Choice.module.css'
+
+export type Card = {
+  value: string
+  label: ReactNode
+  help?: ReactNode
+  /** A number or icon in a small frame before the words, as the 1 to 5 of a rating. */
+  mark?: ReactNode
+  disabled?: boolean
+}
+
+type Props = {
+  name: string
+  legend: ReactNode
+  /** Where a heading beside it says the same. */
+  legendHidden?: boolean
+  options: readonly Card[]
+  /** 'checkbox' where several may be chosen; value is then a list. */
+  type?: 'radio' | 'checkbox'
+  value?: string | readonly string[] | undefined
+  defaultValue?: string | readonly string[] | undefined
+  onChange?: InputHTMLAttributes<HTMLInputElement>['onChange']
+  optional?: ReactNode
+  help?: ReactNode
+  error?: string | undefined
+  required?: boolean
+  /** list: under each other. grid: side by side where there is room. segments: one joined bar. */
+  layout?: 'list' | 'grid' | 'segments'
+  /** 'l' for yes and no on a phone. */
+  size?: 'm' | 'l'
+  className?: string
+}
+
+/** Choices as whole cards. The first one carries the id `name`, so that the error summary finds it. */
+export const RadioCards = (props: Props) => {
+  const { name, legend, legendHidden, options, type = 'radio', value, defaultValue, help, error, layout = 'list', size = 'm' } = props
+  const holds = (chosen: string | readonly string[] | undefined, one: string) =>
+    typeof chosen === 'string' ? chosen === one : Boolean(chosen?.includes(one))
+  const helpId = help ? `${name}-help` : undefined
+  const errorId = error ? `${name}-error` : undefined
+  return (
+    <fieldset
+      className={classes(styles.group, error && styles.bad, props.className)}
+      aria-describedby={classes(helpId, errorId) || undefined}
+    >
+      <legend className={legendHidden ? 'sr-only' : styles.legend}>
+        {legend}
+        {props.optional && <span className={styles.optional}> {props.optional}</span>}
+      </legend>
+      {help && (
+        <div className={styles.note} id={helpId}>
+          {help}
+        </div>
+      )}
+      {errorId && <FieldError id={errorId}>{error}</FieldError>}
+      <div className={classes(styles[layout], size === 'l' && styles.large, (help || error) && styles.under)}>
+        {options.map((option, index) => (
+          <label key={option.value} className={layout === 'segments' ? styles.segment : styles.choice}>
+            <input
+              id={index === 0 ? name : `${name}-${option.value}`}
+              type={type}
+              name={name}
+              value={option.value}
+              checked={value === undefined ? undefined : holds(value, option.value)}
+              defaultChecked={value === undefined ? holds(defaultValue, option.value) : undefined}
+              onChange={props.onChange ?? (value === undefined ? undefined : () => {})}
+              disabled={option.disabled}
+              required={type === 'radio' && props.required}
+              aria-invalid={error ? true : undefined}
+            />
+            {option.mark !== undefined && (
+              <span className={styles.mark} aria-hidden="true">
+                {option.mark}
+              </span>
+            )}
+            <span>
+              <b>{option.label}</b>
+              {option.help && <span className={styles.help}>{option.help}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

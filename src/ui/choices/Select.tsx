@@ -1,0 +1,34 @@
+import type { ReactNode, Ref, SelectHTMLAttributes } from 'react'
+import styles from '../forms/Input.module.css'
+import { classes } from '../styles/classes.ts'
+
+export type Option = string | { value: string; label: string; lang?: string | undefined; disabled?: boolean }
+
+type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'size'> & {
+  options?: readonly Option[]
+  /** The first, empty choice ("Choose one"). */
+  placeholder?: string | undefined
+  size?: 's' | 'm'
+  /** In place of options: own <option> or <optgroup> elements. */
+  children?: ReactNode
+  ref?: Ref<HTMLSelectElement>
+}
+
+/** The browser's own select, in Plaza's frame. */
+export const Select = ({ options = [], placeholder, size = 'm', className, children, ...rest }: Props) => (
+  <div className={classes(styles.select, className)}>
+    <select {...rest} className={classes(styles.input, size === 's' && styles.short)}>
+      {placeholder !== undefined && <option value="">{placeholder}</option>}
+      {options.map((option) => {
+        const { value, label, lang, disabled }: Exclude<Option, string> =
+          typeof option === 'string' ? { value: option, label: option } : option
+        return (
+          <option key={value} lang={lang} value={value} disabled={disabled}>
+            {label}
+          </option>
+        )
+      })}
+      {children}
+    </select>
+  </div>
+)

@@ -1,0 +1,19 @@
+import type { InputHTMLAttributes, ReactNode } from 'react'
+import { classes } from '../styles/classes.ts'
+import styles from './Switch.module.css'
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'role' | 'size'> & {
+  label: ReactNode
+  small?: boolean
+  /** Words at the left. */
+  reverse?: boolean
+}
+
+/** On or off, at once. In a form that is sent as a whole, take a Checkbox. */
+export const Switch = ({ label, small, reverse, className, ...rest }: Props) => (
+  <label className={classes(styles.switch, small && styles.small, reverse && styles.reverse, className)}>
+    {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked */}
+    <input {...rest} type="checkbox" role="switch" />
+    <span>{label}</span>
+  </label>
+)

@@ -1,0 +1,40 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Link, type To } from 'react-router'
+import { classes } from '../styles/classes.ts'
+import styles from './Chip.module.css'
+import { Icon } from './Icon.tsx'
+
+type Shared = { icon?: string; iconEnd?: string; count?: ReactNode; children: ReactNode; className?: string }
+type AsLink = Shared & { to: To; current?: boolean; preventScrollReset?: boolean; replace?: boolean }
+type AsButton = Shared & { to?: undefined; pressed?: boolean } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'>
+
+/** A filter that says whether it is on: a link (`to`, `current`) or a button (`pressed`). */
+export const Chip = (props: AsLink | AsButton) => {
+  if (props.to !== undefined) {
+    const { to, current, icon, iconEnd, count, children, className, ...rest } = props
+    return (
+      <Link {...rest} to={to} className={classes(styles.chip, current && styles.on, className)} aria-current={current ? 'true' : undefined}>
+        <Inside icon={icon} iconEnd={iconEnd} count={count}>
+          {children}
+        </Inside>
+      </Link>
+    )
+  }
+  const { to: _, pressed, icon, iconEnd, count, children, className, ...rest } = props
+  return (
+    <button type="button" {...rest} className={classes(styles.chip, pressed && styles.on, className)} aria-pressed={pressed}>
+      <Inside icon={icon} iconEnd={iconEnd} count={count}>
+        {children}
+      </Inside>
+    </button>
+  )
+}
+
+const Inside = ({ icon, iconEnd, count, children }: { [Key in keyof Shared]: Shared[Key] | undefined }) => (
+  <>
+    {icon && <Icon icon={icon} size="s" />}
+    {children}
+    {count !== undefined && <span className={styles.count}>{count}</span>}
+    {iconEnd && <Icon icon={iconEnd} size="s" />}
+  </>
+)

@@ -1,0 +1,60 @@
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
+import { Button } from '../forms/Button.tsx'
+import { close } from '../icons/basic.ts'
+import { classes } from '../styles/classes.ts'
+import styles from './Dialog.module.css'
+import { Icon } from './Icon.tsx'
+
+type Props = {
+  open: boolean
+  /** Escape, the cross, or a press beside it. */
+  onClose: () => void
+  title: ReactNode
+  /** Words of the cross. Without it there is none, and only the actions close the dialog. */
+  closeLabel?: string
+  /** drawer: at the right edge, on a phone from below. */
+  shape?: 'dialog' | 'drawer'
+  /** Buttons at the end. */
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** A modal dialog: the browser keeps the focus inside and gives it back. */
+export const Dialog = ({ open, onClose, title, closeLabel, shape = 'dialog', actions, children }: Props) => {
+  const box = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    if (open && !box.current?.open) box.current?.showModal()
+    if (!open && box.current?.open) box.current.close()
+  }, [open])
+  const cancel = (event: SyntheticEvent<HTMLDialogElement>) => {
+    event.preventDefault()
+    if (closeLabel) onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for it is Escape, which arrives as cancel
+    <dialog
+      ref={box}
+      className={classes(styles.dialog, styles[shape])}
+      aria-labelledby={titleId}
+      onCancel={cancel}
+      onClose={() => open && onClose()}
+      onClick={(event) => event.target === box.current && closeLabel && onClose()}
+    >
+      {open && (
+        <div className={styles.inside}>
+          <div className={styles.head}>
+            <h2 id={titleId}>{title}</h2>
+            {closeLabel && (
+              <Button variant="quiet" square aria-label={closeLabel} onClick={onClose}>
+                <Icon icon={close} />
+              </Button>
+            )}
+          </div>
+          {children}
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </div>
+      )}
+    </dialog>
+  )
+}

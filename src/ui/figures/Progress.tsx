@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { classes } from '../styles/classes.ts'
+import styles from './Progress.module.css'
+
+type Props = {
+  label: string
+  value: number
+  max: number
+  /** The numbers in words ("252 of 412 rows written"). */
+  children: ReactNode
+  className?: string
+}
+
+/** Long work: a bar with its numbers under it. */
+export const Progress = ({ label, value, max, children, className }: Props) => (
+  <div className={classes(styles.box, className)}>
+    <progress className={styles.bar} aria-label={label} value={value} max={max} />
+    <p className={styles.words}>{children}</p>
+  </div>
+)

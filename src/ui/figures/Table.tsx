@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { classes } from '../styles/classes.ts'
+import styles from './Table.module.css'
+
+export type Column = { label: ReactNode; number?: boolean; hidden?: boolean; repeated?: boolean }
+
+type Props = {
+  /** Says what the table holds; also names the box that scrolls. */
+  caption: string
+  captionHidden?: boolean
+  /** A column is its heading, or { label, number: right-aligned, hidden: heading for screen readers only,
+      repeated: once stacked, a heading (a string) over each cell that would not be understood without }. */
+  columns: readonly (string | Column)[]
+  /** Cells in the columns' order; the first one names its row. */
+  rows: readonly { key: string; cells: readonly ReactNode[] }[]
+  /** On a phone each row becomes a small block: the first cell above, the others under it. */
+  stack?: boolean
+  className?: string
+}
+
+const cellOf = ({ number, repeated, label }: Column = { label: '' }) => ({
+  className: number ? styles.number : undefined,
+  'data-head': repeated ? label : undefined,
+})
+
+/** A table with its caption; a wide one scrolls inside its own frame. */
+export const Table = ({ caption, captionHidden, columns, rows, stack, className }: Props) => {
+  const heads = columns.map((column) => (typeof column === 'string' ? { label: column } : column) as Column)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section className={classes(styles.box, className)} aria-label={caption} tabIndex={0}>
+      <table className={classes(styles.table, stack && styles.stack)}>
+        <caption className={captionHidden ? 'sr-only' : undefined}>{caption}</caption>
+        <thead>
+          <tr>
+            {heads.map((head, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns are their places
+              <th key={index} scope="col" className={head.number ? styles.number : undefined}>
+                {head.hidden ? <span className="sr-only">{head.label}</span> : head.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <tr key={key}>
+              {cells.map((cell, index) =>
+                index === 0 ? (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns are their places
+                  <th key={index} scope="row">
+                    {cell}
+                  </th>
+                ) : (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns are their places
+                  <td key={index} {...cellOf(heads[index])}>
+                    {cell}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

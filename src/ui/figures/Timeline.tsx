@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { classes } from '../styles/classes.ts'
+import styles from './Timeline.module.css'
+
+export type Moment = { key: string; when: ReactNode; title?: ReactNode; children?: ReactNode }
+
+/** What happened, or will, in order; small where it is beside the point. */
+export const Timeline = ({ moments, small }: { moments: readonly Moment[]; small?: boolean }) => (
+  <ol className={classes(styles.timeline, small && styles.small)}>
+    {moments.map(({ key, when, title, children }) => (
+      <li key={key}>
+        <p className={styles.when}>{when}</p>
+        {title && <h3>{title}</h3>}
+        {children}
+      </li>
+    ))}
+  </ol>
+)

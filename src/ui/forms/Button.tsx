@@ -1,0 +1,58 @@
+import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react'
+import { Icon } from '../content/Icon.tsx'
+import styles from './Button.module.css'
+import { type ButtonLook, buttonClasses } from './button.ts'
+
+type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> &
+  ButtonLook & {
+    icon?: string | undefined
+    iconEnd?: string | undefined
+    /** Not possible now, but still reachable, so that its reason can be read. */
+    unavailable?: boolean | undefined
+    /** Words that replace the button's own while it works ("Saving"); the button then does nothing. */
+    busy?: string | false | null | undefined
+    pressed?: boolean | undefined
+    ref?: Ref<HTMLButtonElement>
+  }
+
+/** A button; `type` is "button" unless given. */
+export const Button = ({
+  variant,
+  size,
+  wide,
+  square,
+  className,
+  icon,
+  iconEnd,
+  unavailable,
+  busy,
+  pressed,
+  onClick,
+  children,
+  ...rest
+}: Props) => {
+  const idle = !(busy || unavailable)
+  const click = (event: MouseEvent<HTMLButtonElement>) => (idle ? onClick?.(event) : event.preventDefault())
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClasses({ variant, size, wide, square, className })}
+      aria-disabled={idle ? rest['aria-disabled'] : true}
+      aria-pressed={pressed}
+      onClick={click}
+    >
+      {busy ? <Working /> : icon && <Icon icon={icon} size="s" />}
+      {busy || children}
+      {!busy && iconEnd && <Icon icon={iconEnd} size="s" />}
+    </button>
+  )
+}
+
+const Working = () => (
+  <span className={styles.working} aria-hidden="true">
+    <i />
+    <i />
+    <i />
+  </span>
+)

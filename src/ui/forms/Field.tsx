@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { classes } from '../styles/classes.ts'
+import styles from './Field.module.css'
+import { FieldError } from './FieldError.tsx'
+
+/** What Field hands to its control: spread it on the input. */
+export type Control = {
+  id: string
+  name: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+type Props = {
+  name: string
+  label: ReactNode
+  /** "(optional)"; what must be filled in is not marked. */
+  optional?: ReactNode
+  help?: ReactNode
+  error?: string | undefined
+  /** Only where the same name stands twice on a page; the error summary links to it. */
+  id?: string
+  labelHidden?: boolean
+  className?: string
+  children: (control: Control) => ReactNode
+}
+
+/** Label above, help under, the error under that with an icon and a bar at the left. */
+export const Field = ({ name, label, optional, help, error, id = name, labelHidden, className, children }: Props) => {
+  const helpId = help ? `${id}-help` : undefined
+  const errorId = error ? `${id}-error` : undefined
+  return (
+    <div className={classes(styles.field, error && styles.bad, className)}>
+      <label htmlFor={id} id={`${id}-label`} className={labelHidden ? 'sr-only' : styles.label}>
+        {label}
+        {optional && <span className={styles.optional}> {optional}</span>}
+      </label>
+      {children({
+        id,
+        name,
+        'aria-describedby': classes(helpId, errorId) || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {help && (
+        <div className={styles.help} id={helpId}>
+          {help}
+        </div>
+      )}
+      {errorId && <FieldError id={errorId}>{error}</FieldError>}
+    </div>
+  )
+}

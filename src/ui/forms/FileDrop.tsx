@@ -1,0 +1,58 @@
+import { type ChangeEvent, type InputHTMLAttributes, type ReactNode, useState } from 'react'
+import { Icon } from '../content/Icon.tsx'
+import { upload } from '../icons/work.ts'
+import { classes } from '../styles/classes.ts'
+import { buttonClasses } from './button.ts'
+import styles from './FileDrop.module.css'
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
+  /** "Drop pictures and PDFs here" */
+  title: string
+  /** Kinds and sizes. */
+  hint?: string
+  /** Words of the button ("Choose files"). */
+  choose: string
+  /** What was chosen, in words; the files' names when left out. */
+  chosen?: (files: readonly File[]) => string
+  onFiles?: (files: File[]) => void
+  /** A preview, under the words. */
+  children?: ReactNode
+}
+
+/** A file input as large as its zone, so that dropping works by itself; the zone lights up while a file hovers over it. */
+export const FileDrop = ({ title, hint, choose, chosen, onFiles, children, className, onChange, ...rest }: Props) => {
+  const [over, setOver] = useState(false)
+  const [names, setNames] = useState('')
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.currentTarget.files ?? [])]
+    setOver(false)
+    setNames(chosen ? chosen(files) : files.map((file) => file.name).join(', '))
+    onChange?.(event)
+    onFiles?.(files)
+  }
+  return (
+    <div className={classes(styles.drop, over && styles.over, className)}>
+      {children ?? <Icon icon={upload} size="l" className={styles.icon} />}
+      <p>
+        <b className="strong">{title}</b>
+        {hint && <span className={styles.hint}>{hint}</span>}
+      </p>
+      <span className={buttonClasses({ className: styles.choose })} aria-hidden="true">
+        {choose}
+      </span>
+      <output className={styles.names} htmlFor={rest.id}>
+        {names}
+      </output>
+      <input
+        aria-label={rest.id ? undefined : `${title}. ${choose}`}
+        {...rest}
+        type="file"
+        className={styles.input}
+        onChange={change}
+        onDragEnter={() => setOver(true)}
+        onDragLeave={() => setOver(false)}
+        onDrop={() => setOver(false)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { type FormEvent, type TextareaHTMLAttributes, useState } from 'react'
+import { classes } from '../styles/classes.ts'
+import styles from './Input.module.css'
+
+type Props = TextareaHTMLAttributes<HTMLTextAreaElement> & {
+  /** With maxLength: says how many characters are left, in words ("940 characters left"). */
+  counter?: (left: number) => string
+}
+
+/** Several lines of text, which grow with what is typed where the browser can. */
+export const TextArea = ({ counter, className, onInput, ...rest }: Props) => {
+  const start = String(rest.value ?? rest.defaultValue ?? '').length
+  const [typed, setTyped] = useState(start)
+  const used = rest.value === undefined ? typed : String(rest.value).length
+  const input = (event: FormEvent<HTMLTextAreaElement>) => {
+    setTyped(event.currentTarget.value.length)
+    onInput?.(event as Parameters<NonNullable<typeof onInput>>[0])
+  }
+  const countId = counter && rest.id ? `${rest.id}-count` : undefined
+  return (
+    <>
+      <textarea
+        rows={4}
+        {...rest}
+        aria-describedby={classes(rest['aria-describedby'], countId) || undefined}
+        className={classes(styles.input, styles.area, className)}
+        onInput={input}
+      />
+      {counter && rest.maxLength !== undefined && (
+        <p className={styles.count} id={countId}>
+          {counter(rest.maxLength - used)}
+        </p>
+      )}
+    </>
+  )
+}

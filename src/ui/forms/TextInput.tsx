@@ -1,0 +1,24 @@
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import { Icon } from '../content/Icon.tsx'
+import { classes } from '../styles/classes.ts'
+import styles from './Input.module.css'
+
+type Props = InputHTMLAttributes<HTMLInputElement> & {
+  icon?: string
+  /** A quiet button inside the field, at its end. */
+  action?: ReactNode
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A line of text: any `type` that is typed or picked (text, email, tel, date, search ...). */
+export const TextInput = ({ icon, action, className, ...rest }: Props) => {
+  const input = <input type="text" {...rest} className={classes(styles.input, icon && styles.iconed, action && styles.acted, className)} />
+  if (!(icon || action)) return input
+  return (
+    <div className={styles.affix}>
+      {icon && <Icon icon={icon} />}
+      {input}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  )
+}

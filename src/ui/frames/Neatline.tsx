@@ -1,0 +1,17 @@
+import type { HTMLAttributes } from 'react'
+import { classes } from '../styles/classes.ts'
+import styles from './Neatline.module.css'
+
+type Props = HTMLAttributes<HTMLDivElement> & {
+  /** s 250, m 300, l 520 px high; fill: as high as its place. */
+  height?: 's' | 'm' | 'l' | 'fill'
+}
+
+/** The frame of a map or poster, and of nothing else. */
+export const Neatline = ({ height = 'm', className, children, ...rest }: Props) => (
+  <div className={classes(styles.neatline, styles[height], className)}>
+    <div {...rest} className={styles.inside}>
+      {children}
+    </div>
+  </div>
+)

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { classes } from '../styles/classes.ts'
+import styles from './TitleBlock.module.css'
+
+export type Fact = { label: ReactNode; value: ReactNode; key?: string; double?: boolean }
+
+type Props = {
+  facts: readonly Fact[]
+  /** big: figures of a project. s: narrow cells. */
+  size?: 's' | 'm' | 'big'
+  /** Joined under a picture: no rounding at the top. */
+  joined?: boolean
+  className?: string
+}
+
+/** Facts in ruled cells, as on a plan sheet; `double` is twice as wide where there is room. */
+export const TitleBlock = ({ facts, size = 'm', joined, className }: Props) => (
+  <dl className={classes(styles.block, styles[size], joined && styles.joined, className)}>
+    {facts.map((fact, index) => (
+      <div key={fact.key ?? index} className={fact.double ? styles.double : undefined}>
+        <dt>{fact.label}</dt>
+        <dd>{fact.value}</dd>
+      </div>
+    ))}
+  </dl>
+)

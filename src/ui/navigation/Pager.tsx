@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { To } from 'react-router'
+import { Button } from '../forms/Button.tsx'
+import { arrowLeft } from '../icons/signs.ts'
+import { arrowRight } from '../icons/ways.ts'
+import { LinkButton } from './LinkButton.tsx'
+import styles from './Pager.module.css'
+
+type Step = { label: string; to?: To | undefined }
+
+/** Backwards and forwards through a long list; a step without `to` is the end. Children say where one is. */
+export const Pager = ({ label, previous, next, children }: { label: string; previous: Step; next: Step; children?: ReactNode }) => (
+  <nav className={styles.pager} aria-label={label}>
+    {previous.to === undefined ? (
+      <Button unavailable icon={arrowLeft}>
+        {previous.label}
+      </Button>
+    ) : (
+      <LinkButton to={previous.to} icon={arrowLeft}>
+        {previous.label}
+      </LinkButton>
+    )}
+    {children && <span className={styles.here}>{children}</span>}
+    {next.to === undefined ? (
+      <Button unavailable iconEnd={arrowRight}>
+        {next.label}
+      </Button>
+    ) : (
+      <LinkButton to={next.to} iconEnd={arrowRight}>
+        {next.label}
+      </LinkButton>
+    )}
+  </nav>
+)
