@@ -1,13 +1,14 @@
 // Holds the catalogues together: a translation has the holes, tags and plural forms that it needs; a complete language has every text;
 // every key that the code names exists; no key is left over. Keys are found as the literals of the source: 'a.b', and `a.${kind}` for every key of that form.
 import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { parseSync } from '@swc/core'
 import { completeLanguages, languages as everyLanguage, type Language } from '../src/core/i18n/languages.ts'
 import { readLanguage } from './translated.ts'
 import { type Catalogue, featureOf, formsOf, groups, leaves, misfit, wantedFor } from './translations.ts'
 
 type Source = { path: string; literals: Set<string>; patterns: RegExp[] }
-type Texts = { feature: string; language: string; keys: Map<string, string>; messages: Map<string, string> }
+type Texts = { feature: string; folder: string; language: string; keys: Map<string, string>; messages: Map<string, string> }
 
 const codeForm = /^[a-z][A-Za-z]*(\.[A-Za-z][A-Za-z0-9]*)+$/
 const fileName = /\.(pdf|png|jpg|xlsx|json|ts|tsx|css|server)$/
@@ -18,7 +19,7 @@ function readTexts(path: string): Texts {
   const feature = featureOf(path)
   const language = /([\w-]+)\.json$/.exec(path)?.[1] ?? ''
   const { messages, ...rest } = JSON.parse(readFileSync(path, 'utf8')) as Catalogue
-  return { feature, language, keys: new Map(leaves(rest)), messages: new Map(leaves((messages as Catalogue | undefined) ?? {})) }
+  return { feature, folder: dirname(dirname(path)), language, keys: new Map(leaves(rest)), messages: new Map(leaves((messages as Catalogue | undefined) ?? {})) }
 }
 
 function readSource(path: string): Source {
@@ -91,10 +92,10 @@ function checkEnglish({ feature, keys, messages }: Texts) {
   }
 }
 
-function findUnused({ feature, keys, messages }: Texts) {
+function findUnused({ feature, folder, keys, messages }: Texts) {
+  const wordFiles = new Set(['words.ts', 'words.server.ts', 'text/en.json'].map((name) => join(folder, name)))
   const speakers = sources.filter(
-    ({ path, literals }) =>
-      path.includes(`/${feature}/`) || [...literals].some((literal) => new RegExp(`(^|/)${feature}/words(\\.server)?\\.ts$`).test(literal)),
+    ({ path, literals }) => path.startsWith(`${folder}/`) || [...literals].some((literal) => wordFiles.has(join(dirname(path), literal))),
   )
   const wordReaders = feature === 'core' ? sources : speakers
   for (const key of groups(keys).keys()) if (!isNamed(key, wordReaders)) problems.push(`${feature}: nothing uses the text ${key}`)

@@ -7,7 +7,7 @@ import { type Stage, stage } from '../../../../tests/stage.ts'
 import { removeUser } from '../../accounts/members/contract.ts'
 import { deleteMe, showMyData } from './contract.ts'
 
-type Outcome = 'deletes' | 'keeps' | 'anonymises'
+type Outcome = 'deletes' | 'keeps' | 'anonymizes'
 type Line = { table: string; column: string; outcome: Outcome; why: string }
 type Row = Record<string, unknown>
 
@@ -72,7 +72,7 @@ describe('the page', () => {
 
   test('says one of three things of each column, once, and why', () => {
     for (const { table, column, outcome, why } of lines) {
-      expect(['deletes', 'keeps', 'anonymises'], `${table}.${column}`).toContain(outcome)
+      expect(['deletes', 'keeps', 'anonymizes'], `${table}.${column}`).toContain(outcome)
       expect(why, `${table}.${column}`).toMatch(/\.$/)
     }
     const names = lines.map(({ table, column }) => `${table}.${column}`)
