@@ -1,7 +1,6 @@
 // One attempt at one job: claimed from the queue, run, and settled together with what it did.
 import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss'
-import type { DbOrTx } from '../database/database.server.ts'
-import type { Plaza } from '../http/plaza.server.ts'
+import type { Db, DbOrTx } from '../database/database.server.ts'
 import { enqueue } from './enqueue.server.ts'
 import { type JobKind, pauseAfter } from './job-kind.ts'
 
@@ -25,11 +24,11 @@ export type Job<Payload extends object> = {
 /** Why an attempt ended without success. */
 export type Ending = { error: Error; next: 'retry' | 'givenUp' | 'interrupted' }
 
-export type Handler<Payload extends object = never> = {
+export type Handler<Payload extends object> = {
   kind: JobKind<Payload>
   run: (job: Job<Payload>) => Promise<void>
   /** Notes where people look that an attempt has ended without success, in the transaction that settles the job. */
-  ended?: (tx: DbOrTx, job: Job<Payload>, ending: Ending) => Promise<void>
+  ended?: (tx: DbOrTx, job: Job<Payload>, ending: Ending) => Promise<unknown>
   /** Tells the operator that an attempt has failed; a line on the console unless given. */
   log?: (error: Error, job: Job<Payload>) => void
   /** A worker rests so many times as long as a job took. */
@@ -45,9 +44,10 @@ export class Interrupted extends Error {}
 /** Another attempt would end the same way. */
 export class Hopeless extends Error {}
 
-export type AnyHandler = Handler<never>
+// biome-ignore lint/suspicious/noExplicitAny: a list of handlers holds one of each payload, which `defineJob` ties to its kind
+export type AnyHandler = Handler<any>
 export type Claim = Pick<JobWithMetadata, 'id' | 'name' | 'data' | 'retryCount' | 'priority' | 'singletonKey'> & { signal?: AbortSignal }
-type Settling = { boss: PgBoss; db: Plaza['db'] }
+type Settling = { boss: PgBoss; db: Db }
 
 /** Takes a due job of a kind for this process; undefined if none is due. */
 export async function claimNext(boss: PgBoss, kind: Pick<JobKind, 'name'>): Promise<Claim | undefined> {
@@ -63,7 +63,7 @@ export async function attemptJob(settling: Settling, handler: AnyHandler, claim:
   try {
     // Its process died each time.
     if (attempt > kind.attemptsMax) throw new Hopeless('The process ended while working.')
-    job.payload = kind.payload.parse(claim.data) as never
+    job.payload = kind.payload.parse(claim.data)
     await handler.run(job)
     if (!job.settled) await job.complete(settling.db)
   } catch (error) {
@@ -71,7 +71,7 @@ export async function attemptJob(settling: Settling, handler: AnyHandler, claim:
   }
 }
 
-type Settled = Job<never> & { settled: boolean; cancel: (tx: DbOrTx) => Promise<void> }
+type Settled = Job<object> & { settled: boolean; cancel: (tx: DbOrTx) => Promise<void> }
 
 function jobOf({ boss }: Settling, kind: JobKind, claim: Claim, stopping: AbortSignal): Settled {
   const { id, data, retryCount, signal } = claim
@@ -87,7 +87,7 @@ function jobOf({ boss }: Settling, kind: JobKind, claim: Claim, stopping: AbortS
     job.settled = true
   }
   const job: Settled = {
-    payload: data as never,
+    payload: data as object,
     attempt: retryCount + 1,
     signal: AbortSignal.any(signal ? [signal, stopping] : [stopping]),
     settled: false,
@@ -100,7 +100,7 @@ function jobOf({ boss }: Settling, kind: JobKind, claim: Claim, stopping: AbortS
     },
     async postpone(tx, afterSeconds) {
       await complete(tx)
-      await enqueue(tx, kind as JobKind, job.payload, {
+      await enqueue(tx, kind, job.payload, {
         afterSeconds,
         priority: claim.priority,
         ...(claim.singletonKey === null ? {} : { key: claim.singletonKey }),

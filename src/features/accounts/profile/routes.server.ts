@@ -18,12 +18,13 @@ export async function profile(app: FastifyInstance): Promise<void> {
   route(app, contract.updateProfile, async ({ params, body }, { db, config, now, actor, language }) => {
     if (!isId(params.id)) refuse(404, 'notFound')
     if (params.id !== actor.userId) refuse(403, 'profile.otherPerson')
-    await db.transaction().execute(async (tx) => {
+    const asked = await db.transaction().execute(async (tx) => {
       const user = (await findUser(tx, actor.userId)) ?? refuse(404, 'notFound')
       const row = await changedColumns(tx, user, body, now())
       if (Object.keys(row).length > 0) await tx.updateTable('users').set(row).where('id', '=', user._id).execute()
-      if (body.email === undefined || body.email === user.email) return
+      if (body.email === undefined || body.email === user.email) return null
       await askForEmail(tx, { config, now }, user, body.email)
+      return body.email
     })
     return {
       user: (await findUser(db, actor.userId)) ?? refuse(404, 'notFound'),

@@ -151,8 +151,3 @@ export const translationLengthMax = 100_000
 /** How far a translation by machine is: it waits for its turn or for another try, is under way, or has ended. */
 export const jobStatuses = ['waiting', 'running', 'done', 'failed'] as const
 export type JobStatus = (typeof jobStatuses)[number]
-
-/** Seconds until the next try, after the first and the second that failed; after the third there is none. */
-const pauses = [10, 60]
-export const attemptsMax = pauses.length + 1
-export const pauseAfter = (attempts: number): number => (pauses[attempts - 1] ?? 0) * 1000

@@ -5,9 +5,9 @@ import type { Plaza } from '../../../core/http/plaza.server.ts'
 import { type Handler, Hopeless, type Job } from '../../../core/jobs/attempt.server.ts'
 import { articleOf } from '../../projects/opeds/article.server.ts'
 import { imagesOf, placesOf } from '../../projects/opeds/images.server.ts'
-import { translateByMachine } from './machine-job.ts'
 import { findWhole, keepTexts, type Of, textsIn, type Whole } from '../../projects/translations/queries.server.ts'
 import { beginTranslation, endTranslation, finishTranslation, type JobRow } from './jobs.queries.server.ts'
+import { translateByMachine } from './machine-job.ts'
 import { NoTranslation, type Translate, translatorOf } from './translators.server.ts'
 
 type Work = Pick<Plaza, 'db' | 'now'> & { config: Pick<Config, 'translator'> }
@@ -26,7 +26,7 @@ export const translationHandler = (work: Work): Handler<{ translation: string }>
 })
 
 /** Errors whose words hold neither a text nor a key. */
-const isTold = (error: Error) => error instanceof NoTranslation || error instanceof Hopeless
+const isTold = (error: Error): boolean => error instanceof NoTranslation || error instanceof Hopeless
 
 /** Translates what is missing and keeps it unless somebody was faster; the translation of a text that changed meanwhile is out of date. */
 export async function runTranslation(work: Work, job: TranslationJob): Promise<void> {
