@@ -19,7 +19,13 @@ function readTexts(path: string): Texts {
   const feature = featureOf(path)
   const language = /([\w-]+)\.json$/.exec(path)?.[1] ?? ''
   const { messages, ...rest } = JSON.parse(readFileSync(path, 'utf8')) as Catalogue
-  return { feature, folder: dirname(dirname(path)), language, keys: new Map(leaves(rest)), messages: new Map(leaves((messages as Catalogue | undefined) ?? {})) }
+  return {
+    feature,
+    folder: dirname(dirname(path)),
+    language,
+    keys: new Map(leaves(rest)),
+    messages: new Map(leaves((messages as Catalogue | undefined) ?? {})),
+  }
 }
 
 function readSource(path: string): Source {

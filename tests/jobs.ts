@@ -18,7 +18,11 @@ export async function runJobs(db: Db, handlers: readonly AnyHandler[], stopping 
   for (let before = -1; before !== attempts && !stopping.aborted; ) {
     before = attempts
     for (const handler of handlers) {
-      for (let claim = await claimNext(boss, handler.kind); claim; claim = stopping.aborted ? undefined : await claimNext(boss, handler.kind)) {
+      for (
+        let claim = await claimNext(boss, handler.kind);
+        claim;
+        claim = stopping.aborted ? undefined : await claimNext(boss, handler.kind)
+      ) {
         await attemptJob({ boss, db }, handler, claim, stopping)
         attempts++
       }

@@ -49,6 +49,13 @@ export type AnyHandler = Handler<any>
 export type Claim = Pick<JobWithMetadata, 'id' | 'name' | 'data' | 'retryCount' | 'priority' | 'singletonKey'> & { signal?: AbortSignal }
 type Settling = { boss: PgBoss; db: Db }
 
+/** Begins the work of an attempt: what `begin` writes down stays out if another process has taken the job over. @throws ClaimLost */
+export const beginHeld = <Row>(db: Db, job: Pick<Job<object>, 'hold'>, begin: (tx: DbOrTx) => Promise<Row>): Promise<Row> =>
+  db.transaction().execute(async (tx) => {
+    await job.hold(tx)
+    return begin(tx)
+  })
+
 /** Takes a due job of a kind for this process; undefined if none is due. */
 export async function claimNext(boss: PgBoss, kind: Pick<JobKind, 'name'>): Promise<Claim | undefined> {
   const [claim] = await boss.fetch<object>(kind.name, { includeMetadata: true })

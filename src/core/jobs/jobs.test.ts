@@ -155,7 +155,11 @@ describe('workers', () => {
 
   test.each([true, false])('two at once do each of 30 jobs once; listening: %s', async (listen) => {
     const workers = await Promise.all([start(listen), start(listen)])
-    await enqueueAll(db, kind, Array.from({ length: 30 }, (_, n) => ({ payload: { n } })))
+    await enqueueAll(
+      db,
+      kind,
+      Array.from({ length: 30 }, (_, n) => ({ payload: { n } })),
+    )
     await until(async () => (await effects()).length === 30)
     await Promise.all(workers.map((one) => one.stop()))
     expect(await effects()).toEqual(Array.from({ length: 30 }, (_, n) => n))

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Plaza } from '../../../core/http/plaza.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import { type Handler, Interrupted, type Job } from '../../../core/jobs/attempt.server.ts'
+import { beginHeld, type Handler, Interrupted, type Job } from '../../../core/jobs/attempt.server.ts'
 import { defineJob } from '../../../core/jobs/job-kind.ts'
 import { importRows } from './import-rows.server.ts'
 import { beginImport, changeImport, endImport, findFileKey, type ImportRow } from './queries.server.ts'
@@ -27,7 +27,7 @@ export const importHandler = (work: Work): Handler<{ import: string }> => ({
 /** Imports the sheet of a job. The file goes last, and again if a process died before: nothing else would remove it. */
 export async function runImport(work: Work, job: ImportJob): Promise<void> {
   const { db, files } = work
-  const held = await beginImport(db, job.payload.import)
+  const held = await beginHeld(db, job, (tx) => beginImport(tx, job.payload.import))
   if (held) await importHeld(work, held, { signal: job.signal, hold: job.hold })
   const fileKey = await findFileKey(db, job.payload.import)
   if (fileKey !== null) await files.remove(fileKey)

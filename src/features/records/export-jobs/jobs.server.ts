@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { type Sheet, writeWorkbook } from '../../../core/documents/sheet.server.ts'
 import type { Plaza } from '../../../core/http/plaza.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import { type Handler, Interrupted, type Job } from '../../../core/jobs/attempt.server.ts'
+import { beginHeld, type Handler, Interrupted, type Job } from '../../../core/jobs/attempt.server.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import { defineJob } from '../../../core/jobs/job-kind.ts'
 import { type Export, sheetsOf } from '../exports/book.server.ts'
@@ -21,7 +21,7 @@ export const makeFile = defineJob({ name: 'export', payload: z.object({ export: 
 export const expireFiles = defineJob({ name: 'export-expiry', payload: z.object({}), cron: { expression: '43 * * * *', timeZone: 'UTC' } })
 
 type Work = Pick<Plaza, 'db' | 'files' | 'now'>
-type ExportJob = Pick<Job<{ export: string }>, 'payload' | 'signal' | 'complete' | 'postpone'>
+type ExportJob = Pick<Job<{ export: string }>, 'payload' | 'signal' | 'hold' | 'complete' | 'postpone'>
 
 export const exportHandlers = (work: Work): [Handler<{ export: string }>, Handler<object>] => [
   { kind: makeFile, run: (job) => runExport(work, job), ended: (tx, job, { next }) => endExport(tx, job.payload.export, next, work.now()) },
@@ -34,7 +34,7 @@ export const exportHandlers = (work: Work): [Handler<{ export: string }>, Handle
  */
 export async function runExport(work: Work, job: ExportJob): Promise<void> {
   const { db, now } = work
-  const held = await beginExport(db, job.payload.export)
+  const held = await beginHeld(db, job, (tx) => beginExport(tx, job.payload.export))
   if (!held) return
   let done = 0
   const count = () => {

@@ -2,7 +2,7 @@
 import type { Config } from '../../../core/config/config.server.ts'
 import type { Db } from '../../../core/database/database.server.ts'
 import type { Plaza } from '../../../core/http/plaza.server.ts'
-import { type Handler, Hopeless, type Job } from '../../../core/jobs/attempt.server.ts'
+import { beginHeld, type Handler, Hopeless, type Job } from '../../../core/jobs/attempt.server.ts'
 import { articleOf } from '../../projects/opeds/article.server.ts'
 import { imagesOf, placesOf } from '../../projects/opeds/images.server.ts'
 import { findWhole, keepTexts, type Of, textsIn, type Whole } from '../../projects/translations/queries.server.ts'
@@ -12,7 +12,7 @@ import { NoTranslation, type Translate, translatorOf } from './translators.serve
 
 type Work = Pick<Plaza, 'db' | 'now'> & { config: Pick<Config, 'translator'> }
 type Missing = Awaited<ReturnType<typeof textsIn>>['texts']
-type TranslationJob = Pick<Job<{ translation: string }>, 'payload' | 'signal' | 'complete'>
+type TranslationJob = Pick<Job<{ translation: string }>, 'payload' | 'signal' | 'hold' | 'complete'>
 
 export const translationHandler = (work: Work): Handler<{ translation: string }> => ({
   kind: translateByMachine,
@@ -31,7 +31,7 @@ const isTold = (error: Error): boolean => error instanceof NoTranslation || erro
 /** Translates what is missing and keeps it unless somebody was faster; the translation of a text that changed meanwhile is out of date. */
 export async function runTranslation(work: Work, job: TranslationJob): Promise<void> {
   const { db } = work
-  const held = await beginTranslation(db, job.payload.translation)
+  const held = await beginHeld(db, job, (tx) => beginTranslation(tx, job.payload.translation))
   if (!held) return
   await translate(work, held, job.signal)
   await db.transaction().execute(async (tx) => {
