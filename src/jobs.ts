@@ -35,7 +35,7 @@ export const jobHandlers = (plaza: Plaza): AnyHandler[] => [
 export const startJobs = (plaza: Plaza): Promise<Worker> =>
   startWorker(plaza.db, jobHandlers(plaza), { databaseUrl: plaza.config.databaseUrl as string, listen: plaza.config.queueListen })
 
-const tidy = defineJob({ name: 'tidy', payload: z.object({}), cron: { expression: '17 * * * *', timeZone: 'UTC' } })
+export const tidy = defineJob({ name: 'tidy', payload: z.object({}), cron: { expression: '17 * * * *', timeZone: 'UTC' } })
 
 /** Forgets what has ended. */
 const tidyHandler = ({ db, config, now }: Plaza): Handler<object> => ({

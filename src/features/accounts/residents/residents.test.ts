@@ -267,7 +267,10 @@ describe('in the background', () => {
     const stopping = new AbortController()
     let checks = 0
     // 300 rows are checked in 6 or 7 pieces; then it stops among those that are written.
-    const clock = () => (++checks > 8 ? stopping.abort() : undefined, s.clock.now)
+    const clock = () => {
+      if (++checks > 8) stopping.abort()
+      return s.clock.now
+    }
     await runJobs(s.db, handlers({ now: clock }), stopping.signal)
     expect(await residentsOf('stop.example.org')).toEqual([])
     expect(await findImport(s.db, s.cast.administrator.organizationId as string, body.import._id)).toMatchObject({

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
-import { allDue, runJobs, waits } from '../../../../tests/jobs.ts'
+import { allDue, forgetJobs, runJobs, waits } from '../../../../tests/jobs.ts'
 import { type ObjectStorage, objectStorage } from '../../../../tests/object-storage.ts'
 import { multipart, pdf, picture, type SentFile } from '../../../../tests/pictures.ts'
 import { putProject } from '../../../../tests/project.ts'
@@ -262,6 +262,7 @@ describe('a bucket that is asked much, and one that is down', () => {
   })
 
   test('AVIF that fails is tried again later, five times, and says why; a picture that is removed meanwhile leaves nothing', async () => {
+    await forgetJobs(s.db)
     const id = await put()
     await sendPicture(id)
     storage.trouble = () => 403
@@ -287,6 +288,7 @@ describe('a bucket that is asked much, and one that is down', () => {
   })
 
   test('the job says so on the console, and goes on', async () => {
+    await forgetJobs(s.db)
     const id = await put()
     await sendPicture(id)
     storage.trouble = () => 403

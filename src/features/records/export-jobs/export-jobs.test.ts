@@ -150,7 +150,7 @@ describe('the job', () => {
     const second = await claim(s.db, makeFile)
     expect([second.id, second.retryCount]).toEqual([first.id, 1])
     await attempt(s.db, handlerOf(), first)
-    expect([(await show(_id)).body.export.status, takeConsole().length]).toEqual(['running', 1])
+    expect([(await show(_id)).body.export.status, takeConsole().length]).toEqual(['waiting', 1])
     await attempt(s.db, handlerOf(), second)
     expect((await show(_id)).body.export.status).toBe('ready')
   })
