@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 
 const linesMax = 250
 
-const files = globSync('src/**/*.{ts,tsx}').filter((path) => !/\.test\.tsx?$/.test(path))
+const files = globSync('src/**/*.{ts,tsx}').filter((path) => !/\.(test|generated)\.tsx?$/.test(path))
 if (files.length === 0) throw new Error('No source was read.')
 for (const path of files.sort()) {
   const lines = readFileSync(path, 'utf8').split('\n').length - 1

@@ -16,7 +16,10 @@ const steps = {
   unused: [['node_modules/knip/bin/knip.js', '--treat-config-hints-as-errors']],
   lines: [['scripts/check-lines.mjs']],
   texts: [['scripts/check-texts.ts']],
+  docs: [['scripts/check-docs.mjs']],
+  english: [['scripts/check-english.mjs']],
   acr: [['scripts/acr.ts', '--check']],
+  tables: [['node_modules/vitest/vitest.mjs', 'run', 'tests/table-types.test.ts', '--reporter=dot']],
   api: [['node_modules/vitest/vitest.mjs', 'run', 'tests/openapi.test.ts', '--reporter=dot']],
   budgets: [['scripts/build.mjs'], ['scripts/check-budgets.mjs']],
 }

@@ -26,15 +26,6 @@ CREATE TABLE ${snake} (
 );
 CREATE INDEX ${snake}_user ON ${snake} (user_id, created_at);
 `,
-  'tables.server.ts': `
-declare module '../../core/database/database.server.ts' {
-  interface Tables {
-    ${snake}: { id: string; user_id: string; text: string; created_at: Date }
-  }
-}
-
-export {}
-`,
   'contract.ts': `
 import * as z from 'zod/mini'
 import { endpoint } from '../../core/contract/endpoint.ts'
@@ -66,7 +57,6 @@ export const mayWrite = (count: number): boolean => count < linesPerDayMax
   'queries.server.ts': `
 import type { DbOrTx } from '../../core/database/database.server.ts'
 import { newId } from '../../core/database/ids.server.ts'
-import './tables.server.ts'
 
 const shown = 20
 
@@ -240,4 +230,4 @@ console.log(`${folder} and ${migration} are there. Two files have to know of it:
   src/api.ts      import { ${camel} } from './features/${name}/routes.server.ts'      and ${camel} into \`features\`
   src/routes.ts   route('${name}', 'features/${name}/pages/${name}.tsx'),
 
-Then: npm run openapi, npm test -- ${folder}, npm run check.`)
+Then: npm run types:database, npm run openapi, npm test -- ${folder}, npm run check.`)

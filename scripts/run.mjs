@@ -2,5 +2,5 @@
 import { build, install, runNode } from './prepare.mjs'
 
 await install()
-await build()
+if (!process.argv.includes('--help')) await build()
 process.exitCode = await runNode(process.argv.slice(2))

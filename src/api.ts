@@ -19,6 +19,7 @@ import { twoStep } from './features/accounts/two-step/routes.server.ts'
 import { knowHosts, whiteLabel } from './features/accounts/white-label/routes.server.ts'
 import { notifications } from './features/messaging/notifications/routes.server.ts'
 import { follows } from './features/participation/follows/routes.server.ts'
+import { posters } from './features/participation/posters/routes.server.ts'
 import { qrCodes } from './features/participation/qr-codes/routes.server.ts'
 import { receipts } from './features/participation/receipts/routes.server.ts'
 import { reports } from './features/participation/reports/routes.server.ts'
@@ -42,6 +43,7 @@ import { contact } from './features/shell/contact/routes.server.ts'
 import { installable } from './features/shell/offline/routes.server.ts'
 import { site } from './features/shell/site/routes.server.ts'
 import { surveys } from './features/surveys/answers/routes.server.ts'
+import { arrivals } from './features/surveys/arrivals/routes.server.ts'
 import { authoringGuard } from './features/surveys/authoring-guard/routes.server.ts'
 import { translations } from './features/translations/editing/routes.server.ts'
 import { failures } from './pages/failures/routes.server.ts'
@@ -85,7 +87,9 @@ const features = [
   openAnswers,
   turnout,
   weighting,
+  arrivals,
   qrCodes,
+  posters,
   members,
   residents,
   population,

@@ -1,11 +1,12 @@
 // Everything the server does, as one Fastify app. Vite bundles this file, so the API and the pages share one module graph.
-import { resolve } from 'node:path'
+import { join } from 'node:path'
 import * as build from 'virtual:react-router/server-build'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { buildApi } from './api.ts'
 import { health } from './core/http/health.server.ts'
 import { createHttp } from './core/http/http.server.ts'
+import { packageRoot } from './core/config/package-root.server.ts'
 import { servePages } from './core/http/pages.server.ts'
 import type { Plaza } from './core/http/plaza.server.ts'
 import { startJobs } from './jobs.ts'
@@ -42,9 +43,9 @@ async function workJobs(app: FastifyInstance, plaza: Plaza): Promise<void> {
 
 /** The browser's files: those named by their content for good, the others (icons) for a day. */
 async function serveClient(app: FastifyInstance): Promise<void> {
-  const root = resolve('build/client')
+  const root = join(packageRoot, 'build/client')
   await app.register(serveStatic, {
-    root: resolve(root, 'assets'),
+    root: join(root, 'assets'),
     prefix: '/assets/',
     preCompressed: true,
     immutable: true,

@@ -2,7 +2,6 @@
 import type { Db } from '../src/core/database/database.server.ts'
 import { newId } from '../src/core/database/ids.server.ts'
 import { openSession } from '../src/features/accounts/sessions/sessions.server.ts'
-import '../src/features/accounts/model/tables.server.ts'
 
 /** Where a session was opened for each of them, so that a call in their name needs their token only. */
 export type Person = { id: string; token: string; organizationId: string | null }

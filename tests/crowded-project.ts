@@ -48,9 +48,9 @@ export async function putCrowdedProject(
   await client.query(`
     insert into population_figures (id, organization_id, level, state, place, residents, groups, source_name, source_year, source_link, uploaded_at)
       select gen_random_uuid(), ${organization}, 'zip', 'CA', zip, 30000,
-        '{"ageRange": {"16-17": 600, "18-24": 3000, "25-34": 5000, "35-44": 5000, "45-54": 5000, "55-64": 4000, "65+": 4000},
+        '{"ageRange": {"16-17": 1500, "18-24": 3000, "25-34": 5000, "35-44": 5000, "45-54": 5000, "55-64": 4000, "65+": 4000},
           "gender": {"Male": 15000, "Female": 15000},
-          "ethnicity": {"African-American": 2000, "Asian or Pacific Islander": 4000, "Caucasian": 15000, "Hispanic or Latino": 8000, "Other": 1000}}',
+          "ethnicity": {"African-American": 2500, "Asian or Pacific Islander": 4000, "Caucasian": 13500, "Hispanic or Latino": 8000, "Other": 2000}}',
         'A made-up table', 2024, 'https://example.org', now()
       from unnest('{${zips}}'::text[]) zip`)
   const { rows } = await client.query(`select ${project} as "projectId", ${official} as "officialId"`)

@@ -6,7 +6,7 @@ import { completeLanguages } from '../src/core/i18n/languages.ts'
 import { linkEnd } from '../src/features/accounts/sessions/links.server.ts'
 import { codeMinutes } from '../src/features/participation/follows/sms.server.ts'
 import { warningDays } from '../src/features/projects/lifecycle/rules.ts'
-import { peopleMin } from '../src/features/results/weighting/rules.ts'
+import { missMax, peopleMin } from '../src/features/results/weighting/rules.ts'
 
 const day = 86_400_000
 const linkDays = linkEnd('confirm', new Date(0)).getTime() / day
@@ -15,6 +15,7 @@ const linkDays = linkEnd('confirm', new Date(0)).getTime() / day
 const figures: [RegExp, number][] = [
   [/fewer than (\d+) people(?!, each)/i, groupSizeMin],
   [/with fewer than (\d+) people, each weight/, peopleMin],
+  [/every group is within (\d+) percentage points/, missMax],
   [/works? for (\d+) days|once, and for (\d+) days/, linkDays],
   [/within (\d+) minutes/, codeMinutes],
   [/warned by mail (\d+) and \d+ days/, warningDays[0]],

@@ -38,6 +38,7 @@ test('a new feature is right from the start: types, format and its own tests', (
   insert('src/api.ts', 'import { places }', `${importLine}\n`)
   insert('src/api.ts', '  places,', '  noticeBoard,\n')
   insert('src/routes.ts', "route('projects'", `${routeLine}\n  `)
+  run('node_modules/vitest/vitest.mjs', 'run', 'tests/table-types.test.ts', '--update')
   run('node_modules/@react-router/dev/bin.cjs', 'typegen')
   const { stdout } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit'], { cwd: folder, encoding: 'utf8' })
   expect(stdout.split('\n').filter((line) => /notice-board|src\/(api|routes)\.ts/.test(line))).toEqual([])

@@ -1,17 +1,9 @@
 // Who may call what: one line for every call of the API. A call that has none fails the test.
 import type { Db } from '../src/core/database/database.server.ts'
 import { newId } from '../src/core/database/ids.server.ts'
-import '../src/features/results/open-answers/tables.server.ts'
 import type { Cast } from './cast.ts'
 import { logoPng, organizationForm } from './registrations.ts'
 import { putSurvey } from './survey.ts'
-import '../src/features/projects/decisions/tables.server.ts'
-import '../src/features/records/export-jobs/tables.server.ts'
-import '../src/features/messaging/notifications/tables.server.ts'
-import '../src/features/projects/opeds/tables.server.ts'
-import '../src/features/participation/reports/tables.server.ts'
-import '../src/features/participation/responses/tables.server.ts'
-import '../src/features/participation/qr-codes/tables.server.ts'
 
 export const actors = ['visitor', 'resident', 'viewer', 'editor', 'administrator', 'otherAdministrator'] as const
 export type ActorName = (typeof actors)[number]
@@ -529,7 +521,7 @@ export async function putThings(db: Db, cast: Cast, now: Date) {
     to_at: now,
     to_asked: false,
     include_unconfirmed: false,
-    language: 'en',
+    language: 'en' as const,
     total: 1,
     bytes: null,
     heartbeat_at: null,

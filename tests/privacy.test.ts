@@ -2,11 +2,12 @@
 // asked, with every id there is and with every query that might open a door, so that a new endpoint is asked as soon as it exists.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { register, setPassword } from '../src/features/accounts/model/contract.ts'
-import { createQrCode, noteParticipation } from '../src/features/participation/qr-codes/contract.ts'
+import { createQrCode } from '../src/features/participation/qr-codes/contract.ts'
 import { addComment, castVote, like } from '../src/features/participation/responses/contract.ts'
 import { createBlog } from '../src/features/projects/opeds/contract.ts'
 import { makeExport } from '../src/features/records/export-jobs/contract.ts'
 import { exportHandlers } from '../src/features/records/export-jobs/jobs.server.ts'
+import { noteParticipation } from '../src/features/surveys/arrivals/contract.ts'
 import { sendAnswers } from '../src/features/surveys/model/contract.ts'
 import type { Cast, Person } from './cast.ts'
 import { runJobs } from './jobs.ts'

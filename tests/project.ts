@@ -2,7 +2,6 @@
 import type { Insertable } from 'kysely'
 import type { Db, Tables } from '../src/core/database/database.server.ts'
 import { newId } from '../src/core/database/ids.server.ts'
-import '../src/features/projects/model/tables.server.ts'
 import type { Person } from './cast.ts'
 
 export type ProjectColumns = Partial<Insertable<Tables['projects']>>

@@ -2,7 +2,6 @@
 import type { Db } from '../src/core/database/database.server.ts'
 import { newId } from '../src/core/database/ids.server.ts'
 import type { QuestionType } from '../src/features/surveys/model/rules.ts'
-import '../src/features/surveys/model/tables.server.ts'
 import type { Person } from './cast.ts'
 import { type ProjectColumns, putProject } from './project.ts'
 

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import type { DB as Tables } from './tables.generated.ts'
 
-/** Every table, by name. Each feature adds its own in its `tables.server.ts`. */
-// biome-ignore lint/suspicious/noEmptyInterface: features extend it by declaration merging
-export interface Tables {}
+export type { Tables }
 
 export type Db = Kysely<Tables>
 /** What queries take: the database, or the transaction that they are to be part of. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { packageRoot } from '../config/package-root.server.ts'
 import { createPool } from './database.server.ts'
 
 type Migration = { name: string; checksum: string; sql: string }
@@ -15,7 +16,7 @@ const lockKey = 5_094_772
  * @returns the names of the files that this call applied.
  * @throws Error if an applied file was changed or is missing, or if a file fails; what was applied before it stays.
  */
-export async function migrate(database: pg.Pool | string, folder = 'migrations'): Promise<string[]> {
+export async function migrate(database: pg.Pool | string, folder = join(packageRoot, 'migrations')): Promise<string[]> {
   const wanted = readMigrations(folder)
   const pool = typeof database === 'string' ? createPool(database, 1) : database
   try {

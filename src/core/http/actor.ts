@@ -1,7 +1,8 @@
 // Who is asking. Made from the session once per request; every access decision reads this and nothing else.
 import type { Access } from '../contract/endpoint.ts'
+import type { permissions } from '../contract/people.ts'
 
-export type Permission = 'viewer' | 'editor' | 'administrator'
+export type Permission = (typeof permissions)[number]
 
 export type Visitor = { kind: 'visitor' }
 export type Resident = { kind: 'resident'; userId: string; zipCode: string; state: string; emailVerified: boolean; county: string }

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { importBuilt } from '../config/package-root.server.ts'
 import type { Postgres } from '../database/postgres.server.ts'
 import type { Plaza } from './plaza.server.ts'
 
@@ -41,7 +42,7 @@ export async function serve(parts: Parts): Promise<void> {
 }
 
 async function serveBuild(plaza: Parts['plaza']) {
-  const { prepare, buildApp } = (await import(new URL('../../../build/server/index.js', import.meta.url).href)) as App
+  const { prepare, buildApp } = await importBuilt<App>()
   const notes = await prepare(plaza)
   const app = await buildApp(plaza)
   return { server: app.server, notes, close: () => app.close() }

@@ -7,7 +7,6 @@ import { lostMessages } from '../content/phrases.ts'
 import { atHour } from './days.ts'
 import { demoId } from './draws.ts'
 import type { DemoContent } from './shape.ts'
-import '../../features/messaging/notifications/tables.server.ts'
 
 type Made = {
   to: string

@@ -1,13 +1,6 @@
 // What the demo's content looks like as rows of the tables.
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../core/database/database.server.ts'
-import '../../features/accounts/model/tables.server.ts'
-import '../../features/projects/decisions/tables.server.ts'
-import '../../features/projects/model/tables.server.ts'
-import '../../features/participation/reports/tables.server.ts'
-import '../../features/participation/responses/tables.server.ts'
-import '../../features/results/model/tables.server.ts'
-import '../../features/surveys/model/tables.server.ts'
 import { invitedBy } from '../content/phrases.ts'
 import type { DemoAddress, DemoAnswer, DemoContent, DemoOfficial, DemoOrganization, DemoProject, DemoResident } from './shape.ts'
 

@@ -7,11 +7,6 @@ import type { Letter } from '../../features/messaging/notifications/rules.ts'
 import { makeAvif } from '../../features/projects/model/avif-job.ts'
 import type { Failure } from './contract.ts'
 import { type Failing, hindranceOf, reasonOf, recipientShown } from './rules.ts'
-import '../../features/records/export-jobs/tables.server.ts'
-import '../../features/messaging/notifications/tables.server.ts'
-import '../../features/projects/model/tables.server.ts'
-import '../../features/accounts/residents/tables.server.ts'
-import '../../features/projects/translations/tables.server.ts'
 
 const ownMessage = (organizationId: string) => sql`o.organization_id = ${organizationId} and o.status = 'failed'`
 const failedPicture = sql`f.avif_failed_at is not null`

@@ -1,5 +1,4 @@
 import type { Db } from '../../core/database/database.server.ts'
-import '../../features/projects/opeds/tables.server.ts'
 
 /** A sitemap has room for 50,000 addresses. */
 const articlesMax = 40_000

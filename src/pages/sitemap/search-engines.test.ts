@@ -6,7 +6,6 @@ import { findMessage } from '../../core/i18n/messages.server.ts'
 import { headOf } from '../../features/shell/search-engines/head.server.ts'
 import { mayBeFound, publicPages } from '../../features/shell/search-engines/pages.ts'
 import { robotsText, sitemap } from '../../features/shell/search-engines/rules.ts'
-import '../../features/projects/opeds/tables.server.ts'
 
 let s: Stage
 beforeAll(async () => {

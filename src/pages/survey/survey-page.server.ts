@@ -6,13 +6,14 @@ import type { Language } from '../../core/i18n/languages.ts'
 import { message } from '../../core/i18n/messages.server.ts'
 import { formatList } from '../../core/i18n/sentence.ts'
 import { timeZoneOf } from '../../core/i18n/us-time.ts'
-import { noteParticipation } from '../../features/participation/qr-codes/contract.ts'
-import type { Came } from '../../features/participation/qr-codes/rules.ts'
 import { type Project, type Question, showProject } from '../../features/projects/model/contract.ts'
 import { tellOfProject } from '../../features/projects/translations/contract.ts'
 import { questionIn, readerOf, type Reader as Translated, writersReader } from '../../features/projects/translations/rules.ts'
 import { noteOf } from '../../features/projects/translations/words.server.ts'
+import { noteParticipation } from '../../features/surveys/arrivals/contract.ts'
+import type { Came } from '../../features/surveys/arrivals/rules.ts'
 import { showFindings } from '../../features/surveys/authoring-guard/contract.ts'
+import type { Asked } from '../../features/surveys/model/asked.ts'
 import { listQuestions, type SurveyQuestion, sendAnswers, type tryAnswers } from '../../features/surveys/model/contract.ts'
 import { answerText, inLabels, minutesToAnswer } from '../../features/surveys/model/rules.ts'
 import { phaseOf } from '../officials/rules.ts'
@@ -90,7 +91,7 @@ export function formQuestions(
   questions: readonly (SurveyQuestion & { lang?: Language | undefined })[],
   { location: { lat, lng } }: Project,
   language: Language,
-) {
+): Asked[] {
   const center = lat !== null && lng !== null ? { lat, lng } : null
   return questions.map(({ answersCount: _, isAsked: __, project: ___, order: ____, ...asked }) => ({
     ...asked,

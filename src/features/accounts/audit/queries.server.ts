@@ -5,7 +5,12 @@ import { isId, newId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import type { AuditEntry } from './contract.ts'
 import { keptYears, readAgainMinutes } from './rules.ts'
-import './tables.server.ts'
+
+declare module '../../../core/database/json-columns.ts' {
+  interface JsonColumns {
+    'audit_entries.details': Record<string, unknown>
+  }
+}
 
 /** An official, as far as the log needs. */
 type Who = Pick<Official, 'userId' | 'organizationId'>

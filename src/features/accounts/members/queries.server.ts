@@ -1,7 +1,6 @@
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { logoUrl } from '../model/shapes.server.ts'
 import type { Member } from './contract.ts'
-import '../model/tables.server.ts'
 
 const columns = [
   'id',

@@ -1,17 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal, refuse } from '../../../core/contract/problem.ts'
-import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { refuse } from '../../../core/contract/problem.ts'
 import { isId } from '../../../core/database/ids.server.ts'
-import { type Official, refusalOf } from '../../../core/http/actor.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { deleteOwnAccount } from '../../records/my-data/deletion.server.ts'
 import { recordAct } from '../audit/queries.server.ts'
 import { findUser } from '../model/queries.server.ts'
 import { addColleague, inviteAgain } from './colleagues.server.ts'
 import * as contract from './contract.ts'
 import { serveOrganizations } from './organizations.server.ts'
-import { changeMember, deleteUser, findMember, findMembers } from './queries.server.ts'
+import { changeMember, findMember, findMembers } from './queries.server.ts'
+import { colleague, subjectOf } from './removal.server.ts'
 
 /** Colleagues: who they are, adding, inviting, changing and removing them; and their organisation. */
 export async function members(app: FastifyInstance): Promise<void> {
@@ -50,30 +48,4 @@ export async function members(app: FastifyInstance): Promise<void> {
     await inviteAgain(context, user)
     return { message: message(context.language, 'members.invited', { email: user.email }) }
   })
-
-  route(app, contract.removeUser, async ({ query, body }, context) => {
-    const { db, actor, now, request, language } = context
-    if (actor.kind === 'resident' && query.id === actor.userId) {
-      await deleteOwnAccount({ ...context, actor }, body?.password)
-      return { message: message(language, 'myData.deleted') }
-    }
-    const refusal = refusalOf(actor, 'administrator')
-    if (refusal || actor.kind !== 'official') throw new Refusal(403, refusal?.code ?? 'access.administratorsOnly')
-    if (query.id === actor.userId) refuse(409, 'members.yourself')
-    await db.transaction().execute(async (tx) => {
-      const user = await colleague(tx, actor, query.id)
-      await deleteUser(tx, user._id)
-      await recordAct(tx, request, actor, { action: 'DELETE /users/delete', subject: subjectOf(user), at: now() })
-    })
-    return { message: message(language, 'members.removed') }
-  })
-}
-
-const subjectOf = ({ _id, firstName, lastName }: contract.Member) => ({ type: 'user', id: _id, title: `${firstName} ${lastName}` })
-
-/** @throws Refusal 404 for who is not of the caller's organisation, 409 for its administrator */
-async function colleague(db: DbOrTx, actor: Official, id: string): Promise<contract.Member> {
-  const user = isId(id) ? await findMember(db, actor.organizationId, id) : null
-  if (!user) return refuse(404, 'notFound')
-  return user.permission === 'administrator' ? refuse(409, 'members.administrator') : user
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
+import { loginTypes, Organization, User } from '../../../core/contract/people.ts'
 import { Id, Saved } from '../../../core/contract/schemas.ts'
 import {
   ageRanges,
   colleaguePermissions,
   ethnicities,
   genders,
-  loginTypes,
   logoBytesMax,
   nameLengthMax,
   organizationTypes,
@@ -14,10 +14,9 @@ import {
   residentStatuses,
   titles,
 } from './options.ts'
-import { Organization, User } from './people.ts'
 
+export * from '../../../core/contract/people.ts'
 export * from './options.ts'
-export * from './people.ts'
 
 /** A line of text: trimmed, not empty, without control characters. Its one message code serves absence and emptiness. */
 const text = (code: string, max: number) =>

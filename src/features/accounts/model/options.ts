@@ -1,6 +1,4 @@
 // What can be chosen, and the figures of accounts. Apart from the contract so that a form in the browser brings no schemas along.
-export const loginTypes = ['Organization', 'Resident'] as const
-export const permissions = ['viewer', 'editor', 'administrator'] as const
 /** What a colleague can be; the administrator is who registered the organisation. */
 export const colleaguePermissions = ['viewer', 'editor'] as const
 export const titles = ['Mr.', 'Miss', 'Mrs.', 'Dr.', 'Ms.'] as const

@@ -5,7 +5,23 @@ import { newId } from '../../../core/database/ids.server.ts'
 import type { Organization, User } from './contract.ts'
 import { slugOf } from './rules.ts'
 import { organizationOf, type UserRow, userOf } from './shapes.server.ts'
-import './tables.server.ts'
+
+export type Address = {
+  streetAddress: string
+  apartment: string
+  city: string
+  county: string
+  state: string
+  zipCode: string
+  plus4: string
+  country: string
+}
+
+declare module '../../../core/database/json-columns.ts' {
+  interface JsonColumns {
+    'organizations.address': Address
+  }
+}
 
 const columns = [
   'id',

@@ -3,7 +3,8 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../../../core/database/database.server.ts'
 import type { Organization, User } from './contract.ts'
 
-export type UserRow = Selectable<Tables['users']>
+/** A deleted account is nobody, so no query of people reads when it was deleted. */
+export type UserRow = Omit<Selectable<Tables['users']>, 'deleted_at'>
 type OrganizationRow = Selectable<Tables['organizations']>
 
 export const userOf = (row: Omit<UserRow, 'password_hash'>): User => ({

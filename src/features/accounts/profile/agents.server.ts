@@ -5,7 +5,6 @@ import { sendMail } from '../../messaging/notifications/mail.server.ts'
 import type { User } from '../model/contract.ts'
 import { newAgentMail } from './mails.server.tsx'
 import { agentName } from './rules.ts'
-import './tables.server.ts'
 
 /** Notes with what an official has just logged in; mails them once for each that is new. The first one of an account is not news. */
 export async function noteAgent(

@@ -5,10 +5,10 @@ import { ProblemReceived } from '../../../core/contract/problem.ts'
 import { type Api, api } from '../../../core/http/api.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { showZip } from '../../places/model/contract.ts'
-import { nextOf, startOfActor } from '../login/login-page.server.ts'
 import { logoBytesMax, type Registration, register } from '../model/contract.ts'
 import { bodyOf, type FormValues, valuesOf, withoutPassword } from '../model/form-body.ts'
 import { withNext } from '../model/paths.ts'
+import { nextOf, startOfActor } from '../sessions/return-path.server.ts'
 
 /** The place of `?zip=`, with which a scanned code fills in the form; nothing where there is no such zip code. */
 async function placeOf(call: Api, request: Request): Promise<FormValues> {

@@ -2,16 +2,16 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../../core/contract/problem.ts'
 import { ProblemReply } from '../../../core/contract/schemas.ts'
-import { isLanguage } from '../../../core/i18n/languages.ts'
+import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { discard } from '../../../core/storage/files.server.ts'
 import { keepUserType } from '../../shell/consent/user-type.server.ts'
 import { addColleague, meansColleague, readColleague } from '../members/colleagues.server.ts'
-import { askForConfirmation } from '../model/confirmation.server.ts'
 import { register } from '../model/contract.ts'
 import { keepLogo, logoTooLarge } from '../model/logos.server.ts'
 import { hashPassword } from '../model/passwords.server.ts'
 import { findOrganization, insertOrganization, insertUser } from '../model/queries.server.ts'
+import { askForConfirmation } from '../sessions/confirmation.server.ts'
 import { openSession, setSessionCookie } from '../sessions/sessions.server.ts'
 import { type Checked, readRegistration } from './registration.server.ts'
 
@@ -111,7 +111,7 @@ async function insertOrganizationOf(tx: Parameters<typeof insertOrganization>[0]
 
 function userRow(
   { registration: r, mobileNumber, dateOfBirth, ageRange }: Checked,
-  { organizationId, passwordHash, now, language }: { organizationId: string | null; passwordHash: string; now: Date; language: string },
+  { organizationId, passwordHash, now, language }: { organizationId: string | null; passwordHash: string; now: Date; language: Language },
 ): Parameters<typeof insertUser>[1] {
   return {
     login_type: r.loginType,

@@ -3,7 +3,6 @@ import { buffer } from 'node:stream/consumers'
 import * as z from 'zod'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Plaza } from '../../../core/http/plaza.server.ts'
-import type { Language } from '../../../core/i18n/languages.ts'
 import { beginHeld, type Handler, Interrupted, type Job } from '../../../core/jobs/attempt.server.ts'
 import { defineJob } from '../../../core/jobs/job-kind.ts'
 import { importRows } from './import-rows.server.ts'
@@ -50,7 +49,7 @@ export async function importHeld(work: Work, held: ImportRow, { signal, hold }: 
   const stored = await files.get(held.file_key)
   if (!stored) throw new Error(`The file of the upload ${held.id} is gone`)
   const onChecked = (checked: number, bad: number) => report({ checked, done: bad })
-  const sheet = await checkSheet(db, await buffer(await stored.read()), { now: now(), language: held.language as Language, onChecked })
+  const sheet = await checkSheet(db, await buffer(await stored.read()), { now: now(), language: held.language, onChecked })
   const onTaken = (taken: number) => report({ done: sheet.bad.length + taken })
   await db.transaction().execute(async (tx) => {
     const { added, known } = await importRows(tx, work, held, sheet, onTaken)

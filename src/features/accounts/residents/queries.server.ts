@@ -5,7 +5,12 @@ import type { Ending } from '../../../core/jobs/attempt.server.ts'
 import type { ResidentImport } from './contract.ts'
 import type { BadRow, NewResident } from './reading.server.ts'
 import type { Fault } from './rules.ts'
-import './tables.server.ts'
+
+declare module '../../../core/database/json-columns.ts' {
+  interface JsonColumns {
+    'resident_import_errors.faults': Fault[]
+  }
+}
 
 export type ImportRow = Selectable<Tables['resident_imports']>
 

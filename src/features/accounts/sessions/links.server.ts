@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { hashOf } from './sessions.server.ts'
-import '../model/tables.server.ts'
 
 export type Purpose = 'confirm' | 'setPassword' | 'reset' | 'email'
 const hour = 3_600_000

@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { refuseTooMany } from '../../../core/contract/problem.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import '../model/tables.server.ts'
 
 export const windowMinutes = 15
 export const perAccountMax = 10

@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { type Db, type DbOrTx, prepared } from '../../../core/database/database.server.ts'
 import type { Actor, Permission } from '../../../core/http/actor.ts'
 import type { Plaza } from '../../../core/http/plaza.server.ts'
-import '../model/tables.server.ts'
 
 export const cookieName = 'userToken'
 const hour = 3600

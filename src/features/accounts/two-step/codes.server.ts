@@ -6,7 +6,6 @@ import { hashOf } from '../sessions/sessions.server.ts'
 import { recoveryCodesCount } from './contract.ts'
 import { unseal } from './sealed.server.ts'
 import { stepOf } from './totp.server.ts'
-import './tables.server.ts'
 
 /** Without letters and digits that look alike. 32 of them, 16 times: 80 bits, too many to guess from a hash. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'

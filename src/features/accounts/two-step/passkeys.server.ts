@@ -13,7 +13,6 @@ import { newId } from '../../../core/database/ids.server.ts'
 import type { User } from '../model/contract.ts'
 import { hashOf } from '../sessions/sessions.server.ts'
 import { listPasskeys } from './queries.server.ts'
-import './tables.server.ts'
 
 /** Ed25519, P-256, RSA: what every device has. The library's own list asks Node for algorithms that are experimental there. */
 const supportedAlgorithmIDs = [-8, -7, -257]

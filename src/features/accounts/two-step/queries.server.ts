@@ -1,6 +1,5 @@
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Passkey } from './contract.ts'
-import './tables.server.ts'
 
 /** Since when somebody's authenticator app is on, and how many recovery codes are left; null while it is off. */
 export async function findAuthenticator(db: DbOrTx, userId: string): Promise<{ since: Date; codesLeft: number } | null> {

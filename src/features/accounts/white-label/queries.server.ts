@@ -1,8 +1,13 @@
 import { refuseFields } from '../../../core/contract/problem.ts'
 import { type DbOrTx, isDuplicate } from '../../../core/database/database.server.ts'
 import type { OwnSite } from './contract.ts'
-import '../model/tables.server.ts'
-import './tables.server.ts'
+import type { Network } from './rules.ts'
+
+declare module '../../../core/database/json-columns.ts' {
+  interface JsonColumns {
+    'own_sites.links': { network: Network; address: string }[]
+  }
+}
 
 const none: OwnSite = { subdomain: null, domain: null, brandColor: null, accentColor: null, links: [] }
 

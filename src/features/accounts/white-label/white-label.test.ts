@@ -7,7 +7,6 @@ import { newId } from '../../../core/database/ids.server.ts'
 import { contrastMin, contrastOf, isReadable, nearestReadable, styleOf } from './colors.ts'
 import { changeOwnSite, findHost, type OwnSite, showOwnSite } from './contract.ts'
 import { isDomain, isOf, isSubdomain, isTheInstallations, mainHostOf } from './rules.ts'
-import '../../projects/opeds/tables.server.ts'
 
 const now = new Date('2026-11-20T18:00:00Z')
 const none: OwnSite = { subdomain: null, domain: null, brandColor: null, accentColor: null, links: [] }

@@ -3,7 +3,6 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { ClaimLost, type Job } from '../../../core/jobs/attempt.server.ts'
 import { attemptsMax, isQuiet, type Outcome, wakingFrom } from './rules.ts'
-import './tables.server.ts'
 
 export type Channel = 'mail' | 'sms'
 export type Sending = Selectable<Tables['outbox']>

@@ -12,7 +12,6 @@ import { enqueueAll, inTransaction } from '../../../core/jobs/enqueue.server.ts'
 import { deliverMail, deliverSms, priorityOf } from './delivery-jobs.ts'
 import { renderLetter } from './Letter.tsx'
 import type { Letter } from './rules.ts'
-import './tables.server.ts'
 
 export type Mail = { subject: string; letter: ReactElement }
 

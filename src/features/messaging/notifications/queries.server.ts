@@ -1,7 +1,12 @@
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { OutboxMessage } from './contract.ts'
 import { sentKeptDays } from './rules.ts'
-import './tables.server.ts'
+
+declare module '../../../core/database/json-columns.ts' {
+  interface JsonColumns {
+    'outbox.headers': Record<string, string>
+  }
+}
 
 /** Forgets messages that went out 30 days ago, with the addresses and texts in them; not those that failed. */
 export const removeSentMessages = (db: DbOrTx, now: Date) =>

@@ -2,11 +2,6 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { closesSoon, closingFrom, closingHorizon, type Kind, lookBack, ofComments } from './rules.ts'
-import '../../accounts/model/tables.server.ts'
-import '../../projects/decisions/tables.server.ts'
-import '../../projects/model/tables.server.ts'
-import '../responses/tables.server.ts'
-import './tables.server.ts'
 
 /** From when on there is something to tell: the first start of any process. */
 export async function tellingStart(db: DbOrTx, now: Date): Promise<Date> {

@@ -3,8 +3,6 @@ import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { clockStates } from '../../../core/i18n/us-time.ts'
 import { isOfComments, type Kind, slotsAt, topicOf } from './rules.ts'
-import '../../projects/model/tables.server.ts'
-import './tables.server.ts'
 
 const followersPerBatch = 5000
 

@@ -6,7 +6,6 @@ import { tellNews } from '../../projects/model/project-news.server.ts'
 import { detectEvents, tellingStart } from './detect-events.server.ts'
 import { fanOut } from './fan-out.server.ts'
 import { sendDigests } from './send-digests.server.ts'
-import './tables.server.ts'
 
 type Work = Pick<Plaza, 'db' | 'config' | 'now'>
 

@@ -2,11 +2,6 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Telling } from './contract.ts'
 import { type Channel, type Kind, type Rhythm, type Topic, topics } from './rules.ts'
-import '../../accounts/model/tables.server.ts'
-import '../../messaging/notifications/tables.server.ts'
-import '../../places/model/tables.server.ts'
-import '../../projects/model/tables.server.ts'
-import './tables.server.ts'
 
 /** Makes sure that there are settings, and keeps others from changing what the person follows until the transaction ends. */
 export async function holdSettings(tx: DbOrTx, userId: string): Promise<void> {

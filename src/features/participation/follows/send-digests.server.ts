@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { type DbOrTx, transactAgain } from '../../../core/database/database.server.ts'
 import type { Plaza } from '../../../core/http/plaza.server.ts'
-import { isLanguage } from '../../../core/i18n/languages.ts'
 import { clockStates } from '../../../core/i18n/us-time.ts'
 import { sendMails, sendSms } from '../../messaging/notifications/mail.server.ts'
 import { quietStates } from '../../messaging/notifications/rules.ts'
@@ -11,11 +10,6 @@ import { inLanguage } from './in-language.server.ts'
 import { letterAbout, type Reader, smsAbout, type Tiding } from './letters.server.tsx'
 import { type Channel, ofComments } from './rules.ts'
 import { linkWriter } from './unsubscribe.server.ts'
-import '../../accounts/model/tables.server.ts'
-import '../../messaging/notifications/tables.server.ts'
-import '../../projects/model/tables.server.ts'
-import '../responses/tables.server.ts'
-import './tables.server.ts'
 
 const peoplePerBatch = 100
 /** A letter that did not get there is worth another try for so long. */
@@ -110,7 +104,7 @@ async function takeDue(tx: DbOrTx, people: readonly string[], now: Date): Promis
         when d.kind = 'newProject' then exists (select from zip_follows f join project_zips z on z.zip = f.zip where f.user_id = d.user_id and z.project_id = p.id)
         else exists (select from project_follows f where f.user_id = d.user_id and f.project_id = p.id) end
     order by p.posted_at desc, p.id, x.happened_at, d.subject_id`.execute(tx)
-  return rows.map((row) => ({ ...row, language: isLanguage(row.language) ? row.language : 'en' }))
+  return rows
 }
 
 type Told = { channel: Channel; reader: Reader; tidings: Tiding[] }

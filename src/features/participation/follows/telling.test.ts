@@ -10,7 +10,6 @@ import { follow, followZip, unfollow, unsubscribe } from './contract.ts'
 import { fanOut } from './fan-out.server.ts'
 import { tellFollowers } from './jobs.server.ts'
 import type { Rhythm } from './rules.ts'
-import '../../projects/decisions/tables.server.ts'
 
 const first = new Date('2026-11-20T18:00:00Z') // Friday, 10:00 in California
 const minute = 60_000

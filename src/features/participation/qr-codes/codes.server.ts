@@ -3,9 +3,8 @@ import { randomInt } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
+import { codeLength, codeLetters } from '../../surveys/arrivals/rules.ts'
 import type { ProjectOfCodes, QrCode } from './contract.ts'
-import { codeLength, codeLetters } from './rules.ts'
-import './tables.server.ts'
 
 type CodeRow = {
   id: string

@@ -3,7 +3,7 @@ import { endpoint } from '../../../core/contract/endpoint.ts'
 import { ByProjectId, Id, Instant, line, nextCursor, paging, Saved } from '../../../core/contract/schemas.ts'
 import { isLanguage } from '../../../core/i18n/languages.ts'
 import { statuses } from '../../projects/model/contract.ts'
-import { formats, labelLengthMax, levels, papers, posterLanguagesMax, sizes, ways } from './rules.ts'
+import { formats, labelLengthMax, levels, papers, posterLanguagesMax, sizes } from './rules.ts'
 
 /** Scans, starts and finishes are those of the project that the code leads to now. */
 export const QrCode = z.object({
@@ -188,15 +188,3 @@ export const scanQrCode = endpoint({
   }),
 })
 export type Scanned = z.infer<(typeof scanQrCode)['reply']>
-
-/** The survey's page calls this when a person who may answer opens it: it changes nothing that others see, and the first way counts. */
-export const noteParticipation = endpoint({
-  method: 'POST',
-  path: '/projects/:id/participation',
-  reads: true,
-  access: 'resident',
-  summary: 'Notes once that the caller has opened a project’s survey, and by which way',
-  params: ByProjectId,
-  body: z.object({ way: z._default(z.enum(ways, 'field.choice'), 'link'), code: z.optional(z.string().check(z.maxLength(100))) }),
-  reply: z.object({ way: z.enum(ways), startedAt: Instant, finishedAt: z.nullable(Instant) }),
-})

@@ -5,9 +5,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
+import { codeLetters } from '../../surveys/arrivals/rules.ts'
 import { createQrCode, type QrCode } from './contract.ts'
 import { matrixOf, pathOf, pictureOf, quietCells } from './picture.server.ts'
-import { codeLetters, type Format, formats, levels, sizes } from './rules.ts'
+import { type Format, formats, levels, sizes } from './rules.ts'
 
 async function read(content: Buffer): Promise<{ text: string | undefined; width: number; height: number }> {
   const { data, info } = await sharp(content).ensureAlpha().raw().toBuffer({ resolveWithObject: true })

@@ -8,10 +8,11 @@ import type { Endpoint } from '../../../core/contract/endpoint.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { listAudit } from '../../accounts/audit/contract.ts'
 import { deleteProject } from '../../projects/model/contract.ts'
+import { noteParticipation } from '../../surveys/arrivals/contract.ts'
+import { codeLetters } from '../../surveys/arrivals/rules.ts'
 import { createAnswer, sendAnswers } from '../../surveys/model/contract.ts'
 import { changeCode, insertCode, scan } from './codes.server.ts'
 import * as contract from './contract.ts'
-import { codeLetters } from './rules.ts'
 
 let s: Stage
 let project: string
@@ -257,7 +258,7 @@ describe('a scan', () => {
 
 describe('taking part', () => {
   const open = (who: Person | null, id: string, body: { way?: 'code' | 'mail' | 'link'; code?: string } = {}) =>
-    s.call(who, contract.noteParticipation, { params: { id }, body })
+    s.call(who, noteParticipation, { params: { id }, body })
   const send = (who: Person, id: string, question: string) =>
     s.call(who, sendAnswers, { params: { id }, body: { answers: [{ question, answer: 'yes' }] } })
 

@@ -1,31 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { refuse, refuseFields } from '../../../core/contract/problem.ts'
-import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
-import type { Official } from '../../../core/http/actor.ts'
 import { route } from '../../../core/http/route.server.ts'
-import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { ensureMayRespond, findStanding, visibleStanding } from '../../projects/model/queries.server.ts'
-import { isOwner } from '../../projects/model/rules.ts'
-import { posterOf } from '../posters/poster.server.ts'
-import { readPoster } from '../posters/poster-about.server.ts'
-import { codesPerSheetMax, sheetOf } from '../posters/sheet.server.ts'
-import {
-  changeCode,
-  codeById,
-  codesOfProject,
-  holdProject,
-  insertCode,
-  posterRow,
-  projectsWithCodes,
-  removeCode,
-  scan,
-} from './codes.server.ts'
+import { countWays } from '../../surveys/arrivals/queries.server.ts'
+import { codeOf } from '../../surveys/arrivals/rules.ts'
+import { changeCode, codesOfProject, holdProject, insertCode, projectsWithCodes, removeCode, scan } from './codes.server.ts'
 import * as contract from './contract.ts'
+import { ownCode, ownProject } from './own.server.ts'
 import { endings, pictureOf } from './picture.server.ts'
-import { countWays, startParticipation } from './queries.server.ts'
-import { codeOf, fileNameOf } from './rules.ts'
+import { fileNameOf } from './rules.ts'
 import { scannedOf } from './shapes.server.ts'
 
 /** Serves codes: to their organisation's officials, and where they lead to everybody. Whatever is another organisation's is unknown. */
@@ -52,17 +36,17 @@ export async function qrCodes(app: FastifyInstance): Promise<void> {
   route(app, contract.createQrCode, async ({ params, body }, { db, actor, now, language }) => {
     const making = { projectId: params.id, organizationId: actor.organizationId, label: body.label, now: now() }
     const id = (isId(params.id) && (await insertCode(db, making))) || refuse(404, 'notFound')
-    return { message: message(language, 'qrCode.created'), qrCode: await ownCode(db, id, actor) }
+    return { message: message(language, 'qrCode.created'), qrCode: await ownCode(db, id, actor, publicUrl) }
   })
 
   route(app, contract.updateQrCode, async ({ params, body }, { db, actor, language }) => {
-    const before = await ownCode(db, params.id, actor)
+    const before = await ownCode(db, params.id, actor, publicUrl)
     const qrCode = await db.transaction().execute(async (tx) => {
       const { project } = body
       if (project !== undefined && !(isId(project) && (await holdProject(tx, project, actor.organizationId))))
         refuseFields({ project: 'qrCode.project' })
       if (!(await changeCode(tx, params.id, actor.organizationId, body))) refuse(404, 'notFound')
-      return ownCode(tx, params.id, actor)
+      return ownCode(tx, params.id, actor, publicUrl)
     })
     return { message: message(language, changed(before, qrCode)), qrCode }
   })
@@ -73,33 +57,11 @@ export async function qrCodes(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.showQrImage, async ({ params, query }, { db, actor, reply }) => {
-    const code = await ownCode(db, params.id, actor)
+    const code = await ownCode(db, params.id, actor, publicUrl)
     const { type, content } = await pictureOf(code.url, query)
     reply.header('content-disposition', `attachment; filename="${fileNameOf(code, endings[query.format])}"`)
     reply.type(type).header('cache-control', 'private, no-cache')
     return content
-  })
-
-  route(app, contract.showQrPoster, async ({ params, query: { paper, language } }, { db, files, config, actor, reply }) => {
-    const code = await ownCode(db, params.id, actor)
-    const languages = language as Language[]
-    const about = await readPoster({ db, files, config }, code, { actor, language: languages[0] as Language })
-    const poster = await posterOf(about, { paper, languages })
-    reply.header('content-disposition', `attachment; filename="${fileNameOf(code, '.pdf', 'poster')}"`)
-    reply.header('cache-control', 'private, no-cache')
-    return poster
-  })
-
-  route(app, contract.printQrCodes, async ({ params, query: { paper } }, { db, config, actor, language, reply }) => {
-    const projectId = await ownProject(db, params.id, actor)
-    const all = await codesOfProject(db, projectId, { limit: codesPerSheetMax, after: null }, publicUrl)
-    const codes = all.filter((code) => code.active).slice(0, codesPerSheetMax)
-    if (codes.length === 0) refuse(409, 'qrCode.none')
-    const { title, organization } = await posterRow(db, projectId)
-    const shown = title || message(language, 'project.untitled')
-    const sheet = await sheetOf({ codes, title: shown, organization, product: config.productName }, paper, language)
-    reply.header('content-disposition', 'attachment; filename="qr-codes.pdf"').header('cache-control', 'private, no-cache')
-    return sheet
   })
 
   route(app, contract.scanQrCode, async ({ body }, { db, now }) => {
@@ -107,23 +69,6 @@ export async function qrCodes(app: FastifyInstance): Promise<void> {
     const [row] = code ? await scan(db, { code, counts: body.counts, now: now() }) : []
     return scannedOf(row, now())
   })
-
-  route(app, contract.noteParticipation, async ({ params, body }, { db, actor, now, language }) => {
-    ensureMayRespond(actor, await visibleStanding(db, params.id, actor), now(), language)
-    const came = { projectId: params.id, userId: actor.userId, way: body.way, code: codeOf(body.code ?? ''), now: now() }
-    const { way, started_at, finished_at } = await startParticipation(db, came)
-    return { way, startedAt: started_at.toISOString(), finishedAt: finished_at?.toISOString() ?? null }
-  })
-
-  async function ownCode(db: DbOrTx, id: string, actor: Official): Promise<contract.QrCode> {
-    return (isId(id) && (await codeById(db, id, actor.organizationId, publicUrl))) || refuse(404, 'notFound')
-  }
-}
-
-/** The id of a project of the official's organisation. */
-async function ownProject(db: DbOrTx, id: string, actor: Official): Promise<string> {
-  const standing = await findStanding(db, id)
-  return standing && isOwner(actor, standing) ? standing.id : refuse(404, 'notFound')
 }
 
 /** The id that a list goes on from; a cursor that is none is refused. */

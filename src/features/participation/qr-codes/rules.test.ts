@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cameByValue, codeLetters, codeOf, deadEndOf, fileNameOf, readCameBy, wayHere } from './rules.ts'
+import { cameByValue, codeLetters, codeOf, readCameBy, wayHere } from '../../surveys/arrivals/rules.ts'
+import { deadEndOf, fileNameOf } from './rules.ts'
 import { isScan } from './scan.ts'
 
 const code = fc.string({ unit: fc.constantFrom(...codeLetters), minLength: 6, maxLength: 6 })

@@ -4,8 +4,8 @@ import { visit } from '../../../core/http/visit.server.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { readProjects } from '../../projects/translations/reading.server.ts'
 import { titleIn } from '../../projects/translations/rules.ts'
+import { cameByCookie, cameBySeconds, cameByValue, codeOf } from '../../surveys/arrivals/rules.ts'
 import { scanQrCode } from './contract.ts'
-import { cameByCookie, cameBySeconds, cameByValue, codeOf } from './rules.ts'
 import { isScan } from './scan.ts'
 
 /**

@@ -1,6 +1,6 @@
 // What counts as a scan.
 import { isbot } from 'isbot'
-import { readCameBy } from './rules.ts'
+import { readCameBy } from '../../surveys/arrivals/rules.ts'
 
 /** The same browser opening the same code again within this time is the same scan. */
 const sameScanSeconds = 600

@@ -3,7 +3,6 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
 import type { Report } from './contract.ts'
 import type { Outcome, Reason, Reportable } from './rules.ts'
-import './tables.server.ts'
 
 const tables = { update: 'project_updates', decision: 'decisions', comment: 'comments' } as const
 

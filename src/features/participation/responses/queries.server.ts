@@ -6,7 +6,6 @@ import { inTransaction } from '../../../core/jobs/enqueue.server.ts'
 import { newsHappened } from '../../projects/model/project-news.server.ts'
 import { newRespondent } from '../../surveys/model/queries.server.ts'
 import type { VoteValue } from './rules.ts'
-import './tables.server.ts'
 
 /** A person's vote on a project, or null. */
 export async function findVote(db: DbOrTx, projectId: string, userId: string): Promise<{ vote: VoteValue; createdAt: Date } | null> {

@@ -3,7 +3,12 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../../core/database/database.server.ts'
 import type { Located } from '../model/geocoder.ts'
-import '../model/tables.server.ts'
+
+declare module '../../../core/database/json-columns.ts' {
+  interface JsonColumns {
+    'geocodes.answer': Located
+  }
+}
 
 const dayMilliseconds = 86_400_000
 /** Google's terms allow no longer; streets move more slowly. */

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { sql } from 'kysely'
+import { packageRoot } from '../../../core/config/package-root.server.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
-import '../model/tables.server.ts'
 
 const file = 'src/features/places/lookup/data/zips.csv.gz'
 /** Any number, the same in every process: who holds this lock fills the table. */
@@ -29,7 +29,7 @@ export function parseZips(csv: string): ZipRow[] {
  * @returns how many rows were written, 0 when there was nothing to do.
  */
 export async function loadPlaces(db: Db): Promise<number> {
-  const packed = await readFile(join(process.cwd(), file))
+  const packed = await readFile(join(packageRoot, file))
   const checksum = createHash('sha256').update(packed).digest('hex')
   if (await isLoaded(db, checksum)) return 0
   const rows = parseZips((await promisify(gunzip)(packed)).toString('utf8'))

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { countyName, normaliseZip, type Point, stateCode } from './rules.ts'
 import type { Bounds } from './view.ts'
-import './tables.server.ts'
 
 export type ZipPlace = Point & { zip: string; city: string; county: string; state: string }
 

@@ -4,7 +4,6 @@ import { isId, newId } from '../../../core/database/ids.server.ts'
 import { newsHappened } from '../model/project-news.server.ts'
 import type { Decision } from './contract.ts'
 import { type DecisionStatus, isOverdue, type Promised } from './rules.ts'
-import './tables.server.ts'
 
 type Row = Promised & {
   _id: string

@@ -3,9 +3,9 @@ import { type DbOrTx, prepared } from '../../../core/database/database.server.ts
 import type { Actor } from '../../../core/http/actor.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { type QuestionRow, questionColumns, questionOf } from '../../surveys/model/queries.server.ts'
 import { isHeld, ownMonths } from '../lifecycle/queries.server.ts'
 import { periodOf, removalDay } from '../lifecycle/rules.ts'
+import { type QuestionRow, questionColumns, questionOf } from '../model/question-rows.server.ts'
 import { isOwner, maySee, maySeeSurvey, type ProjectStanding, refusalValues, responseRefusal } from '../model/rules.ts'
 import type { Project, ProjectSummary } from '../model/shapes.ts'
 import { shareAddress } from '../model/share-address.server.ts'
@@ -22,7 +22,6 @@ import {
   updatesOfProject,
   zipsOfProject,
 } from '../model/summary.server.ts'
-import '../model/tables.server.ts'
 
 type Facts = { id: string; label: string; value: string }[]
 

@@ -13,7 +13,6 @@ import { titleLengthMax } from '../model/shapes.ts'
 import { fileFolder } from '../model/summary.server.ts'
 import { insertProject } from './save.queries.server.ts'
 import { findOwn } from './saving.server.ts'
-import '../model/tables.server.ts'
 
 type Copying = Pick<Plaza, 'db' | 'files' | 'now'> & { actor: Official; language: Language }
 type FileRow = Selectable<Tables['project_files']>

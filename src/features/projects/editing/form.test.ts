@@ -6,8 +6,6 @@ import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import * as c from '../model/contract.ts'
-import '../../participation/responses/tables.server.ts'
-import '../../surveys/model/tables.server.ts'
 
 let s: Stage
 beforeAll(async () => {

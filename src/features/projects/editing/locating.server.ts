@@ -5,7 +5,6 @@ import { geocode } from '../../places/geocoding/geocoding.server.ts'
 import { findZip } from '../../places/model/queries.server.ts'
 import type { ProjectInput } from '../model/shapes.ts'
 import { type Address, addressLine, applied, emptyDraft, type Found, fillFromZip } from './changes.ts'
-import '../model/tables.server.ts'
 
 type Asking = { db: Db; config: Config; now: () => Date; actor: Official }
 

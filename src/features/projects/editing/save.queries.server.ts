@@ -4,7 +4,6 @@ import { newId } from '../../../core/database/ids.server.ts'
 import { newsHappened } from '../model/project-news.server.ts'
 import type { Draft, ProjectStanding } from '../model/rules.ts'
 import { zipsOfProject } from '../model/summary.server.ts'
-import '../model/tables.server.ts'
 
 export type Kept = {
   draft: Draft

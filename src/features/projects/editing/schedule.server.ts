@@ -4,7 +4,6 @@ import { refuse, refuseFields } from '../../../core/contract/problem.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import type { Plaza } from '../../../core/http/plaza.server.ts'
-import type { Language } from '../../../core/i18n/languages.ts'
 import { instantIn } from '../../../core/i18n/us-time.ts'
 import { reschedule } from '../../../core/jobs/enqueue.server.ts'
 import { sendMails } from '../../messaging/notifications/mail.server.ts'
@@ -15,8 +14,6 @@ import { lockProject, rewriteProject } from './save.queries.server.ts'
 import { lockOwn, missingIn } from './saving.server.ts'
 import { notPublishedMail } from './schedule-mails.server.tsx'
 import { scheduleRefusal } from './schedule-rules.ts'
-import '../model/tables.server.ts'
-import '../../accounts/model/tables.server.ts'
 
 type Planning = Pick<Plaza, 'db' | 'now'> & { actor: Official }
 
@@ -107,7 +104,7 @@ export async function publishDue(
       tx,
       officials.map((person) => ({
         to: person.email,
-        mail: notPublishedMail(config, { ...person, language: person.language as Language }, about),
+        mail: notPublishedMail(config, person, about),
         letter: 'notPublished' as const,
         organization: kept.standing.organizationId,
       })),

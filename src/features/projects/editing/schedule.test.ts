@@ -9,7 +9,6 @@ import * as c from '../model/contract.ts'
 import { publishPlanned } from '../model/publish-job.ts'
 import { publishHandler } from './schedule.jobs.server.ts'
 import { publishDue } from './schedule.server.ts'
-import '../../messaging/notifications/tables.server.ts'
 
 let s: Stage
 const start = new Date('2026-11-20T18:00:00Z')

@@ -3,9 +3,12 @@ import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
 import { periodOf, removalDay, reopenRefusal } from './rules.ts'
-import '../../accounts/model/tables.server.ts'
-import '../model/tables.server.ts'
-import './tables.server.ts'
+
+declare module '../../../core/database/json-columns.ts' {
+  interface JsonColumns {
+    'retention_receipts.counts': Record<string, number>
+  }
+}
 
 /** Whether a hold keeps a project, for a query over `projects as p`. */
 export const isHeld = sql<SqlBool>`exists (select from retention_holds h where h.project_id = p.id)`

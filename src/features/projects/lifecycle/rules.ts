@@ -1,6 +1,10 @@
 // When a completed project goes, who is told before, and what keeps it. Days are calendar days, YYYY-MM-DD.
 import { dayIn } from '../../../core/i18n/us-time.ts'
 
+/** Why a project was removed: its retention period ended, or its administrator deleted it. */
+export const causes = ['schedule', 'deleted'] as const
+export type Cause = (typeof causes)[number]
+
 /** Officials are warned so many days before a removal. */
 export const warningDays = [30, 7] as const
 export type WarningDays = (typeof warningDays)[number]

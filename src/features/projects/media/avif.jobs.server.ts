@@ -8,7 +8,6 @@ import { avifOf } from '../../../core/storage/pictures.server.ts'
 import { makeAvif } from '../model/avif-job.ts'
 import { avifAttemptsMax } from '../model/rules.ts'
 import { avifFileName, imageFileName } from '../model/summary.server.ts'
-import '../model/tables.server.ts'
 
 /** What people wait for goes first. */
 const restsPerWork = 3

@@ -4,7 +4,6 @@ import { refuse } from '../../../core/contract/problem.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { sendFile } from '../../../core/http/send-file.server.ts'
 import { maySee } from '../model/rules.ts'
-import type { Status } from '../model/shapes.ts'
 import { avifFileName, documentFileName, imageFileName } from '../model/summary.server.ts'
 import { findFile, type ServedFile } from './media.server.ts'
 
@@ -25,8 +24,7 @@ export async function projectFiles(app: FastifyInstance): Promise<void> {
       const { projectId, fileId, name } = request.params
       const file = isId(projectId) && isId(fileId) ? await findFile(db, projectId, fileId) : undefined
       const type = file && typeOf(file, name)
-      if (!type || !maySee(request.actor, { organizationId: file.organizationId, status: file.status as Status }))
-        return refuse(404, 'notFound')
+      if (!type || !maySee(request.actor, { organizationId: file.organizationId, status: file.status })) return refuse(404, 'notFound')
       headers(reply.type(type), file)
       return sendFile(request, reply, { etag: `"${fileId}/${name}"`, find: () => files.get(file.key + name) })
     },

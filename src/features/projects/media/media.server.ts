@@ -8,10 +8,10 @@ import { enqueue, inTransaction } from '../../../core/jobs/enqueue.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
 import type { Source } from '../../../core/storage/pictures.server.ts'
 import { makeAvif } from '../model/avif-job.ts'
+import type { Status } from '../model/shapes.ts'
 import { documentFileName, fileFolder, imageFileName } from '../model/summary.server.ts'
 import { checkDocument } from './documents.server.ts'
 import { preparePicture } from './pictures.server.ts'
-import '../model/tables.server.ts'
 
 type Named = { projectId: string; name: string }
 type NewFile = {
@@ -121,7 +121,7 @@ export type ServedFile = {
   widths: number[]
   avif: boolean
   key: string
-  status: string
+  status: Status
   organizationId: string
 }
 

@@ -7,7 +7,6 @@ import type { Actor, Official, Resident } from '../../../core/http/actor.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { changeRefusal, maySee, type ProjectStanding, refusalValues, responseRefusal } from './rules.ts'
 import { fileFolder, imageFileName, zipsOfProject } from './summary.server.ts'
-import './tables.server.ts'
 
 export type Standing = ProjectStanding & { id: string; title: string; surveyVisibility: 'Private' | 'Public'; resultsPublished: boolean }
 

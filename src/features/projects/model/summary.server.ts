@@ -3,7 +3,6 @@ import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../../core/database/database.server.ts'
 import { country, earthRadiusMiles } from '../../places/model/rules.ts'
 import { listedDescriptionLengthMax, type ProjectDocument, type ProjectImage, type ProjectSummary, type ProjectUpdate } from './shapes.ts'
-import './tables.server.ts'
 
 export type ImageRow = {
   id: string

@@ -4,7 +4,6 @@ import { isId, newId } from '../../../core/database/ids.server.ts'
 import type { ProjectFact, ProjectUpdate } from '../model/contract.ts'
 import { newsHappened } from '../model/project-news.server.ts'
 import { fileFolder, toUpdate, type UpdateRow, updatesOfProject } from '../model/summary.server.ts'
-import '../model/tables.server.ts'
 
 /** The updates of a project, newest first. */
 export async function updatesOf(db: DbOrTx, projectId: string): Promise<ProjectUpdate[]> {

@@ -4,7 +4,6 @@ import { newId } from '../../../core/database/ids.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
 import type { Source } from '../../../core/storage/pictures.server.ts'
 import { preparePicture } from '../media/pictures.server.ts'
-import './tables.server.ts'
 
 export const fileFolder = (opedId: string, imageId: string): string => `opeds/${opedId}/${imageId}/`
 export const fileName = (width: number): string => `${width}.webp`

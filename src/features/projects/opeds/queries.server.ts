@@ -6,7 +6,6 @@ import { bodyOf, textOf } from './article.server.ts'
 import type { Blog, BlogSummary } from './contract.ts'
 import { type ImageRow, toImage } from './images.server.ts'
 import { excerptOf, minutesOf, type OpedStatus, type Standing } from './rules.ts'
-import './tables.server.ts'
 
 export type Row = {
   id: string

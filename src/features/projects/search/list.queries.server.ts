@@ -22,7 +22,6 @@ import {
   type Words,
   wordConditions,
 } from './list-conditions.server.ts'
-import '../model/tables.server.ts'
 
 /**
  * One page of projects, pinned first, then in the order asked for; and how many there are in all, counted up to `countedMax`.

@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import { isId } from '../../../core/database/ids.server.ts'
 import type { Actor } from '../../../core/http/actor.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import { listQuestions } from '../../surveys/model/queries.server.ts'
-import type { ofKinds, Texts } from './contract.ts'
 import {
   type Kept,
-  type Kind,
   type Lack,
   lackOf,
   stateOf,
@@ -20,98 +16,12 @@ import {
   textsOfUpdate,
   toldOf,
 } from './rules.ts'
-import '../opeds/tables.server.ts'
-import '../model/tables.server.ts'
-import './tables.server.ts'
-
-export type Of = (typeof ofKinds)[number]
-/** A project or an article with every text of it. */
-export type Whole = { id: string; organizationId: string; title: string; written: Language; isPosted: boolean; texts: Text[] }
 
 /** What tells an original from what it becomes. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-/** Null where there is none. `locked` keeps it until the transaction ends. */
-export const findWhole = (db: DbOrTx, of: Of, id: string, { locked = false } = {}): Promise<Whole | null> =>
-  !isId(id) ? Promise.resolve(null) : of === 'projects' ? wholeProject(db, id, locked) : wholeBlog(db, id, locked)
-
-async function wholeProject(db: DbOrTx, id: string, locked: boolean): Promise<Whole | null> {
-  const query = db.selectFrom('projects').select(['organization_id', 'title', 'description', 'language', 'status']).where('id', '=', id)
-  const row = await (locked ? query.forNoKeyUpdate() : query).executeTakeFirst()
-  if (!row) return null
-  const [questions, updates] = await Promise.all([
-    listQuestions(db, id),
-    db
-      .selectFrom('project_updates')
-      .select(['id as _id', 'title', 'text'])
-      .where('project_id', '=', id)
-      .orderBy('posted_at', 'desc')
-      .execute(),
-  ])
-  const texts = [...textsOfProject(id, row), ...questions.flatMap(textsOfQuestion), ...updates.flatMap(textsOfUpdate)]
-  const { organization_id: organizationId, title, language: written, status } = row
-  return { id, organizationId, title, written, isPosted: status !== 'draft', texts }
-}
-
-async function wholeBlog(db: DbOrTx, id: string, locked: boolean): Promise<Whole | null> {
-  const query = db.selectFrom('opeds').select(['organization_id', 'title', 'description', 'language', 'posted_at']).where('id', '=', id)
-  const row = await (locked ? query.forNoKeyUpdate() : query).executeTakeFirst()
-  if (!row) return null
-  const { organization_id: organizationId, title, language: written, posted_at: posted } = row
-  return { id, organizationId, title, written, isPosted: posted !== null, texts: textsOfBlog(id, row) }
-}
-
-const byText = ({ subject, field }: { subject: string; field: string }) => `${subject} ${field}`
-
-/** Every text beside its translation, and how many lack each language. */
-export async function textsIn(db: DbOrTx, of: Of, whole: Whole, language: Language): Promise<Pick<Texts, 'texts' | 'missing'>> {
-  const rows = await db
-    .selectFrom('translations')
-    .select(['subject_id as subject', 'field', 'text', 'mark', 'made_from as madeFrom', 'language'])
-    .where(of === 'projects' ? 'project_id' : 'oped_id', '=', whole.id)
-    .execute()
-  const kept = new Map(rows.filter((one) => one.language === language).map((one) => [byText(one), one]))
-  const wanted = new Set(whole.texts.map(byText))
-  const missing: Record<string, number> = {}
-  for (const one of rows) if (wanted.has(byText(one))) missing[one.language] = (missing[one.language] ?? wanted.size) - 1
-  const texts = whole.texts.map(({ text: original, ...text }) => {
-    const hash = hashOf(original)
-    const translation = kept.get(byText(text))
-    return { ...text, original, hash, text: translation?.text ?? null, state: stateOf(translation, hash) }
-  })
-  return { texts, missing }
-}
-
-/** Keeps translations of texts that a project or an article has; an empty one is removed. */
-export async function keepTexts(
-  tx: DbOrTx,
-  { of, id, language, now }: { of: Of; id: string; language: Language; now: Date },
-  texts: readonly (Kept & { kind: Kind })[],
-): Promise<void> {
-  for (const { subject, field, kind, text, mark, madeFrom } of texts) {
-    if (text === '') {
-      await tx
-        .deleteFrom('translations')
-        .where('subject_id', '=', subject)
-        .where('language', '=', language)
-        .where('field', '=', field)
-        .execute()
-      continue
-    }
-    const said = { text, mark, made_from: madeFrom, changed_at: now }
-    const about = {
-      project_id: of === 'projects' ? id : null,
-      oped_id: of === 'blogs' ? id : null,
-      question_id: kind === 'question' ? subject : null,
-      update_id: kind === 'update' ? subject : null,
-    }
-    await tx
-      .insertInto('translations')
-      .values({ ...about, field, language, ...said })
-      .onConflict((conflict) => conflict.columns(['subject_id', 'language', 'field']).doUpdateSet(said))
-      .execute()
-  }
-}
+/** A text's key within a project or an article. */
+export const byText = ({ subject, field }: { subject: string; field: string }) => `${subject} ${field}`
 
 type Asked = Parameters<typeof textsOfQuestion>[0]
 
@@ -187,9 +97,3 @@ const withStates = (texts: readonly Text[], kept: readonly Omit<Kept, 'subject'>
     const one = kept.find((other) => other.field === field)
     return { field, text: one?.text ?? null, state: stateOf(one, hashOf(text)) }
   })
-
-/** What may be told of each subject of a whole, in one language. */
-export async function tellOfWhole(db: DbOrTx, of: Of, whole: Whole, language: Language): Promise<Told[]> {
-  const subjects = Map.groupBy((await textsIn(db, of, whole, language)).texts, (one) => one.subject)
-  return [...subjects].map(([subject, texts]) => toldOf(subject, whole.written, whole.written === language ? [] : texts))
-}

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream'
 import * as z from 'zod'
 import { type Sheet, writeWorkbook } from '../../../core/documents/sheet.server.ts'
 import type { Plaza } from '../../../core/http/plaza.server.ts'
-import type { Language } from '../../../core/i18n/languages.ts'
 import { beginHeld, type Handler, Interrupted, type Job } from '../../../core/jobs/attempt.server.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import { defineJob } from '../../../core/jobs/job-kind.ts'
@@ -62,7 +61,7 @@ async function writeFile({ db, files }: Work, held: ExportRow, count: () => void
   const exported = await exportOf(db, {
     organizationId: held.organization_id,
     userId: held.user_id,
-    language: held.language as Language,
+    language: held.language,
     ids,
     filter: filterIn(held),
     toAsked: held.to_asked,

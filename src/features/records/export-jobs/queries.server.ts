@@ -2,11 +2,17 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Ending } from '../../../core/jobs/attempt.server.ts'
+import type { GroupName } from '../../results/model/groups.ts'
 import { groupsIn } from '../../results/model/groups.ts'
 import type { Filter } from '../exports/rules.ts'
 import type { MadeExport } from './contract.ts'
 import { keptHours, keptUntil, listedDays } from './rules.ts'
-import './tables.server.ts'
+
+declare module '../../../core/database/json-columns.ts' {
+  interface JsonColumns {
+    'exports.groups': { [Name in GroupName]?: string }
+  }
+}
 
 export type ExportRow = Selectable<Tables['exports']>
 type Listed = ExportRow & { title: string | null }

@@ -1,9 +1,7 @@
 // Which exports are made by a job, and how long what they made is kept.
 
 export const kinds = ['sheet', 'records'] as const
-export type ExportKind = (typeof kinds)[number]
 export const statuses = ['waiting', 'running', 'ready', 'failed', 'gone'] as const
-export type ExportStatus = (typeof statuses)[number]
 
 /** An export of more rows is made by a job, so that nobody waits before a page that does not answer. */
 export const rowsAtOnceMax = 5000

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import '../../accounts/model/tables.server.ts'
-import '../../messaging/notifications/tables.server.ts'
 
 type Addresses = { mails: string[]; numbers: string[] }
 

@@ -3,7 +3,7 @@ import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant, Saved } from '../../../core/contract/schemas.ts'
 import { User } from '../../accounts/model/contract.ts'
 import { kinds, rhythms } from '../../participation/follows/rules.ts'
-import { ways } from '../../participation/qr-codes/rules.ts'
+import { ways } from '../../surveys/arrivals/rules.ts'
 
 const AboutProject = z.object({ _id: Id, title: z.string(), organization: z.string() })
 const ofProject = { project: AboutProject, createdAt: Instant }

@@ -9,13 +9,6 @@ import { isPassword } from '../../accounts/model/passwords.server.ts'
 import { startTry, tryFailed } from '../../accounts/sessions/logins.server.ts'
 import { clearSessionCookie, tokenOf } from '../../accounts/sessions/sessions.server.ts'
 import { isTo, ownAddresses } from './addresses.server.ts'
-import '../../accounts/model/tables.server.ts'
-import '../../shell/contact/tables.server.ts'
-import '../../participation/follows/tables.server.ts'
-import '../../messaging/notifications/tables.server.ts'
-import '../../participation/qr-codes/tables.server.ts'
-import '../../participation/reports/tables.server.ts'
-import '../../surveys/model/tables.server.ts'
 
 /**
  * Deletes the caller's account. In a browser that was left open somebody else may sit, so there the password is asked for; a program

@@ -2,8 +2,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import type { MyData } from './contract.ts'
-import '../../participation/follows/tables.server.ts'
-import '../../messaging/notifications/tables.server.ts'
 
 type Follows = Pick<MyData, 'projectFollows' | 'zipFollows' | 'telling' | 'smsCodes' | 'tidings'>
 

@@ -7,14 +7,6 @@ import { inLabels, shownAnswer } from '../../surveys/model/rules.ts'
 import { isTo, ownAddresses } from './addresses.server.ts'
 import type { MyData } from './contract.ts'
 import { followsOf } from './follows.server.ts'
-import '../../accounts/model/tables.server.ts'
-import '../../shell/contact/tables.server.ts'
-import '../../messaging/notifications/tables.server.ts'
-import '../../projects/model/tables.server.ts'
-import '../../participation/qr-codes/tables.server.ts'
-import '../../participation/reports/tables.server.ts'
-import '../../participation/responses/tables.server.ts'
-import '../../surveys/model/tables.server.ts'
 
 /** What is held about a person; null where there is no such person. */
 export const findMyData = (db: Db, userId: string, now: Date): Promise<MyData | null> =>

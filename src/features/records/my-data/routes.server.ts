@@ -3,6 +3,8 @@ import { refuse } from '../../../core/contract/problem.ts'
 import { writeWorkbook } from '../../../core/documents/sheet.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import { removeUser } from '../../accounts/members/contract.ts'
+import { removeColleague } from '../../accounts/members/removal.server.ts'
 import { sheetMediaType } from '../exports/contract.ts'
 import { sheetsOf } from './book.server.ts'
 import { deleteMe, showMyData } from './contract.ts'
@@ -23,5 +25,15 @@ export async function myData(app: FastifyInstance): Promise<void> {
   route(app, deleteMe, async ({ body }, context) => {
     await deleteOwnAccount(context, body.password)
     return { message: message(context.language, 'myData.deleted') }
+  })
+
+  route(app, removeUser, async ({ query, body }, context) => {
+    const { actor, language } = context
+    if (actor.kind === 'resident' && query.id === actor.userId) {
+      await deleteOwnAccount({ ...context, actor }, body?.password)
+      return { message: message(language, 'myData.deleted') }
+    }
+    await removeColleague(context, query.id)
+    return { message: message(language, 'members.removed') }
   })
 }

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { ByProjectId, Id, Instant, nextCursor, optionalLine, paging, Saved } from '../../../core/contract/schemas.ts'
-import { periodMonthsMax, reasonLengthMax } from '../../projects/lifecycle/rules.ts'
+import { causes, periodMonthsMax, reasonLengthMax } from '../../projects/lifecycle/rules.ts'
 import { Project, statuses } from '../../projects/model/contract.ts'
 
-/** Why a project went: by the records schedule, or because its administrator deleted it. */
-const causes = ['schedule', 'deleted'] as const
-export type Cause = (typeof causes)[number]
 export const packageMediaType = 'application/zip'
 
 const CalendarDay = z.iso.date()

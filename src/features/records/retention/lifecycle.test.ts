@@ -10,7 +10,6 @@ import { addComment, castVote, like } from '../../participation/responses/contra
 import { showProject, updateProject } from '../../projects/model/contract.ts'
 import { sendAnswers } from '../../surveys/model/contract.ts'
 import * as c from './contract.ts'
-import '../../projects/lifecycle/tables.server.ts'
 
 const start = new Date('2026-11-20T18:00:00Z')
 

@@ -15,7 +15,6 @@ import { changePeriod, completeProject, holdProject, listReceipts, reopenProject
 import { retainAndRemove, retentionHandler } from './jobs.server.ts'
 import { removeDue, type Work } from './removal.server.ts'
 import { runRetention } from './run.server.ts'
-import '../../projects/lifecycle/tables.server.ts'
 
 /** Completed on 20 November in California; the removal day is 20 February. */
 const completion = new Date('2026-11-20T18:00:00Z')

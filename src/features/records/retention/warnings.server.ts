@@ -1,7 +1,6 @@
 // Letters before a removal: 30 days and 7 days ahead, each once, to the organisation's administrator and editors.
 import type { Config } from '../../../core/config/config.server.ts'
 import type { Db } from '../../../core/database/database.server.ts'
-import { isLanguage } from '../../../core/i18n/languages.ts'
 import { sendMails } from '../../messaging/notifications/mail.server.ts'
 import { findHold } from '../../projects/lifecycle/queries.server.ts'
 import type { WarningDays } from '../../projects/lifecycle/rules.ts'
@@ -44,7 +43,7 @@ export async function warn(
       .where('email_verified_at', 'is not', null)
       .execute()
     const letters = officials.map(({ email, first_name, language, permission }) => {
-      const reader = { email, firstName: first_name, language: isLanguage(language) ? language : ('en' as const) }
+      const reader = { email, firstName: first_name, language }
       const mail = warningMail(config, { ...reader, isAdministrator: permission === 'administrator' }, project)
       return { to: email, mail, letter: 'removalWarning' as const, organization: organizationId }
     })

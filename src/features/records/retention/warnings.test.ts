@@ -3,7 +3,6 @@ import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { changePeriod, completeProject, holdProject, reopenProject } from './contract.ts'
 import { runRetention } from './run.server.ts'
-import '../../projects/lifecycle/tables.server.ts'
 
 /** Completed on 20 November; the removal day is 20 February. */
 const completion = new Date('2026-11-20T18:00:00Z')

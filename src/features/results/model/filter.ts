@@ -1,8 +1,8 @@
 // What the results' address asks for. Shared by the pages that show answers, and by the way to the export.
 import { dayEnd, dayStart } from '../../../core/i18n/us-time.ts'
 import { ageRanges, ethnicities, genders } from '../../accounts/model/options.ts'
-import { ways } from '../../participation/qr-codes/rules.ts'
 import type { Project } from '../../projects/model/contract.ts'
+import { ways } from '../../surveys/arrivals/rules.ts'
 import { type Groups, groupNames, groupsIn } from './groups.ts'
 
 export type Filter = { from: string; to: string; includeUnconfirmed: boolean; groups: Groups }

@@ -6,7 +6,6 @@ import { timeZoneOf } from '../../../core/i18n/us-time.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { optionsOf } from '../../surveys/model/options.ts'
 import { countsFor, type StoredAnswer, shownAnswer } from '../../surveys/model/rules.ts'
-import type { Cell } from '../weighting/rules.ts'
 import { type Groups, groupNames } from './groups.ts'
 import { type Kept, keyWith, measure } from './measures.server.ts'
 import { nothing, type Outcome, outcomeOf } from './rules.ts'
@@ -52,6 +51,9 @@ export type Counted = {
 }
 
 /** People who took part, as often as they did: all of them, by day and language, and by what they state of themselves. */
+/** Respondents of one combination of groups, as they state them; '' for a group not stated. */
+export type Cell = { ageRange: string; gender: string; ethnicity: string; zip: string; people: number }
+
 export type People = {
   confirmed: number
   /** In the groups and the period, with an address that is not confirmed. */

@@ -5,7 +5,6 @@ import { type RespondentRow, respondentColumns, respondentOf } from '../../surve
 import { type Counting, inGroups, within } from '../model/queries.server.ts'
 import type { OpenAnswer, OpenAnswers, Tag } from './contract.ts'
 import { untagged } from './rules.ts'
-import './tables.server.ts'
 
 type Sought = Counting & { words: readonly string[]; tag: string | null }
 type Page = { limit: number; after: { createdAt: Date; id: string } | null }

@@ -5,8 +5,13 @@ import { newId } from '../../../core/database/ids.server.ts'
 import { countyName, normaliseZip, stateCode } from '../../places/model/rules.ts'
 import { levels } from './columns.ts'
 import type { PopulationFigures } from './contract.ts'
-import type { Counted, Reference, References } from './rules.ts'
-import './tables.server.ts'
+import type { Counted, Groups, Reference, References } from './rules.ts'
+
+declare module '../../../core/database/json-columns.ts' {
+  interface JsonColumns {
+    'population_figures.groups': Groups
+  }
+}
 
 type Source = { name: string; year: number; link: string }
 type FiguresRow = Omit<Selectable<Tables['population_figures']>, 'organization_id' | 'state'>

@@ -4,8 +4,9 @@ import { ByProjectId, Id, Instant, Saved, Words } from '../../../core/contract/s
 import { Question, statuses } from '../../projects/model/contract.ts'
 import { LanguageId } from '../../projects/translations/contract.ts'
 import { standings } from '../../projects/translations/rules.ts'
+import { invitedLengthMax } from '../../surveys/model/options.ts'
 import { dimensions } from '../weighting/rules.ts'
-import { invitedLengthMax, reasons } from './rules.ts'
+import { reasons } from './rules.ts'
 
 /** People who gave one of these answers, or are in one of these groups: several are told as one where a single one would be 1 to 4 people. */
 const Run = z.object({ values: z.array(z.string()), people: z.int() })
@@ -61,9 +62,16 @@ export const PublishedResults = z.object({
     languages: Divided,
     /** Of the totals here: they never are. */
     isWeighted: z.boolean(),
-    /** What the organisation's own weighted totals rest on (raking, weights held between 0.3 and 3); the size is rounded to two digits. Null where there are none. */
+    /**
+     * What the organisation's own weighted totals rest on: raking within weights of 0.3 to 3. The size is rounded to two digits, and the
+     * largest miss, of any group's share after weighting from its share of the residents, up to whole percentage points. Null where there
+     * are none, and so where the miss would be more than 2.
+     */
     ownWeighting: z.nullable(
-      z.object({ by: z.array(z.enum(dimensions)), weightMin: z.number(), weightMax: z.number(), effectiveSize: z.number() }),
+      z.object({
+        ...{ by: z.array(z.enum(dimensions)), weightMin: z.number(), weightMax: z.number() },
+        ...{ effectiveSize: z.number(), largestMiss: z.int() },
+      }),
     ),
     /** Always null: people chose to take part, so there is none to give. */
     marginOfError: z.null(),

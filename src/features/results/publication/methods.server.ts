@@ -1,4 +1,6 @@
 // How published results came to be, in words.
+import { weightMax, weightMin } from '../weighting/dual.ts'
+import { missMax } from '../weighting/rules.ts'
 import type { PublishedQuestion, PublishedResults } from './contract.ts'
 import type { Block, Section } from './description.ts'
 import type { Voice } from './voice.server.ts'
@@ -110,12 +112,17 @@ function detailsOf(question: PublishedQuestion['question'], questions: readonly 
 }
 
 function weightingOf({ organization, methods: { ownWeighting } }: PublishedResults, { words, list, number }: Voice): Block[] {
-  if (!ownWeighting) return [text(words('methods.unweighted')), text(words('methods.noWeighting'))]
-  const { by, weightMin, weightMax, effectiveSize } = ownWeighting
+  const bounds = { min: number(weightMin), max: number(weightMax) }
+  if (!ownWeighting) {
+    const reasons = words('methods.noWeighting', { ...bounds, points: number(missMax) })
+    return [text(words('methods.unweighted')), text(reasons)]
+  }
+  const { by, effectiveSize, largestMiss } = ownWeighting
   const values = { organization, by: list(by.map((one) => words(`methods.by.${one}`))), size: number(effectiveSize) }
   return [
     text(words('methods.unweighted')),
-    text(words('methods.ownWeighting', { ...values, min: number(weightMin), max: number(weightMax) })),
+    text(words('methods.ownWeighting', { ...values, ...bounds })),
+    text(largestMiss === 0 ? words('methods.ownMet') : words('methods.ownMiss', { count: largestMiss })),
   ]
 }
 

@@ -6,13 +6,13 @@ import { minimumAge } from '../../accounts/model/options.ts'
 import type { Standing } from '../../projects/model/queries.server.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { listQuestions } from '../../surveys/model/queries.server.ts'
-import { type Choice, isChosen } from '../model/chosen.server.ts'
+import { findHead } from '../../surveys/published-selection/queries.server.ts'
+import { type Choice, isChosen } from '../../surveys/published-selection/selection.server.ts'
 import type { Outcome } from '../model/rules.ts'
 import { publishedResults } from '../totals/published.server.ts'
-import { weightMax, weightMin } from '../weighting/raking.ts'
+import { weightMax, weightMin } from '../weighting/dual.ts'
 import type { Dimension } from '../weighting/rules.ts'
 import type { PublishedQuestion, PublishedResults } from './contract.ts'
-import { findHead } from './queries.server.ts'
 import { isPart, reasonOf, toldRuns } from './rules.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
@@ -56,7 +56,10 @@ export async function readPublished(
       channels,
       languages,
       isWeighted: false,
-      ownWeighting: told.weights && { by: told.weights.by as Dimension[], weightMin, weightMax, effectiveSize: told.weights.effective },
+      ownWeighting: told.weights && {
+        ...{ by: told.weights.by as Dimension[], weightMin, weightMax },
+        ...{ effectiveSize: told.weights.effective, largestMiss: told.weights.miss },
+      },
       marginOfError: null,
       groupSizeMin,
       questionsNotPublished: questions.length - shown.length,

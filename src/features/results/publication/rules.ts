@@ -1,9 +1,6 @@
 // What of published results is not shown, and why. No database, no HTTP, no clock.
 import type { Outcome } from '../model/rules.ts'
 
-/** Of the organisation's own words on how it asked people in. */
-export const invitedLengthMax = 1000
-
 export const reasons = ['few', 'group', 'words'] as const
 export type Reason = (typeof reasons)[number]
 

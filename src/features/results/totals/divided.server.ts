@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { languages } from '../../../core/i18n/languages.ts'
-import { ways } from '../../participation/qr-codes/rules.ts'
+import { ways } from '../../surveys/arrivals/rules.ts'
 import type { Figures } from '../model/publishing.ts'
 import { roundedSize } from '../model/rules.ts'
 import { findReferences } from '../population/queries.server.ts'
@@ -28,10 +28,18 @@ export async function divide(db: DbOrTx, projectId: string): Promise<Record<'way
   return { way: by('way', ways), language: by('language', [...Object.keys(languages), languageUnknown]) }
 }
 
-/** What these people are weighted by for their officials, and as how many unweighted ones they count; null where they are not. */
-export async function weightsOf(db: DbOrTx, projectId: string): Promise<{ by: string[]; effective: number } | null> {
+export type Weights = {
+  by: readonly string[]
+  /** As many unweighted people would tell as much. */
+  effective: number
+  /** In whole percentage points, rounded up, the largest by which a group misses its share of the residents. */
+  miss: number
+}
+
+/** What these people are weighted by for their officials; null where they are not. */
+export async function weightsOf(db: DbOrTx, projectId: string): Promise<Weights | null> {
   const everybody = { from: null, to: null, includeUnconfirmed: false }
   const [cells, references] = await Promise.all([countCells(db, projectId, everybody), findReferences(db, projectId)])
-  const { weights, by, effective } = weigh(cells, comparedWith(references))
-  return weights && { by: by.map((one) => one.dimension), effective: roundedSize(effective) }
+  const { weights, by, effective, miss } = weigh(cells, comparedWith(references))
+  return weights && { by: by.map((one) => one.dimension), effective: roundedSize(effective), miss: Math.ceil(miss?.points ?? 0) }
 }

@@ -6,9 +6,14 @@ import { type Asked, optionsOf } from '../../surveys/model/options.ts'
 import type { Division, Figures, Kind, Run, Step } from '../model/publishing.ts'
 import { countAnswers, everybody } from '../model/queries.server.ts'
 import { hasMean, meanOf, nothing, type Outcome } from '../model/rules.ts'
-import { divide, weightsOf } from './divided.server.ts'
-import '../model/tables.server.ts'
 import { nameOf, remembered, type Shown, staleDivisions, tellDivisions, tellQuestions } from '../model/telling.ts'
+import { divide, type Weights, weightsOf } from './divided.server.ts'
+
+declare module '../../../core/database/json-columns.ts' {
+  interface JsonColumns {
+    'published_counts.runs': Run[]
+  }
+}
 
 type Project = { id: string; resultsPublished: boolean; status: string; endsAt: Date | null }
 export type Published = {
@@ -17,7 +22,7 @@ export type Published = {
   /** How those who took part divide; null where that is withheld, or was not asked for. */
   ways: Step | null
   languages: Step | null
-  weights: { by: readonly string[]; effective: number } | null
+  weights: Weights | null
   /** When the newest of these figures came to be. */
   shownAt: Date | null
 }
@@ -55,13 +60,13 @@ export async function publishedResults(
   if (shown.some((one) => one.isNew)) shownAt = now
   const stepFor = (questionId: string | null, division: Division | null = null) =>
     shown.find((one) => one.questionId === questionId && one.division === division)?.step ?? null
-  const [weights] = stepFor(null, 'weights')?.runs ?? []
+  const [weights, miss] = stepFor(null, 'weights')?.runs ?? []
   return {
     participants: stepFor(null)?.count ?? null,
     outcomes: questions.filter((one) => isPublished(one._id)).map((question) => outcomeAt(question, stepFor(question._id))),
     ways: stepFor(null, 'way'),
     languages: stepFor(null, 'language'),
-    weights: weights ? { by: weights.options, effective: weights.count } : null,
+    weights: weights && miss ? { by: weights.options, effective: weights.count, miss: miss.count } : null,
     shownAt,
   }
 }
@@ -93,7 +98,12 @@ async function stepsOf(
       isStale('weights') ? weightsOf(db, projectId) : null,
     ])
     const figure = { questionId: null, division: 'weights' as const }
-    const runs: Run[] = weights ? [{ options: weights.by, count: weights.effective }] : []
+    const runs: Run[] = weights
+      ? [
+          { options: weights.by, count: weights.effective },
+          { options: ['miss'], count: weights.miss },
+        ]
+      : []
     const number = earlier.get('weights')?.length ?? 0
     const weighted = isStale('weights') ? [{ ...figure, step: { count: told, runs }, number, isNew: true }] : remembered(earlier, figure)
     return [...tellDivisions(earlier, now, isFinal), ...weighted]

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Moment } from '../../../core/contract/period.ts'
 import { ByProjectId, Flag, Id } from '../../../core/contract/schemas.ts'
-import { ways } from '../../participation/qr-codes/rules.ts'
+import { ways } from '../../surveys/arrivals/rules.ts'
 import { GroupQuery } from '../model/group-query.ts'
 
 /** People who came to the survey, and how many of them sent it. */

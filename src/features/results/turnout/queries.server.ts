@@ -1,7 +1,7 @@
 // Who took part in a project, counted by the database.
 import { sql } from 'kysely'
 import { type DbOrTx, plannedAnew } from '../../../core/database/database.server.ts'
-import type { Way } from '../../participation/qr-codes/rules.ts'
+import type { Way } from '../../surveys/arrivals/rules.ts'
 import { type Counting, countPeople, inGroups } from '../model/queries.server.ts'
 import type { Turnout } from './contract.ts'
 import type { Day } from './rules.ts'

@@ -31,7 +31,7 @@ export const showWeighting = endpoint({
   path: '/projects/:id/weighting',
   access: 'viewer',
   summary:
-    "Who answered beside who lives there, and each question's totals weighted by that (raking, weights of 0.3 to 3); for the project's officials",
+    "Who answered beside who lives there, and each question's totals weighted by that (raking within weights of 0.3 to 3); for the project's officials",
   params: ByProjectId,
   query: z.object({ includeUnconfirmed: z.optional(Flag), from: Moment, to: Moment }),
   reply: z.object({
@@ -66,11 +66,19 @@ export const showWeighting = endpoint({
     weighting: z.object({
       isDone: z.boolean(),
       /** Why nobody is weighted; null where weights are there. */
-      why: z.nullable(z.enum(['noFigures', 'tooFew', 'oneGroup', 'noConvergence'])),
+      why: z.nullable(z.enum(['noFigures', 'tooFew', 'oneGroup', 'missed'])),
       /** What was weighted by, and which groups were too small and counted as one. */
       by: z.array(z.object({ dimension: Dimension, pooled: z.array(z.array(z.string())) })),
+      /**
+       * The group whose share of the people after weighting is farthest from its share of the residents, both in parts of 1; the difference in
+       * percentage points. Of more than 2 points nothing is weighted (`missed`). Null where no weights could be tried.
+       */
+      miss: z.nullable(
+        z.object({ dimension: Dimension, group: z.string(), residents: z.number(), weighted: z.number(), points: z.number() }),
+      ),
+      /** Steps of Newton's method. */
       rounds: z.int(),
-      /** People whose weight was held at 0.3 or at 3. */
+      /** People whose weight is 0.3 or 3. */
       trimmed: z.int(),
       effective: z.number(),
     }),

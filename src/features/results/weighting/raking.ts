@@ -1,8 +1,10 @@
-// Weights that make those who answered resemble those who live there, as far as the known groups go: raking, also called iterative
-// proportional fitting (Deming and Stephan, 1940). No database, no HTTP, no clock.
+// Weights that make the people who answered resemble the residents, as far as the known groups go: raking (Deming and Stephan, 1940) with
+// bounds on the weights, which is calibration by a truncated exponential (Deville and Särndal, 1992). No database, no HTTP, no clock.
 //
-// People with the same groups get the same weight, so it works on cells: all people of one combination of groups. Its cost follows the
+// People with the same groups get the same weight, so this works on cells: all people of one combination of groups. Its cost follows the
 // combinations that occur, not the people.
+import { minimize, pointAt, weightAt } from './dual.ts'
+import type { Constraints } from './newton.ts'
 
 /** How people divide by one characteristic, and how the population does. */
 export type Margin = {
@@ -13,94 +15,81 @@ export type Margin = {
 }
 
 export type Raked = {
-  /** For each cell how many people one person counts as; 1 on average over all people. */
+  /** For each cell how many people one person counts as: from 0.3 to 3, and 1 on average over all people. */
   weights: number[]
-  /** Rounds through all margins that it took. */
+  /** Steps of Newton's method that it took. */
   rounds: number
-  converged: boolean
-  /** The largest part of its target, in parts of 1, by which any group still misses it. */
-  miss: number
 }
 
-const roundsMax = 500
-const missMax = 1e-9
-
-/** Nobody counts for less or more than this; what survey practice calls trimming. */
-export const weightMin = 0.3
-export const weightMax = 3
+/** The price of a factor falls tenfold with each pass, to the lowest: Newton's method finds the next factors in a few steps from the last. */
+const [firstPrice, lowestPrice] = [1e-2, 1e-6]
+const passesMax = 12
+const exact = 1e-13
 
 /**
- * Rakes. People without a known group in a margin keep their part of all people there, so that a missing figure moves nobody.
+ * Rakes within the bounds. Where weights from 0.3 to 3 meet all margins, these are the ones among them that differ least from 1, by relative
+ * entropy; where no bound is reached, they are what raking without bounds returns. Where none meet all margins, the sum of the squares of
+ * the misses is the smallest possible. People without a known group in a margin keep their part of all people there, as nearly as the
+ * margins are met, so a missing figure moves nobody.
  * @param people how many people each cell has, more than 0 each
- * @param margins every group of a margin must have a share above 0 and people in it (see pooling.ts); else it does not converge
  */
 export function rake(people: readonly number[], margins: readonly Margin[]): Raked {
-  const weights = people.map(() => 1)
-  const targets = margins.map((margin) => targetsOf(people, margin))
-  for (let round = 1; round <= roundsMax; round++) {
-    for (const [m, margin] of margins.entries()) meet(weights, people, margin, targets[m] as Targets)
-    const miss = Math.max(0, ...margins.map((margin, m) => missOf(weights, people, margin, targets[m] as Targets)))
-    if (miss <= missMax) return { weights, rounds: round, converged: true, miss }
-    if (round === roundsMax || !Number.isFinite(miss)) return { weights, rounds: round, converged: false, miss }
+  const constraints = constraintsOf(people, margins)
+  let factors: Float64Array = new Float64Array(constraints.targets.length)
+  let rounds = 0
+  let missBefore = Number.POSITIVE_INFINITY
+  for (let pass = 0; pass < passesMax; pass++) {
+    const reached = minimize(constraints, factors, Math.max(firstPrice / 10 ** pass, lowestPrice))
+    factors = reached.factors
+    rounds += reached.steps
+    // A miss that a lower price of factors does not lessen is one that the bounds force.
+    if (reached.miss <= exact || (reached.miss > missBefore * 0.9 && pass > 3)) break
+    missBefore = reached.miss
   }
-  return { weights, rounds: 0, converged: true, miss: 0 }
+  return { weights: averageOne(constraints.parts, pointAt(constraints, factors).logs), rounds }
 }
 
-/** In people: of each group, and of all without one. */
-type Targets = { groups: number[]; others: number }
-
-function targetsOf(people: readonly number[], { groupOf, shares }: Margin): Targets {
-  const known = people.reduce((sum, one, cell) => (groupOf[cell] === -1 ? sum : sum + one), 0)
+function constraintsOf(people: readonly number[], margins: readonly Margin[]): Constraints {
   const all = people.reduce((sum, one) => sum + one, 0)
-  return { groups: shares.map((share) => share * known), others: all - known }
-}
-
-/** Scales the weights so that one margin is met exactly. */
-function meet(weights: number[], people: readonly number[], margin: Margin, targets: Targets): void {
-  const now = sumsOf(weights, people, margin)
-  const factors = targets.groups.map((target, group) => target / (now.groups[group] as number))
-  const others = now.others === 0 ? 1 : targets.others / now.others
-  for (let cell = 0; cell < weights.length; cell++) {
-    const group = margin.groupOf[cell] as number
-    weights[cell] = (weights[cell] as number) * (group === -1 ? others : (factors[group] as number))
+  const parts = Float64Array.from(people, (one) => one / all)
+  // The weights' average is the first constraint; it yields to no other.
+  const [targets, prices] = [[1], [1e-5]]
+  const starts = margins.map(({ groupOf, shares }) => {
+    const start = targets.length
+    const others = parts.reduce((sum, part, cell) => (groupOf[cell] === -1 ? sum + part : sum), 0)
+    const known = 1 - others
+    targets.push(...shares.map((share) => share * known), others)
+    // A miss counts by its share of the people with a known group, as it is shown.
+    prices.push(...shares.map(() => Math.max(known, 0.01) ** 2), 1)
+    return start
+  })
+  const of = margins.map(({ groupOf, shares }, m) =>
+    Int32Array.from(groupOf, (group) => (starts[m] as number) + (group === -1 ? shares.length : group)),
+  )
+  return {
+    parts,
+    of: [new Int32Array(parts.length), ...of],
+    starts: [0, ...starts, targets.length],
+    targets: Float64Array.from(targets),
+    prices: Float64Array.from(prices),
   }
 }
 
-function missOf(weights: readonly number[], people: readonly number[], margin: Margin, targets: Targets): number {
-  const now = sumsOf(weights, people, margin)
-  const off = (sum: number, target: number) => (target === 0 ? 0 : Math.abs(sum / target - 1))
-  return Math.max(off(now.others, targets.others), ...targets.groups.map((target, group) => off(now.groups[group] as number, target)))
-}
-
-function sumsOf(weights: readonly number[], people: readonly number[], { groupOf, shares }: Margin): Targets {
-  const groups = shares.map(() => 0)
-  let others = 0
-  for (let cell = 0; cell < weights.length; cell++) {
-    const sum = (weights[cell] as number) * (people[cell] as number)
-    const group = groupOf[cell] as number
-    if (group === -1) others += sum
-    else groups[group] = (groups[group] as number) + sum
+/** Cuts to the bounds, after the one shift by which the weights' average is 1 exactly. */
+function averageOne(parts: Float64Array, logs: Float64Array): number[] {
+  const near = logs.map((log) => Math.min(4, Math.max(-4, log)))
+  const average = (shift: number) => {
+    let sum = 0
+    for (let cell = 0; cell < near.length; cell++) sum += weightAt((near[cell] as number) + shift) * (parts[cell] as number)
+    return sum
   }
-  return { groups, others }
-}
-
-/**
- * Holds weights within 0.3 and 3 and brings their average back to 1, both at once: all are multiplied by the one factor with which, cut
- * to the bounds, they come to as many people as there are. Margins are then met only nearly.
- */
-export function trim(weights: readonly number[], people: readonly number[]): number[] {
-  const all = people.reduce((sum, one) => sum + one, 0)
-  const cut = (factor: number) => weights.map((weight) => Math.min(weightMax, Math.max(weightMin, weight * factor)))
-  const total = (factor: number) => cut(factor).reduce((sum, weight, cell) => sum + weight * (people[cell] as number), 0)
-  // The total grows with the factor, from 0.3 of all to 3 times all, and is looked for between factors that reach both ends.
-  let low = weightMin / Math.max(...weights)
-  let high = weightMax / Math.min(...weights)
-  for (let halving = 0; halving < 100; halving++) {
-    const middle = Math.sqrt(low * high)
-    if (total(middle) < all) low = middle
-    else high = middle
+  let [low, shift, high] = [-6, 0, 6]
+  for (let halving = 0; halving < 60 && Math.abs(average(shift) - 1) > exact; halving++) {
+    if (average(shift) < 1) low = shift
+    else high = shift
+    shift = (low + high) / 2
   }
-  return cut(Math.sqrt(low * high))
+  return Array.from(near, (log) => weightAt(log + shift))
 }
 
 /**

@@ -20,10 +20,14 @@ export async function weighting(app: FastifyInstance): Promise<void> {
       to: instantOf(query.to, 'last'),
       includeUnconfirmed: query.includeUnconfirmed ?? false,
     }
-    const [cells, found] = await Promise.all([countCells(db, params.id, period), findReferences(db, params.id)])
+    const [cells, found, asked] = await Promise.all([
+      countCells(db, params.id, period),
+      findReferences(db, params.id),
+      listQuestions(db, params.id),
+    ])
     const references = comparedWith(found)
     const { weights, ...made } = weigh(cells, references)
-    const questions = weights ? await weighAnswers(db, params.id, await listQuestions(db, params.id), period, cells, weights) : []
+    const questions = weights ? await weighAnswers(db, params.id, asked, period, cells, weights) : []
     return {
       people: made.people,
       comparisons: dimensions.map((dimension) => ({

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type Chance, chance } from '../../../core/async/chance.ts'
 import type { Reference, References } from '../population/rules.ts'
 import { pooled } from './pooling.ts'
-import { type Cell, compare, comparedWith, weigh } from './rules.ts'
+import { type Cell, compare, comparedWith, missMax, weigh } from './rules.ts'
 
 const source = { name: 'A made-up table', year: 2024, link: 'https://example.org' }
 const figures = (level: Reference['level'], place: string, residents: number, groups: Reference['groups'] = {}): Reference => ({
@@ -84,7 +85,7 @@ describe('shares', () => {
     })
   })
 
-  test('after weighting they are the residents’, as far as trimming lets them', () => {
+  test('after weighting they are the residents’', () => {
     const { weights, people, effective, trimmed } = weigh(cells, compared)
     const { groups } = compare(cells, 'gender', compared.gender, weights, [])
     expect([people, trimmed]).toEqual([100, 0])
@@ -107,23 +108,120 @@ describe('weights are not made', () => {
   })
 
   test('where a group that lives there has 4 people among two; they are with 5', () => {
-    expect(weigh([men(96), women(4)], gender).why).toBe('oneGroup')
-    expect(weigh([men(95), women(5)], gender).why).toBeNull()
+    const few = comparedWith(references([], [figures('city', 'Newport Beach', 1000, genders(900, 100))]))
+    expect(weigh([men(96), women(4)], few).why).toBe('oneGroup')
+    expect(weigh([men(95), women(5)], few).why).toBeNull()
     expect(weigh([men(100)], gender).why).toBe('oneGroup')
   })
 
-  test('where no weights meet all figures', () => {
+  test('of 990 men and 10 women, where half of the residents are women: at 3 each they would be 3 of 100', () => {
+    const halves = comparedWith(references([], [figures('city', 'Newport Beach', 1000, genders(500, 500))]))
+    expect(weigh([men(990), women(10)], halves)).toEqual({
+      ...{ weights: null, why: 'missed', by: [], rounds: 0, trimmed: 0, people: 1000, effective: 1000 },
+      miss: { dimension: 'gender', group: 'Female', residents: 0.5, weighted: expect.closeTo(0.03, 9), points: 47 },
+    })
+  })
+
+  test('where a group misses its share by more than 2 points; they are at 2', () => {
+    // 16 women at 3 are 48 of 100.
+    const halves = comparedWith(references([], [figures('city', 'Newport Beach', 1000, genders(500, 500))]))
+    expect(weigh([men(84), women(16)], halves)).toMatchObject({ why: null, miss: { group: 'Female', points: 2 }, trimmed: 16 })
+    expect(weigh([men(850), women(159)], halves)).toMatchObject({ why: 'missed', miss: { group: 'Female', points: 2.73 } })
+    expect(weigh([men(83), women(17)], halves)).toMatchObject({ why: null, miss: { points: 0 }, trimmed: 0 })
+  })
+
+  test('where figures contradict each other among those who answered', () => {
     const both = comparedWith(
       references([figures('zip', '92660', 900), figures('zip', '92661', 100)], [figures('city', 'Newport Beach', 1000, genders(500, 500))]),
     )
     const cells = [cell(50, { gender: 'Male', zip: '92660' }), cell(50, { gender: 'Female', zip: '92661' })]
-    expect(weigh(cells, both)).toMatchObject({ why: 'noConvergence', weights: null, effective: 100 })
+    // 50:50 and 90:10 of the same two: 70:30 is nearest to both.
+    expect(weigh(cells, both)).toMatchObject({ why: 'missed', weights: null, effective: 100, miss: { points: 20 } })
   })
 })
 
-test('age ranges that too few people answered from count as one with a neighbor, and that is told', () => {
-  const ages = { ageRange: { '16-17': 10, '18-24': 20, '25-34': 70 } }
-  const compared = comparedWith(references([], [figures('city', 'Newport Beach', 100, ages)]))
-  const { by, why } = weigh([cell(2, { ageRange: '16-17' }), cell(28, { ageRange: '18-24' }), cell(70, { ageRange: '25-34' })], compared)
-  expect([why, by]).toEqual([null, [{ dimension: 'ageRange', pooled: [['16-17', '18-24']] }]])
+describe('age ranges that too few people answered from count as one with a neighbor', () => {
+  const ages = [cell(2, { ageRange: '16-17' }), cell(28, { ageRange: '18-24' }), cell(70, { ageRange: '25-34' })]
+  const among = (residents: Record<string, number>) =>
+    comparedWith(references([], [figures('city', 'Newport Beach', 100, { ageRange: residents })]))
+
+  test('and that is told', () => {
+    const { by, why, miss } = weigh(ages, among({ '16-17': 3, '18-24': 27, '25-34': 70 }))
+    expect([why, by]).toEqual([null, [{ dimension: 'ageRange', pooled: [['16-17', '18-24']] }]])
+    expect(miss).toMatchObject({ group: '16-17', points: 1 })
+  })
+
+  test('which is no way to have them resemble the residents where many of them live there', () => {
+    // Weighted with its neighbor, 16-17 keeps its 2 of 100.
+    expect(weigh(ages, among({ '16-17': 10, '18-24': 20, '25-34': 70 }))).toMatchObject({
+      why: 'missed',
+      miss: { group: '16-17', points: 8, residents: 0.1 },
+    })
+  })
+})
+
+/** One of the names, as likely as the numbers say. */
+function drawn(luck: Chance, names: readonly string[], likely: readonly number[]): string {
+  let left = luck.next() * likely.reduce((sum, one) => sum + one, 0)
+  const found = names.find((_, i) => {
+    left -= likely[i] as number
+    return left < 0
+  })
+  return found ?? (names.at(-1) as string)
+}
+
+/** A city whose residents answer out of proportion, and some groups of which nobody or hardly anybody answers. */
+function simulated(seed: string) {
+  const luck = chance(seed)
+  const groups = {
+    ageRange: ['16-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65+'],
+    gender: ['Male', 'Female'],
+    ethnicity: ['African-American', 'Asian or Pacific Islander', 'Caucasian', 'Hispanic or Latino', 'Other'],
+  }
+  const skew = luck.between(0, 1)
+  const residents = Object.entries(groups).map(([dimension, names]) => {
+    const living = names.map(() => luck.int(300, 3000))
+    return { dimension, names, living, likely: living.map((one) => one * Math.exp(skew * luck.between(-1, 1))) }
+  })
+  const counts = new Map<string, number>()
+  for (let i = luck.int(100, 1500); i > 0; i--) {
+    const said = residents.map(({ names, likely }) => (luck.maybe(0.04) ? 'Prefer not to answer' : drawn(luck, names, likely)))
+    counts.set(said.join('|'), (counts.get(said.join('|')) ?? 0) + 1)
+  }
+  const cells = [...counts].map(([key, people]) => {
+    const [ageRange, gender, ethnicity] = key.split('|') as [string, string, string]
+    return cell(people, { ageRange, gender, ethnicity })
+  })
+  const tables = Object.fromEntries(
+    residents.map(({ dimension, names, living }) => [dimension, Object.fromEntries(names.map((name, i) => [name, living[i] as number]))]),
+  )
+  return { cells, compared: comparedWith(references([], [figures('city', 'Newport Beach', 10_000, tables)])) }
+}
+
+test('of 1,000 simulated projects none is weighted with a group farther than 2 points from the residents, and most miss nothing', () => {
+  const weighted: number[] = []
+  const missed: number[] = []
+  for (let i = 0; i < 1000; i++) {
+    const { cells, compared } = simulated(`city ${i}`)
+    const { weights, why, miss, by } = weigh(cells, compared)
+    if (!weights) {
+      expect(why).toBe('missed')
+      missed.push(miss?.points ?? 0)
+      continue
+    }
+    expect([Math.min(...weights) >= 0.3, Math.max(...weights) <= 3]).toEqual([true, true])
+    // As the page shows it, which is counted apart from the rule.
+    const farthest = by.flatMap(({ dimension }) =>
+      compare(cells, dimension, compared[dimension], weights, []).groups.map((one) => Math.abs((one.weighted ?? 0) - (one.residents ?? 0))),
+    )
+    expect(Math.abs(Math.max(...farthest) * 100 - (miss?.points ?? 0))).toBeLessThan(0.006)
+    weighted.push(miss?.points ?? 0)
+  }
+  // The single cut to 0.3 and 3 after raking left 5.5 to 6 points in the median.
+  const sorted = weighted.toSorted((a, b) => a - b)
+  expect([weighted.length > 900, sorted[Math.floor(sorted.length / 2)], (sorted[Math.floor(sorted.length * 0.9)] as number) < 0.2]).toEqual(
+    [true, 0, true],
+  )
+  expect(Math.max(...weighted)).toBeLessThanOrEqual(missMax)
+  expect(Math.min(...missed)).toBeGreaterThan(missMax)
 })

@@ -1,14 +1,18 @@
 // Who answered beside who lives there, and what weights follow. No database, no HTTP, no clock.
 import { type Characteristic, characteristics, groupsOf } from '../population/columns.ts'
 import type { Reference, References } from '../population/rules.ts'
+import { weightMax, weightMin } from './dual.ts'
 import { pooled } from './pooling.ts'
-import { effectiveSize, type Margin, rake, trim, weightMax, weightMin } from './raking.ts'
+import { effectiveSize, type Margin, rake } from './raking.ts'
 
 export const dimensions = [...characteristics, 'zip'] as const
 export type Dimension = (typeof dimensions)[number]
 
 /** With fewer, a weight would rest on very few people. */
 export const peopleMin = 100
+
+/** In percentage points: answers in which a group's share is farther from its share of the residents do not resemble them. */
+export const missMax = 2
 
 /** All people of one combination of groups, as they state them of themselves; '' where somebody states nothing. */
 export type Cell = Record<Dimension, string> & { people: number }
@@ -67,45 +71,56 @@ function together(references: readonly Reference[], characteristic: Characterist
   return new Map(sums)
 }
 
+/** The group whose share after weighting is farthest from its share of the residents, in parts of 1; the difference in percentage points. */
+export type Miss = { dimension: Dimension; group: string; residents: number; weighted: number; points: number }
+
 export type Weighting = {
   /** In the order of the cells; null where nobody is weighted. */
   weights: number[] | null
   /** Why not; null where weights are there. */
-  why: 'noFigures' | 'tooFew' | 'oneGroup' | 'noConvergence' | null
+  why: 'noFigures' | 'tooFew' | 'oneGroup' | 'missed' | null
   /** What was weighted by, and which groups counted as one there. */
   by: { dimension: Dimension; pooled: string[][] }[]
+  /** Null where no weights could be tried; more than 2 points where they were, and are not used. */
+  miss: Miss | null
   rounds: number
-  /** People whose weight was held at 0.3 or at 3. */
+  /** People whose weight is 0.3 or 3. */
   trimmed: number
   people: number
   effective: number
 }
 
-/** Weights the cells by all characteristics that have figures, or says why that cannot be. */
+/**
+ * Weights the cells by all characteristics that have figures, or says why that cannot be. Every group of these characteristics then has its
+ * share of the residents within 2 percentage points, also where it was counted as one group with others.
+ */
 export function weigh(cells: readonly Cell[], references: Record<Dimension, Compared | null>): Weighting {
   const people = cells.map((one) => one.people)
   const all = people.reduce((sum, one) => sum + one, 0)
-  const none = (why: Weighting['why']): Weighting => ({ weights: null, why, by: [], rounds: 0, trimmed: 0, people: all, effective: all })
+  const none = (why: Weighting['why'], miss: Miss | null = null): Weighting => ({
+    ...{ weights: null, why, by: [], miss, rounds: 0, trimmed: 0, people: all, effective: all },
+  })
   const found = dimensions.flatMap((dimension) => references[dimension] ?? [])
   if (found.length === 0) return none('noFigures')
   if (all < peopleMin) return none('tooFew')
   const margins = found.flatMap((reference) => marginOf(cells, reference) ?? [])
   if (margins.length === 0) return none('oneGroup')
-  const {
-    weights: raked,
-    converged,
-    rounds,
-  } = rake(
+  const { weights, rounds } = rake(
     people,
     margins.map((one) => one.margin),
   )
-  if (!converged) return none('noConvergence')
-  const weights = trim(raked, people)
+  const miss = largestMiss(
+    cells,
+    margins.flatMap(({ dimension }) => references[dimension] ?? []),
+    weights,
+  )
+  if (miss.points > missMax) return none('missed', miss)
   const sum = (of: (weight: number) => number) => weights.reduce((total, weight, cell) => total + of(weight) * (people[cell] as number), 0)
   return {
     weights,
     why: null,
     by: margins.map(({ dimension, joined }) => ({ dimension, pooled: joined })),
+    miss,
     rounds,
     trimmed: sum((weight) => (weight === weightMin || weight === weightMax ? 1 : 0)),
     people: all,
@@ -114,6 +129,32 @@ export function weigh(cells: readonly Cell[], references: Record<Dimension, Comp
       sum((weight) => weight * weight),
     ),
   }
+}
+
+function largestMiss(cells: readonly Cell[], references: readonly Compared[], weights: readonly number[]): Miss {
+  const misses = references.flatMap(({ dimension, residents }) => {
+    const weightOf = new Map<string, number>()
+    for (const [i, cell] of cells.entries()) {
+      const group = cell[dimension]
+      if (residents.has(group)) weightOf.set(group, (weightOf.get(group) ?? 0) + cell.people * (weights[i] as number))
+    }
+    const [living, heavy] = [total(residents.values()), total(weightOf.values())]
+    return [...residents].map(([group, one]): Miss => {
+      const [lives, weighted] = [one / living, (weightOf.get(group) ?? 0) / heavy]
+      return { dimension, group, residents: lives, weighted, points: Math.round(Math.abs(weighted - lives) * 10_000) / 100 }
+    })
+  })
+  return misses.reduce((worst, one) => (isWorse(one, worst) ? one : worst))
+}
+
+const total = (values: Iterable<number>) => [...values].reduce((sum, one) => sum + one, 0)
+
+/** Of two groups equally far off the one that is missing, then the first by name: the order of groups decides nothing. */
+function isWorse(one: Miss, worst: Miss): boolean {
+  if (one.points !== worst.points) return one.points > worst.points
+  const isMissing = (of: Miss) => of.weighted < of.residents
+  if (one.points > 0 && isMissing(one) !== isMissing(worst)) return isMissing(one)
+  return one.dimension === worst.dimension && one.group < worst.group
 }
 
 function marginOf(

@@ -49,7 +49,7 @@ describe('what everybody reads of it with the published results', () => {
     await s.db.updateTable('projects').set({ results_published: true }).where('id', '=', survey.projectId).execute()
     const { published } = (await s.call(null, showPublished, { params: { id: survey.projectId }, query: {} })).body
     expect(published.methods).toMatchObject({ isWeighted: false, marginOfError: null })
-    expect(published.methods.ownWeighting).toEqual({ by: ['gender'], weightMin: 0.3, weightMax: 3, effectiveSize: 90 })
+    expect(published.methods.ownWeighting).toEqual({ by: ['gender'], weightMin: 0.3, weightMax: 3, effectiveSize: 90, largestMiss: 0 })
     expect(published.questions[0]?.totals.map((one) => one.people)).toEqual([54, 66])
     // One woman more, of 5 more people that a step takes: nothing moves.
     await s.db
@@ -81,6 +81,7 @@ describe('GET /projects/:id/weighting', () => {
       ])
       expect(body.comparisons.find((one) => one.dimension === 'ageRange')).toMatchObject({ reference: null, others: 0 })
       expect(body.weighting).toMatchObject({ isDone: true, why: null, by: [{ dimension: 'gender', pooled: [] }], trimmed: 0 })
+      expect(body.weighting.miss).toMatchObject({ dimension: 'gender', points: 0 })
       // Men count 60/90 = 2/3, women 60/30 = 2: yes 30 * 2/3 + 24 * 2 = 68, no 60 * 2/3 + 6 * 2 = 52 of 120.
       const [yesno, rating] = body.questions
       expect(body.questions.length).toBe(2)

@@ -1,13 +1,12 @@
 // Whether residents or officials use a browser: kept only where cookies are allowed, so that the way to register leads to the right form.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { LoginType } from '../../../core/contract/people.ts'
 import { hasConsent } from '../../../core/i18n/locale.server.ts'
-import type { loginTypes } from '../../accounts/model/options.ts'
 
 const userTypeCookie = 'userType'
 const yearSeconds = 365 * 86_400
 const attributes = 'Path=/; HttpOnly; Secure; SameSite=Lax'
 
-type LoginType = (typeof loginTypes)[number]
 const encode = (loginType: LoginType) => Buffer.from(loginType).toString('base64url')
 
 /** The header by which a page remembers it, encoded. */

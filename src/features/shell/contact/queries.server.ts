@@ -2,7 +2,6 @@ import type * as z from 'zod/mini'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import type { ContactMessage } from './contract.ts'
-import './tables.server.ts'
 
 export const insertMessage = (db: DbOrTx, sent: z.infer<typeof ContactMessage>) =>
   db

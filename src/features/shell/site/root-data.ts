@@ -1,5 +1,5 @@
+import type { Organization, User } from '../../../core/contract/people.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import type { Organization, User } from '../../accounts/model/contract.ts'
 import type { Consent, Counter } from '../consent/rules.ts'
 import type { Head } from '../search-engines/head.server.ts'
 

@@ -5,7 +5,6 @@ import { lacksOf } from '../../projects/translations/queries.server.ts'
 import { listQuestions } from '../model/queries.server.ts'
 import type { GuardFinding, Findings as Reply } from './contract.ts'
 import { findingsAbout, findingsIn, findingsOfLack, isJudged, type RuleName, wordingAbout, wordingInOthers, wordingOf } from './rules.ts'
-import './tables.server.ts'
 
 export type Findings = Omit<Reply, 'notice'>
 type Found = Omit<GuardFinding, 'override'> & { wording: string }

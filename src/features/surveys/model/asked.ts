@@ -1,7 +1,12 @@
-import type { FormPage } from '../../../pages/survey/survey-page.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
+import type { SurveyQuestion } from './contract.ts'
 
-/** A question as a resident's page knows it. */
-export type Asked = FormPage['questions'][number]
+/** A question as the resident's form shows it: where its map starts, and the answer to an earlier question that it depends on. */
+export type Asked = Omit<SurveyQuestion, 'answersCount' | 'isAsked' | 'project' | 'order'> & {
+  lang?: Language | undefined
+  center: { lat: number; lng: number } | null
+  onlyIf: { number: number; answers: string } | null
+}
 
 export type FieldProps = {
   question: Asked

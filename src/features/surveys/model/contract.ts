@@ -3,8 +3,8 @@ import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Moment } from '../../../core/contract/period.ts'
 import { ByProjectId, Flag, Id, Instant, nextCursor, paging, Saved, Words } from '../../../core/contract/schemas.ts'
 import { Question, questionTypes } from '../../projects/model/contract.ts'
-import { invitedLengthMax } from '../../results/publication/rules.ts'
 import { helpLengthMax, labelLengthMax, optionsMax, questionLengthMax, questionsPerSurveyMax } from './definition.ts'
+import { invitedLengthMax } from './options.ts'
 
 /** A question with what depends on who reads it. */
 export const SurveyQuestion = z.extend(Question, {

@@ -5,6 +5,8 @@ import type { Question } from '../../projects/model/contract.ts'
 export type Asked = Pick<Question, 'type' | 'options' | 'scale' | 'range'>
 
 export const answerLengthMax = 1000
+/** Characters of the organization's description of how people were invited. */
+export const invitedLengthMax = 1000
 export const ratings = [1, 2, 3, 4, 5] as const
 export const yesNo = ['yes', 'no'] as const
 

@@ -2,13 +2,19 @@
 
 import { sql } from 'kysely'
 import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
-import type { Question } from '../../projects/model/contract.ts'
+import { type QuestionRow, questionColumns, questionOf, type Settings } from '../../projects/model/question-rows.server.ts'
 import type { ProjectStanding } from '../../projects/model/rules.ts'
 import type { Respondent, SurveyQuestion } from './contract.ts'
 import { newAlias } from './names.server.ts'
 import type { Asked } from './options.ts'
-import type { QuestionType } from './rules.ts'
-import type { Settings } from './tables.server.ts'
+import type { AnswerValue, QuestionType } from './rules.ts'
+
+declare module '../../../core/database/json-columns.ts' {
+  interface JsonColumns {
+    'answers.answer_value': AnswerValue
+    'questions.settings': Settings
+  }
+}
 
 export { receiptOf } from './names.server.ts'
 
@@ -59,36 +65,6 @@ export const respondentOf = (row: RespondentRow): Respondent => ({
   name: row.name,
   email: row.email,
 })
-
-export type QuestionRow = {
-  id: string
-  text: string
-  type: QuestionType
-  position: number
-  help: string
-  required: boolean
-  settings: Settings
-  ask_if_question: string | null
-  ask_if_answers: string[]
-}
-
-/** A question as the contract shows it. */
-export const questionOf = (projectId: string, row: QuestionRow): Question => ({
-  _id: row.id,
-  project: projectId,
-  text: row.text,
-  type: row.type,
-  order: row.position,
-  help: row.help,
-  required: row.required,
-  options: row.settings.options ?? [],
-  scale: row.settings.scale ?? null,
-  range: row.settings.range ?? null,
-  askIf: row.ask_if_question === null ? null : { question: row.ask_if_question, answers: row.ask_if_answers },
-})
-
-/** The columns of a `QuestionRow`. */
-export const questionColumns = sql`id, text, type, position, help, required, settings, ask_if_question, ask_if_answers`
 
 /** A project's questions in order. `counted` adds how many answers each has; `locked` keeps them as they are until the transaction ends. */
 export async function listQuestions(db: DbOrTx, projectId: string, { counted = false, locked = false } = {}): Promise<SurveyQuestion[]> {

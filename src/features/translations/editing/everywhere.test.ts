@@ -13,8 +13,6 @@ import { tellFollowers } from '../../participation/follows/jobs.server.ts'
 import { posterWords } from '../../participation/posters/poster-words.server.ts'
 import { addUpdate } from '../../projects/news/contract.ts'
 import { hashOf } from '../../projects/translations/queries.server.ts'
-import '../../participation/follows/tables.server.ts'
-import '../../projects/translations/tables.server.ts'
 
 // Translations reach whoever reads, by whichever way they read.
 const first = new Date('2026-11-20T18:00:00Z')

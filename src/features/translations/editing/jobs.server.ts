@@ -5,9 +5,9 @@ import type { Plaza } from '../../../core/http/plaza.server.ts'
 import { beginHeld, type Handler, Hopeless, type Job } from '../../../core/jobs/attempt.server.ts'
 import { articleOf } from '../../projects/opeds/article.server.ts'
 import { imagesOf, placesOf } from '../../projects/opeds/images.server.ts'
-import { findWhole, keepTexts, type Of, textsIn, type Whole } from '../../projects/translations/queries.server.ts'
 import { beginTranslation, endTranslation, finishTranslation, type JobRow } from './jobs.queries.server.ts'
 import { translateByMachine } from './machine-job.ts'
+import { findWhole, keepTexts, type Of, textsIn, type Whole } from './queries.server.ts'
 import { NoTranslation, type Translate, translatorOf } from './translators.server.ts'
 
 type Work = Pick<Plaza, 'db' | 'now'> & { config: Pick<Config, 'translator'> }

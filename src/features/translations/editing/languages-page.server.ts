@@ -9,7 +9,8 @@ import { isLanguage, type Language, languages } from '../../../core/i18n/languag
 import { message } from '../../../core/i18n/messages.server.ts'
 import { sourceOf } from '../../projects/opeds/article.server.ts'
 import { type ListedText, languageIds, listTexts, saveTexts, setWritten, translateMissing } from '../../projects/translations/contract.ts'
-import { hashOf, type Of } from '../../projects/translations/queries.server.ts'
+import { hashOf } from '../../projects/translations/queries.server.ts'
+import type { Of } from './queries.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 

@@ -12,8 +12,6 @@ import { listFailures, retryFailure } from '../../../pages/failures/contract.ts'
 import * as c from '../../projects/translations/contract.ts'
 import { translationHandler } from './jobs.server.ts'
 import { translateByMachine } from './machine-job.ts'
-import '../../projects/opeds/tables.server.ts'
-import '../../projects/translations/tables.server.ts'
 
 // Translations by machine are jobs: asked for in a request, made by whichever process takes them.
 const first = new Date('2026-11-20T18:00:00Z')

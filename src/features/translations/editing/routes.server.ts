@@ -12,9 +12,10 @@ import { maySee, maySeeSurvey } from '../../projects/model/rules.ts'
 import { articleOf } from '../../projects/opeds/article.server.ts'
 import { imagesOf, placesOf } from '../../projects/opeds/images.server.ts'
 import * as contract from '../../projects/translations/contract.ts'
-import { findWhole, keepTexts, type Of, tellOf, tellOfWhole, textsIn, type Whole } from '../../projects/translations/queries.server.ts'
-import { findChoice, isChosen } from '../../results/model/chosen.server.ts'
+import { tellOf } from '../../projects/translations/queries.server.ts'
+import { findChoice, isChosen } from '../../surveys/published-selection/selection.server.ts'
 import { askForJob, jobStatusOf } from './jobs.queries.server.ts'
+import { findWhole, keepTexts, type Of, tellOfWhole, textsIn, type Whole } from './queries.server.ts'
 
 /** What officials wrote, in other languages: for readers to be told, for officials to write. */
 export async function translations(app: FastifyInstance): Promise<void> {

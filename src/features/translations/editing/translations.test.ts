@@ -7,7 +7,6 @@ import { readConfig } from '../../../core/config/config.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import * as c from '../../projects/translations/contract.ts'
 import { batchesOf, NoTranslation, translatorOf } from './translators.server.ts'
-import '../../projects/translations/tables.server.ts'
 
 let service: Translator
 let s: Stage

@@ -7,9 +7,9 @@ import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { GoneLink } from '../../fields/GoneLink.tsx'
 import { PasswordByLink, passwordByLink } from '../../fields/PasswordByLink.tsx'
 import { PressLink } from '../../fields/PressLink.tsx'
-import { startOfActor } from '../../login/login-page.server.ts'
 import { setPassword, showLink } from '../../model/contract.ts'
 import { useWords } from '../../model/words.ts'
+import { startOfActor } from '../../sessions/return-path.server.ts'
 import type { Route } from './+types/verified-email.ts'
 
 /** The link works once, so the next look must find it used. */

@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+// The program of the installed package: runs the server, or one of the operator's commands. Plain JavaScript, because an older Node has to
+// understand the line that asks for a newer one.
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
+const { version, engines, plazaNode } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const nodeMajor = Number(/\d+/.exec(engines.node)[0])
+/** `npm install -g` puts packages side by side. */
+const nodeBeside = resolve(root, '..', plazaNode.name, 'bin/node')
+const commands = ['account', 'retention']
+
+const usage = `Usage: plaza [options]            run Plaza on the data folder ./data, or DATA_DIR
+       plaza retention [options]  remove completed projects whose time is over
+       plaza account [options]    reset the second login step of an official
+       plaza --version
+
+Each command explains its options with --help. Settings come from the environment and from .env in the working
+directory; ${join(root, '.env.example')} lists all of them.`
+
+const [first, ...rest] = process.argv.slice(2)
+if (first === '--help') console.log(usage)
+else if (first === '--version') console.log(version)
+else if (first && !first.startsWith('-') && !commands.includes(first)) {
+  console.error(`There is no command ${first}.\n${usage}`)
+  process.exitCode = 2
+} else if (Number(process.versions.node.split('.')[0]) >= nodeMajor) await runHere()
+else if (existsSync(nodeBeside)) process.exitCode = await runOn(nodeBeside)
+else {
+  const install = `npm install -g ${plazaNode.name}@${plazaNode.version}`
+  console.error(`Plaza needs Node ${nodeMajor} or newer; this is ${process.version}. Install it, or add it for Plaza alone: ${install}`)
+  process.exitCode = 1
+}
+
+/** Runs the command in this process, with the arguments after its name. */
+async function runHere() {
+  // Only the built pages come along, and made-up cities are for trying Plaza: DEMO=on asks for them.
+  process.env.NODE_ENV = 'production'
+  const name = commands.includes(first) ? first : 'server'
+  if (name === first) process.argv = [...process.argv.slice(0, 2), ...rest]
+  await import(new URL(`../build/commands/${name}.js`, import.meta.url).href)
+}
+
+/** Runs this program on another Node, passes on the signals that ask it to end, and returns its exit code. */
+function runOn(node) {
+  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  return new Promise((done) => child.once('exit', (code, signal) => done(code ?? 128 + constants.signals[signal])))
+}

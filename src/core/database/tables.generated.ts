@@ -1,0 +1,834 @@
+// Written by `npm run types:database` from the migrated schema. Change the schema by a migration, never this file.
+// See docs/decisions/069-types-from-the-database.md.
+
+import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { JsonColumn } from './json-columns.ts'
+
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[]
+
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+
+export interface Answers {
+  answer_rating: number | null
+  answer_text: string | null
+  answer_value: JsonColumn<'answers.answer_value'> | null
+  answer_yes: boolean | null
+  created_at: Generated<Date>
+  id: string
+  project_id: string
+  question_id: string
+  updated_at: Generated<Date>
+  user_id: string
+}
+
+export interface AnswerTags {
+  created_at: Date
+  id: string
+  name: string
+  question_id: string
+}
+
+export interface AuditEntries {
+  action: string
+  at: Date
+  details: Generated<JsonColumn<'audit_entries.details'>>
+  id: string
+  ip: string
+  organization_id: string
+  subject_id: string | null
+  subject_title: string | null
+  subject_type: string | null
+  user_id: string
+  user_name: string
+}
+
+export interface Authenticators {
+  confirmed_at: Date | null
+  created_at: Date
+  last_step: Generated<number>
+  secret: Buffer
+  user_id: string
+}
+
+export interface CaptchaSolutions {
+  challenge: string
+  expires_at: Date
+}
+
+export interface Comments {
+  /** The officials' public reply; answered_at is when they posted it. */
+  answer: string | null
+  answered_at: Date | null
+  created_at: Generated<Date>
+  edited_at: Date | null
+  /** Set while officials hide the comment; the project's comments_count excludes hidden comments. */
+  hidden_at: Date | null
+  hidden_reason: string | null
+  id: string
+  project_id: string
+  text: string
+  user_id: string
+}
+
+export interface ContactMessages {
+  are_you: string
+  created_at: Generated<Date>
+  email: string
+  feedback_type: string | null
+  id: string
+  message: string
+  name: string
+}
+
+export interface DecisionQuestions {
+  decision_id: string
+  question_id: string
+}
+
+export interface Decisions {
+  doing: string
+  done_at: Date | null
+  edited_at: Date | null
+  id: string
+  posted_at: Date
+  project_id: string
+  /** YYYY-MM-DD in the time zone of the organization's state. */
+  promised_for: string | null
+  said: string
+  status: 'promised' | 'done' | 'declined'
+}
+
+export interface Exports {
+  attempts: Generated<number>
+  bytes: number | null
+  created_at: Date
+  done: Generated<number>
+  file_key: string
+  finished_at: Date | null
+  from_at: Date | null
+  /** The selected answer per group name; a group without a filter is absent. */
+  groups: Generated<JsonColumn<'exports.groups'>>
+  id: string
+  include_unconfirmed: boolean
+  kind: 'sheet' | 'records'
+  language: 'en' | 'fr' | 'es' | 'hi' | 'zh' | 'it' | 'vi'
+  organization_id: string
+  project_id: string | null
+  status: 'waiting' | 'running' | 'ready' | 'failed' | 'gone'
+  to_asked: boolean
+  to_at: Date
+  total: number
+  user_id: string | null
+}
+
+export interface FollowSettings {
+  by_mail: Generated<boolean>
+  by_sms: Generated<boolean>
+  /** Topics the person does not want notifications about. */
+  muted: Generated<ArrayType<'newProject' | 'update' | 'closing' | 'decision' | 'comment'>>
+  rhythm: Generated<'atOnce' | 'daily' | 'weekly'>
+  sms_agreed_at: Date | null
+  sms_agreed_to: string | null
+  /** E.164, confirmed by a code. */
+  sms_number: string | null
+  user_id: string
+}
+
+export interface GeocoderTurns {
+  next_at: Date
+  provider: string
+}
+
+export interface Geocodes {
+  /** Null if the provider found no such place. */
+  answer: JsonColumn<'geocodes.answer'> | null
+  created_at: Date
+  provider: string
+  query_hash: Buffer
+}
+
+export interface GuardOverrides {
+  created_at: Date
+  id: string
+  project_id: string
+  question_id: string | null
+  reason: string
+  rule:
+    | 'leading'
+    | 'doubleBarrelled'
+    | 'loaded'
+    | 'absolute'
+    | 'negation'
+    | 'personalData'
+    | 'hardToRead'
+    | 'unbalanced'
+    | 'noWayOut'
+    | 'longText'
+    | 'overlapping'
+    | 'longSurvey'
+    | 'untranslated'
+    | 'outdated'
+  taken_back_at: Date | null
+  user_id: string | null
+  wording: string
+}
+
+export interface KnownAgents {
+  agent: string
+  first_seen_at: Date
+  user_id: string
+}
+
+export interface Likes {
+  created_at: Generated<Date>
+  project_id: string
+  user_id: string
+}
+
+export interface LoginAttempts {
+  account: string
+  address: string
+  failed: Generated<boolean>
+  id: GeneratedAlways<number>
+  tried_at: Date
+}
+
+export interface LoginSteps {
+  expires_at: Date
+  remember_me: boolean
+  token_hash: Buffer
+  user_id: string
+}
+
+export interface MachineTranslations {
+  attempts: Generated<number>
+  created_at: Date
+  id: string
+  language: 'en' | 'fr' | 'es' | 'hi' | 'zh' | 'it' | 'vi'
+  last_error: string | null
+  oped_id: string | null
+  organization_id: string
+  project_id: string | null
+  status: 'waiting' | 'running' | 'done' | 'failed'
+  subject_id: GeneratedAlways<string>
+}
+
+export interface MailedLinks {
+  created_at: Date
+  expires_at: Date
+  new_email: string | null
+  purpose: 'confirm' | 'setPassword' | 'reset' | 'email'
+  secret_hash: Buffer
+  used_at: Date | null
+  user_id: string
+}
+
+export interface Migrations {
+  applied_at: Generated<Date>
+  checksum: string
+  name: string
+}
+
+export interface OpedImages {
+  alt: string
+  bytes: number
+  file_key: string
+  height: number
+  id: string
+  name: string
+  oped_id: string
+  position: number
+  width: number
+  widths: number[]
+}
+
+export interface Opeds {
+  author: string
+  created_at: Date
+  description: string
+  edited_at: Date
+  id: string
+  is_demo: Generated<boolean>
+  language: Generated<'en' | 'fr' | 'es' | 'hi' | 'zh' | 'it' | 'vi'>
+  organization_id: string
+  posted_at: Date | null
+  status: 'draft' | 'published'
+  title: string
+}
+
+export interface Organizations {
+  address: JsonColumn<'organizations.address'>
+  created_at: Generated<Date>
+  department: string
+  id: string
+  is_demo: Generated<boolean>
+  logo_key: string | null
+  name: string
+  slug: string
+  state: string
+  title: string
+  type: string
+}
+
+export interface Outbox {
+  attempts: Generated<number>
+  body_html: string | null
+  body_text: string
+  /** Sent only after all individually requested messages. */
+  bulk: Generated<boolean>
+  channel: 'mail' | 'sms'
+  created_at: Generated<Date>
+  handed_over_at: Date | null
+  headers: JsonColumn<'outbox.headers'> | null
+  id: string
+  last_error: string | null
+  letter:
+    | 'invitation'
+    | 'residentInvitation'
+    | 'confirmation'
+    | 'reset'
+    | 'newAddress'
+    | 'addressChanged'
+    | 'newLogin'
+    | 'secondStep'
+    | 'notPublished'
+    | 'removalWarning'
+    | 'news'
+    | 'smsCode'
+    | null
+  /** The organization whose work the message is part of; null for the operator. */
+  organization_id: string | null
+  /** The message id that the provider assigned. */
+  provider_id: string | null
+  /** The state whose night hours delay the message; null if it may be sent at any time. */
+  quiet_state: string | null
+  recipient: string
+  sent_at: Date | null
+  status: Generated<'waiting' | 'sending' | 'sent' | 'failed'>
+  subject: Generated<string>
+  /** The message is not sent after this time. */
+  useful_until: Date | null
+}
+
+export interface OwnSites {
+  accent_color: string | null
+  brand_color: string | null
+  changed_at: Date
+  domain: string | null
+  links: Generated<JsonColumn<'own_sites.links'>>
+  organization_id: string
+  subdomain: string | null
+}
+
+export interface Participations {
+  finished_at: Date | null
+  /** Language of the form last submitted; null before the first submission and for submissions older than this column. */
+  language: 'en' | 'fr' | 'es' | 'hi' | 'zh' | 'it' | 'vi' | null
+  project_id: string
+  qr_code_id: string | null
+  started_at: Date
+  user_id: string
+  way: 'code' | 'mail' | 'link'
+}
+
+export interface PasskeyChallenges {
+  challenge_hash: Buffer
+  expires_at: Date
+  user_id: string | null
+}
+
+export interface Passkeys {
+  counter: number
+  created_at: Date
+  credential_id: string
+  id: string
+  last_used_at: Date | null
+  name: string
+  public_key: Buffer
+  transports: string[]
+  user_id: string
+}
+
+export interface PopulationFigures {
+  groups: JsonColumn<'population_figures.groups'>
+  id: string
+  level: 'state' | 'county' | 'city' | 'zip'
+  organization_id: string
+  place: string
+  residents: number
+  source_link: string
+  source_name: string
+  source_year: number
+  state: string
+  uploaded_at: Date
+}
+
+export interface ProjectFacts {
+  id: string
+  label: string
+  position: number
+  project_id: string
+  value: string
+}
+
+export interface ProjectFiles {
+  alt: Generated<string>
+  /** The same widths are also stored as AVIF. */
+  avif: Generated<boolean>
+  avif_attempts: Generated<number>
+  avif_error: string | null
+  /** When the last attempt failed; null while attempts remain, and after the failure was dismissed. */
+  avif_failed_at: Date | null
+  bytes: number
+  created_at: Generated<Date>
+  file_key: string
+  height: number | null
+  id: string
+  /** 'update' is the picture of the staff update in update_id. */
+  kind: 'image' | 'document' | 'update'
+  name: string
+  pages: number | null
+  position: number
+  project_id: string
+  update_id: string | null
+  width: number | null
+  widths: Generated<number[]>
+}
+
+export interface ProjectFollows {
+  created_at: Date
+  project_id: string
+  user_id: string
+}
+
+export interface ProjectRanks {
+  likes_count: number
+  project_id: string
+}
+
+export interface Projects {
+  category:
+    | 'Greenery'
+    | 'Toll charges'
+    | 'Utilities'
+    | 'Roads'
+    | 'Highways'
+    | 'Commercial building'
+    | 'Residential building'
+    | 'Native land'
+    | 'Community club buildings'
+    | 'Minor works'
+    | null
+  city: Generated<string>
+  /** ends_at, or the year 9999 if it has no end. */
+  closes_at: GeneratedAlways<Date>
+  comments_count: Generated<number>
+  completed_at: Date | null
+  county: Generated<string>
+  created_at: Generated<Date>
+  created_by: string | null
+  department: Generated<string>
+  description: Generated<string>
+  ends_at: Date | null
+  id: string
+  is_pin: Generated<boolean>
+  /** The language the officials write in. */
+  language: Generated<'en' | 'fr' | 'es' | 'hi' | 'zh' | 'it' | 'vi'>
+  lat: number | null
+  likes_count: Generated<number>
+  /** When it was posted, or created while it is a draft. */
+  listed_at: GeneratedAlways<Date>
+  lng: number | null
+  organization_id: string
+  plus4: Generated<string>
+  /** The location as a point on a sphere with the earth's radius in miles (cube). */
+  point: GeneratedAlways<string | null>
+  posted_at: Date | null
+  project_type: 'New project' | 'Existing project' | 'Repairs/Maintenance' | 'Event' | 'Disaster' | null
+  questions_count: Generated<number>
+  results_published: Generated<boolean>
+  results_published_at: Date | null
+  search: GeneratedAlways<string>
+  starts_at: Date | null
+  state: Generated<string>
+  status: Generated<'draft' | 'published' | 'completed'>
+  street: Generated<string>
+  survey_visibility: Generated<'Private' | 'Public'>
+  /** The quarter-degree map tile that contains the location. */
+  tile: GeneratedAlways<number | null>
+  title: Generated<string>
+  updated_at: Generated<Date>
+  version: Generated<number>
+  zip: Generated<string>
+}
+
+export interface ProjectSchedules {
+  failed_at: Date | null
+  project_id: string
+  publish_at: Date
+}
+
+export interface ProjectUpdates {
+  edited_at: Date | null
+  id: string
+  posted_at: Generated<Date>
+  project_id: string
+  text: string
+  title: string
+}
+
+export interface ProjectZips {
+  project_id: string
+  zip: string
+}
+
+export interface PublishedCounts {
+  count: number
+  division: 'way' | 'language' | 'weights' | null
+  project_id: string
+  question_id: string | null
+  runs: Generated<JsonColumn<'published_counts.runs'>>
+  shown_at: Date
+  step: number
+}
+
+export interface PublishedResults {
+  changed_at: Date
+  invited: string | null
+  project_id: string
+  questions: string[]
+}
+
+export interface QrCodes {
+  code: string
+  created_at: Generated<Date>
+  id: string
+  is_active: Generated<boolean>
+  label: string
+  project_id: string
+}
+
+export interface QrScans {
+  project_id: string
+  qr_code_id: string
+  scans: number
+}
+
+export interface Questions {
+  ask_if_answers: Generated<string[]>
+  ask_if_question: string | null
+  created_at: Generated<Date>
+  help: Generated<string>
+  id: string
+  position: number
+  project_id: string
+  required: Generated<boolean>
+  /** Only the settings that the question's type needs. */
+  settings: Generated<JsonColumn<'questions.settings'>>
+  text: string
+  type: 'open' | 'yesno' | 'rating' | 'choice' | 'choices' | 'scale' | 'ranking' | 'number' | 'date' | 'place'
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer
+  user_id: string
+}
+
+export interface Reports {
+  comment_id: string | null
+  created_at: Date
+  decision_id: string | null
+  id: string
+  outcome: 'changed' | 'kept' | null
+  project_id: string
+  reason: 'wrong' | 'offensive' | 'personal' | 'other'
+  resolved_at: Date | null
+  text: Generated<string>
+  update_id: string | null
+  user_id: string
+}
+
+export interface ResidentImportErrors {
+  faults: JsonColumn<'resident_import_errors.faults'>
+  import_id: string
+  row_number: number
+}
+
+export interface ResidentImports {
+  added: Generated<number>
+  attempts: Generated<number>
+  bad: Generated<number>
+  checked: Generated<number>
+  created_at: Date
+  done: Generated<number>
+  file_key: string
+  file_name: string
+  finished_at: Date | null
+  id: string
+  known: Generated<number>
+  language: 'en' | 'fr' | 'es' | 'hi' | 'zh' | 'it' | 'vi'
+  organization_id: string
+  status: 'waiting' | 'running' | 'done' | 'failed'
+  total: number
+  user_id: string | null
+}
+
+export interface Respondents {
+  alias: string
+  created_at: Generated<Date>
+  project_id: string
+  shares_identity: Generated<boolean>
+  submissions: Generated<string[]>
+  user_id: string
+}
+
+export interface RetentionHolds {
+  held_at: Date
+  project_id: string
+  reason: string
+}
+
+export interface RetentionPackages {
+  manifest_hash: string
+  project_id: string
+  taken_at: Date
+}
+
+export interface RetentionPeriods {
+  months: number
+  organization_id: string
+}
+
+export interface RetentionReceipts {
+  cause: 'schedule' | 'deleted'
+  completed_at: Date | null
+  counts: JsonColumn<'retention_receipts.counts'>
+  files_removed_at: Date | null
+  id: string
+  organization_id: string
+  package_hash: string | null
+  package_taken_at: Date | null
+  project_id: string
+  removed_at: Date
+  title: string
+}
+
+export interface RetentionWarnings {
+  days_before: number
+  project_id: string
+  removal_day: string
+  sent_at: Date
+}
+
+export interface Secrets {
+  name: string
+  value: Buffer
+}
+
+export interface Sessions {
+  created_at: Date
+  last_seen_at: Date
+  remember_me: Generated<boolean>
+  token_hash: Buffer
+  user_agent: string | null
+  user_id: string
+}
+
+export interface SmsCodes {
+  agreed_to: string
+  code_hash: Buffer
+  expires_at: Date
+  number: string
+  sent_count: number
+  sent_from: Date
+  tries: Generated<number>
+  user_id: string
+}
+
+export interface SmsStops {
+  number: string
+  stopped_at: Date
+}
+
+export interface TaggedAnswers {
+  answer_id: string
+  tag_id: string
+}
+
+export interface TellingStart {
+  at: Date
+  only_one: Generated<boolean>
+}
+
+export interface Tidings {
+  channel: 'mail' | 'sms'
+  due_at: Date
+  kind: 'newProject' | 'update' | 'closing' | 'decision' | 'done' | 'commentAnswered' | 'commentHidden'
+  project_id: string
+  subject_id: string
+  user_id: string
+}
+
+export interface Told {
+  done_at: Date | null
+  happened_at: Date
+  kind: 'newProject' | 'update' | 'closing' | 'decision' | 'done' | 'commentAnswered' | 'commentHidden'
+  project_id: string
+  reached: string | null
+  subject_id: string
+}
+
+export interface Translations {
+  changed_at: Date
+  field: string
+  language: 'en' | 'fr' | 'es' | 'hi' | 'zh' | 'it' | 'vi'
+  made_from: string
+  mark: 'machine' | 'reviewed'
+  oped_id: string | null
+  project_id: string | null
+  question_id: string | null
+  subject_id: GeneratedAlways<string>
+  text: string
+  update_id: string | null
+}
+
+export interface Users {
+  age_range: string | null
+  apartment: string | null
+  city: string | null
+  country: string | null
+  county: string | null
+  created_at: Generated<Date>
+  date_of_birth: string | null
+  deleted_at: Date | null
+  department: string | null
+  email: string
+  email_verified_at: Date | null
+  ethnicity: string | null
+  first_name: string
+  gender: string | null
+  id: string
+  language: Generated<'en' | 'fr' | 'es' | 'hi' | 'zh' | 'it' | 'vi'>
+  last_name: string
+  login_type: 'Organization' | 'Resident'
+  mobile_number: string | null
+  organization_id: string | null
+  password_hash: string | null
+  permission: 'viewer' | 'editor' | 'administrator' | null
+  plus4: string | null
+  resident_status: string | null
+  role: string | null
+  state: string | null
+  street_address: string | null
+  terms_accepted_at: Date | null
+  title: string | null
+  zip_code: string | null
+}
+
+export interface Votes {
+  created_at: Generated<Date>
+  project_id: string
+  user_id: string
+  vote: 'yes' | 'no'
+}
+
+export interface ZipFollows {
+  created_at: Date
+  user_id: string
+  zip: string
+}
+
+export interface Zips {
+  city: string
+  city_key: GeneratedAlways<string>
+  county: string
+  county_fips: string | null
+  county_key: GeneratedAlways<string>
+  lat: number
+  lng: number
+  /** USPS code. */
+  state: string
+  zip: string
+}
+
+export interface ZipsSource {
+  checksum: string
+  loaded_at: Generated<Date>
+  only_row: Generated<boolean>
+}
+
+export interface DB {
+  answer_tags: AnswerTags
+  answers: Answers
+  audit_entries: AuditEntries
+  authenticators: Authenticators
+  captcha_solutions: CaptchaSolutions
+  comments: Comments
+  contact_messages: ContactMessages
+  decision_questions: DecisionQuestions
+  decisions: Decisions
+  exports: Exports
+  follow_settings: FollowSettings
+  geocoder_turns: GeocoderTurns
+  geocodes: Geocodes
+  guard_overrides: GuardOverrides
+  known_agents: KnownAgents
+  likes: Likes
+  login_attempts: LoginAttempts
+  login_steps: LoginSteps
+  machine_translations: MachineTranslations
+  mailed_links: MailedLinks
+  migrations: Migrations
+  oped_images: OpedImages
+  opeds: Opeds
+  organizations: Organizations
+  outbox: Outbox
+  own_sites: OwnSites
+  participations: Participations
+  passkey_challenges: PasskeyChallenges
+  passkeys: Passkeys
+  population_figures: PopulationFigures
+  project_facts: ProjectFacts
+  project_files: ProjectFiles
+  project_follows: ProjectFollows
+  /** The ranking key of each project. Triggers maintain it. */
+  project_ranks: ProjectRanks
+  project_schedules: ProjectSchedules
+  project_updates: ProjectUpdates
+  project_zips: ProjectZips
+  projects: Projects
+  published_counts: PublishedCounts
+  published_results: PublishedResults
+  qr_codes: QrCodes
+  qr_scans: QrScans
+  questions: Questions
+  recovery_codes: RecoveryCodes
+  reports: Reports
+  resident_import_errors: ResidentImportErrors
+  resident_imports: ResidentImports
+  respondents: Respondents
+  retention_holds: RetentionHolds
+  retention_packages: RetentionPackages
+  retention_periods: RetentionPeriods
+  retention_receipts: RetentionReceipts
+  retention_warnings: RetentionWarnings
+  secrets: Secrets
+  sessions: Sessions
+  sms_codes: SmsCodes
+  sms_stops: SmsStops
+  tagged_answers: TaggedAnswers
+  telling_start: TellingStart
+  /** Notifications that are due but not sent yet. */
+  tidings: Tidings
+  /** Events that followers are notified of, each once. */
+  told: Told
+  translations: Translations
+  users: Users
+  votes: Votes
+  zip_follows: ZipFollows
+  zips: Zips
+  zips_source: ZipsSource
+}

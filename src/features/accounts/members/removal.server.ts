@@ -1,0 +1,37 @@
+// Removing a colleague, and what every change of a colleague begins with.
+import { Refusal, refuse } from '../../../core/contract/problem.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { isId } from '../../../core/database/ids.server.ts'
+import { type Official, refusalOf } from '../../../core/http/actor.ts'
+import type { Context } from '../../../core/http/plaza.server.ts'
+import { recordAct } from '../audit/queries.server.ts'
+import type * as contract from './contract.ts'
+import { deleteUser, findMember } from './queries.server.ts'
+
+/**
+ * Removes a colleague and ends their sessions; recorded in the activity log.
+ * @throws Refusal 403 unless an administrator calls, 404 for a person outside the organization, 409 for the administrator
+ */
+export async function removeColleague({ db, actor, now, request }: Context, id: string): Promise<void> {
+  const refusal = refusalOf(actor, 'administrator')
+  if (refusal || actor.kind !== 'official') throw new Refusal(403, refusal?.code ?? 'access.administratorsOnly')
+  if (id === actor.userId) refuse(409, 'members.yourself')
+  await db.transaction().execute(async (tx) => {
+    const user = await colleague(tx, actor, id)
+    await deleteUser(tx, user._id)
+    await recordAct(tx, request, actor, { action: 'DELETE /users/delete', subject: subjectOf(user), at: now() })
+  })
+}
+
+/** A colleague as the activity log names them. */
+export const subjectOf = ({ _id, firstName, lastName }: contract.Member) => ({ type: 'user', id: _id, title: `${firstName} ${lastName}` })
+
+/**
+ * @returns the colleague
+ * @throws Refusal 404 for a person outside the caller's organization, 409 for its administrator
+ */
+export async function colleague(db: DbOrTx, actor: Official, id: string): Promise<contract.Member> {
+  const user = isId(id) ? await findMember(db, actor.organizationId, id) : null
+  if (!user) return refuse(404, 'notFound')
+  return user.permission === 'administrator' ? refuse(409, 'members.administrator') : user
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { refuse } from '../../../core/contract/problem.ts'
+import { route } from '../../../core/http/route.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { codesOfProject, posterRow } from '../qr-codes/codes.server.ts'
+import * as contract from '../qr-codes/contract.ts'
+import { ownCode, ownProject } from '../qr-codes/own.server.ts'
+import { fileNameOf } from '../qr-codes/rules.ts'
+import { posterOf } from './poster.server.ts'
+import { readPoster } from './poster-about.server.ts'
+import { codesPerSheetMax, sheetOf } from './sheet.server.ts'
+
+/** Serves what is printed: a poster for one code, and a sheet of all codes of a project. */
+export async function posters(app: FastifyInstance): Promise<void> {
+  const { publicUrl } = app.plaza.config
+
+  route(app, contract.showQrPoster, async ({ params, query: { paper, language } }, { db, files, config, actor, reply }) => {
+    const code = await ownCode(db, params.id, actor, publicUrl)
+    const languages = language as Language[]
+    const about = await readPoster({ db, files, config }, code, { actor, language: languages[0] as Language })
+    const poster = await posterOf(about, { paper, languages })
+    reply.header('content-disposition', `attachment; filename="${fileNameOf(code, '.pdf', 'poster')}"`)
+    reply.header('cache-control', 'private, no-cache')
+    return poster
+  })
+
+  route(app, contract.printQrCodes, async ({ params, query: { paper } }, { db, config, actor, language, reply }) => {
+    const projectId = await ownProject(db, params.id, actor)
+    const all = await codesOfProject(db, projectId, { limit: codesPerSheetMax, after: null }, publicUrl)
+    const codes = all.filter((code) => code.active).slice(0, codesPerSheetMax)
+    if (codes.length === 0) refuse(409, 'qrCode.none')
+    const { title, organization } = await posterRow(db, projectId)
+    const shown = title || message(language, 'project.untitled')
+    const sheet = await sheetOf({ codes, title: shown, organization, product: config.productName }, paper, language)
+    reply.header('content-disposition', 'attachment; filename="qr-codes.pdf"').header('cache-control', 'private, no-cache')
+    return sheet
+  })
+}

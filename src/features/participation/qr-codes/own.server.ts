@@ -1,0 +1,26 @@
+// The codes and projects of an official's own organization. Those of others are reported as missing.
+import { refuse } from '../../../core/contract/problem.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { isId } from '../../../core/database/ids.server.ts'
+import type { Official } from '../../../core/http/actor.ts'
+import { findStanding } from '../../projects/model/queries.server.ts'
+import { isOwner } from '../../projects/model/rules.ts'
+import { codeById } from './codes.server.ts'
+import type { QrCode } from './contract.ts'
+
+/**
+ * @returns the code with its counts
+ * @throws Refusal 404 unless the code is of the official's organization
+ */
+export async function ownCode(db: DbOrTx, id: string, actor: Official, publicUrl: string): Promise<QrCode> {
+  return (isId(id) && (await codeById(db, id, actor.organizationId, publicUrl))) || refuse(404, 'notFound')
+}
+
+/**
+ * @returns the project's id
+ * @throws Refusal 404 unless the project is of the official's organization
+ */
+export async function ownProject(db: DbOrTx, id: string, actor: Official): Promise<string> {
+  const standing = await findStanding(db, id)
+  return standing && isOwner(actor, standing) ? standing.id : refuse(404, 'notFound')
+}

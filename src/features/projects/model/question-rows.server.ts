@@ -1,0 +1,36 @@
+// Questions as the database holds them, for whatever shows a project with its questions.
+import { sql } from 'kysely'
+import type { Question } from './shapes.ts'
+
+/** The part of a question that depends on its type: only what the type needs is there. */
+export type Settings = Partial<Pick<Question, 'options'> & { scale: NonNullable<Question['scale']>; range: NonNullable<Question['range']> }>
+
+export type QuestionRow = {
+  id: string
+  text: string
+  type: Question['type']
+  position: number
+  help: string
+  required: boolean
+  settings: Settings
+  ask_if_question: string | null
+  ask_if_answers: string[]
+}
+
+/** A question as the contract describes it. */
+export const questionOf = (projectId: string, row: QuestionRow): Question => ({
+  _id: row.id,
+  project: projectId,
+  text: row.text,
+  type: row.type,
+  order: row.position,
+  help: row.help,
+  required: row.required,
+  options: row.settings.options ?? [],
+  scale: row.settings.scale ?? null,
+  range: row.settings.range ?? null,
+  askIf: row.ask_if_question === null ? null : { question: row.ask_if_question, answers: row.ask_if_answers },
+})
+
+/** The columns of a `QuestionRow`. */
+export const questionColumns = sql`id, text, type, position, help, required, settings, ask_if_question, ask_if_answers`

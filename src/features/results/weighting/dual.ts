@@ -1,0 +1,109 @@
+// The dual of calibration: a weight is the exponential of the sum of the factors of a cell's groups, cut to the bounds, and the factors
+// that meet the targets are where a convex function of them is lowest. Its slopes are how far each group misses its target.
+import { type Constraints, newtonDirection } from './newton.ts'
+
+/** Nobody counts for less or more than this. */
+export const weightMin = 0.3
+export const weightMax = 3
+const [logMin, logMax] = [Math.log(weightMin), Math.log(weightMax)]
+
+const stepsMax = 100
+const exact = 1e-13
+
+type Point = {
+  factors: Float64Array
+  /** By cell, the logarithm of its weight before it is cut. */
+  logs: Float64Array
+  /** By cell, the part of all people that it counts as. */
+  weighted: Float64Array
+}
+
+export function pointAt({ parts, of }: Constraints, factors: Float64Array): Point {
+  const logs = new Float64Array(parts.length)
+  for (const constraintOf of of)
+    for (let cell = 0; cell < logs.length; cell++) logs[cell] = (logs[cell] as number) + (factors[constraintOf[cell] as number] as number)
+  const weighted = new Float64Array(parts.length)
+  for (let cell = 0; cell < logs.length; cell++) weighted[cell] = (parts[cell] as number) * weightAt(logs[cell] as number)
+  return { factors, logs, weighted }
+}
+
+export function weightAt(log: number): number {
+  if (log <= logMin) return weightMin
+  return log >= logMax ? weightMax : Math.exp(log)
+}
+
+/**
+ * Newton's method with halved steps. Only what factors move away from `start` costs, so repeating it from where it ended meets the targets
+ * where weights can (the proximal point method).
+ * @param price of a factor, by which the constraints' own prices are multiplied
+ * @return the factors, and the largest part of all people by which a constraint misses its target
+ */
+export function minimize(
+  constraints: Constraints,
+  start: Float64Array,
+  price: number,
+): { factors: Float64Array; steps: number; miss: number } {
+  const priced = { ...constraints, prices: constraints.prices.map((one) => one * price) }
+  let point = pointAt(priced, start)
+  let steps = 0
+  for (; steps < stepsMax; steps++) {
+    const slopes = slopesAt(priced, point, start)
+    // Large factors cost digits of the weights.
+    if (largest(slopes) <= exact * Math.max(1, largest(point.factors))) break
+    const next = lower(priced, start, point, slopes)
+    if (!next) break
+    point = next
+  }
+  return { factors: point.factors, steps, miss: largest(slopesAt(priced, point, point.factors)) }
+}
+
+const largest = (values: Float64Array) => values.reduce((most, one) => Math.max(most, Math.abs(one)), 0)
+
+/** The next point on the way down; null where rounding errors are larger than what is left of it. */
+function lower(constraints: Constraints, start: Float64Array, from: Point, slopes: Float64Array): Point | null {
+  const direction = newtonDirection(constraints, curvaturesAt(from), slopes)
+  const descent = slopes.reduce((sum, slope, i) => sum + slope * (direction[i] as number), 0)
+  const value = valueAt(constraints, from, start)
+  for (let size = 1; size > 1e-6; size /= 2) {
+    const tried = pointAt(
+      constraints,
+      from.factors.map((factor, i) => factor + size * (direction[i] as number)),
+    )
+    // Enough by Armijo's rule.
+    if (valueAt(constraints, tried, start) <= value + 1e-4 * size * descent + 1e-14 * Math.abs(value)) return tried
+  }
+  return null
+}
+
+function valueAt({ targets, prices }: Constraints, { factors, logs, weighted }: Point, start: Float64Array): number {
+  let value = 0
+  for (let cell = 0; cell < logs.length; cell++) {
+    const log = logs[cell] as number
+    value += (weighted[cell] as number) * (1 + log - Math.min(logMax, Math.max(logMin, log)))
+  }
+  for (let i = 0; i < factors.length; i++) {
+    const moved = (factors[i] as number) - (start[i] as number)
+    value += ((prices[i] as number) * moved * moved) / 2 - (targets[i] as number) * (factors[i] as number)
+  }
+  return value
+}
+
+function slopesAt({ of, targets, prices }: Constraints, { factors, weighted }: Point, start: Float64Array): Float64Array {
+  const slopes = factors.map((factor, i) => (prices[i] as number) * (factor - (start[i] as number)) - (targets[i] as number))
+  for (const constraintOf of of)
+    for (let cell = 0; cell < weighted.length; cell++) {
+      const i = constraintOf[cell] as number
+      slopes[i] = (slopes[i] as number) + (weighted[cell] as number)
+    }
+  return slopes
+}
+
+/** By cell how fast its part of all people grows with its factors: not at all where it is cut. */
+function curvaturesAt({ logs, weighted }: Point): Float64Array {
+  const curvatures = new Float64Array(logs.length)
+  for (let cell = 0; cell < logs.length; cell++) {
+    const log = logs[cell] as number
+    if (log > logMin && log < logMax) curvatures[cell] = weighted[cell] as number
+  }
+  return curvatures
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../core/contract/endpoint.ts'
+import { ByProjectId, Instant } from '../../../core/contract/schemas.ts'
+import { ways } from './rules.ts'
+
+/** The survey's page calls this when an eligible resident opens it: nothing visible to others changes, and the first way counts. */
+export const noteParticipation = endpoint({
+  method: 'POST',
+  path: '/projects/:id/participation',
+  reads: true,
+  access: 'resident',
+  summary: 'Notes once that the caller has opened a project’s survey, and by which way',
+  params: ByProjectId,
+  body: z.object({ way: z._default(z.enum(ways, 'field.choice'), 'link'), code: z.optional(z.string().check(z.maxLength(100))) }),
+  reply: z.object({ way: z.enum(ways), startedAt: Instant, finishedAt: z.nullable(Instant) }),
+})

@@ -1,0 +1,61 @@
+// Participations: by which way people came to a survey, and whether they sent it. Other features write and read them here.
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
+import type { Way } from './rules.ts'
+
+type Coming = { projectId: string; userId: string; language: Language; now: Date }
+
+/** A statement, to stand inside another one: somebody who answers in a language has come, by a link unless it is known better. */
+export const newParticipation = ({ projectId, userId, language, now }: Coming) => sql`
+  insert into participations (project_id, user_id, way, language, started_at)
+  values (${projectId}::uuid, ${userId}::uuid, 'link', ${language}, ${now}::timestamptz)
+  on conflict (project_id, user_id) do update set language = excluded.language where participations.language is null`
+
+/**
+ * Notes that a person sent a survey in a language: the first time and the last language count. To be called in the transaction that takes the answers, after the respondent
+ * is locked, as everywhere.
+ */
+export const finishParticipation = (tx: DbOrTx, { projectId, userId, language, now }: Coming) =>
+  sql`
+    insert into participations (project_id, user_id, way, language, started_at, finished_at)
+    values (${projectId}::uuid, ${userId}::uuid, 'link', ${language}, ${now}::timestamptz, ${now}::timestamptz)
+    on conflict (project_id, user_id) do update
+    set finished_at = coalesce(participations.finished_at, excluded.finished_at), language = excluded.language
+    where participations.finished_at is null or participations.language is distinct from excluded.language`.execute(tx)
+
+type Started = { way: Way; started_at: Date; finished_at: Date | null }
+
+/**
+ * Notes that a person opened a survey; what was noted first stays. A code counts if it leads to the project, or did so when somebody
+ * scanned it; else the person came by a link.
+ */
+export async function startParticipation(
+  db: DbOrTx,
+  { projectId, userId, way, code, now }: { projectId: string; userId: string; way: Way; code: string | null; now: Date },
+): Promise<Started> {
+  const { rows } = await sql<Started>`
+    with came as (
+      select q.id from qr_codes q where ${way} = 'code' and q.code = ${code}
+        and (q.project_id = ${projectId}::uuid or exists (select from qr_scans s where s.qr_code_id = q.id and s.project_id = ${projectId}::uuid))),
+    noted as (
+      insert into participations (project_id, user_id, way, qr_code_id, started_at)
+      select ${projectId}::uuid, ${userId}::uuid,
+        case when ${way} = 'code' and came.id is null then 'link' else ${way}::text end, came.id, ${now}::timestamptz
+      from (select) as one left join came on true
+      on conflict (project_id, user_id) do nothing
+      returning way, started_at, finished_at)
+    select * from noted
+    union all
+    select way, started_at, finished_at from participations where project_id = ${projectId}::uuid and user_id = ${userId}::uuid`.execute(db)
+  return rows[0] as Started
+}
+
+/** How many people came to a survey by each way, and how many of them sent it. Ways that nobody came by are missing. */
+export async function countWays(db: DbOrTx, projectId: string): Promise<{ way: Way; starts: number; finishes: number }[]> {
+  const { rows } = await sql<{ way: Way; starts: number; finishes: number }>`
+    select way, count(*) as starts, count(finished_at) as finishes from participations where project_id = ${projectId}::uuid group by way`.execute(
+    db,
+  )
+  return rows
+}

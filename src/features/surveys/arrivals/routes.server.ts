@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../../core/http/route.server.ts'
+import { ensureMayRespond, visibleStanding } from '../../projects/model/queries.server.ts'
+import * as contract from './contract.ts'
+import { startParticipation } from './queries.server.ts'
+import { codeOf } from './rules.ts'
+
+/** Serves arrivals: that a resident opened a survey, and by which way. */
+export async function arrivals(app: FastifyInstance): Promise<void> {
+  route(app, contract.noteParticipation, async ({ params, body }, { db, actor, now, language }) => {
+    ensureMayRespond(actor, await visibleStanding(db, params.id, actor), now(), language)
+    const came = { projectId: params.id, userId: actor.userId, way: body.way, code: codeOf(body.code ?? ''), now: now() }
+    const { way, started_at, finished_at } = await startParticipation(db, came)
+    return { way, startedAt: started_at.toISOString(), finishedAt: finished_at?.toISOString() ?? null }
+  })
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
+import { newId } from '../../../core/database/ids.server.ts'
+import { findHold } from '../../projects/lifecycle/queries.server.ts'
+import type { Question } from '../../projects/model/contract.ts'
+import { type QuestionRow, questionColumns, questionOf } from '../../projects/model/question-rows.server.ts'
+import { brokenCondition } from '../model/conditions.ts'
+import type { QuestionInput } from '../model/contract.ts'
+import { type Definition, definitionOf, misfit, movedTo, questionErrors, questionsPerSurveyMax } from '../model/definition.ts'
+import { listQuestions } from '../model/queries.server.ts'
+import { publishAsChosen, setPublished } from '../published-selection/queries.server.ts'
+
+/**
+ * Whoever changes a survey holds its project, so that places and the count stay right when two do it at once. Answering goes on meanwhile.
+ * What was asked of people in a completed project stays as it was asked.
+ */
+async function change<T>(db: Db, projectId: string, now: Date, work: (tx: DbOrTx, count: number) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    const project = await tx
+      .selectFrom('projects')
+      .select(['questions_count', 'status'])
+      .where('id', '=', projectId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!project) return refuse(404, 'notFound')
+    if (project.status === 'completed') refuse(409, 'question.completed')
+    const result = await work(tx, project.questions_count)
+    const count = sql<number>`(select count(*) from questions where project_id = ${projectId})`
+    await tx.updateTable('projects').set({ questions_count: count, updated_at: now }).where('id', '=', projectId).execute()
+    return result
+  })
+}
+
+/** Puts a question at the end of a project's survey. */
+export const addQuestion = (db: Db, projectId: string, input: QuestionInput, now: Date): Promise<Question> =>
+  change(db, projectId, now, async (tx, count) => {
+    if (count >= questionsPerSurveyMax) refuse(409, 'question.tooMany', { maximum: questionsPerSurveyMax })
+    const id = newId()
+    const row = rowOf(await sound(tx, projectId, definitionOf(input)))
+    await tx
+      .insertInto('questions')
+      .values({ id, project_id: projectId, position: count, created_at: now, ...row })
+      .execute()
+    return settled(tx, projectId, id)
+  })
+
+/**
+ * Puts questions of a survey at the end of another one, in their order. A condition goes along where the question that it names does.
+ * @param ids which; undefined is all. One that is not there is refused, and nothing is copied.
+ */
+export const copyQuestions = (
+  db: Db,
+  projectId: string,
+  { from, questions: ids }: { from: string; questions?: string[] | undefined },
+  now: Date,
+) =>
+  change(db, projectId, now, async (tx, count): Promise<Question[]> => {
+    const there = await listQuestions(tx, from, { locked: true })
+    const copied = there.filter((question) => !ids || ids.includes(question._id))
+    if (ids && copied.length < new Set(ids).size) refuse(404, 'notFound')
+    if (copied.length === 0) refuseFields({ questions: 'question.copyNone' })
+    if (count + copied.length > questionsPerSurveyMax) refuse(409, 'question.tooMany', { maximum: questionsPerSurveyMax })
+    const newIds = new Map(copied.map((question) => [question._id, newId()]))
+    const rows = copied.map(({ askIf, ...question }, i) => {
+      const named = askIf && newIds.get(askIf.question)
+      const row = rowOf({ ...question, askIf: askIf && named ? { question: named, answers: askIf.answers } : null })
+      return { id: newIds.get(question._id) as string, project_id: projectId, position: count + i, created_at: now, ...row }
+    })
+    await tx.insertInto('questions').values(rows).execute()
+    return (await listQuestions(tx, projectId)).slice(count)
+  })
+
+export type QuestionChange = { [Key in keyof QuestionInput]?: QuestionInput[Key] | undefined } & { order?: number | undefined }
+
+/** Changes a question; its type, and what it lets people choose from, only while nobody answered. */
+export const changeQuestion = (db: Db, projectId: string, id: string, { order, ...input }: QuestionChange, now: Date): Promise<Question> =>
+  change(db, projectId, now, async (tx) => {
+    // The lock that an answer's foreign key waits for: nobody answers while the type changes.
+    const { rows } = await sql<QuestionRow>`select ${questionColumns} from questions where id = ${id} for update`.execute(tx)
+    const before = rows[0] ? questionOf(projectId, rows[0]) : refuse(404, 'notFound')
+    const after = await sound(tx, projectId, definitionOf(input, before))
+    const refusal = misfit(before, after)
+    if (refusal && (await isAnswered(tx, id))) refuse(409, refusal)
+    await tx.updateTable('questions').set(rowOf(after)).where('id', '=', id).execute()
+    if (order !== undefined) await renumber(tx, projectId, (ids) => movedTo(ids, id, order))
+    return settled(tx, projectId, id)
+  })
+
+/** Removes a question with its answers, and closes the gap. A hold keeps what people have answered. */
+export const removeQuestion = (db: Db, projectId: string, id: string, now: Date): Promise<void> =>
+  change(db, projectId, now, async (tx) => {
+    const isNeeded = await tx.selectFrom('questions').select('id').where('ask_if_question', '=', id).executeTakeFirst()
+    if (isNeeded) refuse(409, 'question.conditionBroken')
+    if ((await findHold(tx, projectId)) && (await isAnswered(tx, id))) refuse(409, 'question.held')
+    const gone = await tx.deleteFrom('questions').where('id', '=', id).returning('id').executeTakeFirst()
+    if (!gone) refuse(404, 'notFound')
+    await renumber(tx, projectId, (ids) => ids)
+  })
+
+/** Refuses what cannot be asked, and a condition on a question of another survey. */
+async function sound(tx: DbOrTx, projectId: string, definition: Definition): Promise<Definition> {
+  const errors = questionErrors(definition)
+  const named = definition.askIf?.question
+  const isKnown = named === undefined || (await listQuestions(tx, projectId)).some((question) => question._id === named)
+  if (!isKnown) errors['askIf'] = 'question.condition'
+  return Object.keys(errors).length > 0 ? refuseFields(errors) : definition
+}
+
+/** The question as it is now, once it is certain that every condition of the survey still names what it can. */
+async function settled(tx: DbOrTx, projectId: string, id: string): Promise<Question> {
+  const questions = await listQuestions(tx, projectId)
+  const broken = brokenCondition(questions)
+  if (broken === id) refuseFields({ askIf: 'question.condition' })
+  if (broken) refuse(409, 'question.conditionBroken')
+  return questions.find((question) => question._id === id) as Question
+}
+
+const rowOf = ({ text, type, help, required, options, scale, range, askIf }: Definition) => ({
+  text,
+  type,
+  help,
+  required,
+  settings: JSON.stringify({ ...(options.length > 0 ? { options } : {}), ...(scale ? { scale } : {}), ...(range ? { range } : {}) }),
+  ask_if_question: askIf?.question ?? null,
+  ask_if_answers: askIf?.answers ?? [],
+})
+
+const isAnswered = async (tx: DbOrTx, questionId: string): Promise<boolean> =>
+  (await tx.selectFrom('answers').select('id').where('question_id', '=', questionId).limit(1).executeTakeFirst()) !== undefined
+
+async function renumber(tx: DbOrTx, projectId: string, arrange: (ids: string[]) => string[]): Promise<void> {
+  const ids = arrange((await listQuestions(tx, projectId)).map((question) => question._id))
+  await sql`
+    update questions set position = placed.ordinal - 1
+    from unnest(${ids}::uuid[]) with ordinality as placed (id, ordinal)
+    where questions.id = placed.id and questions.position <> placed.ordinal - 1`.execute(tx)
+}
+
+type SurveyChange = { visibility?: 'Private' | 'Public' | undefined; resultsPublished?: boolean | undefined; invited?: string | undefined }
+
+/**
+ * Sets who sees a project's questions, and whether its totals are published; what is undefined stays. To be called in a transaction that holds the
+ * project.
+ */
+export async function changeSurvey(
+  tx: DbOrTx,
+  projectId: string,
+  { visibility, resultsPublished, invited }: SurveyChange,
+  now: Date,
+): Promise<{ visibility: 'Private' | 'Public'; resultsPublished: boolean }> {
+  if (resultsPublished) await publishAsChosen(tx, projectId, invited, now)
+  if (resultsPublished === false) await setPublished(tx, projectId, false, now)
+  const row = await tx
+    .updateTable('projects')
+    .set({ survey_visibility: sql<'Private' | 'Public'>`coalesce(${visibility ?? null}::text, survey_visibility)` })
+    .where('id', '=', projectId)
+    .returning(['survey_visibility as visibility', 'results_published as resultsPublished'])
+    .executeTakeFirst()
+  return row ?? refuse(404, 'notFound')
+}

@@ -1,0 +1,21 @@
+import { ProblemReceived } from '../../core/contract/problem.ts'
+import type { Api } from '../../core/http/api.server.ts'
+import type { Language } from '../../core/i18n/languages.ts'
+import { previewProject } from '../../features/projects/model/contract.ts'
+import { tellOfProject } from '../../features/projects/translations/contract.ts'
+import { readerOf } from '../../features/projects/translations/rules.ts'
+
+/** The project that somebody came for, as far as everybody may see it, in the reader's language where it was translated. */
+export async function projectWanted(call: Api, next: string | null, language: Language) {
+  const id = /^\/project\/([\w-]+)/.exec(next ?? '')?.[1]
+  if (!id) return null
+  const params = { id }
+  try {
+    const [{ project }, { told }] = await Promise.all([call(previewProject, { params }), call(tellOfProject, { params })])
+    const { texts, lang } = readerOf(told, language, new URLSearchParams()).read(id)
+    return { ...project, title: texts['title'] ?? project.title, description: texts['description'] ?? project.description, lang }
+  } catch (problem) {
+    if (problem instanceof ProblemReceived && problem.status === 404) return null
+    throw problem
+  }
+}
