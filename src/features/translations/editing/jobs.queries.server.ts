@@ -4,8 +4,8 @@ import { newId } from '../../../core/database/ids.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { Ending } from '../../../core/jobs/attempt.server.ts'
 import { enqueue, inTransaction } from '../../../core/jobs/enqueue.server.ts'
-import { translateByMachine } from './machine-job.ts'
 import type { JobStatus } from '../../projects/translations/rules.ts'
+import { translateByMachine } from './machine-job.ts'
 import type { Of, Whole } from './queries.server.ts'
 
 export type JobRow = Selectable<Tables['machine_translations']>
