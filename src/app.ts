@@ -5,39 +5,39 @@ import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { buildApi } from './api.ts'
 import { packageRoot } from './core/config/package-root.server.ts'
+import type { AppContext } from './core/http/app-context.server.ts'
 import { health } from './core/http/health.server.ts'
 import { createHttp } from './core/http/http.server.ts'
 import { servePages } from './core/http/pages.server.ts'
-import type { Plaza } from './core/http/plaza.server.ts'
 import { startJobs } from './jobs.ts'
 
 const dayMilliseconds = 86_400_000
 const yearMilliseconds = 365 * dayMilliseconds
 
 /** @param plaza without `changed`, which is what clears the kept pages */
-export async function buildApp(parts: Omit<Plaza, 'changed'>): Promise<FastifyInstance> {
-  const plaza: Plaza = { ...parts, changed: () => {} }
-  if (plaza.config.role === 'jobs') return buildWorker(plaza)
-  const app = await buildApi(plaza, { log: true, checkReplies: !import.meta.env.PROD })
+export async function buildApp(parts: Omit<AppContext, 'invalidatePages'>): Promise<FastifyInstance> {
+  const appContext: AppContext = { ...parts, invalidatePages: () => {} }
+  if (appContext.config.role === 'jobs') return buildWorker(appContext)
+  const app = await buildApi(appContext, { log: true, checkReplies: !import.meta.env.PROD })
   if (import.meta.env.PROD) await app.register(serveClient)
   const cache = await servePages(app, build, import.meta.env.MODE)
-  plaza.changed = () => cache.clear()
-  if (plaza.config.role === 'all') await workJobs(app, plaza)
+  appContext.invalidatePages = () => cache.clear()
+  if (appContext.config.role === 'all') await workJobs(app, appContext)
   await app.ready()
   return app
 }
 
 /** A process that works the job queue and answers nothing but /health. Pages that other processes keep are made anew within seconds. */
-async function buildWorker(plaza: Plaza): Promise<FastifyInstance> {
-  const app = await createHttp(plaza, { log: true })
+async function buildWorker(appContext: AppContext): Promise<FastifyInstance> {
+  const app = await createHttp(appContext, { log: true })
   await app.register(health)
-  await workJobs(app, plaza)
+  await workJobs(app, appContext)
   await app.ready()
   return app
 }
 
-async function workJobs(app: FastifyInstance, plaza: Plaza): Promise<void> {
-  const jobs = await startJobs(plaza)
+async function workJobs(app: FastifyInstance, appContext: AppContext): Promise<void> {
+  const jobs = await startJobs(appContext)
   app.addHook('onClose', () => jobs.stop())
 }
 

@@ -1,6 +1,6 @@
 // Every kind of job and what runs it: a line per kind.
 import * as z from 'zod'
-import type { Plaza } from './core/http/plaza.server.ts'
+import type { AppContext } from './core/http/app-context.server.ts'
 import type { AnyHandler, Handler } from './core/jobs/attempt.server.ts'
 import { defineJob } from './core/jobs/job-kind.ts'
 import { startWorker, type Worker } from './core/jobs/worker.server.ts'
@@ -19,26 +19,29 @@ import { retentionHandler } from './features/records/retention/jobs.server.ts'
 import { translationHandler } from './features/translations/editing/jobs.server.ts'
 
 /** What runs each kind of job in this process. The caller closes them. */
-export const jobHandlers = (plaza: Plaza): AnyHandler[] => [
-  ...deliveryHandlers(plaza),
-  ...exportHandlers(plaza),
-  importHandler(plaza),
-  translationHandler(plaza),
-  avifHandler(plaza),
-  publishHandler(plaza),
-  newsHandler(plaza),
-  retentionHandler(plaza),
-  tidyHandler(plaza),
+export const jobHandlers = (appContext: AppContext): AnyHandler[] => [
+  ...deliveryHandlers(appContext),
+  ...exportHandlers(appContext),
+  importHandler(appContext),
+  translationHandler(appContext),
+  avifHandler(appContext),
+  publishHandler(appContext),
+  newsHandler(appContext),
+  retentionHandler(appContext),
+  tidyHandler(appContext),
 ]
 
 /** Works the queue until stopped. */
-export const startJobs = (plaza: Plaza): Promise<Worker> =>
-  startWorker(plaza.db, jobHandlers(plaza), { databaseUrl: plaza.config.databaseUrl as string, listen: plaza.config.queueListen })
+export const startJobs = (appContext: AppContext): Promise<Worker> =>
+  startWorker(appContext.db, jobHandlers(appContext), {
+    databaseUrl: appContext.config.databaseUrl as string,
+    listen: appContext.config.queueListen,
+  })
 
 export const tidy = defineJob({ name: 'tidy', payload: z.object({}), cron: { expression: '17 * * * *', timeZone: 'UTC' } })
 
 /** Forgets what has ended. */
-const tidyHandler = ({ db, config, now }: Plaza): Handler<object> => ({
+const tidyHandler = ({ db, config, now }: AppContext): Handler<object> => ({
   kind: tidy,
   async run() {
     await removeEndedSessions(db, config.sessionIdleSeconds, now())

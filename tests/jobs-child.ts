@@ -17,5 +17,5 @@ const vite = await createServer({
   optimizeDeps: { noDiscovery: true },
 })
 const jobs = (await vite.ssrLoadModule('/src/jobs.ts')) as { startJobs: typeof startJobs }
-await jobs.startJobs({ config, db, files: await openFiles(config), now, changed: () => {} })
+await jobs.startJobs({ config, db, files: await openFiles(config), now, invalidatePages: () => {} })
 process.stdout.write('started\n')

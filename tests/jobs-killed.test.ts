@@ -76,7 +76,7 @@ afterAll(async () => {
 })
 
 async function start() {
-  const { databaseUrl, dataDir } = s.app.plaza.config
+  const { databaseUrl, dataDir } = s.app.appContext.config
   child = spawn(process.execPath, ['tests/jobs-child.ts', later.toISOString()], {
     env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: databaseUrl as string, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -99,7 +99,7 @@ async function closeGate(): Promise<pg.Client> {
   await sql`
     create trigger gate before update on pgboss.job for each row
     when (new.state = 'completed' and new.name not like '\\_\\_%') execute function wait_at_gate()`.execute(s.db)
-  const holder = new pg.Client({ connectionString: s.app.plaza.config.databaseUrl as string })
+  const holder = new pg.Client({ connectionString: s.app.appContext.config.databaseUrl as string })
   await holder.connect()
   await holder.query(`select pg_advisory_lock(${gate})`)
   return holder

@@ -294,7 +294,7 @@ describe('what jobs make', () => {
         .updateTable('project_files')
         .set({ avif_attempts, avif_error: 'The disk is full', avif_failed_at: avif_attempts === 5 ? s.clock.now : null })
         .execute()
-    const make = () => runJobs(s.db, [avifHandler(s.app.plaza)])
+    const make = () => runJobs(s.db, [avifHandler(s.app.appContext)])
     await tried(4)
     expect((await list()).body.failures).toEqual([])
     await tried(5)

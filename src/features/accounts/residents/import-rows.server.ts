@@ -1,6 +1,6 @@
 // Good rows become residents, each with one invitation by mail, as part of one transaction.
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { sendMails } from '../../messaging/notifications/mail.server.ts'
 import { linkEnd, newLinks } from '../sessions/links.server.ts'
 import { residentMail } from './mails.server.tsx'
@@ -16,7 +16,7 @@ type Taken = { added: number; known: number }
 /** @param onTaken receives how many good rows were dealt with so far; what it throws ends the transaction */
 export async function importRows(
   tx: DbOrTx,
-  { config, now }: Pick<Plaza, 'config' | 'now'>,
+  { config, now }: Pick<AppContext, 'config' | 'now'>,
   { id, organization_id }: ImportRow,
   sheet: CheckedSheet,
   onTaken: (rows: number) => Promise<void>,

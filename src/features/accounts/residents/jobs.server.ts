@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import * as z from 'zod'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { beginHeld, type Handler, Interrupted, type Job } from '../../../core/jobs/attempt.server.ts'
 import { defineJob } from '../../../core/jobs/job-kind.ts'
 import { importRows } from './import-rows.server.ts'
@@ -11,7 +11,7 @@ import { checkSheet } from './reading.server.ts'
 
 export const importSheet = defineJob({ name: 'resident-import', payload: z.object({ import: z.uuid() }) })
 
-type Work = Pick<Plaza, 'db' | 'files' | 'config' | 'now'>
+type Work = Pick<AppContext, 'db' | 'files' | 'config' | 'now'>
 type ImportJob = Pick<Job<{ import: string }>, 'payload' | 'signal' | 'hold'>
 
 export const importHandler = (work: Work): Handler<{ import: string }> => ({

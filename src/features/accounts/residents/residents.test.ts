@@ -30,8 +30,8 @@ const upload = async (who: Person | null, file: Buffer) => {
   const { status, body } = await s.inject(who, { method: 'POST', url, ...(await uploadOf(file)) })
   return { status, body: body as { message: string; code?: string; import: ImportWithErrors } }
 }
-const handlers = (changed: object = {}) => [importHandler({ ...s.app.plaza, ...changed })]
-const startImports = () => startWorker(s.db, handlers(), { databaseUrl: s.app.plaza.config.databaseUrl as string, listen: true })
+const handlers = (changed: object = {}) => [importHandler({ ...s.app.appContext, ...changed })]
+const startImports = () => startWorker(s.db, handlers(), { databaseUrl: s.app.appContext.config.databaseUrl as string, listen: true })
 const residentsOf = (domain: string) =>
   s.db.selectFrom('users').selectAll().where('email', 'like', `%@${domain}`).orderBy('created_at').orderBy('email').execute()
 const lettersOf = (domain: string) => s.db.selectFrom('outbox').selectAll().where('recipient', 'like', `%@${domain}`).execute()

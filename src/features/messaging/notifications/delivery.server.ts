@@ -1,13 +1,13 @@
 // Sends what waits in the outbox: a job for each message.
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import type { Ending, Handler } from '../../../core/jobs/attempt.server.ts'
 import { beginAttempt, type DeliveryJob, handOver, type Sender, type Sending, settle } from './attempts.server.ts'
 import { deliverMail, deliverSms } from './delivery-jobs.ts'
 import { smtpSender } from './smtp.server.ts'
 import { twilioSender } from './twilio.server.ts'
 
-type Work = Pick<Plaza, 'db' | 'config' | 'now'>
+type Work = Pick<AppContext, 'db' | 'config' | 'now'>
 type DeliveryHandler = Handler<{ message: string }>
 
 /** Mails are sent if SMTP_URL is set, text messages if Twilio is. What has no sender stays in the outbox, and its job in the queue. */

@@ -72,7 +72,7 @@ describe('delivery over SMTP', () => {
   afterEach(() => new Promise<void>((resolve) => server.close(resolve)))
 
   const handlers = () => deliveryHandlers({ db: s.db, config, now: () => s.clock.now })
-  const start = () => startWorker(s.db, handlers(), { databaseUrl: s.app.plaza.config.databaseUrl as string, listen: true })
+  const start = () => startWorker(s.db, handlers(), { databaseUrl: s.app.appContext.config.databaseUrl as string, listen: true })
   const deliver = () => runJobs(s.db, handlers())
   const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
 

@@ -1,13 +1,13 @@
 // Tells followers what has happened. The database keeps it to once each: of several runs at the same time, and of one that was killed.
 import type { Db } from '../../../core/database/database.server.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { type Handler, Interrupted } from '../../../core/jobs/attempt.server.ts'
 import { tellNews } from '../../projects/model/project-news.server.ts'
 import { detectEvents, tellingStart } from './detect-events.server.ts'
 import { fanOut } from './fan-out.server.ts'
 import { sendDigests } from './send-digests.server.ts'
 
-type Work = Pick<Plaza, 'db' | 'config' | 'now'>
+type Work = Pick<AppContext, 'db' | 'config' | 'now'>
 
 const hour = 3_600_000
 

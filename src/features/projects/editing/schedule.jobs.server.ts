@@ -1,9 +1,9 @@
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import type { Handler } from '../../../core/jobs/attempt.server.ts'
 import { publishPlanned } from '../model/publish-job.ts'
 import { publishDue } from './schedule.server.ts'
 
-export const publishHandler = (plaza: Plaza): Handler<{ project: string }> => ({
+export const publishHandler = (plaza: AppContext): Handler<{ project: string }> => ({
   kind: publishPlanned,
   run: async (job) => void (await publishDue(plaza, job.payload.project, job.complete)),
   log: (error) => console.error(`A project could not be published at its moment: ${error.message}`),

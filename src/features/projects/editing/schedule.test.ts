@@ -47,7 +47,7 @@ const plan = (id: string, publishAt = soon, who: typeof s.cast.editor | null = s
 const drop = (id: string, who: typeof s.cast.editor | null = s.cast.editor) => s.call(who, c.unscheduleProject, { params: { id } })
 const shown = async (id: string) => (await s.call(s.cast.editor, c.showProjectForm, { params: { id } })).body
 let changes = 0
-const work = () => ({ ...s.app.plaza, config: readConfig({}), changed: () => changes++ })
+const work = () => ({ ...s.app.appContext, config: readConfig({}), changed: () => changes++ })
 const round = (id: string) => publishDue(work(), id)
 
 describe('PUT and DELETE /projects/:id/schedule', () => {

@@ -1,7 +1,7 @@
 // Makes the AVIF sizes of pictures, which takes seconds: not while somebody waits, but after.
 import { buffer } from 'node:stream/consumers'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import type { Ending, Handler, Job } from '../../../core/jobs/attempt.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
 import { avifOf } from '../../../core/storage/pictures.server.ts'
@@ -12,7 +12,7 @@ import { avifFileName, imageFileName } from '../model/summary.server.ts'
 /** What people wait for goes first. */
 const restsPerWork = 3
 
-type Work = Pick<Plaza, 'db' | 'files' | 'now' | 'changed'>
+type Work = Pick<AppContext, 'db' | 'files' | 'now' | 'invalidatePages'>
 type AvifJob = Pick<Job<{ file: string }>, 'payload' | 'attempt' | 'complete'>
 type Picture = { id: string; file_key: string; widths: number[] }
 
@@ -24,7 +24,7 @@ export const avifHandler = (work: Work): Handler<{ file: string }> => ({
 })
 
 /** @throws Error saying which picture failed and why */
-async function makeSizes({ db, files, changed }: Work, job: AvifJob): Promise<void> {
+async function makeSizes({ db, files, invalidatePages }: Work, job: AvifJob): Promise<void> {
   const picture = await db
     .selectFrom('project_files')
     .select(['id', 'file_key', 'widths'])
@@ -46,7 +46,7 @@ async function makeSizes({ db, files, changed }: Work, job: AvifJob): Promise<vo
     await job.complete(tx)
     return numUpdatedRows > 0n
   })
-  if (isThere) changed()
+  if (isThere) invalidatePages()
   // The picture was removed while its sizes were made: they go as well.
   else await files.remove(picture.file_key)
 }

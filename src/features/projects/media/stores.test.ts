@@ -35,7 +35,7 @@ afterEach(() => {
   storage.trouble = null
 })
 
-const makeSizes = (s: Stage) => runJobs(s.db, [avifHandler(s.app.plaza)])
+const makeSizes = (s: Stage) => runJobs(s.db, [avifHandler(s.app.appContext)])
 type Answered = { status: number; body: { project: c.Project; message: string; code: string } }
 
 describe.each(['a folder', 'a bucket'])('%s', (kind) => {
@@ -130,7 +130,7 @@ describe.each(['a folder', 'a bucket'])('%s', (kind) => {
   test('the job makes what waits and says so once; a second process finds nothing left', async () => {
     const { id } = await withPicture()
     let changes = 0
-    const workers = [1, 2].map(() => avifHandler({ ...s.app.plaza, changed: () => changes++ }))
+    const workers = [1, 2].map(() => avifHandler({ ...s.app.appContext, invalidatePages: () => changes++ }))
     await Promise.all(workers.map((one) => runJobs(s.db, [one])))
     expect((await stored(id)).filter((key) => key.endsWith('.avif'))).toHaveLength(3)
     expect(changes).toBe(1)

@@ -2,13 +2,13 @@
 import { Readable } from 'node:stream'
 import * as z from 'zod'
 import { type Sheet, writeWorkbook } from '../../../core/documents/sheet.server.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { beginHeld, type Handler, Interrupted, type Job } from '../../../core/jobs/attempt.server.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import { defineJob } from '../../../core/jobs/job-kind.ts'
-import { type Export, sheetsOf } from '../exports/book.server.ts'
 import { exportOf } from '../exports/export-request.server.ts'
 import { choicesOf } from '../exports/queries.server.ts'
+import { type Export, sheetsOf } from '../exports/workbook.server.ts'
 import { beginExport, changeExport, type ExportRow, endExport, filterIn, findExpired, markGone } from './queries.server.ts'
 import { recordsPackage } from './records.server.ts'
 import { keptHours } from './rules.ts'
@@ -19,7 +19,7 @@ const progressMilliseconds = 1000
 export const makeFile = defineJob({ name: 'export', payload: z.object({ export: z.uuid() }) })
 export const expireFiles = defineJob({ name: 'export-expiry', payload: z.object({}), cron: { expression: '43 * * * *', timeZone: 'UTC' } })
 
-type Work = Pick<Plaza, 'db' | 'files' | 'now'>
+type Work = Pick<AppContext, 'db' | 'files' | 'now'>
 type ExportJob = Pick<Job<{ export: string }>, 'payload' | 'signal' | 'hold' | 'complete' | 'postpone'>
 
 export const exportHandlers = (work: Work): [Handler<{ export: string }>, Handler<object>] => [

@@ -20,7 +20,7 @@ afterAll(() => s.close())
 
 async function packed(period: { from?: string; to?: string } = {}): Promise<Map<string, Buffer>> {
   const { body } = await s.call(s.cast.viewer, makeExport, { body: { kind: 'records', project: project.id, ...period } })
-  await runJobs(s.db, exportHandlers(s.app.plaza))
+  await runJobs(s.db, exportHandlers(s.app.appContext))
   return unzip((await s.inject(s.cast.viewer, { url: `/api/v1/exports/${body.export._id}/file` })).raw)
 }
 

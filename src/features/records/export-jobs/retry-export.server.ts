@@ -1,6 +1,6 @@
-import { refuse } from '../../../core/contract/problem.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import type { Official } from '../../../core/http/actor.ts'
-import type { Context } from '../../../core/http/plaza.server.ts'
+import type { Context } from '../../../core/http/app-context.server.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import { ownProjects } from '../exports/export-request.server.ts'
 import { countResponses } from '../exports/queries.server.ts'
@@ -14,14 +14,14 @@ import { openMax } from './rules.ts'
  */
 export async function retryExport(context: Context<Official>, id: string): Promise<void> {
   const { db, actor, now } = context
-  const row = (await findExport(db, actor.organizationId, id)) ?? refuse(404, 'notFound')
+  const row = (await findExport(db, actor.organizationId, id)) ?? reject(404, 'notFound')
   const ids = await ownProjects(context, row.project_id === null ? null : [row.project_id])
   const filter = { ...filterIn(row), ...(row.to_asked ? {} : { to: now() }) }
   const { all } = await countResponses(db, ids, filter)
   const change = { to_at: filter.to, total: all.rows, created_at: now(), user_id: actor.userId }
   await db.transaction().execute(async (tx) => {
-    if ((await countOpen(tx, actor.organizationId)) >= openMax) refuse(409, 'exports.tooMany', { count: openMax })
-    if (!(await waitAgain(tx, id, change))) refuse(409, 'exports.underWay')
+    if ((await countOpen(tx, actor.organizationId)) >= openMax) reject(409, 'exports.tooMany', { count: openMax })
+    if (!(await waitAgain(tx, id, change))) reject(409, 'exports.underWay')
     await enqueue(tx, makeFile, { export: id })
   })
 }

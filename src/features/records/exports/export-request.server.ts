@@ -1,6 +1,6 @@
 // What an official asks to export, made sure of and put together: for a file that is sent at once, and for one that a job makes.
 
-import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Moment } from '../../../core/documents/sheet.server.ts'
@@ -9,14 +9,14 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import { timeZoneOf } from '../../../core/i18n/us-time.ts'
 import { visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
-import type { Export } from './book.server.ts'
 import { choicesOf, projectsOf } from './queries.server.ts'
 import { type Asked, type Filter, filterOf } from './rules.ts'
+import type { Export } from './workbook.server.ts'
 
 /** @throws Refusal 422 where the end lies before the beginning */
 export function ensureFilter(asked: Asked, now: Date): Filter {
   const filter = filterOf(asked, now)
-  return 'code' in filter ? refuseFields({ to: filter.code }) : filter
+  return 'code' in filter ? rejectFields({ to: filter.code }) : filter
 }
 
 /**
@@ -26,11 +26,11 @@ export function ensureFilter(asked: Asked, now: Date): Filter {
 export async function ownProjects({ db, actor }: { db: DbOrTx; actor: Official }, named: readonly string[] | null): Promise<string[]> {
   if (named === null) {
     const all = (await choicesOf(db, actor.organizationId)).map((project) => project._id)
-    return all.length > 0 ? all : refuseFields({ project: 'export.none' })
+    return all.length > 0 ? all : rejectFields({ project: 'export.none' })
   }
   for (const id of new Set(named)) {
-    const project = isId(id) ? await visibleStanding(db, id, actor) : refuse(404, 'notFound')
-    if (!isOwner(actor, project)) refuse(403, 'responses.otherOrganization')
+    const project = isId(id) ? await visibleStanding(db, id, actor) : reject(404, 'notFound')
+    if (!isOwner(actor, project)) reject(403, 'responses.otherOrganization')
   }
   return [...new Set(named)]
 }

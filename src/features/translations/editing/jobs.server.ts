@@ -1,7 +1,7 @@
 // Has machines translate what officials asked for.
 import type { Config } from '../../../core/config/config.server.ts'
 import type { Db } from '../../../core/database/database.server.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { beginHeld, type Handler, Hopeless, type Job } from '../../../core/jobs/attempt.server.ts'
 import { articleOf } from '../../projects/opeds/article.server.ts'
 import { imagesOf, placesOf } from '../../projects/opeds/images.server.ts'
@@ -10,7 +10,7 @@ import { translateByMachine } from './machine-job.ts'
 import { findWhole, keepTexts, type Of, textsIn, type Whole } from './queries.server.ts'
 import { NoTranslation, type Translate, translatorOf } from './translators.server.ts'
 
-type Work = Pick<Plaza, 'db' | 'now'> & { config: Pick<Config, 'translator'> }
+type Work = Pick<AppContext, 'db' | 'now'> & { config: Pick<Config, 'translator'> }
 type Missing = Awaited<ReturnType<typeof textsIn>>['texts']
 type TranslationJob = Pick<Job<{ translation: string }>, 'payload' | 'signal' | 'hold' | 'complete'>
 

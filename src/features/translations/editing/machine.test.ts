@@ -145,7 +145,7 @@ describe('while the machine works', () => {
     await make(s.cast.editor)
     const release = hold()
     const worker = await startWorker(s.db, [translationHandler(work())], {
-      databaseUrl: s.app.plaza.config.databaseUrl as string,
+      databaseUrl: s.app.appContext.config.databaseUrl as string,
       listen: true,
     })
     await untilAsked()
