@@ -2,7 +2,7 @@
 //   npm test -- src/features/contact     only the tests there
 //   npm test -- tests/e2e/journey        only these browser tests
 import { build, findNode, install, run } from './prepare.mjs'
-import { add, clearResults, closeResults, playwrightCounts, vitestCounts, vitestReport } from './results.mjs'
+import { add, clearResults, closeResults, playwrightResult, vitestReport, vitestResult } from './results.mjs'
 
 const wanted = process.argv.slice(2)
 const browser = wanted.length === 0 || wanted.some((name) => name.includes('e2e'))
@@ -11,7 +11,7 @@ const units = wanted.length === 0 || !browser
 await install()
 clearResults('tests')
 const node = findNode()
-const counted = []
+const results = []
 if (browser) {
   const code = await run(node, ['tests/chromium.ts'])
   if (code !== 0) process.exit(code)
@@ -19,10 +19,10 @@ if (browser) {
 }
 if (units) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
-  counted.push(vitestCounts(await run(node, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...wanted])))
+  results.push(vitestResult(await run(node, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...wanted])))
 }
 if (browser) {
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--pass-with-no-tests', ...wanted]
-  counted.push(playwrightCounts(await run(node, args)))
+  results.push(playwrightResult(await run(node, args)))
 }
-closeResults('tests', add(counted))
+closeResults('tests', add(results))

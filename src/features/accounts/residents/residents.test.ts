@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import readXlsxFile from 'read-excel-file/node'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
@@ -7,6 +6,7 @@ import { takeConsole } from '../../../../tests/quiet.ts'
 import { residentForm } from '../../../../tests/registrations.ts'
 import { crowdOf, residentsSheet, sheetPerson, uploadOf } from '../../../../tests/sheets.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
+import { until } from '../../../../tests/until.ts'
 import type { AnyHandler } from '../../../core/jobs/attempt.server.ts'
 import { startWorker } from '../../../core/jobs/worker.server.ts'
 import { deliverMail } from '../../messaging/notifications/delivery-jobs.ts'
@@ -43,12 +43,12 @@ const outsiders = (): [string, Person | null, number][] => [
 ]
 
 async function finished(id: string): Promise<ImportWithErrors> {
-  for (let i = 0; i < 400; i++) {
-    const { body } = await s.call(s.cast.administrator, showImport, { params: { id } })
-    if (body.import.status === 'done' || body.import.status === 'failed') return body.import
-    await sleep(25)
-  }
-  throw new Error('The upload was not finished in time.')
+  let found: ImportWithErrors | undefined
+  await until(async () => {
+    found = (await s.call(s.cast.administrator, showImport, { params: { id } })).body.import
+    return found.status === 'done' || found.status === 'failed'
+  })
+  return found as ImportWithErrors
 }
 
 describe('uploading', () => {

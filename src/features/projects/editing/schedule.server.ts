@@ -1,4 +1,4 @@
-// Drafts that are published by themselves at a moment to come.
+// Scheduled publication of drafts.
 
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
@@ -17,7 +17,7 @@ import { scheduleRefusal } from './schedule-rules.ts'
 
 type Planning = Pick<AppContext, 'db' | 'now'> & { actor: Official }
 
-/** The plan for a draft; null where there is none. */
+/** @returns a draft's schedule, or null */
 export async function findSchedule(db: DbOrTx, projectId: string): Promise<Schedule | null> {
   const row = await db
     .selectFrom('project_schedules')
@@ -27,7 +27,10 @@ export async function findSchedule(db: DbOrTx, projectId: string): Promise<Sched
   return row ? { publishAt: row.publish_at.toISOString(), failed: row.failed_at !== null } : null
 }
 
-/** Plans a complete draft's publication, or plans it anew. `publishAt` without a zone is by the clocks of the organization's state. */
+/**
+ * Schedules the publication of a complete draft, or changes its schedule. A `publishAt` without a zone is in the time zone of the
+ * organization's state.
+ */
 export const keepSchedule = ({ db, actor, now }: Planning, projectId: string, publishAt: string): Promise<Schedule> =>
   db.transaction().execute(async (tx) => {
     const { draft, images, standing } = await lockOwn(tx, projectId, actor)
@@ -48,7 +51,10 @@ export const keepSchedule = ({ db, actor, now }: Planning, projectId: string, pu
     return { publishAt: at.toISOString(), failed: false }
   })
 
-/** Drops the plan; refuses with 404 where there is none (any more). */
+/**
+ * Deletes the schedule.
+ * @throws HttpError 404 if there is no schedule
+ */
 export const dropSchedule = ({ db, actor }: Planning, projectId: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await lockOwn(tx, projectId, actor)
@@ -115,7 +121,7 @@ export async function publishDue(
   return outcome
 }
 
-/** Those who can do something about it. */
+/** The officials who can complete the project. */
 const officialsOf = (tx: DbOrTx, organizationId: string) =>
   tx
     .selectFrom('users')

@@ -9,7 +9,7 @@ import { inspectPdf } from './pdf.server.ts'
 const pages = 'trailer << /Root 1 0 R >>\n%%EOF\n'
 const whole = (...objects: string[]) =>
   Buffer.from(`%PDF-1.7\n1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj\n${objects.join('\n')}\n${pages}`, 'latin1')
-/** Objects as writers pack them since PDF 1.5. */
+/** Packs objects as writers do since PDF 1.5. */
 function packed(
   inner: string,
   { dictionary = '/Type /ObjStm /Filter /FlateDecode', stream = deflateSync(Buffer.from(inner, 'latin1')) } = {},

@@ -1,4 +1,4 @@
-// Where a list of articles ended. Opaque to callers.
+// The end of a page of articles. Opaque to callers.
 import * as z from 'zod/mini'
 import type { Cursor } from './queries.server.ts'
 
@@ -6,7 +6,7 @@ const shape = z.tuple([z.iso.datetime(), z.uuid()])
 
 export const cursorText = ({ at, id }: Cursor): string => Buffer.from(JSON.stringify([at.toISOString(), id])).toString('base64url')
 
-/** null where the text is no cursor. */
+/** Null if the text is not a cursor. */
 export function readCursor(text: string): Cursor | null {
   try {
     const read = z.safeParse(shape, JSON.parse(Buffer.from(text, 'base64url').toString()))

@@ -22,13 +22,13 @@ export async function opeds(app: FastifyInstance): Promise<void> {
   await app.register(opedFiles)
 
   route(app, contract.listBlogs, async ({ query: { owner: asked, status, limit, cursor } }, { db, actor, request: { site } }) => {
-    // On an organisation's own site there are its own articles alone.
+    // An organization's own site lists only its own articles.
     const owner = site?.organizationId ?? asked
     const from = cursor === undefined ? null : (readCursor(cursor) ?? rejectFields({ cursor: 'field.invalid' }))
     const page = { limit: limit + 1, cursor: from }
     if (owner !== undefined && !isId(owner)) return { blogs: [], nextCursor: null }
     const unposted = status === 'draft'
-    // Drafts exist only for their own organisation.
+    // Drafts are visible only to their own organization.
     if (unposted && (actor.kind !== 'official' || (owner !== undefined && !isOwn(actor, { organizationId: owner }))))
       return { blogs: [], nextCursor: null }
     const found = await (unposted && actor.kind === 'official'
@@ -117,7 +117,7 @@ export async function opeds(app: FastifyInstance): Promise<void> {
 
 type Article = Parameters<typeof requireComplete>[0]
 
-/** @throws Refusal 422 with every field that a posted article lacks; a draft needs a title to be found by */
+/** @throws HttpError 422 with every field that a posted article lacks; a draft needs only a title */
 function requireComplete(article: {
   title: string
   author: string
@@ -133,7 +133,7 @@ function requireComplete(article: {
 type Texts = Pick<Article, 'title' | 'author' | 'description' | 'status'>
 type Change = (article: Texts, tx: DbOrTx, before: { posted: boolean }) => Texts | Promise<Texts>
 
-/** Changes an own article, which is locked meanwhile. What is posted stays complete; what was published becomes posted once it has a picture. */
+/** Locks and changes an own article. A posted article must stay complete; a published one is posted when it has a picture. */
 function changing(id: string, context: Editing, change: Change) {
   const { db, now } = context
   return db.transaction().execute(async (tx) => {
@@ -143,7 +143,7 @@ function changing(id: string, context: Editing, change: Change) {
     const changed = await change({ title, author, description, status }, tx, standing)
     const images = await imagesOf(tx, id)
     const article = { ...changed, description: articleOf(changed.description, placesOf(id, images)) }
-    // Published before its picture came: that is said by the page, not refused.
+    // Published without a picture yet: the page reports it; it is not an error.
     const waits = status === 'published' && !standing.posted && article.status === 'published'
     requireComplete({ ...article, images: waits ? 1 : images.length })
     const posted_at = article.status === 'draft' || images.length === 0 ? null : (standing.postedAt ?? now())

@@ -1,4 +1,4 @@
-// Where a list ended: the sort key of its last project. Opaque to callers.
+// The end of a page: the sort key of its last project. Opaque to callers.
 import * as z from 'zod/mini'
 import type { Sort } from '../model/shapes.ts'
 
@@ -9,13 +9,13 @@ const shapes = {
   liked: z.tuple([z.literal('liked'), z.boolean(), z.int(), z.uuid()]),
 } satisfies Record<Sort, unknown>
 
-/** `key` is the time it was listed at or ends at (ISO 8601), the chord to the point asked for in miles, or the number of likes. */
+/** `key` is the time it was listed or ends (ISO 8601), the chord to the list's origin in miles, or the number of likes. */
 export type Cursor = { isPin: boolean; key: string | number; id: string }
 
 export const cursorText = (order: Sort, { isPin, key, id }: Cursor): string =>
   Buffer.from(JSON.stringify([order, isPin, key, id])).toString('base64url')
 
-/** null where the text is no cursor, or one of a list in another order. */
+/** Null if the text is not a cursor, or is one of another order. */
 export function readCursor(order: Sort, text: string): Cursor | null {
   try {
     const read = z.safeParse(shapes[order], JSON.parse(Buffer.from(text, 'base64url').toString()))

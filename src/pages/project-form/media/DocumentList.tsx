@@ -9,7 +9,7 @@ import styles from './PicturesSection.module.css'
 
 type Props = { documents: readonly ProjectDocument[]; onRemove: (id: string, name: string) => Promise<void> }
 
-/** The project's papers, each with its pages and size. */
+/** The project's documents, each with its page count and size. */
 export function DocumentList({ documents, onRemove }: Props) {
   const words = useWords()
   const sizeOf = useSizeWords()

@@ -22,12 +22,12 @@ const UploadList = lazy(() => import('./UploadList.tsx'))
 
 type Props = {
   form: ProjectFormState
-  /** Descriptions that were typed and not saved yet, by the picture's id. */
+  /** Unsaved picture descriptions by picture id. */
   alts: Record<string, string>
   error: string | undefined
 }
 
-/** Pictures, each with what it shows in words, and PDF documents. Chosen files are sent at once where scripts run. */
+/** Pictures with their descriptions, and PDF documents. With scripts, selected files are uploaded immediately. */
 export default function PicturesSection({ form, alts, error }: Props) {
   const words = useWords()
   const scripted = useScripted()
@@ -45,10 +45,10 @@ export default function PicturesSection({ form, alts, error }: Props) {
   const take = (files: File[]) => {
     if (!scripted || files.length === 0) return
     uploads.add(files)
-    // They are on their way: the form itself must not carry them once more.
+    // The files are already being uploaded: the form must not send them again.
     for (const input of drop.current?.querySelectorAll<HTMLInputElement>('input[type=file]') ?? []) input.value = ''
   }
-  /** Does something to a picture or paper at once; `failed` says what did not happen. */
+  /** Changes a picture or document immediately; `failed` is the message for an error. */
   const act = async (work: () => Promise<unknown>, failed: string, done: string) => {
     setProblem(null)
     try {

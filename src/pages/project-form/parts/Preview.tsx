@@ -11,19 +11,19 @@ import { useScripted } from '../state/use-scripted.ts'
 import { Missing } from './Missing.tsx'
 import styles from './Preview.module.css'
 
-// A picture to look at while one types: what one types into comes first.
+// Loaded separately: the form comes first.
 const PreviewPhone = lazy(() => import('./PreviewPhone.tsx'))
 
 type Props = {
   typed: FormValues
   project: Project | null
   missing: Record<string, string> | null
-  /** Not where the same stands in the form itself. */
+  /** False if the form itself already shows the list of missing fields. */
   withMissing: boolean
   onField: (step: Step, field?: string) => void
 }
 
-/** The project as a resident's phone will show it, as one types, beside the form where there is room. */
+/** A live preview of the project on a resident's phone, next to the form if there is room. */
 export function Preview({ typed, project, missing, withMissing, onField }: Props) {
   const words = useWords()
   const scripted = useScripted()
@@ -48,7 +48,7 @@ export function Preview({ typed, project, missing, withMissing, onField }: Props
   )
 }
 
-/** The same as a sheet, where there is no room beside the form. */
+/** The same as a dialog, for narrow screens. */
 export function PreviewSheet({ typed, project }: Pick<Props, 'typed' | 'project'>) {
   const words = useWords()
   const [open, setOpen] = useState(false)

@@ -26,22 +26,22 @@ import styles from './ProjectForm.module.css'
 import { SaveState } from './SaveState.tsx'
 import { StepHead } from './StepHead.tsx'
 
-// These hold none of the project's own fields: the form can be sent before they are there.
+// These sections contain none of the project's own fields: the form can be sent before they load.
 const PicturesSection = lazy(() => import('../media/PicturesSection.tsx'))
 const CheckSection = lazy(() => import('./CheckSection.tsx'))
 const KeptNotes = lazy(() => import('./KeptNotes.tsx'))
 
 type Props = {
-  /** As the server has it: `project` is null while it was never saved. */
+  /** The server's version: `project` is null if it was never saved. */
   loaded: Known & { values: FormValues }
-  /** The organization's. */
+  /** The organization's state. */
   state: string
-  /** What the last try to send the whole form came to, where it was refused. */
+  /** The result of the last submission, if it was rejected. */
   refused: FormResult | null
   options: Options
 }
 
-/** One form for a new and for an existing project: steps where scripts run, one long form where they don't. */
+/** The form of a new or existing project: steps with scripts, one long form without. */
 export function ProjectForm({ loaded, state, refused, options }: Props) {
   const words = useWords()
   const root = useRouteLoaderData('root') as RootData
@@ -82,7 +82,7 @@ export function ProjectForm({ loaded, state, refused, options }: Props) {
     }
   }, [loaded, refused])
 
-  /** What is missing or wrong with what is typed; null without a connection. */
+  /** What is missing or invalid in the form; null without a connection. */
   async function findMissing(): Promise<Record<string, string> | null> {
     if (draft && known.project) {
       if (await saver.flush()) return (life.latest().missing ?? {}) as Record<string, string>
@@ -93,7 +93,7 @@ export function ProjectForm({ loaded, state, refused, options }: Props) {
     const body = { ...unfinishedInput(current), ...(known.project ? { project: known.project._id } : {}) }
     try {
       const found = (await call<typeof checkProject>({ method: 'POST', path: '/projects/check' }, { body })).missing
-      // Descriptions of a published project's pictures are saved with the rest.
+      // The descriptions of a published project's pictures are saved with the rest.
       const described = known.project?.images.every((image) => (alts[image._id] ?? image.alt).trim())
       if (described && known.project?.images.length) delete found['images']
       return found
@@ -113,7 +113,7 @@ export function ProjectForm({ loaded, state, refused, options }: Props) {
     open(steps[steps.indexOf(step) + 1] ?? 'check')
   }
 
-  /** What is typed is saved first: who is offline or logged out keeps the page, and what stands in it. */
+  /** Saves the text first: users who are offline or logged out stay on the page with their text. */
   function submit(event: FormEvent<HTMLFormElement>) {
     setSayOffline(false)
     if (!navigator.onLine) {
@@ -158,7 +158,7 @@ export function ProjectForm({ loaded, state, refused, options }: Props) {
       onSubmit={submit}
       className={styles.form}
     >
-      {/* Enter in a field saves; without this the first button, which removes a picture, would be pressed. */}
+      {/* Enter in a field saves; otherwise it would press the first button, which removes a picture. */}
       <button type="submit" name="intent" value="save" hidden />
       <input type="hidden" name="version" defaultValue={known.project?.version ?? ''} />
       <input type="hidden" name="step" value={step} />

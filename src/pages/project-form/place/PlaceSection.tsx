@@ -11,19 +11,19 @@ import { usePlace } from '../state/use-place.ts'
 import { useScripted } from '../state/use-scripted.ts'
 import styles from './PlaceSection.module.css'
 
-// A map is fetched by whoever comes to this step.
+// The map loads when this step opens.
 const PinMap = lazy(() => import('./PinMap.tsx'))
 
 type Props = SectionProps & {
   states: Options['states']
-  /** Where the server has it. */
+  /** The server's point. */
   point: Project['location'] | null
-  /** The step is open: a map needs its place on the screen. */
+  /** The step is open: a map needs its size on the screen. */
   open: boolean
   onChange: () => void
 }
 
-/** Where it is: the full address, and the point that it stands for, on a map and in figures. The zip code fills in what is left empty. */
+/** The address, and its point on a map and in figures. The zip code completes empty fields. */
 export function PlaceSection({ values, errors, states, point, open, onChange }: Props) {
   const words = useWords()
   const scripted = useScripted()

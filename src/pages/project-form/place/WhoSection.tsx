@@ -9,7 +9,7 @@ import type { WhoProps } from '../state/who-props.ts'
 
 const ZipChooser = lazy(() => import('./ZipChooser.tsx'))
 
-/** Whose answers are wanted: zip codes by list, by city, by county or on the map; without any, the project's own. */
+/** Who may respond: zip codes by list, city, county or map; the project's own by default. */
 export function WhoSection(props: WhoProps) {
   const words = useWords()
   const scripted = useScripted()
@@ -20,7 +20,7 @@ export function WhoSection(props: WhoProps) {
         <p className="small soft">{words('form.whoLead')}</p>
       </div>
       {scripted ? (
-        // Until it is there, what was chosen stands in the form all the same.
+        // Until the chooser loads, the form contains the chosen zip codes.
         <Suspense fallback={<input type="hidden" name="zipCodes" value={props.values.zipCodes} readOnly />}>
           <ZipChooser {...props} />
         </Suspense>
@@ -31,7 +31,7 @@ export function WhoSection(props: WhoProps) {
   )
 }
 
-/** Without scripts: a list to write, and buttons that add a whole city or county once the address is saved. */
+/** Without scripts: a text list, and buttons that add a whole city or county after the address is saved. */
 function PlainList({ values, errors, project }: WhoProps) {
   const words = useWords()
   const { city, county } = project?.location ?? { city: '', county: '' }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** Whether scripts run: false in what the server renders and while the page wakes up, true from then on. */
+/** True after hydration; false on the server and in the first render in the browser. */
 export const useScripted = (): boolean =>
   useSyncExternalStore(
     never,

@@ -20,7 +20,7 @@ import { useHydrated } from './use-hydrated.ts'
 
 const ArticleEditor = lazyWithRetry(async () => ({ default: (await import('./ArticleEditor.tsx')).ArticleEditor }))
 
-/** Title, author, text and pictures of an article; `blog` is null for a new one. What is written is kept in this tab until it is saved. */
+/** Title, author, text and pictures of an article; `blog` is null for a new one. Unsaved text is kept in this tab. */
 export function ArticleForm({ blog, result }: { blog: Written | null; result: OpedResult | undefined }) {
   const words = useWords()
   const { errors = {}, typed = {}, said = null } = result ?? {}
