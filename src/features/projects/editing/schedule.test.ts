@@ -47,7 +47,7 @@ const plan = (id: string, publishAt = soon, who: typeof s.cast.editor | null = s
 const drop = (id: string, who: typeof s.cast.editor | null = s.cast.editor) => s.call(who, c.unscheduleProject, { params: { id } })
 const shown = async (id: string) => (await s.call(s.cast.editor, c.showProjectForm, { params: { id } })).body
 let changes = 0
-const work = () => ({ ...s.app.appContext, config: readConfig({}), changed: () => changes++ })
+const work = () => ({ ...s.app.appContext, config: readConfig({}), invalidatePages: () => changes++ })
 const round = (id: string) => publishDue(work(), id)
 
 describe('PUT and DELETE /projects/:id/schedule', () => {
@@ -111,13 +111,13 @@ describe('at the moment', () => {
   test('one job a plan: it waits for the moment, and moves with the plan', async () => {
     const id = await draft()
     await plan(id)
-    await plan(id, '2026-11-20T10:20')
-    expect((await waits(s.db, publishPlanned)).map((seconds) => Math.round(seconds / 60))).toEqual([20])
+    await plan(id, '2026-11-20T10:14')
+    expect((await waits(s.db, publishPlanned)).map((seconds) => Math.round(seconds / 60))).toEqual([14])
     await allDue(s.db)
     await runJobs(s.db, [publishHandler(work())])
     expect((await shown(id)).project.status).toBe('draft')
-    expect((await waits(s.db, publishPlanned)).map((seconds) => Math.round(seconds / 60))).toEqual([20])
-    s.clock.now = new Date('2026-11-20T18:20:00Z')
+    expect((await waits(s.db, publishPlanned)).map((seconds) => Math.round(seconds / 60))).toEqual([14])
+    s.clock.now = new Date('2026-11-20T18:14:00Z')
     await allDue(s.db)
     await runJobs(s.db, [publishHandler(work())])
     expect([(await shown(id)).project.status, await waits(s.db, publishPlanned)]).toEqual(['published', []])
