@@ -307,7 +307,7 @@ describe('in the background', () => {
 })
 
 describe('what became of it', () => {
-  test('200 administrator: own uploads newest first, page by page; 404 another organisation’s and what is no id', async () => {
+  test('200 administrator: own uploads newest first, page by page; 404 another organization’s and what is no id', async () => {
     const ids: string[] = []
     for (const name of ['a', 'b', 'c'])
       ids.unshift((await upload(s.cast.administrator, await residentsSheet([sheetPerson(`${name}@new.example.org`)]))).body.import._id)

@@ -1,5 +1,6 @@
+import { dayMilliseconds } from '../../../core/time/durations.ts'
+
 const daysAheadMax = 366
-const dayMilliseconds = 86_400_000
 
 /**
  * Checks a scheduled time: it must be in the future and within a year.

@@ -1,5 +1,6 @@
 // When a completed project is removed, who is warned, and what prevents it. Days are calendar days, YYYY-MM-DD.
 import { dayIn } from '../../../core/i18n/us-time.ts'
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 
 /** Why a project was removed: its retention period ended, or its administrator deleted it. */
 export const causes = ['schedule', 'deleted'] as const
@@ -12,7 +13,6 @@ export type WarningDays = (typeof warningDays)[number]
 export const periodMonthsMax = 1200
 export const reasonLengthMax = 500
 
-const dayMilliseconds = 86_400_000
 const asUtc = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
 /** The same day of the month, this many calendar months later; the last day of a shorter month (30 November + 3 = 28 February). */

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { concurrencyLimit } from '../../../core/async/concurrency-limit.ts'
+import pLimit from 'p-limit'
 import type { Source } from '../../../core/storage/pictures.server.ts'
 import { inspectPdf } from './pdf.server.ts'
 import { notTaken } from './uploads.server.ts'
 
 /** A document is checked in memory: 25 MB take three times that. */
-const inTurn = concurrencyLimit(2)
+const inTurn = pLimit(2)
 
 /**
  * Checks a PDF and returns what is stored about it.

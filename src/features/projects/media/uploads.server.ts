@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { HttpError, rejectFields, type Values } from '../../../core/contract/errors.ts'
 import { isDiskTrouble, unavailable } from '../../../core/storage/files.server.ts'
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { altLengthMax } from '../model/shapes.ts'
 
 /** `content` is a temporary file that exists until the next upload is requested. */
@@ -94,7 +95,7 @@ function refusalOf(error: unknown, kind: Kind, { bytesMax, filesMax }: { bytesMa
   return new HttpError(400, 'request.malformed')
 }
 
-const keptMilliseconds = 86_400_000
+const keptMilliseconds = dayMilliseconds
 
 /** Removes uploads that are older than a day: their processes died. */
 export async function sweepUploads(now: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import type * as z from 'zod/mini'
+import type { TimeCursor } from '../../../core/contract/cursor.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
 import { bodyOf, textOf } from './article.server.ts'
@@ -35,9 +36,8 @@ const rowsOf = (db: DbOrTx) =>
         'height', i.height, 'widths', i.widths) order by i.position, i.id) from oped_images i where i.oped_id = a.id), '[]')`.as('images'),
     )
 
-/** The end of a page: the time of its last article, and its id. */
-export type Cursor = { at: Date; id: string }
-type Page = { limit: number; cursor: Cursor | null }
+/** Where a list ended: the time of its last article, and its id. */
+type Page = { limit: number; cursor: TimeCursor | null }
 
 /** Posted articles, newest first; only one organization's if `owner` is set. */
 export function findPosted(db: DbOrTx, { owner, limit, cursor }: Page & { owner: string | undefined }): Promise<Row[]> {
@@ -55,7 +55,8 @@ export function findUnposted(db: DbOrTx, { owner, limit, cursor }: Page & { owne
   return query.orderBy('a.edited_at', 'desc').orderBy('a.id', 'desc').limit(limit).execute()
 }
 
-const beforeCursor = (column: Expression<Date>, { at, id }: Cursor) => sql<boolean>`(${column}, a.id) < (${at}::timestamptz, ${id}::uuid)`
+const beforeCursor = (column: Expression<Date>, { at, id }: TimeCursor) =>
+  sql<boolean>`(${column}, a.id) < (${at}::timestamptz, ${id}::uuid)`
 
 export async function findOped(db: DbOrTx, id: string): Promise<Row | undefined> {
   return isId(id) ? rowsOf(db).where('a.id', '=', id).executeTakeFirst() : undefined

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { decodeTimeCursor, encodeTimeCursor } from '../../../core/contract/cursor.server.ts'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
@@ -10,7 +11,6 @@ import { deleteQuietly } from '../../../core/storage/files.server.ts'
 import { notRemoved, notTaken, uploadsOf } from '../media/uploads.server.ts'
 import { articleOf, textOf } from './article.server.ts'
 import * as contract from './contract.ts'
-import { cursorText, readCursor } from './cursor.server.ts'
 import { opedFiles } from './files.routes.server.ts'
 import { fileFolder, imagesOf, insertImages, orderImages, placesOf, putImage, type Stored } from './images.server.ts'
 import * as rows from './queries.server.ts'
@@ -24,7 +24,7 @@ export async function opeds(app: FastifyInstance): Promise<void> {
   route(app, contract.listBlogs, async ({ query: { owner: asked, status, limit, cursor } }, { db, actor, request: { site } }) => {
     // An organization's own site lists only its own articles.
     const owner = site?.organizationId ?? asked
-    const from = cursor === undefined ? null : (readCursor(cursor) ?? rejectFields({ cursor: 'field.invalid' }))
+    const from = cursor === undefined ? null : (decodeTimeCursor(cursor) ?? rejectFields({ cursor: 'field.invalid' }))
     const page = { limit: limit + 1, cursor: from }
     if (owner !== undefined && !isId(owner)) return { blogs: [], nextCursor: null }
     const unposted = status === 'draft'
@@ -35,7 +35,7 @@ export async function opeds(app: FastifyInstance): Promise<void> {
       ? rows.findUnposted(db, { ...page, owner: actor.organizationId })
       : rows.findPosted(db, { ...page, owner }))
     const last = found.length > limit ? found[limit - 1] : undefined
-    const nextCursor = last ? cursorText({ at: last.posted_at ?? last.edited_at, id: last.id }) : null
+    const nextCursor = last ? encodeTimeCursor({ at: last.posted_at ?? last.edited_at, id: last.id }) : null
     return { blogs: found.slice(0, limit).map(rows.toSummary), nextCursor }
   })
 

@@ -1,7 +1,7 @@
 // The share picture of an article: its title, its author, and its own picture.
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { concurrencyLimit } from '../../../core/async/concurrency-limit.ts'
+import pLimit from 'p-limit'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { drawShared } from '../share/picture.server.ts'
@@ -13,7 +13,7 @@ const drawing = 1
 /** Made once for all languages. */
 const language = 'en'
 /** Drawn one at a time: it takes a quarter of a second, and is then stored. */
-const inTurn = concurrencyLimit(1)
+const inTurn = pLimit(1)
 
 /** Changes with the picture's content. */
 export function shareVersion({ title, author, owner_name, is_demo, images }: Row, productName: string): string {

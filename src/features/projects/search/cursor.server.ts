@@ -1,5 +1,6 @@
 // The end of a page: the sort key of its last project. Opaque to callers.
 import * as z from 'zod/mini'
+import { decodeCursor, encodeCursor } from '../../../core/contract/cursor.server.ts'
 import type { Sort } from '../model/shapes.ts'
 
 const shapes = {
@@ -12,15 +13,10 @@ const shapes = {
 /** `key` is the time it was listed or ends (ISO 8601), the chord to the list's origin in miles, or the number of likes. */
 export type Cursor = { isPin: boolean; key: string | number; id: string }
 
-export const cursorText = (order: Sort, { isPin, key, id }: Cursor): string =>
-  Buffer.from(JSON.stringify([order, isPin, key, id])).toString('base64url')
+export const cursorText = (order: Sort, { isPin, key, id }: Cursor): string => encodeCursor([order, isPin, key, id])
 
-/** Null if the text is not a cursor, or is one of another order. */
+/** @returns null for text that is no cursor, or the cursor of a list in another order */
 export function readCursor(order: Sort, text: string): Cursor | null {
-  try {
-    const read = z.safeParse(shapes[order], JSON.parse(Buffer.from(text, 'base64url').toString()))
-    return read.success ? { isPin: read.data[1], key: read.data[2], id: read.data[3] } : null
-  } catch {
-    return null
-  }
+  const key = decodeCursor(shapes[order], text)
+  return key && { isPin: key[1], key: key[2], id: key[3] }
 }

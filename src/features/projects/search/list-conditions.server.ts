@@ -1,5 +1,6 @@
 // SQL conditions over `projects as p` for a list, a map and their counts.
 import { type RawBuilder, sql } from 'kysely'
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { earthRadiusMiles, type Point } from '../../places/model/rules.ts'
 import type { Box } from '../model/list-text.ts'
 import type { Category, ListStatus, ProjectType, Sort } from '../model/shapes.ts'
@@ -129,7 +130,6 @@ function tilesOf(box: Box): number[] | null {
   return range(south + 90, north + 90).flatMap((row) => columns.map((column) => row * 360 * tilesPerDegree + column))
 }
 
-const dayMilliseconds = 86_400_000
 /** Last days end at midnight: a project that ends within one more day has its last day within the range. */
 export const soonUntil = (now: Date): Date => new Date(now.getTime() + (closingSoonDays + 1) * dayMilliseconds)
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
-import { concurrencyLimit } from '../../../core/async/concurrency-limit.ts'
+import pLimit from 'p-limit'
 import { reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
@@ -13,7 +13,7 @@ import { drawShared } from './picture.server.ts'
 type Params = { projectId: string; name: string }
 
 /** Drawn one at a time: it takes a quarter of a second, and is then stored. */
-const inTurn = concurrencyLimit(1)
+const inTurn = pLimit(1)
 
 /** Serves a project's share picture at the address of its Open Graph tags; an outdated address redirects there. */
 export async function sharePictures(app: FastifyInstance): Promise<void> {

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Ending } from '../../../core/jobs/attempt.server.ts'
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 import type { GroupName } from '../../results/model/groups.ts'
 import { groupsIn } from '../../results/model/groups.ts'
 import type { Filter } from '../exports/rules.ts'
@@ -17,10 +18,9 @@ declare module '../../../core/database/json-columns.ts' {
 export type ExportRow = Selectable<Tables['exports']>
 type Listed = ExportRow & { title: string | null }
 
-const dayMilliseconds = 86_400_000
 const hourMilliseconds = 3_600_000
 
-/** Which responses an export is to hold. */
+/** The responses that an export selects. */
 export const filterIn = (row: ExportRow): Filter => ({
   from: row.from_at,
   to: row.to_at,
@@ -34,7 +34,7 @@ export type Said = {
   reports: { reason: string; text: string; createdAt: string; outcome: string | null }[]
 }
 
-/** Updates and decisions that officials published about a project in a time, and reports that came to them. Times are UTC. */
+/** Updates and decisions that officials published about a project in a period, and reports about it. Times are UTC. */
 export async function saidByOfficials(db: DbOrTx, projectId: string, { from, to }: Pick<Filter, 'from' | 'to'>): Promise<Said> {
   const at = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
   const within = (column: string) =>
@@ -53,7 +53,7 @@ export async function saidByOfficials(db: DbOrTx, projectId: string, { from, to 
 }
 
 export async function countOpen(tx: DbOrTx, organizationId: string): Promise<number> {
-  // Two who ask at once are counted one after the other.
+  // Serializes concurrent requests, so each sees the other's row.
   await tx.selectFrom('organizations').select('id').where('id', '=', organizationId).forUpdate().execute()
   const query = tx.selectFrom('exports').select(sql<number>`count(*)`.as('count')).where('organization_id', '=', organizationId)
   return Number((await query.where('status', 'in', ['waiting', 'running']).executeTakeFirstOrThrow()).count)
@@ -117,7 +117,7 @@ export async function findExport(db: DbOrTx, organizationId: string, id: string)
   return isId(id) ? listed(db, organizationId).where('e.id', '=', id).executeTakeFirst() : undefined
 }
 
-/** Newest first, from after `before` (an id) on. */
+/** Newest first, after the id `before`. */
 export const findExports = (db: DbOrTx, organizationId: string, { limit, before }: { limit: number; before: string | undefined }) =>
   listed(db, organizationId)
     .$if(before !== undefined, (query) => query.where('e.id', '<', before as string))
@@ -125,7 +125,10 @@ export const findExports = (db: DbOrTx, organizationId: string, { limit, before 
     .limit(limit)
     .execute()
 
-/** Puts one that failed, or whose file is gone, behind those that wait. Gives whether it could be. */
+/**
+ * Queues an export again that failed or whose file is gone.
+ * @returns false if it is in another state
+ */
 export async function waitAgain(
   tx: DbOrTx,
   id: string,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import { moved } from '../../../features/projects/media/chosen-files.ts'
 import type { ProjectImage } from '../../../features/projects/model/contract.ts'
 import { useSizeWords } from '../../../features/projects/model/size.ts'
@@ -12,7 +13,6 @@ import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { arrowDown, arrowUp } from '../../../ui/icons/ways.ts'
 import { grip, trash } from '../../../ui/icons/work.ts'
 import { classes } from '../../../ui/styles/classes.ts'
-import { useScripted } from '../state/use-scripted.ts'
 import styles from './PicturesSection.module.css'
 
 type Props = {
@@ -27,7 +27,7 @@ type Props = {
 export function PictureList({ images, alts, onOrder, onRemove }: Props) {
   const words = useWords()
   const sizeOf = useSizeWords()
-  const scripted = useScripted()
+  const hydrated = useHydrated()
   /** The requested order, until the server confirms it. */
   const [asked, setAsked] = useState<string[] | null>(null)
   const ids = images.map((image) => image._id)
@@ -76,7 +76,7 @@ export function PictureList({ images, alts, onOrder, onRemove }: Props) {
               ([-1, 1] as const).map((by) => (
                 <Button
                   key={by}
-                  {...(scripted
+                  {...(hydrated
                     ? { onClick: () => void step(image._id, by) }
                     : { type: 'submit', name: 'intent', value: `${by < 0 ? 'imageUp' : 'imageDown'}:${image._id}` })}
                   data-by={by}
@@ -88,7 +88,7 @@ export function PictureList({ images, alts, onOrder, onRemove }: Props) {
                 />
               ))}
             <Button
-              {...(scripted
+              {...(hydrated
                 ? { onClick: () => void onRemove(image._id, image.name) }
                 : { type: 'submit', name: 'intent', value: `removeImage:${image._id}` })}
               square

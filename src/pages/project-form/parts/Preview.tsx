@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import type { Step } from '../../../features/projects/editing/form-steps.ts'
 import type { FormValues } from '../../../features/projects/editing/form-values.ts'
 import type { Project } from '../../../features/projects/model/contract.ts'
@@ -7,7 +8,6 @@ import { Card } from '../../../ui/content/Card.tsx'
 import { Dialog } from '../../../ui/content/Dialog.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { eye } from '../../../ui/icons/signs.ts'
-import { useScripted } from '../state/use-scripted.ts'
 import { Missing } from './Missing.tsx'
 import styles from './Preview.module.css'
 
@@ -26,7 +26,7 @@ type Props = {
 /** A live preview of the project on a resident's phone, next to the form if there is room. */
 export function Preview({ typed, project, missing, withMissing, onField }: Props) {
   const words = useWords()
-  const scripted = useScripted()
+  const hydrated = useHydrated()
   return (
     <aside className={styles.side} aria-label={words('form.preview')}>
       {withMissing && (
@@ -39,7 +39,7 @@ export function Preview({ typed, project, missing, withMissing, onField }: Props
         <h2>{words('form.preview')}</h2>
         <span className="small soft">{words('form.previewNote')}</span>
       </div>
-      {scripted && (
+      {hydrated && (
         <Suspense fallback={<div className={styles.phone} />}>
           <PreviewPhone typed={typed} project={project} />
         </Suspense>

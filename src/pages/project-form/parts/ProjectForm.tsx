@@ -1,5 +1,6 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation, useRouteLoaderData } from 'react-router'
+import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import { call } from '../../../core/contract/call.ts'
 import { ApiError } from '../../../core/contract/errors.ts'
 import { atFields, inStep, type Step, steps } from '../../../features/projects/editing/form-steps.ts'
@@ -17,7 +18,6 @@ import type { FormResult } from '../project-form.server.ts'
 import { typedIn, unfinishedInput } from '../state/form-data.ts'
 import type { Known } from '../state/form-state.ts'
 import { useProjectForm } from '../state/use-project-form.ts'
-import { useScripted } from '../state/use-scripted.ts'
 import { useSteps } from '../state/use-steps.ts'
 import { BasicsSection, type Options } from './BasicsSection.tsx'
 import { FormBar } from './FormBar.tsx'
@@ -45,7 +45,7 @@ type Props = {
 export function ProjectForm({ loaded, state, refused, options }: Props) {
   const words = useWords()
   const root = useRouteLoaderData('root') as RootData
-  const scripted = useScripted()
+  const hydrated = useHydrated()
   const navigation = useNavigation()
   const working = navigation.state === 'submitting'
   const [errors, setErrors] = useState(refused?.errors ?? {})
@@ -143,7 +143,7 @@ export function ProjectForm({ loaded, state, refused, options }: Props) {
   const shown = Object.keys(errors).length
   const section = { values: fields.values, errors }
   const stepProps = (name: Step) => ({
-    className: classes(styles.step, name === step && styles.open, refused && !scripted && styles.open),
+    className: classes(styles.step, name === step && styles.open, refused && !hydrated && styles.open),
   })
   const headOf = (name: Step) => ({ step: name, head: name === step ? heading : undefined, addressOf })
   const id = known.project?._id
@@ -192,7 +192,7 @@ export function ProjectForm({ loaded, state, refused, options }: Props) {
               {refused.message}
             </Note>
           )}
-          {refused?.conflict && !scripted && <Note tone="warn">{words('form.conflict.plain')}</Note>}
+          {refused?.conflict && !hydrated && <Note tone="warn">{words('form.conflict.plain')}</Note>}
           <div {...stepProps('basics')}>
             <StepHead {...headOf('basics')} />
             <BasicsSection {...section} options={options} />

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
+import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
-import { useScripted } from '../state/use-scripted.ts'
 import type { WhoProps } from '../state/who-props.ts'
 
 const ZipChooser = lazy(() => import('./ZipChooser.tsx'))
@@ -12,14 +12,14 @@ const ZipChooser = lazy(() => import('./ZipChooser.tsx'))
 /** Who may respond: zip codes by list, city, county or map; the project's own by default. */
 export function WhoSection(props: WhoProps) {
   const words = useWords()
-  const scripted = useScripted()
+  const hydrated = useHydrated()
   return (
     <Card as="section" className="stack gap-5" aria-labelledby="who">
       <div>
         <h2 id="who">{words('form.who')}</h2>
         <p className="small soft">{words('form.whoLead')}</p>
       </div>
-      {scripted ? (
+      {hydrated ? (
         // Until the chooser loads, the form contains the chosen zip codes.
         <Suspense fallback={<input type="hidden" name="zipCodes" value={props.values.zipCodes} readOnly />}>
           <ZipChooser {...props} />

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { lazyWithRetry } from '../../../../core/browser/lazy-with-retry.ts'
 import { useSessionDraft } from '../../../../core/browser/session-draft.ts'
+import { useHydrated } from '../../../../core/browser/use-hydrated.ts'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
@@ -16,7 +17,6 @@ import { altLengthMax, authorLengthMax, titleLengthMax } from '../rules.ts'
 import { useWords } from '../words.ts'
 import styles from './ArticleForm.module.css'
 import { ArticlePictures } from './ArticlePictures.tsx'
-import { useHydrated } from './use-hydrated.ts'
 
 const ArticleEditor = lazyWithRetry(async () => ({ default: (await import('./ArticleEditor.tsx')).ArticleEditor }))
 
