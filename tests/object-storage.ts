@@ -1,4 +1,4 @@
-// A real S3-compatible server on loopback. It checks no signatures, so a door of our own stands before it and checks every one.
+// A real S3-compatible server on loopback. It checks no signatures, so a proxy of ours checks them.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
@@ -17,11 +17,11 @@ const key = { id: 'PLAZATESTKEY', secret: 'a secret/of+the tests' }
 
 export type ObjectStorage = {
   config: S3Config
-  /** The same as settings. */
+  /** As settings. */
   env: Record<string, string>
-  /** Method and path of every request that came in, in order. */
+  /** Method and path of every request, in order. */
   asked: string[]
-  /** What the door does instead of letting a request pass; null: nothing. */
+  /** What the proxy does instead of forwarding a request; null forwards it. */
   trouble: ((req: IncomingMessage) => 'pass' | 'hang' | 'reset' | number) | null
   close(): Promise<void>
 }
@@ -84,8 +84,8 @@ type Disk = {
 }
 
 /**
- * The server as it comes says that it has a file as soon as it has read it, while its disk still writes: who asks at once finds it empty,
- * or cut off. S3 never does so, and shows a file whole or not at all.
+ * The server reports success as soon as it has received a file, while its disk still writes: an immediate read finds it empty or truncated.
+ * S3 shows a file completely or not at all.
  */
 function finishBeforeAnswering(disk: Disk): void {
   const write = async (path: string, content: Readable) => {
@@ -118,7 +118,7 @@ const sha256 = (content: string | Buffer) => createHash('sha256').update(content
 const hmac = (secret: string | Buffer, text: string) => createHmac('sha256', secret).update(text).digest()
 const encoded = (text: string) => encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** AWS Signature Version 4 of a header, made again from what came in, as "Authenticating Requests" of the S3 API reference says. */
+/** The AWS Signature Version 4 of a request, recomputed as described in "Authenticating Requests" of the S3 API reference. */
 export function isSigned(req: Pick<IncomingMessage, 'method' | 'url' | 'headers'>, body: Buffer): boolean {
   const given = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w{64})$/
   const [, id, day = '', region = '', names = '', signature = ''] = given.exec(req.headers.authorization ?? '') ?? []

@@ -15,7 +15,7 @@ let dir: string
 let children: ChildProcess[] = []
 
 beforeEach(() => {
-  // mkdtemp makes it 0700: where the tests run as root, no other user can enter.
+  // mkdtemp creates it with mode 0700: if the tests run as root, no other user can enter.
   folder = mkdtempSync(join(tmpdir(), 'plaza-postgres-'))
   dir = join(folder, 'postgres')
 })
@@ -43,7 +43,7 @@ function start(mode: 'idle' | 'write', prefix: string[] = []) {
   return { child, told, until }
 }
 
-/** Kills a process and all that come from it, at once and without warning. */
+/** Kills a process and its descendants with SIGKILL. */
 function killTree(root: number) {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
@@ -51,7 +51,7 @@ function killTree(root: number) {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
       parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
     } catch {
-      // It has ended meanwhile.
+      // It has already exited.
     }
   }
   const tree = [root]
@@ -60,7 +60,7 @@ function killTree(root: number) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has ended meanwhile.
+      // It has already exited.
     }
   }
 }

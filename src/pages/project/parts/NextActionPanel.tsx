@@ -15,8 +15,6 @@ import type { ProjectPage } from '../project-page.server.ts'
 import styles from './NextActionPanel.module.css'
 import { useTurnWords } from './next-action-words.tsx'
 import { useTurn } from './use-next-action.ts'
-// Imports the styles of lazily loaded parts, which would otherwise appear unstyled.
-import '../../../features/projects/model/parts/own-styles.ts'
 
 // Residents do not download what only officials use.
 const OwnProject = lazy(() => import('./OwnProject.tsx'))
