@@ -73,7 +73,7 @@ export const findFileKey = async (db: DbOrTx, id: string): Promise<string | null
 export const findImport = (db: DbOrTx, organizationId: string, id: string): Promise<ImportRow | undefined> =>
   db.selectFrom('resident_imports').selectAll().where('id', '=', id).where('organization_id', '=', organizationId).executeTakeFirst()
 
-/** Uploads of an organization, newest first, from after `before` (an id) on. */
+/** Uploads of an organization, newest first, after `before` (an id). */
 export const findImports = (db: DbOrTx, organizationId: string, { limit, before }: { limit: number; before: string | undefined }) =>
   db
     .selectFrom('resident_imports')
@@ -84,7 +84,7 @@ export const findImports = (db: DbOrTx, organizationId: string, { limit, before 
     .limit(limit)
     .execute()
 
-/** Bad rows of an upload by number, from after row `after` on. */
+/** Bad rows of an upload by number, after row `after`. */
 export const findBadRows = (
   db: DbOrTx,
   importId: string,
@@ -106,8 +106,8 @@ export async function insertBadRows(tx: DbOrTx, importId: string, rows: readonly
 }
 
 /**
- * Adds residents whose email address has no account yet, without a password and unconfirmed. Gives their ids by email address; who is
- * left out was known, also when somebody else registers the same address at this moment.
+ * Adds residents whose email address has no account, without a password and unconfirmed.
+ * @returns their ids by email address; existing accounts are absent, also those of simultaneous registrations
  */
 export async function insertResidents(tx: DbOrTx, residents: readonly NewResident[], now: Date): Promise<Map<string, string>> {
   const rows = residents.map((resident) => ({ id: newId(), login_type: 'Resident', ...resident, created_at: now }))
