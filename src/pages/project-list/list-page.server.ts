@@ -52,7 +52,8 @@ export async function readListPage(
   const cards = found.projects.map((project) => cardOf(project, reader, now))
   const emptyCards = empty?.projects.map((project) => cardOf(project, reader, now)) ?? []
   const points = found.projects.flatMap(({ _id, location: { lat, lng } }) => (lat === null || lng === null ? [] : [{ id: _id, lat, lng }]))
-  const shown = center ? [...points, center] : points.length > 0 ? points : (empty?.points ?? [])
+  const listedPoints = points.length > 0 ? points : (empty?.points ?? [])
+  const shown = center ? [...points, center] : listedPoints
   const bounds = drawable(filters.bbox) ?? boundsOf(shown, { padMiles: mapPadMiles })
   const zips = [...new Set(found.projects.map((project) => project.location.zip).filter(Boolean))].slice(0, 20).join(',')
   const map = bounds ? await call(showBasemap, { query: { bbox: bboxText(bounds), shape: 'tall', zips } }) : null

@@ -57,7 +57,8 @@ export async function opeds(app: FastifyInstance): Promise<void> {
 
   route(app, contract.changeBlog, async ({ params: { id }, body }, context) => {
     const { before, after } = await changing(id, context, (article) => ({ ...article, ...defined(body) }))
-    const code = after.status === 'draft' ? (before.status === 'draft' ? 'blog.kept' : 'blog.takenBack') : 'blog.changed'
+    const draftCode = before.status === 'draft' ? 'blog.kept' : 'blog.takenBack'
+    const code = after.status === 'draft' ? draftCode : 'blog.changed'
     return said(id, after.posted && !before.posted ? 'blog.posted' : code, context)
   })
 
