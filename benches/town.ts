@@ -67,9 +67,9 @@ export async function foundTown(pool: pg.Pool): Promise<void> {
       select pg_temp.id('project ' || p), zip
       from generate_series(0, ${projectsCount - 1}) p, generate_series(0, ${zipsPerProject - 1}) d
         join town_zips z on true where z.n = (p + d) % ${zipsCount};
-    insert into project_files (id, project_id, kind, name, file_key, bytes, width, height, widths, avif_not_before, pages, alt, position)
+    insert into project_files (id, project_id, kind, name, file_key, bytes, width, height, widths, pages, alt, position)
       select pg_temp.id('file ' || p || ' ' || f), pg_temp.id('project ' || p), case f when 2 then 'document' else 'image' end,
-        'file-' || f, 'none/', 240000, 1600, 1067, case f when 2 then '{}' else '{480,960,1600}'::int[] end, null, case f when 2 then 12 end,
+        'file-' || f, 'none/', 240000, 1600, 1067, case f when 2 then '{}' else '{480,960,1600}'::int[] end, case f when 2 then 12 end,
         'The street with its trees', f
       from generate_series(0, ${projectsCount - 1}) p, generate_series(0, 2) f;
     insert into project_facts (id, project_id, label, value, position)

@@ -40,6 +40,9 @@ export async function tableTypes(db: Db): Promise<string> {
   const schema = await readSchema(db)
   for (const [type, name] of Object.entries(scalars)) types[type] = new IdentifierNode(name)
   const metadata = await new PostgresIntrospector().introspect({ db: db as never })
+  // The job queue's own tables (pgboss) are nobody's but its library's.
+  const own = metadata.tables.filter((table) => table.schema === 'public')
+  metadata.tables.splice(0, metadata.tables.length, ...own)
   const overrides: Record<string, ExpressionNode> = {}
   for (const table of metadata.tables) {
     for (const column of table.columns) {

@@ -6,6 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import { buildApi } from './api.ts'
 import { packageRoot } from './core/config/package-root.server.ts'
 import type { AppContext } from './core/http/app-context.server.ts'
+import { health } from './core/http/health.server.ts'
+import { createHttp } from './core/http/http.server.ts'
 import { servePages } from './core/http/pages.server.ts'
 import { dayMilliseconds } from './core/time/durations.ts'
 import { startJobs } from './jobs.ts'
@@ -15,14 +17,28 @@ const yearMilliseconds = 365 * dayMilliseconds
 /** @param parts without `invalidatePages`, which is made here with the page cache */
 export async function buildApp(parts: Omit<AppContext, 'invalidatePages'>): Promise<FastifyInstance> {
   const appContext: AppContext = { ...parts, invalidatePages: () => {} }
+  if (appContext.config.role === 'jobs') return buildWorker(appContext)
   const app = await buildApi(appContext, { log: true, checkReplies: !import.meta.env.PROD })
   if (import.meta.env.PROD) await app.register(serveClient)
   const cache = await servePages(app, build, import.meta.env.MODE)
   appContext.invalidatePages = () => cache.clear()
-  const jobs = startJobs(appContext)
-  app.addHook('onClose', () => jobs.stop())
+  if (appContext.config.role === 'all') await workJobs(app, appContext)
   await app.ready()
   return app
+}
+
+/** A process that works the job queue and answers nothing but /health. Pages that other processes keep are made anew within seconds. */
+async function buildWorker(appContext: AppContext): Promise<FastifyInstance> {
+  const app = await createHttp(appContext, { log: true })
+  await app.register(health)
+  await workJobs(app, appContext)
+  await app.ready()
+  return app
+}
+
+async function workJobs(app: FastifyInstance, appContext: AppContext): Promise<void> {
+  const jobs = await startJobs(appContext)
+  app.addHook('onClose', () => jobs.stop())
 }
 
 /** The browser's files: content-hashed ones are cached permanently, the others (icons) for a day. */

@@ -1,50 +1,53 @@
-// What a running process does besides answering: sends messages, tells followers, takes uploaded sheets, makes large exports, has machines translate, publishes what was planned, removes projects whose day
-// has come, makes pictures smaller, and forgets what has ended.
+// Every kind of job and what runs it: a line per kind.
+import * as z from 'zod'
 import type { AppContext } from './core/http/app-context.server.ts'
+import type { AnyHandler, Handler } from './core/jobs/attempt.server.ts'
+import { defineJob } from './core/jobs/job-kind.ts'
+import { startWorker, type Worker } from './core/jobs/worker.server.ts'
 import { removeOldEntries } from './features/accounts/audit/queries.server.ts'
-import { startImports } from './features/accounts/residents/jobs.server.ts'
+import { importHandler } from './features/accounts/residents/jobs.server.ts'
 import { removeOldTries } from './features/accounts/sessions/logins.server.ts'
 import { removeEndedSessions } from './features/accounts/sessions/sessions.server.ts'
-import { startDelivery } from './features/messaging/notifications/delivery.server.ts'
+import { deliveryHandlers } from './features/messaging/notifications/delivery.server.ts'
 import { removeSentMessages } from './features/messaging/notifications/queries.server.ts'
-import { startTelling } from './features/participation/follows/jobs.server.ts'
-import { startPublishing } from './features/projects/editing/schedule.jobs.server.ts'
-import { startAvif } from './features/projects/media/avif.jobs.server.ts'
+import { newsHandler } from './features/participation/follows/jobs.server.ts'
+import { publishHandler } from './features/projects/editing/schedule.jobs.server.ts'
+import { avifHandler } from './features/projects/media/avif.jobs.server.ts'
 import { sweepUploads } from './features/projects/media/uploads.server.ts'
-import { startExports } from './features/records/export-jobs/jobs.server.ts'
-import { startRetention } from './features/records/retention/jobs.server.ts'
-import { startTranslating } from './features/translations/editing/jobs.server.ts'
+import { exportHandlers } from './features/records/export-jobs/jobs.server.ts'
+import { retentionHandler } from './features/records/retention/jobs.server.ts'
+import { translationHandler } from './features/translations/editing/jobs.server.ts'
 
-const hourMilliseconds = 3_600_000
+/** What runs each kind of job in this process. The caller closes them. */
+export const jobHandlers = (appContext: AppContext): AnyHandler[] => [
+  ...deliveryHandlers(appContext),
+  ...exportHandlers(appContext),
+  importHandler(appContext),
+  translationHandler(appContext),
+  avifHandler(appContext),
+  publishHandler(appContext),
+  newsHandler(appContext),
+  retentionHandler(appContext),
+  tidyHandler(appContext),
+]
 
-/** Starts them; `stop` resolves once what was under way is done. */
-export function startJobs(appContext: AppContext): { stop: () => Promise<void> } {
-  const delivery = startDelivery(appContext)
-  const imports = startImports(appContext)
-  const exports = startExports(appContext)
-  const publishing = startPublishing(appContext)
-  const retention = startRetention(appContext)
-  const avif = startAvif(appContext)
-  const telling = startTelling(appContext)
-  const translating = startTranslating(appContext)
-  const tidy = () => {
-    const now = appContext.now()
-    const { db, config } = appContext
-    const removals = [
-      removeEndedSessions(db, config.sessionIdleSeconds, now),
-      removeOldTries(db, now),
-      removeOldEntries(db, now),
-      removeSentMessages(db, now),
-      sweepUploads(now),
-    ]
-    Promise.all(removals).catch((error: Error) => console.error(`What has ended could not be removed: ${error.message}`))
-  }
-  const timer = setInterval(tidy, hourMilliseconds)
-  return {
-    async stop() {
-      clearInterval(timer)
-      const all = [delivery, imports, exports, publishing, retention, avif, telling, translating]
-      await Promise.all(all.map((one) => one.stop()))
-    },
-  }
-}
+/** Works the queue until stopped. */
+export const startJobs = (appContext: AppContext): Promise<Worker> =>
+  startWorker(appContext.db, jobHandlers(appContext), {
+    databaseUrl: appContext.config.databaseUrl as string,
+    listen: appContext.config.queueListen,
+  })
+
+export const tidy = defineJob({ name: 'tidy', payload: z.object({}), cron: { expression: '17 * * * *', timeZone: 'UTC' } })
+
+/** Forgets what has ended. */
+const tidyHandler = ({ db, config, now }: AppContext): Handler<object> => ({
+  kind: tidy,
+  async run() {
+    await removeEndedSessions(db, config.sessionIdleSeconds, now())
+    await removeOldTries(db, now())
+    await removeOldEntries(db, now())
+    await removeSentMessages(db, now())
+    await sweepUploads(now())
+  },
+})

@@ -1,6 +1,7 @@
 // Starts the process: configuration -> database -> app -> listen. In development Vite serves and reloads the sources.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { readConfig } from './core/config/config.server.ts'
 import { createDatabase, createPool } from './core/database/database.server.ts'
 import { migrate } from './core/database/migrate.server.ts'
@@ -13,7 +14,8 @@ async function start(): Promise<void> {
   // What the environment says already goes before the file.
   if (existsSync('.env')) process.loadEnvFile('.env')
   const development = process.env.NODE_ENV === 'development'
-  const config = readConfig(process.env)
+  const { role } = parseArgs({ options: { role: { type: 'string' } } }).values
+  const config = readConfig({ ...process.env, ...(role === undefined ? {} : { ROLE: role }) })
   // React reads this too: whatever the operator called the environment, the built pages are the production ones.
   if (!development) process.env.NODE_ENV = 'production'
 
@@ -22,7 +24,7 @@ async function start(): Promise<void> {
   await migrate(databaseUrl)
   const pool = createPool(databaseUrl)
   const appContext: Omit<AppContext, 'invalidatePages'> = {
-    config,
+    config: { ...config, databaseUrl },
     db: createDatabase(pool),
     files: await openFiles(config),
     now: () => new Date(),

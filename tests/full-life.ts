@@ -83,8 +83,6 @@ export async function fullLife(s: Stage): Promise<Life> {
 const underWay = (at: Date) => ({
   headers: '{"X": "y"}',
   quiet_state: 'CA',
-  claim: newId(),
-  lease_until: at,
   handed_over_at: at,
   provider_id: newId(),
   letter: 'newAddress' as const,

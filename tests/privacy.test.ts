@@ -6,11 +6,11 @@ import { createQrCode } from '../src/features/participation/qr-codes/contract.ts
 import { addComment, castVote, like } from '../src/features/participation/responses/contract.ts'
 import { createBlog } from '../src/features/projects/opeds/contract.ts'
 import { makeExport } from '../src/features/records/export-jobs/contract.ts'
-import { runExport } from '../src/features/records/export-jobs/jobs.server.ts'
-import { claimExport } from '../src/features/records/export-jobs/queries.server.ts'
+import { exportHandlers } from '../src/features/records/export-jobs/jobs.server.ts'
 import { noteParticipation } from '../src/features/surveys/arrivals/contract.ts'
 import { sendAnswers } from '../src/features/surveys/model/contract.ts'
 import type { Cast, Person } from './cast.ts'
+import { runJobs } from './jobs.ts'
 import { multipart, pdf, picture } from './pictures.ts'
 import { organizationForm, residentForm } from './registrations.ts'
 import { residentsSheet, sheetPerson, uploadOf } from './sheets.ts'
@@ -65,7 +65,7 @@ beforeAll(async () => {
   const uploaded = await s.inject(cast.administrator, { method: 'POST', url: '/api/v1/users/excelSheetUploadAndDataInsertDB', ...sheet })
   expect(uploaded.status).toBe(200)
   await s.call(cast.administrator, makeExport, { body: { project: surveys[0]?.projectId ?? '' } as never })
-  await runExport({ db, files: s.files, now: () => clock.now }, (await claimExport(db, clock.now)) as never)
+  await runJobs(db, exportHandlers({ db, files: s.files, now: () => clock.now }))
   const { _id } = (await s.call(cast.administrator, createBlog, { body: { title: 'Shade', author: 'City hall', description: 'Trees.' } }))
     .body.blog
   await s.inject(cast.administrator, multipart(`/api/v1/blogs/${_id}/images`, [{ name: 'a.jpg', content: await picture(), alt: 'A tree' }]))

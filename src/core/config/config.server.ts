@@ -27,6 +27,8 @@ const Environment = z.object({
   DATA_DIR: z.string().default('./data'),
   CONTENT_DIR: z.string().default('./content'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  ROLE: z.enum(['all', 'web', 'jobs']).default('all'),
+  QUEUE_LISTEN: z.enum(['on', 'off']).default('on'),
   DEMO: z.enum(['on', 'off']).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PRODUCT_NAME: z.string().trim().min(1).max(40).default('Plaza'),
@@ -96,7 +98,12 @@ export type Config = {
   dataDir: string
   /** Folder with the operator's own texts. */
   contentDir: string
+  /** undefined: the embedded database, which is started first; what runs afterwards finds its address here. */
   databaseUrl: string | undefined
+  /** What this process does: answer requests, work the job queue, or both. */
+  role: 'all' | 'web' | 'jobs'
+  /** Whether the database wakes this process when there is a job; a pooler in transaction mode does not let it. */
+  queueListen: boolean
   demo: boolean
   publicUrl: string
   productName: string
@@ -145,6 +152,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     for (const name of ['ANALYTICS_URL', 'ANALYTICS_SITE_ID']) if (!present[name]) wrong.push(`  ${name}: counting visits needs it`)
   if (['deepl', 'google'].includes(present.TRANSLATOR ?? '') && !present.TRANSLATOR_KEY)
     wrong.push(`  TRANSLATOR_KEY: ${present.TRANSLATOR} needs a key`)
+  if ((present.ROLE ?? 'all') !== 'all' && !present.DATABASE_URL)
+    wrong.push('  ROLE: web and jobs need a DATABASE_URL that both reach; the embedded database serves one process')
   wrong.push(...s3Mistakes(present))
   if (!parsed.success || wrong.length > 0) throw new Error(`The environment is not right. See .env.example.\n${wrong.join('\n')}`)
   const e = parsed.data
@@ -156,6 +165,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: e.DATA_DIR,
     contentDir: e.CONTENT_DIR,
     databaseUrl: e.DATABASE_URL,
+    role: e.ROLE,
+    queueListen: e.QUEUE_LISTEN === 'on',
     demo: e.DEMO === undefined ? demoByDefault : e.DEMO === 'on',
     publicUrl,
     productName: e.PRODUCT_NAME,

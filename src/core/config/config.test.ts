@@ -11,6 +11,8 @@ describe('the environment', () => {
       host: '127.0.0.1',
       dataDir: './data',
       databaseUrl: undefined,
+      role: 'all',
+      queueListen: true,
       demo: true,
       publicUrl: 'http://127.0.0.1:3000',
       productName: 'Plaza',

@@ -111,7 +111,6 @@ export interface Exports {
   from_at: Date | null
   /** The selected answer per group name; a group without a filter is absent. */
   groups: Generated<JsonColumn<'exports.groups'>>
-  heartbeat_at: Date | null
   id: string
   include_unconfirmed: boolean
   kind: 'sheet' | 'records'
@@ -207,11 +206,9 @@ export interface LoginSteps {
 export interface MachineTranslations {
   attempts: Generated<number>
   created_at: Date
-  heartbeat_at: Date | null
   id: string
   language: 'en' | 'fr' | 'es' | 'hi' | 'zh' | 'it' | 'vi'
   last_error: string | null
-  not_before: Date
   oped_id: string | null
   organization_id: string
   project_id: string | null
@@ -283,14 +280,11 @@ export interface Outbox {
   /** Sent only after all individually requested messages. */
   bulk: Generated<boolean>
   channel: 'mail' | 'sms'
-  /** Identifies the worker that is sending the message, for one attempt. */
-  claim: string | null
   created_at: Generated<Date>
   handed_over_at: Date | null
   headers: JsonColumn<'outbox.headers'> | null
   id: string
   last_error: string | null
-  lease_until: Date | null
   letter:
     | 'invitation'
     | 'residentInvitation'
@@ -305,7 +299,6 @@ export interface Outbox {
     | 'news'
     | 'smsCode'
     | null
-  not_before: Generated<Date>
   /** The organization whose work the message is part of; null for the operator. */
   organization_id: string | null
   /** The message id that the provider assigned. */
@@ -387,7 +380,8 @@ export interface ProjectFiles {
   avif: Generated<boolean>
   avif_attempts: Generated<number>
   avif_error: string | null
-  avif_not_before: Generated<Date | null>
+  /** When the last attempt failed; null while attempts remain, and after the failure was dismissed. */
+  avif_failed_at: Date | null
   bytes: number
   created_at: Generated<Date>
   file_key: string
@@ -573,7 +567,6 @@ export interface ResidentImports {
   file_key: string
   file_name: string
   finished_at: Date | null
-  heartbeat_at: Date | null
   id: string
   known: Generated<number>
   language: 'en' | 'fr' | 'es' | 'hi' | 'zh' | 'it' | 'vi'
@@ -621,11 +614,6 @@ export interface RetentionReceipts {
   project_id: string
   removed_at: Date
   title: string
-}
-
-export interface RetentionRuns {
-  day: string
-  finished_at: Date | null
 }
 
 export interface RetentionWarnings {
@@ -826,7 +814,6 @@ export interface DB {
   retention_packages: RetentionPackages
   retention_periods: RetentionPeriods
   retention_receipts: RetentionReceipts
-  retention_runs: RetentionRuns
   retention_warnings: RetentionWarnings
   secrets: Secrets
   sessions: Sessions

@@ -23,7 +23,9 @@ export async function serve(parts: Parts): Promise<void> {
   const running = parts.development ? await serveSources(parts.appContext) : await serveBuild(parts.appContext)
   const server = running.server.listen(config.port, config.host)
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject))
-  console.log([`${config.productName} is ready at ${config.publicUrl}`, ...running.notes].join('\n'))
+  const ready =
+    config.role === 'jobs' ? `works its jobs; /health answers at ${config.host}:${config.port}` : `is ready at ${config.publicUrl}`
+  console.log([`${config.productName} ${ready}`, ...running.notes].join('\n'))
 
   let ending = false
   const end = async (code: number) => {

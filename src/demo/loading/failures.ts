@@ -63,7 +63,6 @@ export function demoFailures(seed: string, today: string, { organizations, offic
       letter,
       useful_until: usefulDays === undefined ? null : atHour(city.address.state, today, usefulDays, 10),
       created_at: at,
-      not_before: at,
     }
   })
 }

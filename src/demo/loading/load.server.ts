@@ -16,7 +16,7 @@ import { demoTranslations } from './translations.server.ts'
 
 /** The advisory lock of loading the demo: any number that is the same in every process. */
 const lockKey = 7_206_110_002
-const avifAfterMilliseconds = 120_000
+const avifAfterSeconds = 120
 const rowsPerInsert = 500
 
 interface Load {
@@ -94,8 +94,7 @@ async function write(tx: DbOrTx, content: DemoContent, { logoKeys, uploads }: De
   await insert(tx, 'project_facts', parts.project_facts)
   await insert(tx, 'project_updates', parts.project_updates)
   // People look around a new demo first: the expensive AVIF encoding waits.
-  const avif_not_before = new Date(Date.now() + avifAfterMilliseconds)
-  for (const upload of uploads) await insertFile(tx, { ...upload, avif_not_before })
+  for (const upload of uploads) await insertFile(tx, { ...upload, avifAfterSeconds })
   await insert(tx, 'questions', parts.questions)
   await insert(tx, 'translations', demoTranslations(content))
   await insert(tx, 'published_results', parts.published_results)

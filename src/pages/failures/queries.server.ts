@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../core/database/database.server.ts'
 import type { Language } from '../../core/i18n/languages.ts'
+import { enqueue, inTransaction } from '../../core/jobs/enqueue.server.ts'
+import { deliverMail, deliverSms, priorityOf } from '../../features/messaging/notifications/delivery-jobs.ts'
 import type { Letter } from '../../features/messaging/notifications/rules.ts'
-import { avifAttemptsMax } from '../../features/projects/model/rules.ts'
+import { makeAvif } from '../../features/projects/model/avif-job.ts'
 import type { Failure } from './contract.ts'
 import { type Failing, hindranceOf, reasonOf, recipientShown } from './rules.ts'
 
 const ownMessage = (organizationId: string) => sql`o.organization_id = ${organizationId} and o.status = 'failed'`
-const failedPicture = sql`f.avif_error is not null and not f.avif and f.avif_attempts >= ${sql.lit(avifAttemptsMax)}`
+const failedPicture = sql`f.avif_failed_at is not null`
 const isStopped = sql`(o.channel = 'sms' and exists (select from sms_stops s where s.number = o.recipient))`
 
 /** Every failure of an organization in one shape. Instants are rounded to milliseconds, like those in a page's cursor. */
@@ -24,7 +26,7 @@ const failedOf = (organizationId: string) => sql`
   select 'upload', i.id, date_trunc('milliseconds', i.created_at), null, null, '', null, i.file_name, null, i.attempts, null, null, false
   from resident_imports i where i.organization_id = ${organizationId} and i.status = 'failed'
   union all
-  select 'picture', f.id, date_trunc('milliseconds', coalesce(f.avif_not_before, f.created_at)), null, null, '', f.project_id, null, null,
+  select 'picture', f.id, date_trunc('milliseconds', f.avif_failed_at), null, null, '', f.project_id, null, null,
     f.avif_attempts, null, null, false
   from project_files f join projects p on p.id = f.project_id
   where p.organization_id = ${organizationId} and ${failedPicture}
@@ -97,25 +99,34 @@ export type Again = 'waiting' | 'underWay' | 'useless' | null
  * @returns `waiting` if this call queued it, `underWay` if it is no longer a failure, `useless` if a retry is pointless, null if it does
  * not exist
  */
-export async function sendAgain(db: DbOrTx, { of, id, organizationId }: Which, now: Date): Promise<Again> {
-  const own = sql`o.id = ${id} and o.channel = ${of} and o.organization_id = ${organizationId}`
-  const put = await sql`
-    update outbox o set status = 'waiting', attempts = case o.channel when 'sms' then 1 else 0 end, not_before = now(), last_error = null
-    where ${own} and o.status = 'failed' and (o.useful_until is null or o.useful_until > ${now}) and not ${isStopped}`.execute(db)
-  if (put.numAffectedRows === 1n) return 'waiting'
-  const { rows } = await sql<{ status: string }>`select o.status from outbox o where ${own}`.execute(db)
-  if (!rows[0]) return null
-  return rows[0].status === 'failed' ? 'useless' : 'underWay'
-}
+export const sendAgain = (db: DbOrTx, { of, id, organizationId }: Which, now: Date): Promise<Again> =>
+  inTransaction(db, async (tx) => {
+    const own = sql`o.id = ${id} and o.channel = ${of} and o.organization_id = ${organizationId}`
+    const put = await sql<{ bulk: boolean }>`
+      update outbox o set status = 'waiting', attempts = case o.channel when 'sms' then 1 else 0 end, last_error = null
+      where ${own} and o.status = 'failed' and (o.useful_until is null or o.useful_until > ${now}) and not ${isStopped}
+      returning o.bulk`.execute(tx)
+    if (put.rows[0]) {
+      await enqueue(tx, of === 'sms' ? deliverSms : deliverMail, { message: id }, { priority: priorityOf(put.rows[0]) })
+      return 'waiting'
+    }
+    const { rows } = await sql<{ status: string }>`select o.status from outbox o where ${own}`.execute(tx)
+    if (!rows[0]) return null
+    return rows[0].status === 'failed' ? 'useless' : 'underWay'
+  })
 
 /** Regenerates a picture's smaller sizes; same results as `sendAgain`. */
-export async function makePictureAgain(db: DbOrTx, { id, organizationId }: Which): Promise<Again> {
-  const own = sql`f.id = ${id} and f.project_id in (select id from projects where organization_id = ${organizationId}) and f.widths <> '{}'`
-  const put = await sql`
-    update project_files f set avif_attempts = 0, avif_error = null, avif_not_before = now() where ${own} and ${failedPicture}`.execute(db)
-  if (put.numAffectedRows === 1n) return 'waiting'
-  return (await sql`select from project_files f where ${own}`.execute(db)).rows.length > 0 ? 'underWay' : null
-}
+export const makePictureAgain = (db: DbOrTx, { id, organizationId }: Which): Promise<Again> =>
+  inTransaction(db, async (tx) => {
+    const own = sql`f.id = ${id} and f.project_id in (select id from projects where organization_id = ${organizationId}) and f.widths <> '{}'`
+    const put = await sql`
+      update project_files f set avif_attempts = 0, avif_error = null, avif_failed_at = null where ${own} and ${failedPicture}`.execute(tx)
+    if (put.numAffectedRows === 1n) {
+      await enqueue(tx, makeAvif, { file: id })
+      return 'waiting'
+    }
+    return (await sql`select from project_files f where ${own}`.execute(tx)).rows.length > 0 ? 'underWay' : null
+  })
 
 /** Dismisses a failure; false if it does not exist. */
 export async function forgetFailure(db: DbOrTx, { of, id, organizationId }: Which): Promise<boolean> {
@@ -123,7 +134,7 @@ export async function forgetFailure(db: DbOrTx, { of, id, organizationId }: Whic
   const { numAffectedRows } =
     of === 'picture'
       ? await sql`
-          update project_files f set avif_error = null, avif_not_before = null
+          update project_files f set avif_error = null, avif_failed_at = null
           where f.id = ${id} and f.project_id in (select id from projects where organization_id = ${organizationId}) and ${failedPicture}`.execute(
           db,
         )

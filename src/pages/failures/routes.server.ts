@@ -5,10 +5,8 @@ import type { Official } from '../../core/http/actor.ts'
 import type { Context } from '../../core/http/app-context.server.ts'
 import { route } from '../../core/http/route.server.ts'
 import { message } from '../../core/i18n/messages.server.ts'
-import { deliverSoon } from '../../features/messaging/notifications/mail.server.ts'
-import { exportAgain } from '../../features/records/export-jobs/retry-export.server.ts'
+import { retryExport } from '../../features/records/export-jobs/retry-export.server.ts'
 import { translateAgain } from '../../features/translations/editing/jobs.queries.server.ts'
-import { translateSoon } from '../../features/translations/editing/jobs.server.ts'
 import { countFailures, dismissFailure, listFailures, retryFailure } from './contract.ts'
 import { type Again, countFailed, findFailures, forgetFailure, makePictureAgain, sendAgain, type Which } from './queries.server.ts'
 
@@ -35,7 +33,6 @@ export async function failures(app: FastifyInstance): Promise<void> {
     const again = await tryAgain(context, { of, id, organizationId: context.actor.organizationId })
     if (again === null) reject(404, 'notFound')
     if (again !== 'waiting') reject(409, `failures.${again}`)
-    if (of === 'mail' || of === 'sms') deliverSoon(context.db)
     return { message: message(context.language, `failures.again.${of}`) }
   })
 
@@ -55,14 +52,10 @@ function ensureOwn(id: string, actor: Official): void {
 async function tryAgain(context: Context<Official>, which: Which): Promise<Again> {
   const { db, now } = context
   if (which.of === 'upload') return reject(409, 'failures.upload')
-  if (which.of === 'translation') {
-    const again = await translateAgain(db, which.id, which.organizationId, now())
-    if (again === 'waiting') translateSoon(db)
-    return again
-  }
+  if (which.of === 'translation') return translateAgain(db, which.id, which.organizationId)
   if (which.of === 'picture') return makePictureAgain(db, which)
   if (which.of !== 'export') return sendAgain(db, which, now())
-  await exportAgain(context, which.id)
+  await retryExport(context, which.id)
   return 'waiting'
 }
 

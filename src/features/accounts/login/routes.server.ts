@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { HttpError, reject } from '../../../core/contract/errors.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { deliverSoon } from '../../messaging/notifications/mail.server.ts'
 import * as contract from '../model/contract.ts'
 import { serveLogos } from '../model/logos.server.ts'
 import { checkNewPassword, hashPassword, isPassword } from '../model/passwords.server.ts'
@@ -40,7 +39,6 @@ export async function accounts(app: FastifyInstance): Promise<void> {
     const user = userOf(login)
     if (user.loginType === 'Organization' && !user.emailVerified) {
       const mailed = await db.transaction().execute((tx) => askForConfirmation(tx, context, user))
-      deliverSoon(db)
       return reject(403, mailed ? 'login.unconfirmed' : 'login.unconfirmedMailed', { email: user.email })
     }
     const rememberMe = body.rememberMe ?? false

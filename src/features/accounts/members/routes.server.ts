@@ -3,7 +3,6 @@ import { reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { deliverSoon } from '../../messaging/notifications/mail.server.ts'
 import { recordAct } from '../audit/queries.server.ts'
 import { findUser } from '../model/queries.server.ts'
 import { addColleague, inviteAgain } from './colleagues.server.ts'
@@ -24,7 +23,6 @@ export async function members(app: FastifyInstance): Promise<void> {
 
   route(app, contract.addMember, async ({ body }, context) => {
     const user = await addColleague(context, 'POST /members', body)
-    deliverSoon(context.db)
     return { user, message: message(context.language, 'members.created', { email: user.email }) }
   })
 
@@ -48,7 +46,6 @@ export async function members(app: FastifyInstance): Promise<void> {
     const { _id } = await colleague(context.db, context.actor, params.id)
     const user = (await findUser(context.db, _id)) ?? reject(404, 'notFound')
     await inviteAgain(context, user)
-    deliverSoon(context.db)
     return { message: message(context.language, 'members.invited', { email: user.email }) }
   })
 }

@@ -1,7 +1,7 @@
 // Notifies officials of a login with an unknown browser.
 import type { Db } from '../../../core/database/database.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
-import { deliverSoon, sendMail } from '../../messaging/notifications/mail.server.ts'
+import { sendMail } from '../../messaging/notifications/mail.server.ts'
 import type { User } from '../model/contract.ts'
 import { newAgentMail } from './mails.server.tsx'
 import { agentName } from './rules.ts'
@@ -14,18 +14,16 @@ export async function noteAgent(
 ) {
   if (user.loginType !== 'Organization') return
   const agent = agentName(userAgent)
-  const mailed = await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (tx) => {
     const added = await tx
       .insertInto('known_agents')
       .values({ user_id: user._id, agent, first_seen_at: now() })
       .onConflict((conflict) => conflict.doNothing())
       .returning('agent')
       .executeTakeFirst()
-    if (!added) return false
+    if (!added) return
     const others = await tx.selectFrom('known_agents').select('agent').where('user_id', '=', user._id).where('agent', '<>', agent).execute()
-    if (others.length === 0) return false
+    if (others.length === 0) return
     await sendMail(tx, { to: user.email, mail: newAgentMail(config, user, agent), letter: 'newLogin', organization: user.organization })
-    return true
   })
-  if (mailed) deliverSoon(db)
 }

@@ -3,7 +3,6 @@ import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { deliverSoon } from '../../messaging/notifications/mail.server.ts'
 import { checkNewPassword, hashPassword, isPassword } from '../model/passwords.server.ts'
 import { findLogin, findUser } from '../model/queries.server.ts'
 import { retireLinks } from '../sessions/links.server.ts'
@@ -27,7 +26,6 @@ export async function profile(app: FastifyInstance): Promise<void> {
       await askForEmail(tx, { config, now }, user, body.email)
       return body.email
     })
-    if (asked) deliverSoon(db)
     return {
       user: (await findUser(db, actor.userId)) ?? reject(404, 'notFound'),
       pendingEmail: await pendingEmail(db, actor.userId, now()),

@@ -4,7 +4,7 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { deliverSoon, sendMail } from '../../messaging/notifications/mail.server.ts'
+import { sendMail } from '../../messaging/notifications/mail.server.ts'
 import { checkNewPassword, hashPassword } from '../model/passwords.server.ts'
 import { findLogin, verifyUser } from '../model/queries.server.ts'
 import { userOf } from '../model/shapes.server.ts'
@@ -70,5 +70,4 @@ async function mailReset({ db, config, now }: AppContext, email: string): Promis
     const envelope = { letter: 'reset', organization: login.organization_id, usefulUntil: linkEnd('reset', now()) } as const
     await sendMail(tx, { to: login.email, mail: resetMail(config, userOf(login), secret), ...envelope })
   })
-  deliverSoon(db)
 }

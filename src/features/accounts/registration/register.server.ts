@@ -5,7 +5,6 @@ import { ProblemReply } from '../../../core/contract/schemas.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { deleteQuietly } from '../../../core/storage/files.server.ts'
-import { deliverSoon } from '../../messaging/notifications/mail.server.ts'
 import { keepUserType } from '../../shell/consent/user-type.server.ts'
 import { addColleague, meansColleague, readColleague } from '../members/colleagues.server.ts'
 import { register } from '../model/contract.ts'
@@ -47,7 +46,6 @@ export function serveRegistration(app: FastifyInstance): void {
       if (meansColleague(sent)) return admit(app, request, sent)
       const checked = await readRegistration(appContext.db, sent, appContext.now())
       const { user, token } = await enter(app, request, checked)
-      deliverSoon(appContext.db)
       appContext.invalidatePages()
       if (token) setSessionCookie(request, reply, token, false)
       keepUserType(request, reply, user.loginType)
@@ -62,7 +60,6 @@ export function serveRegistration(app: FastifyInstance): void {
 async function admit({ appContext }: FastifyInstance, request: FastifyRequest, sent: Record<string, unknown>) {
   const { actor, colleague } = readColleague(request.actor, sent)
   const user = await addColleague({ ...appContext, request, actor }, 'POST /auth/register', colleague)
-  deliverSoon(appContext.db)
   const organization = await findOrganization(appContext.db, actor.organizationId)
   return { user, token: null, organization, message: message(request.language, 'members.created', { email: user.email }) }
 }

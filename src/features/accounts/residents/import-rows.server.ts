@@ -14,7 +14,7 @@ const lettersPerSecond = 10
 type Taken = { added: number; known: number }
 
 /** @param onTaken called with the number of valid rows processed; an exception aborts the transaction */
-export async function takeSheet(
+export async function importRows(
   tx: DbOrTx,
   { config, now }: Pick<AppContext, 'config' | 'now'>,
   { id, organization_id }: ImportRow,

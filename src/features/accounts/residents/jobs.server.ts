@@ -1,68 +1,60 @@
-// Works through uploaded sheets. Any number of processes may: each holds an upload by its attempt, and a dead one's is taken again.
+// Works through uploaded sheets: checks them and imports their good rows.
 import { buffer } from 'node:stream/consumers'
+import * as z from 'zod'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
-import { roundsOf } from '../../../core/jobs/rounds.server.ts'
-import { deliverSoon } from '../../messaging/notifications/mail.server.ts'
-import { takeSheet } from './import-rows.server.ts'
-import { attemptsMax, changeImport, claimImport, type ImportRow } from './queries.server.ts'
+import { beginHeld, type Handler, Interrupted, type Job } from '../../../core/jobs/attempt.server.ts'
+import { defineJob } from '../../../core/jobs/job-kind.ts'
+import { importRows } from './import-rows.server.ts'
+import { beginImport, changeImport, endImport, findFileKey, type ImportRow } from './queries.server.ts'
 import { checkSheet } from './reading.server.ts'
 
-const heartbeatMilliseconds = 5000
+export const importSheet = defineJob({ name: 'resident-import', payload: z.object({ import: z.uuid() }) })
 
 type Work = Pick<AppContext, 'db' | 'files' | 'config' | 'now'>
+type ImportJob = Pick<Job<{ import: string }>, 'payload' | 'signal' | 'hold'>
 
-/** Ends the work on an upload so that another process can take it at once, or because one has. */
-class Interrupted extends Error {}
+export const importHandler = (work: Work): Handler<{ import: string }> => ({
+  kind: importSheet,
+  run: (job) => runImport(work, job),
+  async ended(tx, job, { next }) {
+    const fileKey = await endImport(tx, job.payload.import, next, work.now())
+    if (fileKey !== null) await work.files.remove(fileKey)
+  },
+})
+
+/** Imports the sheet of a job. The file goes last, and again if a process died before: nothing else would remove it. */
+export async function runImport(work: Work, job: ImportJob): Promise<void> {
+  const { db, files } = work
+  const held = await beginHeld(db, job, (tx) => beginImport(tx, job.payload.import))
+  if (held) await importHeld(work, held, { signal: job.signal, hold: job.hold })
+  const fileKey = await findFileKey(db, job.payload.import)
+  if (fileKey !== null) await files.remove(fileKey)
+}
+
+type Holding = { signal: AbortSignal; hold: (tx: DbOrTx) => Promise<void> }
 
 /**
- * Checks a sheet and takes its good rows, all of them or none. The caller has claimed it.
- * @throws whatever went wrong; the upload is then tried again, or failed after the third try
+ * Checks a sheet and imports its good rows, all of them or none.
+ * @param holding `hold` confirms inside the transaction that nobody else works on the upload
+ * @throws Interrupted when `signal` is aborted, or another attempt has the upload
  */
-export async function runImport(work: Work, held: ImportRow, isStopped: () => boolean = () => false): Promise<void> {
+export async function importHeld(work: Work, held: ImportRow, { signal, hold }: Holding): Promise<void> {
   const { db, files, now } = work
   const progress = { checked: 0, done: 0 }
-  const beat = () => changeImport(db, held, { ...progress, heartbeat_at: now() })
-  // Also while the last step waits for another transaction.
-  const heart = setInterval(() => void beat().catch(() => {}), heartbeatMilliseconds)
   const report = async (change: Partial<typeof progress>) => {
     Object.assign(progress, change)
-    if (isStopped() || !(await beat())) throw new Interrupted()
+    if (signal.aborted || !(await changeImport(db, held, progress))) throw new Interrupted()
   }
-  try {
-    const stored = await files.get(held.file_key)
-    if (!stored) throw new Error(`The file of the upload ${held.id} is gone`)
-    const onChecked = (checked: number, bad: number) => report({ checked, done: bad })
-    const sheet = await checkSheet(db, await buffer(await stored.read()), { now: now(), language: held.language, onChecked })
-    const onTaken = (taken: number) => report({ done: sheet.bad.length + taken })
-    await db.transaction().execute(async (tx) => {
-      const { added, known } = await takeSheet(tx, work, held, sheet, onTaken)
-      const result = { checked: held.total, done: held.total, added, known, bad: sheet.bad.length }
-      if (!(await changeImport(tx, held, { ...result, status: 'done', finished_at: now() }))) throw new Interrupted()
-    })
-    await files.remove(held.file_key)
-    deliverSoon(db)
-  } catch (error) {
-    await giveBack(work, held, error instanceof Interrupted)
-    if (!(error instanceof Interrupted)) throw error
-  } finally {
-    clearInterval(heart)
-  }
+  const stored = await files.get(held.file_key)
+  if (!stored) throw new Error(`The file of the upload ${held.id} is gone`)
+  const onChecked = (checked: number, bad: number) => report({ checked, done: bad })
+  const sheet = await checkSheet(db, await buffer(await stored.read()), { now: now(), language: held.language, onChecked })
+  const onTaken = (taken: number) => report({ done: sheet.bad.length + taken })
+  await db.transaction().execute(async (tx) => {
+    const { added, known } = await importRows(tx, work, held, sheet, onTaken)
+    const result = { checked: held.total, done: held.total, added, known, bad: sheet.bad.length }
+    await hold(tx)
+    if (!(await changeImport(tx, held, { ...result, status: 'done', finished_at: now() }))) throw new Interrupted()
+  })
 }
-
-async function giveBack({ db, files, now }: Work, held: ImportRow, interrupted: boolean): Promise<void> {
-  if (interrupted) await changeImport(db, held, { status: 'waiting', attempts: held.attempts - 1 })
-  else if (held.attempts < attemptsMax) await changeImport(db, held, { checked: 0, done: 0 })
-  else if (await changeImport(db, held, { status: 'failed', finished_at: now() })) await files.remove(held.file_key)
-}
-
-async function runImports(work: Work, ended: AbortSignal): Promise<void> {
-  for (let held = await claimImport(work.db, work.now()); held; held = await claimImport(work.db, work.now())) {
-    await runImport(work, held, () => ended.aborted)
-    if (ended.aborted) return
-  }
-}
-
-const rounds = roundsOf('A sheet of residents could not be taken')
-export const importSoon = rounds.soon
-export const startImports = (work: Work, options?: { everyMilliseconds?: number }) =>
-  rounds.start(work.db, (ended) => runImports(work, ended), options)

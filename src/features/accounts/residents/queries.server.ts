@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
+import type { Ending } from '../../../core/jobs/attempt.server.ts'
 import type { ResidentImport } from './contract.ts'
 import type { BadRow, NewResident } from './reading.server.ts'
 import type { Fault } from './rules.ts'
@@ -13,55 +14,29 @@ declare module '../../../core/database/json-columns.ts' {
 
 export type ImportRow = Selectable<Tables['resident_imports']>
 
-/** A process without a sign of life for this long counts as dead. */
-const silentMilliseconds = 60_000
-/** Attempts before an upload fails, for sheets that crash the process. */
-export const attemptsMax = 3
-
 type NewImport = Pick<ImportRow, 'id' | 'organization_id' | 'user_id' | 'file_name' | 'file_key' | 'language' | 'total'>
 
-/** Stores an upload. `claimed`: the caller processes it immediately. */
-export const insertImport = (db: DbOrTx, made: NewImport, { now, claimed }: { now: Date; claimed: boolean }): Promise<ImportRow> =>
+/** Writes an upload down. `begun`: the caller imports it right away. */
+export const insertImport = (db: DbOrTx, made: NewImport, { now, begun }: { now: Date; begun: boolean }): Promise<ImportRow> =>
   db
     .insertInto('resident_imports')
-    .values({
-      ...made,
-      status: claimed ? 'running' : 'waiting',
-      attempts: claimed ? 1 : 0,
-      heartbeat_at: claimed ? now : null,
-      created_at: now,
-      finished_at: null,
-    })
+    .values({ ...made, status: begun ? 'running' : 'waiting', attempts: begun ? 1 : 0, created_at: now, finished_at: null })
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Claims the oldest upload that no process works on; undefined if none exists. */
-export async function claimImport(db: DbOrTx, now: Date): Promise<ImportRow | undefined> {
-  const silentSince = new Date(now.getTime() - silentMilliseconds)
-  return db
+/** Marks an upload as being imported by the caller; undefined if it is done, or has failed. */
+export const beginImport = (db: DbOrTx, id: string): Promise<ImportRow | undefined> =>
+  db
     .updateTable('resident_imports')
-    .set(({ eb }) => ({ status: 'running', attempts: eb('attempts', '+', 1), heartbeat_at: now, checked: 0, done: 0 }))
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('resident_imports')
-        .select('id')
-        .where(({ or, and, eb }) =>
-          or([eb('status', '=', 'waiting'), and([eb('status', '=', 'running'), eb('heartbeat_at', '<', silentSince)])]),
-        )
-        .orderBy('created_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .set(({ eb }) => ({ status: 'running', attempts: eb('attempts', '+', 1), checked: 0, done: 0 }))
+    .where('id', '=', id)
+    .where('status', 'in', ['waiting', 'running'])
     .returningAll()
     .executeTakeFirst()
-}
 
-type Change = Partial<
-  Pick<ImportRow, 'status' | 'checked' | 'done' | 'added' | 'known' | 'bad' | 'attempts' | 'heartbeat_at' | 'finished_at'>
->
+type Change = Partial<Pick<ImportRow, 'status' | 'checked' | 'done' | 'added' | 'known' | 'bad' | 'finished_at'>>
 
-/** Updates an upload for its claimant; false if another process has claimed it. */
+/** Changes an upload for the attempt that imports it; false when another does by now. */
 export async function changeImport(db: DbOrTx, { id, attempts }: Pick<ImportRow, 'id' | 'attempts'>, change: Change): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('resident_imports')
@@ -72,6 +47,28 @@ export async function changeImport(db: DbOrTx, { id, attempts }: Pick<ImportRow,
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/**
+ * Notes that an attempt ended without an import.
+ * @returns the key of the file to remove if it was the last attempt, else null
+ */
+export async function endImport(tx: DbOrTx, id: string, next: Ending['next'], now: Date): Promise<string | null> {
+  const isOver = next === 'givenUp'
+  const row = await tx
+    .updateTable('resident_imports')
+    .set(({ eb }) => ({
+      ...(isOver ? { status: 'failed', finished_at: now } : { status: 'waiting', checked: 0, done: 0 }),
+      ...(next === 'interrupted' ? { attempts: eb('attempts', '-', 1) } : {}),
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .returning('file_key')
+    .executeTakeFirst()
+  return isOver ? (row?.file_key ?? null) : null
+}
+
+export const findFileKey = async (db: DbOrTx, id: string): Promise<string | null> =>
+  (await db.selectFrom('resident_imports').select('file_key').where('id', '=', id).executeTakeFirst())?.file_key ?? null
 
 export const findImport = (db: DbOrTx, organizationId: string, id: string): Promise<ImportRow | undefined> =>
   db.selectFrom('resident_imports').selectAll().where('id', '=', id).where('organization_id', '=', organizationId).executeTakeFirst()

@@ -1,16 +1,21 @@
 import readXlsxFile from 'read-excel-file/node'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
+import { allDue, attempt, buryDead, claim, runJobs, waits } from '../../../../tests/jobs.ts'
+import { takeConsole } from '../../../../tests/quiet.ts'
 import { residentForm } from '../../../../tests/registrations.ts'
 import { crowdOf, residentsSheet, sheetPerson, uploadOf } from '../../../../tests/sheets.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { until } from '../../../../tests/until.ts'
+import type { AnyHandler } from '../../../core/jobs/attempt.server.ts'
+import { startWorker } from '../../../core/jobs/worker.server.ts'
+import { deliverMail } from '../../messaging/notifications/delivery-jobs.ts'
 import { listProjects } from '../../projects/model/contract.ts'
 import { logIn, register, setPassword, showLink } from '../model/contract.ts'
 import { columns } from './columns.ts'
 import { type ImportWithErrors, listImports, showImport } from './contract.ts'
-import { runImport, startImports } from './jobs.server.ts'
-import { claimImport, findImport, insertImport } from './queries.server.ts'
+import { importHandler, importSheet } from './jobs.server.ts'
+import { findImport, insertImport } from './queries.server.ts'
 
 const url = '/api/v1/users/excelSheetUploadAndDataInsertDB'
 const read = readXlsxFile as unknown as (file: Buffer) => Promise<{ sheet: string; data: unknown[][] }[]>
@@ -25,7 +30,8 @@ const upload = async (who: Person | null, file: Buffer) => {
   const { status, body } = await s.inject(who, { method: 'POST', url, ...(await uploadOf(file)) })
   return { status, body: body as { message: string; code?: string; import: ImportWithErrors } }
 }
-const work = () => ({ ...s.app.appContext })
+const handlers = (changed: object = {}) => [importHandler({ ...s.app.appContext, ...changed })]
+const startImports = () => startWorker(s.db, handlers(), { databaseUrl: s.app.appContext.config.databaseUrl as string, listen: true })
 const residentsOf = (domain: string) =>
   s.db.selectFrom('users').selectAll().where('email', 'like', `%@${domain}`).orderBy('created_at').orderBy('email').execute()
 const lettersOf = (domain: string) => s.db.selectFrom('outbox').selectAll().where('recipient', 'like', `%@${domain}`).execute()
@@ -206,7 +212,7 @@ describe('in the background', () => {
     expect(body.import).toMatchObject({ status: 'waiting', total: 201, checked: 0, done: 0 })
     expect(await residentsOf('large.example.org')).toEqual([])
     expect(await s.files.list('residents')).toHaveLength(1)
-    const imports = startImports(work(), { everyMilliseconds: 60_000 })
+    const imports = await startImports()
     try {
       expect(await finished(body.import._id)).toMatchObject({ status: 'done', checked: 201, done: 201, added: 201, known: 0, bad: 0 })
       // Once it runs, an upload starts it by itself.
@@ -221,7 +227,7 @@ describe('in the background', () => {
 
   test('others are answered all the while, and see nobody of it before its end', async () => {
     const { body } = await upload(s.cast.administrator, await residentsSheet(crowdOf(600, 'busy.example.org')))
-    const imports = startImports(work())
+    const imports = await startImports()
     const seen = new Set<string>()
     let answers = 0
     for (let open = true; open; answers++) {
@@ -242,32 +248,36 @@ describe('in the background', () => {
 
   test('what a dead process left is taken again after a minute, once; who only seemed dead finishes nothing', async () => {
     const { body } = await upload(s.cast.administrator, await residentsSheet(crowdOf(201, 'left.example.org')))
-    const dead = await claimImport(s.db, s.clock.now)
-    expect(dead).toMatchObject({ id: body.import._id, status: 'running', attempts: 1 })
-    expect(await claimImport(s.db, s.clock.now)).toBeUndefined()
-    s.clock.now = new Date(s.clock.now.getTime() + 61_000)
-    const [first, second] = await Promise.all([claimImport(s.db, s.clock.now), claimImport(s.db, s.clock.now)])
-    expect([first?.attempts, second?.attempts].filter(Boolean)).toEqual([2])
+    const dead = await claim(s.db, importSheet)
+    expect(dead).toMatchObject({ data: { import: body.import._id }, retryCount: 0 })
+    expect(await runJobs(s.db, handlers())).toBe(0)
+    await buryDead(s.db)
+    const next = await claim(s.db, importSheet)
+    expect(await runJobs(s.db, handlers())).toBe(0)
     // The file is still there for both; only the one that holds the upload writes anybody.
-    await runImport(work(), dead as NonNullable<typeof dead>)
-    expect(await residentsOf('left.example.org')).toEqual([])
-    await runImport(work(), (first ?? second) as NonNullable<typeof first>)
+    await attempt(s.db, handlers()[0] as AnyHandler, dead)
+    expect([await residentsOf('left.example.org'), takeConsole().length]).toEqual([[], 1])
+    await attempt(s.db, handlers()[0] as AnyHandler, next)
     expect(await residentsOf('left.example.org')).toHaveLength(201)
     expect(await lettersOf('left.example.org')).toHaveLength(201)
   })
 
   test('stopped in the middle nobody is added, and another process can go on at once', async () => {
     const { body } = await upload(s.cast.administrator, await residentsSheet(crowdOf(300, 'stop.example.org')))
-    const held = (await claimImport(s.db, s.clock.now)) as NonNullable<Awaited<ReturnType<typeof claimImport>>>
-    let asked = 0
+    const stopping = new AbortController()
+    let checks = 0
     // 300 rows are checked in 6 or 7 pieces; then it stops among those that are written.
-    await runImport(work(), held, () => ++asked > 8)
+    const clock = () => {
+      if (++checks > 8) stopping.abort()
+      return s.clock.now
+    }
+    await runJobs(s.db, handlers({ now: clock }), stopping.signal)
     expect(await residentsOf('stop.example.org')).toEqual([])
     expect(await findImport(s.db, s.cast.administrator.organizationId as string, body.import._id)).toMatchObject({
       status: 'waiting',
       attempts: 0,
     })
-    const imports = startImports(work())
+    const imports = await startImports()
     expect(await finished(body.import._id)).toMatchObject({ status: 'done', added: 300 })
     await imports.stop()
   })
@@ -276,11 +286,10 @@ describe('in the background', () => {
     const { body } = await upload(s.cast.administrator, await residentsSheet(crowdOf(201)))
     for (const key of await s.files.list('residents')) await s.files.put(key, Buffer.from('no sheet any more'))
     for (let i = 0; i < 3; i++) {
-      const held = await claimImport(s.db, s.clock.now)
-      await expect(runImport(work(), held as NonNullable<typeof held>)).rejects.toThrow()
-      s.clock.now = new Date(s.clock.now.getTime() + 61_000)
+      await runJobs(s.db, handlers())
+      await allDue(s.db)
     }
-    expect(await claimImport(s.db, s.clock.now)).toBeUndefined()
+    expect([await waits(s.db, importSheet), takeConsole().length]).toEqual([[], 3])
     // The session has ended meanwhile; the row says it all.
     const row = await findImport(s.db, s.cast.administrator.organizationId as string, body.import._id)
     expect(row?.status).toBe('failed')
@@ -289,11 +298,11 @@ describe('in the background', () => {
 
   test('the invitations of a town wait behind one another, not before other mail', async () => {
     await upload(s.cast.administrator, await residentsSheet(crowdOf(200, 'later.example.org')))
-    const waits = (await lettersOf('later.example.org')).map(
-      ({ not_before, created_at }) => (not_before.getTime() - created_at.getTime()) / 1000,
-    )
-    expect(Math.max(...waits)).toBeGreaterThan(15)
-    expect(Math.max(...waits)).toBeLessThan(21)
+    expect(await lettersOf('later.example.org')).toHaveLength(200)
+    const seconds = await waits(s.db, deliverMail)
+    expect(seconds).toHaveLength(200)
+    expect(Math.max(...seconds)).toBeGreaterThan(15)
+    expect(Math.max(...seconds)).toBeLessThan(21)
   })
 })
 
@@ -325,7 +334,7 @@ describe('what became of it', () => {
     await insertImport(
       s.db,
       { ...made, file_name: 'a.xlsx', file_key: 'residents/a.xlsx', language: 'en', total: 20_000 },
-      { now: s.clock.now, claimed: true },
+      { now: s.clock.now, begun: true },
     )
     expect((await s.call(s.cast.administrator, showImport, { params: { id: made.id } })).body.import).toMatchObject({
       status: 'running',

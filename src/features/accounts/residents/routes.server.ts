@@ -5,10 +5,11 @@ import type { Official } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import { ensureWorkbook } from './archive.server.ts'
 import { downloadErrors, downloadTemplate, listImports, showImport, uploadResidents } from './contract.ts'
 import { firstErrors, writeErrors } from './errors.server.ts'
-import { importSoon, runImport } from './jobs.server.ts'
+import { importHeld, importSheet } from './jobs.server.ts'
 import { findImport, findImports, type ImportRow, importOf, insertImport } from './queries.server.ts'
 import { countRows } from './reading.server.ts'
 import { writeTemplate } from './template.server.ts'
@@ -16,6 +17,8 @@ import { readUpload } from './upload.server.ts'
 
 /** Sheets up to this many rows are processed during the request. */
 const rowsAtOnceMax = 200
+/** A job takes over from a process that dies while its caller waits; of what is imported already it finds nothing left to do. */
+const takeoverSeconds = 60
 const templateFileName = 'Residents.xlsx'
 const errorsFileName = 'Residents with errors.xlsx'
 
@@ -69,9 +72,13 @@ async function takeUpload(context: Context<Official>): Promise<ImportRow> {
   await files.put(fileKey, content)
   const upload = { id, organization_id: actor.organizationId, user_id: actor.userId, file_name: name, file_key: fileKey, language, total }
   const atOnce = total <= rowsAtOnceMax
-  const row = await insertImport(db, upload, { now: now(), claimed: atOnce })
-  if (atOnce) await runImport(context, row)
-  else importSoon(db)
+  const row = await db.transaction().execute(async (tx) => {
+    await enqueue(tx, importSheet, { import: id }, { afterSeconds: atOnce ? takeoverSeconds : 0 })
+    return insertImport(tx, upload, { now: now(), begun: atOnce })
+  })
+  if (!atOnce) return row
+  await importHeld(context, row, { signal: new AbortController().signal, hold: async () => {} })
+  await files.remove(fileKey)
   return row
 }
 

@@ -2,7 +2,7 @@
 
 import { HttpError } from '../../../core/contract/errors.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
-import { deliverSoon, sendMail } from '../../messaging/notifications/mail.server.ts'
+import { sendMail } from '../../messaging/notifications/mail.server.ts'
 import { insertEntry } from '../audit/queries.server.ts'
 import { twoStepReset } from '../audit/rules.ts'
 import { findLogin } from '../model/queries.server.ts'
@@ -19,7 +19,7 @@ export type Reset = { name: string; authenticator: boolean; passkeys: number }
  * @throws HttpError 404 if no official has the address, 409 if nothing is switched on
  */
 export async function resetTwoStep({ db, config, now }: Pick<AppContext, 'db' | 'config' | 'now'>, email: string): Promise<Reset> {
-  const reset = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const login = await findLogin(tx, email.trim())
     if (!login?.organization_id) throw new HttpError(404, 'notFound')
     const user = userOf(login)
@@ -37,6 +37,4 @@ export async function resetTwoStep({ db, config, now }: Pick<AppContext, 'db' | 
     await sendMail(tx, { to: user.email, mail: changeMail(config, user, 'reset'), ...envelope })
     return { name, authenticator: apps > 0n, passkeys: Number(passkeys) }
   })
-  deliverSoon(db)
-  return reset
 }

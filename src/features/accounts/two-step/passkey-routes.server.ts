@@ -4,7 +4,7 @@ import { isDuplicate } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { deliverSoon, sendMail } from '../../messaging/notifications/mail.server.ts'
+import { sendMail } from '../../messaging/notifications/mail.server.ts'
 import type { User } from '../model/contract.ts'
 import { findUser } from '../model/queries.server.ts'
 import { signIn } from '../sign-in/sign-in.server.ts'
@@ -39,7 +39,6 @@ export function servePasskeys(app: FastifyInstance): void {
       if (isDuplicate(error, 'passkeys_credential_id_key')) reject(409, 'passkey.known')
       throw error
     }
-    deliverSoon(db)
     const passkey = { _id: row.id, name: body.name, createdAt: row.created_at.toISOString(), lastUsedAt: null }
     return { passkey, message: message(language, 'passkey.added', { name: body.name }) }
   })
@@ -58,7 +57,6 @@ export function servePasskeys(app: FastifyInstance): void {
       if (numDeletedRows !== 1n) reject(404, 'notFound')
       await sendMail(tx, { mail: changeMail(config, user, 'passkeyRemoved', passkey.name), ...envelopeTo(user) })
     })
-    deliverSoon(db)
     return { message: message(language, 'passkey.removed', { name: passkey.name }) }
   })
 

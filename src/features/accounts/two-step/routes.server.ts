@@ -4,7 +4,7 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { deliverSoon, sendMail } from '../../messaging/notifications/mail.server.ts'
+import { sendMail } from '../../messaging/notifications/mail.server.ts'
 import type { User } from '../model/contract.ts'
 import { findUser } from '../model/queries.server.ts'
 import { signIn } from '../sign-in/sign-in.server.ts'
@@ -54,7 +54,6 @@ export async function twoStep(app: FastifyInstance): Promise<void> {
       await tell(tx, config, user, 'on')
       return renewCodes(tx, user._id)
     })
-    deliverSoon(db)
     return { codes, message: message(language, 'twoStep.on') }
   })
 
@@ -67,7 +66,6 @@ export async function twoStep(app: FastifyInstance): Promise<void> {
       await tx.deleteFrom('recovery_codes').where('user_id', '=', user._id).execute()
       await tell(tx, config, user, 'off')
     })
-    deliverSoon(db)
     return { message: message(language, 'twoStep.off') }
   })
 
@@ -81,7 +79,6 @@ export async function twoStep(app: FastifyInstance): Promise<void> {
       await tell(tx, config, user, 'codes')
       return renewCodes(tx, user._id)
     })
-    deliverSoon(db)
     return { codes, message: message(language, 'twoStep.codesRenewed') }
   })
 

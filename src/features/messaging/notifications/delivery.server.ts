@@ -1,105 +1,59 @@
-// Sends what waits in the outbox. Any number of processes may do so at once: each claims messages that no other holds.
-import type { Db } from '../../../core/database/database.server.ts'
+// Sends what waits in the outbox: a job for each message.
+import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
-import { type Claimed, claimOne, handOver, holdOn, releaseDead, type Sender, settle } from './claims.server.ts'
-import { type Outcome, quietStates } from './rules.ts'
+import type { Ending, Handler } from '../../../core/jobs/attempt.server.ts'
+import { beginAttempt, type DeliveryJob, handOver, type Sender, type Sending, settle } from './attempts.server.ts'
+import { deliverMail, deliverSms } from './delivery-jobs.ts'
 import { smtpSender } from './smtp.server.ts'
-import { onMail } from './soon.server.ts'
 import { twilioSender } from './twilio.server.ts'
 
-type Delivery = { stop: () => Promise<void> }
 type Work = Pick<AppContext, 'db' | 'config' | 'now'>
+type DeliveryHandler = Handler<{ message: string }>
 
-const roundMilliseconds = 10_000
-/** A process that has not been heard of for so long is taken for dead. */
-const deadMilliseconds = 60_000
-
-/**
- * Sends waiting messages now, whenever one was written, and every ten seconds: mails where SMTP_URL is set, text messages where Twilio is.
- * What has no sender stays in the outbox.
- */
-export function startDelivery(
-  work: Work,
-  { everyMilliseconds = roundMilliseconds, leaseMilliseconds = deadMilliseconds, timeoutMilliseconds = 15_000 } = {},
-): Delivery {
+/** Mails are sent if SMTP_URL is set, text messages if Twilio is. What has no sender stays in the outbox, and its job in the queue. */
+export function deliveryHandlers(work: Work, { timeoutMilliseconds = 15_000 } = {}): DeliveryHandler[] {
   const { smtpUrl, twilio } = work.config
-  const senders = [
-    ...(smtpUrl === undefined ? [] : [smtpSender(smtpUrl, work.config)]),
-    ...(twilio === undefined ? [] : [twilioSender(twilio, work.db, { timeout: timeoutMilliseconds })]),
-  ]
-  const loops = senders.map((sender) => startLoop(work, sender, leaseMilliseconds))
-  const deliver = () => {
-    for (const loop of loops) loop.deliver()
-  }
-  const timer = setInterval(deliver, everyMilliseconds)
-  onMail(work.db, deliver)
-  deliver()
-  return {
-    async stop() {
-      clearInterval(timer)
-      onMail(work.db, null)
-      await Promise.all(loops.map((loop) => loop.stop()))
-    },
-  }
+  const handlers: DeliveryHandler[] = []
+  if (smtpUrl !== undefined) handlers.push(handlerOf(work, deliverMail, smtpSender(smtpUrl, work.config)))
+  if (twilio !== undefined) handlers.push(handlerOf(work, deliverSms, twilioSender(twilio, work.db, { timeout: timeoutMilliseconds })))
+  return handlers
 }
 
-/** After one that is to be tried again the server may be away for all of them: the next round looks. */
-const goesOn = new Set<Outcome['kind'] | 'nothing'>(['sent', 'failed'])
+const handlerOf = (work: Work, kind: typeof deliverMail, sender: Sender): DeliveryHandler => ({
+  kind,
+  run: (job) => deliver(work, sender, job),
+  ended: noteFault,
+  close: sender.close,
+})
 
-/** One channel; the other's server may be slow. */
-function startLoop(work: Work, sender: Sender, leaseMilliseconds: number) {
-  let stopped = false
-  let running: Promise<void> | null = null
-  let asked = false
-  const rounds = async () => {
-    while (asked && !stopped) {
-      asked = false
-      try {
-        await releaseDead(work.db)
-        while (!stopped && goesOn.has(await deliverOne(work, sender, leaseMilliseconds)));
-      } catch (error) {
-        console.error(`The outbox cannot be read: ${(error as Error).message}`)
-      }
-    }
-  }
-  return {
-    deliver() {
-      asked = true
-      running ??= rounds().finally(() => {
-        running = null
-      })
-    },
-    async stop() {
-      stopped = true
-      await running
-      sender.close()
-    },
-  }
-}
-
-/** Claims one waiting message, sends it, and writes down how that went. */
-async function deliverOne({ db, now }: Work, sender: Sender, leaseMilliseconds: number): Promise<Outcome['kind'] | 'nothing'> {
-  const { channel } = sender
-  const row = await claimOne(db, { channel, leaseMilliseconds, quietStates: quietStates(now()) })
-  if (!row) return 'nothing'
-  const { error, providerId } = await trySending(db, sender, row, leaseMilliseconds)
+async function deliver({ db, now }: Work, sender: Sender, job: DeliveryJob): Promise<void> {
+  const row = await beginAttempt(db, job, now())
+  if (!row) return
+  const { error, providerId } = await trySending(db, sender, job, row)
   const outcome = sender.outcome(error, row.attempts)
   if (error) {
     const last = outcome.kind === 'failed' ? ', the last' : ''
-    console.error(`${channel === 'mail' ? 'Mail' : 'Text message'} ${row.id} was not sent (try ${row.attempts}${last}): ${error.message}`)
+    const what = sender.channel === 'mail' ? 'Mail' : 'Text message'
+    console.error(`${what} ${row.id} was not sent (attempt ${row.attempts}${last}): ${error.message}`)
   }
-  await settle(db, row, { outcome, error, providerId })
-  return outcome.kind
+  await settle(db, job, row, { outcome, error, providerId })
 }
 
-async function trySending(db: Db, sender: Sender, row: Claimed, leaseMilliseconds: number) {
-  const lost = (error: Error) => console.error(`The hold on ${row.id} could not be lengthened: ${error.message}`)
-  const holding = setInterval(() => holdOn(db, row, leaseMilliseconds).catch(lost), leaseMilliseconds / 3)
+async function trySending(db: Db, sender: Sender, job: DeliveryJob, row: Sending) {
   try {
-    return { providerId: await sender.send(row, () => handOver(db, row)), error: null }
+    return { providerId: await sender.send(row, () => handOver(db, job, row)), error: null }
   } catch (error) {
     return { providerId: undefined, error: error as Error }
-  } finally {
-    clearInterval(holding)
   }
+}
+
+/** A fault of our own, such as a database that was away: the message waits for the next attempt, or has failed. */
+const noteFault = async (tx: DbOrTx, { payload }: Pick<DeliveryJob, 'payload'>, { error, next }: Ending): Promise<void> => {
+  if (next !== 'givenUp') return
+  await tx
+    .updateTable('outbox')
+    .set({ status: 'failed', last_error: error.message })
+    .where('id', '=', payload.message)
+    .where('status', 'in', ['waiting', 'sending'])
+    .execute()
 }

@@ -6,11 +6,15 @@ import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../tests/database.ts'
+import { buryDead, claimedJob, forgetJobs, waits } from '../../../../tests/jobs.ts'
 import { type TwilioServer, twilioServer } from '../../../../tests/twilio.ts'
 import { until } from '../../../../tests/until.ts'
 import { createDatabase, createPool, type Db } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
-import { type Claimed, claimOne, handOver, releaseDead, settle } from './claims.server.ts'
+import { ClaimLost } from '../../../core/jobs/attempt.server.ts'
+import { enqueue } from '../../../core/jobs/enqueue.server.ts'
+import { beginAttempt, handOver, type Sending, settle } from './attempts.server.ts'
+import { deliverMail, deliverSms, priorityOf } from './delivery-jobs.ts'
 
 const day = '2026-11-20T18:00:00Z'
 let database: TestDatabase
@@ -23,13 +27,16 @@ beforeAll(async () => {
 afterEach(async () => {
   await kill()
   await db.deleteFrom('outbox').execute()
+  await forgetJobs(db)
 })
 afterAll(async () => {
   await db.destroy()
   await database.drop()
 })
 
+/** Starts a process; what an earlier one held when it was killed is free by then. */
 async function start(env: Record<string, string>) {
+  await buryDead(db)
   child = spawn(process.execPath, ['tests/delivery-child.ts', day], {
     env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: database.url, PUBLIC_URL: 'https://plaza.example', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -43,8 +50,15 @@ async function kill() {
   await once(child, 'exit')
 }
 
-const put = (channel: 'mail' | 'sms', recipient: string) =>
-  db.insertInto('outbox').values({ id: newId(), channel, recipient, body_text: 'News' }).execute()
+async function put(channel: 'mail' | 'sms', recipient: string, columns: { subject?: string; bulk?: boolean } = {}) {
+  const id = newId()
+  await db
+    .insertInto('outbox')
+    .values({ id, channel, recipient, body_text: 'News', ...columns })
+    .execute()
+  const priority = priorityOf({ bulk: columns.bulk ?? false })
+  await enqueue(db, channel === 'mail' ? deliverMail : deliverSms, { message: id }, { priority })
+}
 const row = () => db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
 const isSent = async () => (await row()).status === 'sent'
 
@@ -176,43 +190,49 @@ describe('text messages', () => {
 })
 
 describe('the hold on a message', () => {
-  const claim = async (leaseMilliseconds = 60_000) =>
-    (await claimOne(db, { channel: 'mail', leaseMilliseconds, quietStates: [] })) as Claimed
+  const now = new Date(day)
+  const begin = async () => {
+    const job = await claimedJob(db, deliverMail)
+    return { job, row: (await beginAttempt(db, job, now)) as Sending }
+  }
 
   test('who was away for too long hands nothing over, and writes nothing down', async () => {
     await put('mail', 'ada@example.org')
-    const first = await claim(0)
-    expect(await handOver(db, first)).toBe(false)
-    await releaseDead(db)
-    const second = await claim()
-    expect(second).toMatchObject({ id: first.id, attempts: 2 })
-    expect([await handOver(db, first), await handOver(db, second), await handOver(db, second)]).toEqual([false, true, false])
-    await settle(db, first, { outcome: { kind: 'failed', afterMilliseconds: 0 }, error: new Error('late') })
+    const first = await begin()
+    await buryDead(db)
+    expect(await handOver(db, first.job, first.row)).toBe(false)
+    const second = await begin()
+    expect(second.row).toMatchObject({ id: first.row.id, attempts: 2 })
+    const handedOver = [
+      await handOver(db, first.job, first.row),
+      await handOver(db, second.job, second.row),
+      await handOver(db, second.job, second.row),
+    ]
+    expect(handedOver).toEqual([false, true, false])
+    const failed = { outcome: { kind: 'failed' as const, afterMilliseconds: 0 }, error: new Error('late') }
+    await expect(settle(db, first.job, first.row, failed)).rejects.toThrow(ClaimLost)
     expect(await row()).toMatchObject({ status: 'sending', last_error: 'The process ended while sending.' })
-    await settle(db, second, { outcome: { kind: 'sent', afterMilliseconds: 0 }, error: null })
-    expect(await row()).toMatchObject({ status: 'sent', claim: null, last_error: null })
+    await settle(db, second.job, second.row, { outcome: { kind: 'sent', afterMilliseconds: 0 }, error: null })
+    expect(await row()).toMatchObject({ status: 'sent', last_error: null })
+    expect(await waits(db, deliverMail)).toEqual([])
   })
 
   test('one that ends the process each time is given up', async () => {
     await put('mail', 'ada@example.org')
     for (let tries = 0; tries < 9; tries++) {
-      await claim(0)
-      await releaseDead(db)
+      await begin()
+      await buryDead(db)
     }
-    expect(await row()).toMatchObject({ status: 'failed', attempts: 9 })
+    const job = await claimedJob(db, deliverMail)
+    expect(await beginAttempt(db, job, now)).toBeUndefined()
+    expect([await row(), await waits(db, deliverMail)]).toMatchObject([{ status: 'failed', attempts: 9 }, []])
   })
 
   test('what somebody asked for goes before what goes to many', async () => {
-    const mail = { channel: 'mail' as const, recipient: 'ada@example.org', body_text: 'x', not_before: new Date(0) }
-    await db
-      .insertInto('outbox')
-      .values({ ...mail, id: newId(), subject: 'To many', bulk: true })
-      .execute()
-    await db
-      .insertInto('outbox')
-      .values({ ...mail, id: newId(), subject: 'A link', not_before: new Date(1) })
-      .execute()
-    expect([(await claim()).subject, (await claim()).subject, await claim()]).toEqual(['A link', 'To many', undefined])
+    await put('mail', 'ada@example.org', { subject: 'To many', bulk: true })
+    await put('mail', 'ada@example.org', { subject: 'A link' })
+    expect([(await begin()).row.subject, (await begin()).row.subject]).toEqual(['A link', 'To many'])
+    expect(await waits(db, deliverMail)).toEqual([])
   })
 })
 

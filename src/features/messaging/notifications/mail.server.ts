@@ -1,17 +1,17 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { ReactElement } from 'react'
 import { yieldToEventLoop } from '../../../core/async/yield-to-event-loop.server.ts'
-import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { cataloguesOf } from '../../../core/i18n/catalogues.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { sentence } from '../../../core/i18n/sentence.ts'
 import { clockStateOf } from '../../../core/i18n/us-time.ts'
 import type { Words } from '../../../core/i18n/words.tsx'
+import { enqueueAll, inTransaction } from '../../../core/jobs/enqueue.server.ts'
+import { deliverMail, deliverSms, priorityOf } from './delivery-jobs.ts'
 import { renderLetter } from './Letter.tsx'
 import type { Letter } from './rules.ts'
-
-export { deliverSoon } from './soon.server.ts'
 
 export type Mail = { subject: string; letter: ReactElement }
 
@@ -41,27 +41,40 @@ type Sent = Envelope & {
   afterMilliseconds?: number
 }
 
-/** Puts a mail into the outbox, as part of the transaction that causes it: both happen, or neither. Then `deliverSoon`. */
+/** Puts a mail into the outbox and a job into the queue, as part of the transaction that causes it: all of it happens, or nothing. */
 export const sendMail = (tx: DbOrTx, sent: Sent): Promise<void> => sendMails(tx, [sent])
 
 /** The same for many; the server answers others while the letters are written. */
-export async function sendMails(tx: DbOrTx, sent: readonly Sent[]): Promise<void> {
+export async function sendMails(db: DbOrTx, sent: readonly Sent[]): Promise<void> {
   const breathe = yieldToEventLoop()
-  const rows = []
+  const rows: (Insertable<Tables['outbox']> & { id: string })[] = []
+  const waits: number[] = []
   for (const one of sent) {
     const { to, mail, afterMilliseconds = 0, headers, bulk = false } = one
     if (rows.length > 0) await breathe()
     const { html, text } = renderLetter(mail.letter)
     // A header of several lines is how mails are forged.
     const subject = mail.subject.replace(/\s+/g, ' ')
-    const later = sql<Date>`now() + ${afterMilliseconds}::float * interval '1 millisecond'`
     const body = { subject, body_text: text, body_html: html, headers: headers ? JSON.stringify(headers) : null }
-    rows.push({ id: newId(), channel: 'mail' as const, recipient: to, ...body, not_before: later, bulk, ...envelopeOf(one) })
+    rows.push({ id: newId(), channel: 'mail' as const, recipient: to, ...body, bulk, ...envelopeOf(one) })
+    waits.push(afterMilliseconds / 1000)
   }
   if (rows.length === 0) return
-  await replaceFailed(tx, rows)
-  await tx.insertInto('outbox').values(rows).execute()
+  await inTransaction(db, async (tx) => {
+    await replaceFailed(tx, rows)
+    await tx.insertInto('outbox').values(rows).execute()
+    await enqueueAll(
+      tx,
+      deliverMail,
+      rows.map((row, i) => ({ ...jobOf(row), afterSeconds: waits[i] ?? 0 })),
+    )
+  })
 }
+
+const jobOf = ({ id, bulk = false }: { id: string; bulk?: boolean | undefined }) => ({
+  payload: { message: id },
+  priority: priorityOf({ bulk }),
+})
 
 const envelopeOf = ({ letter, organization, usefulUntil }: Envelope) => ({
   letter,
@@ -70,11 +83,11 @@ const envelopeOf = ({ letter, organization, usefulUntil }: Envelope) => ({
 })
 
 /** A fresh link takes the place of the letter with the last one, if that did not get there: what it held opens nothing any more. */
-async function replaceFailed(tx: DbOrTx, rows: readonly { recipient: string; letter: Letter; useful_until: Date | null }[]): Promise<void> {
-  const fresh = rows.filter((row) => row.letter !== 'news' && row.useful_until !== null)
+async function replaceFailed(tx: DbOrTx, rows: readonly Insertable<Tables['outbox']>[]): Promise<void> {
+  const fresh = rows.filter((row) => row.letter !== 'news' && row.useful_until)
   if (fresh.length === 0) return
   await sql`
-    delete from outbox o using unnest(${fresh.map((row) => row.recipient)}::text[], ${fresh.map((row) => row.letter)}::text[]) as n (recipient, letter)
+    delete from outbox o using unnest(${fresh.map((row) => row.recipient)}::text[], ${fresh.map((row) => row.letter ?? null)}::text[]) as n (recipient, letter)
     where o.status = 'failed' and o.recipient = n.recipient and o.letter = n.letter`.execute(tx)
 }
 
@@ -88,7 +101,7 @@ type Sms = Envelope & {
 }
 
 /** Puts text messages into the outbox, in the same way; to numbers that have agreed and not stopped, which the caller has to know. */
-export async function sendSms(tx: DbOrTx, sent: readonly Sms[]): Promise<void> {
+export async function sendSms(db: DbOrTx, sent: readonly Sms[]): Promise<void> {
   const rows = sent.map(({ to, text, quietState, bulk = false, ...envelope }) => ({
     ...envelopeOf(envelope),
     id: newId(),
@@ -98,5 +111,9 @@ export async function sendSms(tx: DbOrTx, sent: readonly Sms[]): Promise<void> {
     quiet_state: quietState === null ? null : clockStateOf(quietState),
     bulk,
   }))
-  if (rows.length > 0) await tx.insertInto('outbox').values(rows).execute()
+  if (rows.length === 0) return
+  await inTransaction(db, async (tx) => {
+    await tx.insertInto('outbox').values(rows).execute()
+    await enqueueAll(tx, deliverSms, rows.map(jobOf))
+  })
 }

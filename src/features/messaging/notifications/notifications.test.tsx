@@ -1,16 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { allDue, forgetJobs, runJobs, waits } from '../../../../tests/jobs.ts'
 import { takeConsole } from '../../../../tests/quiet.ts'
 import { residentForm } from '../../../../tests/registrations.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
+import { until } from '../../../../tests/until.ts'
 import { readConfig } from '../../../core/config/config.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
+import { startWorker } from '../../../core/jobs/worker.server.ts'
 import { showOutbox } from './contract.ts'
-import { startDelivery } from './delivery.server.ts'
+import { deliveryHandlers } from './delivery.server.ts'
+import { deliverMail } from './delivery-jobs.ts'
 import { Action, Letter, Paragraph } from './Letter.tsx'
-import { deliverSoon, sendMail } from './mail.server.ts'
+import { sendMail } from './mail.server.ts'
 import { removeSentMessages } from './queries.server.ts'
 import { outboxIsOpen, outcomeOf } from './rules.ts'
 
@@ -20,6 +23,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await s.db.deleteFrom('outbox').execute()
+  await forgetJobs(s.db)
 })
 afterAll(() => s.close())
 
@@ -67,21 +71,19 @@ describe('delivery over SMTP', () => {
   })
   afterEach(() => new Promise<void>((resolve) => server.close(resolve)))
 
-  const start = () => startDelivery({ db: s.db, config, now: () => s.clock.now }, { everyMilliseconds: 50 })
-  const until = async (met: () => boolean | Promise<boolean>) => {
-    for (let i = 0; i < 100 && !(await met()); i++) await sleep(30)
-  }
+  const handlers = () => deliveryHandlers({ db: s.db, config, now: () => s.clock.now })
+  const start = () => startWorker(s.db, handlers(), { databaseUrl: s.app.appContext.config.databaseUrl as string, listen: true })
+  const deliver = () => runJobs(s.db, handlers())
   const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
 
   test('what waited before the start and what is written after it arrives, whole and once', async () => {
     await write('ada@example.org')
-    const delivery = start()
+    const delivery = await start()
     await until(() => received.length === 1)
     await write('bo@example.org', 'Ünïcödé ✓')
-    deliverSoon(s.db)
     await until(() => received.length === 2)
-    await sleep(150)
     await delivery.stop()
+    expect(await deliver()).toBe(0)
     expect(received.map((one) => one.to)).toEqual([['ada@example.org'], ['bo@example.org']])
     const mail = received[0]?.mail
     expect(mail).toMatchObject({
@@ -100,7 +102,7 @@ describe('delivery over SMTP', () => {
 
   test('two processes at once send each of 30 mails once', async () => {
     for (let i = 0; i < 30; i++) await write(`person${i}@example.org`)
-    const deliveries = [start(), start()]
+    const deliveries = await Promise.all([start(), start()])
     await until(async () => (await rows()).every((row) => row.status === 'sent'))
     await Promise.all(deliveries.map((one) => one.stop()))
     expect(received.map((one) => one.to[0]).sort()).toEqual(Array.from({ length: 30 }, (_, i) => `person${i}@example.org`).sort())
@@ -110,50 +112,43 @@ describe('delivery over SMTP', () => {
     answer = (to) => (to === 'busy@example.org' ? refusal(450, 'mailbox is busy') : null)
     await write('busy@example.org')
     await write('free@example.org')
-    const delivery = start()
-    await until(() => received.length === 1)
+    await deliver()
+    expect(received).toHaveLength(1)
     const [busy] = await rows()
     expect(busy).toMatchObject({ status: 'waiting', attempts: 1, last_error: expect.stringContaining('mailbox is busy') })
-    expect((busy?.not_before.getTime() ?? 0) - Date.now()).toBeGreaterThan(50_000)
+    const [seconds, ...more] = await waits(s.db, deliverMail)
+    expect([more, Math.round((seconds as number) / 10)]).toEqual([[], 6])
     answer = () => null
-    await s.db
-      .updateTable('outbox')
-      .set({ not_before: new Date() })
-      .where('id', '=', busy?.id ?? '')
-      .execute()
-    await until(() => received.length === 2)
-    await delivery.stop()
+    await allDue(s.db)
+    await deliver()
+    expect(received).toHaveLength(2)
     expect((await rows()).map((row) => [row.status, row.attempts])).toEqual([
       ['sent', 2],
       ['sent', 1],
     ])
-    expect(takeConsole()).toEqual([expect.stringContaining('was not sent (try 1)')])
+    expect(takeConsole()).toEqual([expect.stringContaining('was not sent (attempt 1)')])
   })
 
   test('a refusal for good is given up and stays visible', async () => {
     answer = () => refusal(550, 'no such mailbox')
     await write('nobody@example.org')
-    const delivery = start()
-    await until(async () => (await rows())[0]?.status === 'failed')
-    await delivery.stop()
+    await deliver()
+    expect(await waits(s.db, deliverMail)).toEqual([])
     expect(await rows()).toMatchObject([
       { status: 'failed', attempts: 1, last_error: expect.stringContaining('no such mailbox'), sent_at: null },
     ])
-    expect(takeConsole()).toEqual([expect.stringContaining('(try 1, the last)')])
+    expect(takeConsole()).toEqual([expect.stringContaining('(attempt 1, the last)')])
   })
 
   test('a mail server that is away costs nothing but time', async () => {
     await new Promise<void>((resolve) => server.close(resolve))
     await write('ada@example.org')
-    const delivery = start()
-    await until(async () => (await rows())[0]?.attempts === 1)
-    await delivery.stop()
-    expect((await rows())[0]).toMatchObject({ status: 'waiting', last_error: expect.stringContaining('ECONNREFUSED') })
+    await deliver()
+    expect((await rows())[0]).toMatchObject({ status: 'waiting', attempts: 1, last_error: expect.stringContaining('ECONNREFUSED') })
     expect(takeConsole()).toHaveLength(1)
   })
 
   test('a mail whose cause is undone is never sent', async () => {
-    const delivery = start()
     await s.db
       .transaction()
       .execute(async (tx) => {
@@ -161,10 +156,7 @@ describe('delivery over SMTP', () => {
         throw new Error('undone')
       })
       .catch(() => {})
-    deliverSoon(s.db)
-    await sleep(150)
-    await delivery.stop()
-    expect(received).toEqual([])
+    expect([await deliver(), received]).toEqual([0, []])
   })
 })
 

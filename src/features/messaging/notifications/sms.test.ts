@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { allDue, forgetJobs, runJobs, waits } from '../../../../tests/jobs.ts'
 import { takeConsole } from '../../../../tests/quiet.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { authToken, from, type TwilioServer, twilioServer } from '../../../../tests/twilio.ts'
-import { until } from '../../../../tests/until.ts'
 import { readConfig } from '../../../core/config/config.server.ts'
 import { clockHour, clockStates } from '../../../core/i18n/us-time.ts'
-import { startDelivery } from './delivery.server.ts'
+import { deliveryHandlers } from './delivery.server.ts'
+import { deliverSms } from './delivery-jobs.ts'
 import { sendSms } from './mail.server.ts'
 import { isQuiet, keywordIn, quietStates, segmentsOf, shortSms, wakingFrom } from './rules.ts'
 import { signatureOf } from './twilio.server.ts'
@@ -28,6 +29,7 @@ beforeEach(() => {
 afterEach(async () => {
   await s.db.deleteFrom('outbox').execute()
   await s.db.deleteFrom('sms_stops').execute()
+  await forgetJobs(s.db)
 })
 afterAll(async () => {
   await s.close()
@@ -37,25 +39,24 @@ afterAll(async () => {
 const rows = () => s.db.selectFrom('outbox').selectAll().orderBy('created_at').execute()
 const write = (text: string, quietState: string | null = null, to = number) =>
   sendSms(s.db, [{ to, text, quietState, letter: 'news', organization: null }])
-const againNow = () =>
-  s.db
-    .updateTable('outbox')
-    .set({ not_before: new Date(0) })
-    .execute()
-const start = (timeoutMilliseconds = 5000) =>
-  startDelivery(
+const handlers = (timeoutMilliseconds = 5000) =>
+  deliveryHandlers(
     { db: s.db, config: readConfig({ ...twilio.env, PUBLIC_URL: publicUrl }), now: () => s.clock.now },
-    { everyMilliseconds: 50, timeoutMilliseconds },
+    { timeoutMilliseconds },
   )
+const deliver = (timeoutMilliseconds?: number) => runJobs(s.db, handlers(timeoutMilliseconds))
+const deliverLater = async () => {
+  await allDue(s.db)
+  await deliver()
+}
 const status = async () => (await rows())[0]?.status
 
 describe('text messages by Twilio', () => {
   test('each goes out once, under Twilio’s name for it', async () => {
     await write('One')
     await write('One')
-    const deliveries = [start(), start()]
-    await until(async () => (await rows()).every((row) => row.status === 'sent'))
-    await Promise.all(deliveries.map((one) => one.stop()))
+    await Promise.all([deliver(), deliver()])
+    expect((await rows()).map((row) => row.status)).toEqual(['sent', 'sent'])
     expect(twilio.messages).toMatchObject([
       { to: number, from, body: 'One' },
       { to: number, from, body: 'One' },
@@ -67,23 +68,21 @@ describe('text messages by Twilio', () => {
   test('what Twilio refuses is given up', async () => {
     twilio.answer = () => ({ status: 400, code: 21211, message: "The 'To' number is not valid" })
     await write('One')
-    const delivery = start()
-    await until(async () => (await status()) === 'failed')
-    await delivery.stop()
+    await deliver()
+    expect(await status()).toBe('failed')
     expect(await rows()).toMatchObject([{ attempts: 1, last_error: "Twilio answered 400: The 'To' number is not valid" }])
-    expect(takeConsole()).toEqual([expect.stringMatching(/^Text message .* \(try 1, the last\)/)])
+    expect(takeConsole()).toEqual([expect.stringMatching(/^Text message .* \(attempt 1, the last\)/)])
   })
 
   test.each([429, 500, 503, 401])('after a %i it is tried again later, once Twilio was asked whether it has it', async (code) => {
     twilio.answer = () => ({ status: code, code: 20001, message: 'not now' })
     await write('One')
-    const delivery = start()
-    await until(async () => (await rows())[0]?.attempts === 1 && (await status()) === 'waiting')
-    expect((await rows())[0]?.not_before.getTime()).toBeGreaterThan(Date.now() + 30_000)
+    await deliver()
+    expect((await rows())[0]).toMatchObject({ attempts: 1, status: 'waiting' })
+    expect((await waits(s.db, deliverSms))[0]).toBeGreaterThan(30)
     twilio.answer = () => 'take'
-    await againNow()
-    await until(async () => (await status()) === 'sent')
-    await delivery.stop()
+    await deliverLater()
+    expect(await status()).toBe('sent')
     expect(twilio.messages).toHaveLength(1)
     expect(twilio.calls).toEqual(['POST Messages.json', 'GET Messages.json', 'POST Messages.json'])
     expect(takeConsole()).toHaveLength(1)
@@ -92,11 +91,10 @@ describe('text messages by Twilio', () => {
   test('an answer that never comes: Twilio has it, so it is not sent again', async () => {
     twilio.answer = () => 'takeSilently'
     await write('One')
-    const delivery = start(200)
-    await until(async () => (await rows())[0]?.attempts === 1 && (await status()) === 'waiting')
-    await againNow()
-    await until(async () => (await status()) === 'sent')
-    await delivery.stop()
+    await deliver(200)
+    expect((await rows())[0]).toMatchObject({ attempts: 1, status: 'waiting' })
+    await deliverLater()
+    expect(await status()).toBe('sent')
     expect(twilio.messages).toHaveLength(1)
     expect((await rows())[0]?.provider_id).toBe(twilio.messages[0]?.sid)
     expect(takeConsole()).toHaveLength(1)
@@ -104,15 +102,15 @@ describe('text messages by Twilio', () => {
 
   test('an older message with the same words is another one', async () => {
     await write('Your code')
-    const delivery = start(200)
-    await until(async () => (await status()) === 'sent')
+    await deliver(200)
+    expect(await status()).toBe('sent')
     twilio.answer = () => 'ignore'
     await write('Your code')
-    await until(async () => (await rows())[1]?.attempts === 1 && (await rows())[1]?.status === 'waiting')
+    await deliver(200)
+    expect((await rows())[1]).toMatchObject({ attempts: 1, status: 'waiting' })
     twilio.answer = () => 'take'
-    await againNow()
-    await until(async () => (await rows())[1]?.status === 'sent')
-    await delivery.stop()
+    await deliverLater()
+    expect((await rows())[1]?.status).toBe('sent')
     expect(twilio.messages).toHaveLength(2)
     takeConsole()
   })
@@ -120,9 +118,8 @@ describe('text messages by Twilio', () => {
   test('21610: the number has stopped, and what else waits for it goes', async () => {
     twilio.answer = () => ({ status: 400, code: 21610, message: 'Attempt to send to unsubscribed recipient' })
     await write('One')
-    const delivery = start()
-    await until(async () => (await status()) === 'failed')
-    await delivery.stop()
+    await deliver()
+    expect(await status()).toBe('failed')
     expect(await s.db.selectFrom('sms_stops').select('number').execute()).toEqual([{ number }])
     takeConsole()
   })
@@ -131,12 +128,13 @@ describe('text messages by Twilio', () => {
     s.clock.now = new Date('2026-11-21T15:59:59Z') // 7:59:59 in California
     await write('Held', 'CA')
     await write('Asked for', null)
-    const delivery = start()
-    await until(async () => (await rows())[1]?.status === 'sent')
+    await deliver()
+    expect((await rows()).map((row) => row.status)).toEqual(['waiting', 'sent'])
+    await deliverLater()
     expect(await status()).toBe('waiting')
     s.clock.now = new Date('2026-11-21T16:00:00Z')
-    await until(async () => (await status()) === 'sent')
-    await delivery.stop()
+    await deliverLater()
+    expect(await status()).toBe('sent')
     expect(twilio.messages.map((one) => one.body)).toEqual(['Asked for', 'Held'])
   })
 })

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../../../core/config/config.server.ts'
-import type { Claimed, Sender } from './claims.server.ts'
+import type { Sender, Sending } from './attempts.server.ts'
 import { outcomeOf } from './rules.ts'
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
@@ -37,7 +37,7 @@ export function smtpSender(url: string, { mailFrom, publicUrl }: Pick<Config, 'm
 }
 
 /** The same for every try of a row, so that a mailbox that gets one twice can tell. */
-const mailOf = (row: Claimed, { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>) => ({
+const mailOf = (row: Sending, { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>) => ({
   messageId: `<${row.id}@${new URL(publicUrl).hostname}>`,
   from: mailFrom,
   to: { name: '', address: row.recipient },

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../../core/config/config.server.ts'
 import type { Db } from '../../../core/database/database.server.ts'
-import type { Claimed, Sender } from './claims.server.ts'
+import type { Sender, Sending } from './attempts.server.ts'
 import { stopSms } from './queries.server.ts'
 import { optedOut, SmsRefused, smsOutcomeOf } from './rules.ts'
 
@@ -39,12 +39,12 @@ export function twilioSender(twilio: Twilio, db: Db, { timeout = timeoutMillisec
   }
 }
 
-function formOf({ from }: Twilio, { recipient, body_text }: Claimed): URLSearchParams {
+function formOf({ from }: Twilio, { recipient, body_text }: Sending): URLSearchParams {
   return new URLSearchParams({ To: recipient, Body: body_text, [from.startsWith('+') ? 'From' : 'MessagingServiceSid']: from })
 }
 
 /** Twilio's name for a message that an earlier try has brought there; undefined where it knows none. */
-async function find(twilio: Twilio, db: Db, row: Claimed, timeout: number): Promise<string | undefined> {
+async function find(twilio: Twilio, db: Db, row: Sending, timeout: number): Promise<string | undefined> {
   const since = row.created_at.getTime() - clocksApartMilliseconds
   // The newest ones. Not asked for by the day they were sent: those that Twilio still holds have none.
   const { messages } = await call<{ messages: Message[] }>(twilio, 'GET', { To: row.recipient, PageSize: String(pageSize) }, timeout)

@@ -1,21 +1,30 @@
-// Tells followers what has happened. Any number of processes may do so at once: the database sees to it that each thing is told once.
+// Tells followers what has happened. The database keeps it to once each: of several runs at the same time, and of one that was killed.
 import type { Db } from '../../../core/database/database.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
-import { findSubjects, tellingStart } from './finding.server.ts'
-import { reachSome } from './reaching.server.ts'
-import { tellSome } from './telling.server.ts'
+import { type Handler, Interrupted } from '../../../core/jobs/attempt.server.ts'
+import { tellNews } from '../../projects/model/project-news.server.ts'
+import { detectEvents, tellingStart } from './detect-events.server.ts'
+import { fanOut } from './fan-out.server.ts'
+import { sendDigests } from './send-digests.server.ts'
 
 type Work = Pick<AppContext, 'db' | 'config' | 'now'>
 
-const roundMilliseconds = 5_000
 const hour = 3_600_000
+
+export const newsHandler = (work: Work): Handler<object> => ({
+  kind: tellNews,
+  async run({ signal }) {
+    await tellFollowers(work, () => signal.aborted)
+    if (signal.aborted) throw new Interrupted()
+  },
+})
 
 /** Looks for what has happened, notes whom it concerns, and writes what is due. */
 export async function tellFollowers({ db, config, now }: Work, isStopped: () => boolean = () => false): Promise<void> {
   const start = await tellingStart(db, now())
-  await findSubjects(db, start, now())
-  while (!isStopped() && (await reachSome(db, now())));
-  while (!isStopped() && (await tellSome({ db, config, now })));
+  await detectEvents(db, start, now())
+  while (!isStopped() && (await fanOut(db, now())));
+  while (!isStopped() && (await sendDigests({ db, config, now })));
   await forgetCodes(db, now())
 }
 
@@ -26,25 +35,3 @@ const forgetCodes = (db: Db, now: Date) =>
     .where('sent_from', '<', new Date(now.getTime() - hour))
     .where('expires_at', '<', now)
     .execute()
-
-/** Does so every five seconds until stopped. */
-export function startTelling(work: Work, { everyMilliseconds = roundMilliseconds } = {}): { stop: () => Promise<void> } {
-  let stopped = false
-  let running: Promise<void> | null = null
-  const tell = () => {
-    running ??= tellFollowers(work, () => stopped)
-      .catch((error: Error) => console.error(`Followers could not be told: ${error.message}`))
-      .finally(() => {
-        running = null
-      })
-  }
-  const timer = setInterval(tell, everyMilliseconds)
-  tell()
-  return {
-    async stop() {
-      stopped = true
-      clearInterval(timer)
-      await running
-    },
-  }
-}

@@ -9,7 +9,7 @@ import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { readMobile } from '../../accounts/model/mobile.server.ts'
 import { hashOf } from '../../accounts/sessions/sessions.server.ts'
-import { deliverSoon, sendSms } from '../../messaging/notifications/mail.server.ts'
+import { sendSms } from '../../messaging/notifications/mail.server.ts'
 import { takeBackBulk } from '../../messaging/notifications/queries.server.ts'
 import { smsIsPossible } from '../../messaging/notifications/rules.ts'
 import { askForSms, confirmSms, endSms, type Telling } from './contract.ts'
@@ -47,7 +47,6 @@ export function smsRoutes(
       const envelope = { letter: 'smsCode', organization: null, usefulUntil } as const
       await sendSms(tx, [{ to: number, text, quietState: null, ...envelope }])
     })
-    deliverSoon(db)
     return { message: message(language, 'follow.smsCodeSent', { number }), smsPending: number }
   })
 

@@ -7,8 +7,8 @@ import { readConfig } from '../../../core/config/config.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { removeUser } from '../../accounts/members/contract.ts'
 import { follow, followZip, unfollow, unsubscribe } from './contract.ts'
+import { fanOut } from './fan-out.server.ts'
 import { tellFollowers } from './jobs.server.ts'
-import { reachSome } from './reaching.server.ts'
 import type { Rhythm } from './rules.ts'
 
 const first = new Date('2026-11-20T18:00:00Z') // Friday, 10:00 in California
@@ -249,7 +249,7 @@ describe('many at once', () => {
       .execute()
     const subject = { kind: 'closing' as const, subject_id: id, project_id: id, happened_at: later(minute), reached: null, done_at: null }
     await s.db.insertInto('told').values(subject).execute()
-    for (let batches = 0; await reachSome(s.db, later(minute), 10); batches++) {
+    for (let batches = 0; await fanOut(s.db, later(minute), 10); batches++) {
       const { rows } = await sql<{ count: number }>`select count(*) from tidings`.execute(s.db)
       expect(rows[0]?.count).toBe(Math.min(25, (batches + 1) * 10))
     }
@@ -262,7 +262,7 @@ describe('many at once', () => {
     await s.db.insertInto('told').values(subject).execute()
     await s.db.transaction().execute(async (tx) => {
       await tx.selectFrom('projects').select('id').where('id', '=', id).forUpdate().execute()
-      expect(await reachSome(s.db, later(minute))).toBe(false)
+      expect(await fanOut(s.db, later(minute))).toBe(false)
       await tx.deleteFrom('projects').where('id', '=', id).execute()
     })
     expect(await s.db.selectFrom('told').select('kind').execute()).toEqual([])

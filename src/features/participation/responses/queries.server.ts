@@ -2,6 +2,8 @@
 // row really came or went, so that no number of calls at once can make a counter wrong.
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { inTransaction } from '../../../core/jobs/enqueue.server.ts'
+import { newsHappened } from '../../projects/model/project-news.server.ts'
 import { newRespondent } from '../../surveys/model/queries.server.ts'
 import type { VoteValue } from './rules.ts'
 
@@ -99,27 +101,33 @@ export async function updateComment(db: DbOrTx, id: string, userId: string, text
 }
 
 /** Sets what the officials answer, or takes it back (null); false where there is no comment, or nothing to take back. */
-export async function setAnswer(db: DbOrTx, id: string, answer: string | null, now: Date): Promise<boolean> {
-  const query = db
-    .updateTable('comments')
-    .set({ answer, answered_at: answer === null ? null : now })
-    .where('id', '=', id)
-    .$if(answer === null, (only) => only.where('answer', 'is not', null))
-  return (await query.executeTakeFirst()).numUpdatedRows > 0n
-}
+export const setAnswer = (db: DbOrTx, id: string, answer: string | null, now: Date): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const query = tx
+      .updateTable('comments')
+      .set({ answer, answered_at: answer === null ? null : now })
+      .where('id', '=', id)
+      .$if(answer === null, (only) => only.where('answer', 'is not', null))
+    const isSet = (await query.executeTakeFirst()).numUpdatedRows > 0n
+    if (isSet && answer !== null) await newsHappened(tx)
+    return isSet
+  })
 
 type Hiding = { reason: string; seen: Date | null | undefined; now: Date }
 
 /** Hides a comment; false where it is hidden already, gone, or no longer the words of `seen`. */
-export async function setHidden(db: DbOrTx, id: string, { reason, seen, now }: Hiding): Promise<boolean> {
-  const unchanged = seen === undefined ? sql`true` : sql`edited_at is not distinct from ${seen}::timestamptz`
-  const done = await sql`
-    with hidden as (
-      update comments set hidden_at = ${now}, hidden_reason = ${reason} where id = ${id} and hidden_at is null and ${unchanged}
-      returning project_id)
-    update projects set comments_count = comments_count - 1 from hidden where projects.id = hidden.project_id`.execute(db)
-  return (done.numAffectedRows ?? 0n) > 0n
-}
+export const setHidden = (db: DbOrTx, id: string, { reason, seen, now }: Hiding): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const unchanged = seen === undefined ? sql`true` : sql`edited_at is not distinct from ${seen}::timestamptz`
+    const done = await sql`
+      with hidden as (
+        update comments set hidden_at = ${now}, hidden_reason = ${reason} where id = ${id} and hidden_at is null and ${unchanged}
+        returning project_id)
+      update projects set comments_count = comments_count - 1 from hidden where projects.id = hidden.project_id`.execute(tx)
+    const isHidden = (done.numAffectedRows ?? 0n) > 0n
+    if (isHidden) await newsHappened(tx)
+    return isHidden
+  })
 
 /** Shows a hidden comment again; false where it is not hidden. */
 export async function setShown(db: DbOrTx, id: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
+import { newsHappened } from '../model/project-news.server.ts'
 import type { Decision } from './contract.ts'
 import { type DecisionStatus, isOverdue, type Promised } from './rules.ts'
 
@@ -63,6 +64,7 @@ export async function insertDecision(
   const done_at = status === 'done' ? now : null
   const values = { id, project_id: projectId, said, doing, status, promised_for: promisedFor, posted_at: now, done_at }
   await tx.insertInto('decisions').values(values).execute()
+  await newsHappened(tx)
   return id
 }
 
@@ -80,6 +82,7 @@ export async function updateDecision(
       promised_for = ${promisedFor}, edited_at = ${now},
       done_at = case when ${status}::text = 'done' then coalesce(done_at, ${now}) end
     where id = ${id}`.execute(tx)
+  await newsHappened(tx)
 }
 
 /**

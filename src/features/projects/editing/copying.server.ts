@@ -6,7 +6,9 @@ import type { Official } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import { enqueueAll } from '../../../core/jobs/enqueue.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
+import { makeAvif } from '../model/avif-job.ts'
 import { titleLengthMax } from '../model/shapes.ts'
 import { fileFolder } from '../model/summary.server.ts'
 import { insertProject } from './save.queries.server.ts'
@@ -30,6 +32,12 @@ export async function copy({ db, files, actor, language, now }: Copying, from: s
       const copied = { ...draft, title, startsAt: null, endsAt: null, isPin: false, updates: [] }
       await insertProject(tx, { id, organizationId: actor.organizationId, createdBy: actor.userId, draft: copied, now: now() })
       if (images.length > 0) await tx.insertInto('project_files').values(images).execute()
+      const withoutAvif = images.filter((one) => !one.avif && one.widths.length > 0)
+      await enqueueAll(
+        tx,
+        makeAvif,
+        withoutAvif.map(({ id: file }) => ({ payload: { file } })),
+      )
       await copySurvey(tx, from, id)
     })
   } catch (error) {
@@ -41,6 +49,9 @@ export async function copy({ db, files, actor, language, now }: Copying, from: s
 
 const imagesOf = (db: DbOrTx, projectId: string): Promise<FileRow[]> =>
   db.selectFrom('project_files').selectAll().where('project_id', '=', projectId).where('kind', '=', 'image').orderBy('position').execute()
+
+/** The copy's AVIF sizes are made by a job of its own. */
+const notTried = { avif_attempts: 0, avif_error: null, avif_failed_at: null }
 
 /**
  * Copies the stored files of rows to another project; skips a picture that was removed in the meantime.
@@ -56,7 +67,7 @@ async function copyFiles(files: FileStore, rows: FileRow[], projectId: string): 
       const stored = await files.get(one)
       if (stored) await files.put(key + one.slice(row.file_key.length), await buffer(await stored.read()))
     }
-    if (keys.length > 0) copies.push({ ...row, id, project_id: projectId, file_key: key })
+    if (keys.length > 0) copies.push({ ...row, ...notTried, id, project_id: projectId, file_key: key })
   }
   return copies
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
+import { newsHappened } from '../model/project-news.server.ts'
 import type { Draft, ProjectStanding } from '../model/rules.ts'
 import { zipsOfProject } from '../model/summary.server.ts'
 
@@ -169,6 +170,7 @@ export async function rewriteProject(
   if (differs('zipCodes')) await replaceZips(tx, id, draft.zipCodes)
   if (differs('facts')) await replaceFacts(tx, id, draft.facts)
   if (transition === 'publish') await tx.deleteFrom('project_schedules').where('project_id', '=', id).execute()
+  if (transition === 'publish' || differs('updates')) await newsHappened(tx)
   return differs('updates') ? replaceUpdates(tx, id, draft.updates, now) : []
 }
 

@@ -5,8 +5,10 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { instantIn } from '../../../core/i18n/us-time.ts'
-import { deliverSoon, sendMails } from '../../messaging/notifications/mail.server.ts'
+import { reschedule } from '../../../core/jobs/enqueue.server.ts'
+import { sendMails } from '../../messaging/notifications/mail.server.ts'
 import type { Schedule } from '../model/contract.ts'
+import { publishPlanned } from '../model/publish-job.ts'
 import type { FieldRefusals } from '../model/rules.ts'
 import { lockProject, rewriteProject } from './save.queries.server.ts'
 import { lockOwn, publishBlockers } from './saving.server.ts'
@@ -45,6 +47,7 @@ export const keepSchedule = ({ db, actor, now }: Planning, projectId: string, pu
       .values({ project_id: projectId, publish_at: at, failed_at: null })
       .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ publish_at: at, failed_at: null }))
       .execute()
+    await reschedule(tx, publishPlanned, { project: projectId }, { key: projectId, afterSeconds: secondsUntil(at, now()) })
     return { publishAt: at.toISOString(), failed: false }
   })
 
@@ -61,30 +64,39 @@ export const dropSchedule = ({ db, actor }: Planning, projectId: string): Promis
 
 type ScheduleWork = Pick<AppContext, 'db' | 'config' | 'now' | 'invalidatePages'>
 
+const secondsUntil = (at: Date, now: Date): number => (at.getTime() - now.getTime()) / 1000
+
 /**
- * Publishes one draft whose scheduled time has come, or mails its officials what is missing. Safe to run in several processes: the row
- * lock decides, and a project that is being saved waits for the next run.
- * @returns the result; null if nothing is due
+ * Publishes a draft whose moment has come, or tells its officials by mail what is missing. Whoever holds the project decides; of several
+ * processes that do this at the same time, one finds something to do.
+ * @param done is called in the transaction that publishes, tells, or moves the job of a plan that was moved
+ * @returns what became of it; null if nothing is due
  */
-export async function publishDue({ db, config, now, invalidatePages }: ScheduleWork): Promise<'published' | 'failed' | 'dropped' | null> {
+export async function publishDue(
+  { db, config, now, invalidatePages }: ScheduleWork,
+  projectId: string,
+  done: (tx: DbOrTx) => Promise<void> = async () => {},
+): Promise<'published' | 'failed' | 'dropped' | null> {
   const outcome = await db.transaction().execute(async (tx) => {
     const due = await tx
       .selectFrom('projects as p')
-      .innerJoin('project_schedules as s', 's.project_id', 'p.id')
       .innerJoin('organizations as o', 'o.id', 'p.organization_id')
       .select(['p.id', 'o.state'])
-      .where('s.publish_at', '<=', now())
-      .where('s.failed_at', 'is', null)
-      .orderBy('s.publish_at')
-      .limit(1)
+      .where('p.id', '=', projectId)
       .forUpdate('p')
-      .skipLocked()
       .executeTakeFirst()
-    if (!due) return null
-    // Read again under the lock: another process may have published it.
-    const plan = tx.selectFrom('project_schedules').select('project_id').where('project_id', '=', due.id)
-    const still = await plan.where('publish_at', '<=', now()).where('failed_at', 'is', null).executeTakeFirst()
-    const kept = still ? await lockProject(tx, due.id) : null
+    await done(tx)
+    const plan = await tx
+      .selectFrom('project_schedules')
+      .select(['publish_at', 'failed_at'])
+      .where('project_id', '=', projectId)
+      .executeTakeFirst()
+    if (!due || !plan || plan.failed_at) return null
+    if (plan.publish_at > now()) {
+      await reschedule(tx, publishPlanned, { project: projectId }, { key: projectId, afterSeconds: secondsUntil(plan.publish_at, now()) })
+      return null
+    }
+    const kept = await lockProject(tx, due.id)
     if (kept?.standing.status !== 'draft') return 'dropped' as const
     const missing = await publishBlockers(tx, kept.draft, kept.images, { state: due.state, at: now() })
     if (Object.keys(missing).length === 0) {
@@ -106,7 +118,6 @@ export async function publishDue({ db, config, now, invalidatePages }: ScheduleW
     return 'failed' as const
   })
   if (outcome === 'published') invalidatePages()
-  if (outcome === 'failed') deliverSoon(db)
   return outcome
 }
 

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { allDue, forgetJobs, runJobs, waits } from '../../../../tests/jobs.ts'
 import { multipart, picture } from '../../../../tests/pictures.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { readConfig } from '../../../core/config/config.server.ts'
 import { showOverview } from '../../../pages/officials/contract.ts'
 import * as c from '../model/contract.ts'
+import { publishPlanned } from '../model/publish-job.ts'
+import { publishHandler } from './schedule.jobs.server.ts'
 import { publishDue } from './schedule.server.ts'
 
 let s: Stage
@@ -16,6 +19,7 @@ beforeEach(async () => {
   s.clock.now = start
   await s.db.deleteFrom('projects').execute()
   await s.db.deleteFrom('outbox').execute()
+  await forgetJobs(s.db)
 })
 afterAll(() => s.close())
 
@@ -43,7 +47,8 @@ const plan = (id: string, publishAt = soon, who: typeof s.cast.editor | null = s
 const drop = (id: string, who: typeof s.cast.editor | null = s.cast.editor) => s.call(who, c.unscheduleProject, { params: { id } })
 const shown = async (id: string) => (await s.call(s.cast.editor, c.showProjectForm, { params: { id } })).body
 let changes = 0
-const round = () => publishDue({ db: s.db, config: readConfig({}), now: () => s.clock.now, invalidatePages: () => changes++ })
+const work = () => ({ ...s.app.appContext, config: readConfig({}), invalidatePages: () => changes++ })
+const round = (id: string) => publishDue(work(), id)
 
 describe('PUT and DELETE /projects/:id/schedule', () => {
   test('200 editor: a time without a zone is by the clocks of the organization’s state; an instant is itself', async () => {
@@ -92,15 +97,30 @@ describe('at the moment', () => {
     const id = await draft()
     await plan(id)
     s.clock.now = new Date(Date.parse(soonUtc) - 1)
-    expect(await round()).toBeNull()
+    expect(await round(id)).toBeNull()
     s.clock.now = new Date(soonUtc)
     const before = changes
-    const rounds = await Promise.all([round(), round(), round(), round()])
+    const rounds = await Promise.all([round(id), round(id), round(id), round(id)])
     expect(rounds.filter((outcome) => outcome === 'published')).toHaveLength(1)
     expect(changes).toBe(before + 1)
-    expect(await round()).toBeNull()
+    expect(await round(id)).toBeNull()
     const { project, schedule } = await shown(id)
     expect([project.status, project.postedDate, schedule]).toEqual(['published', soonUtc, null])
+  })
+
+  test('one job a plan: it waits for the moment, and moves with the plan', async () => {
+    const id = await draft()
+    await plan(id)
+    await plan(id, '2026-11-20T10:14')
+    expect((await waits(s.db, publishPlanned)).map((seconds) => Math.round(seconds / 60))).toEqual([14])
+    await allDue(s.db)
+    await runJobs(s.db, [publishHandler(work())])
+    expect((await shown(id)).project.status).toBe('draft')
+    expect((await waits(s.db, publishPlanned)).map((seconds) => Math.round(seconds / 60))).toEqual([14])
+    s.clock.now = new Date('2026-11-20T18:14:00Z')
+    await allDue(s.db)
+    await runJobs(s.db, [publishHandler(work())])
+    expect([(await shown(id)).project.status, await waits(s.db, publishPlanned)]).toEqual(['published', []])
   })
 
   test('what is missing by then is told to everybody who can edit, once, and a new plan works', async () => {
@@ -109,7 +129,7 @@ describe('at the moment', () => {
     const save = (body: c.ProjectInput) => s.call(s.cast.editor, c.updateProject, { params: { id }, body })
     await save({ title: '', projectType: '' })
     s.clock.now = new Date(soonUtc)
-    expect([await round(), await round()]).toEqual(['failed', null])
+    expect([await round(id), await round(id)]).toEqual(['failed', null])
     const mails = await s.db.selectFrom('outbox').select(['recipient', 'subject', 'body_text']).orderBy('recipient').execute()
     expect(mails.map((mail) => mail.recipient)).toEqual(['administrator@example.org', 'editor@example.org'])
     expect(mails[0]?.subject).toBe('Not published: Untitled project')
@@ -122,7 +142,7 @@ describe('at the moment', () => {
     await save({ title: 'A park', projectType: 'Event' })
     await plan(id, '2026-11-20T10:14')
     s.clock.now = new Date('2026-11-20T18:14:00Z')
-    expect([await round(), (await shown(id)).project.status]).toEqual(['published', 'published'])
+    expect([await round(id), (await shown(id)).project.status]).toEqual(['published', 'published'])
   })
 
   test('publishing by hand ends the plan; so does removing the project', async () => {
@@ -132,7 +152,7 @@ describe('at the moment', () => {
     await s.call(s.cast.editor, c.updateProject, { params: { id: one }, body: { status: 'published' } })
     await s.call(s.cast.administrator, c.deleteProject, { params: { id: two } })
     s.clock.now = new Date(soonUtc)
-    expect(await round()).toBeNull()
+    expect([await round(one), await round(two)]).toEqual([null, null])
     expect((await shown(one)).project.postedDate).toBe(start.toISOString())
     expect(await s.db.selectFrom('project_schedules').selectAll().execute()).toEqual([])
   })
@@ -152,8 +172,8 @@ describe('at the moment', () => {
     const id = await draft()
     await plan(id)
     s.clock.now = new Date(soonUtc)
-    await Promise.all([round(), s.call(s.cast.editor, c.updateProject, { params: { id }, body: { title: 'A larger park' } })])
-    await round()
+    await Promise.all([round(id), s.call(s.cast.editor, c.updateProject, { params: { id }, body: { title: 'A larger park' } })])
+    await round(id)
     const { project } = await shown(id)
     expect([project.status, project.title]).toEqual(['published', 'A larger park'])
   })

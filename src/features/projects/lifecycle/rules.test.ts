@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayIn } from '../../../core/i18n/us-time.ts'
-import { addMonths, daysUntil, dueOn, isDay, isTooSoon, periodOf, removalDay, reopenRefusal, runDay } from './rules.ts'
+import { addMonths, daysUntil, dueOn, isDay, isTooSoon, periodOf, removalDay, reopenRefusal } from './rules.ts'
 
 const states = ['CA', 'NY', 'HI', 'GU', 'AS', 'PR', 'AZ', 'AK']
 const instants = fc.date({ min: new Date('2024-01-01T00:00:00Z'), max: new Date('2060-12-31T23:59:59Z'), noInvalidDate: true })
@@ -91,11 +91,4 @@ test('a shorter period is too short where a removal would come nearer than its f
 test('a day is one that exists', () => {
   expect(['2027-03-01', '2028-02-29'].every(isDay)).toBe(true)
   expect(['2027-02-29', '2027-13-01', '2027-3-1', '01.03.2027', 'tomorrow', '', '2027-03-01T00:00:00Z'].some(isDay)).toBe(false)
-})
-
-test('the daily run is that of the day that it is in every state', () => {
-  expect(runDay(new Date('2026-11-20T11:59:59Z'))).toBe('2026-11-19')
-  expect(runDay(new Date('2026-11-20T12:00:00Z'))).toBe('2026-11-20')
-  const noon = new Date('2026-11-20T12:00:00Z')
-  expect(states.map((one) => dayIn(one, noon))).toEqual(states.map(() => '2026-11-20'))
 })

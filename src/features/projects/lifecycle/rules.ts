@@ -12,8 +12,6 @@ export type WarningDays = (typeof warningDays)[number]
 /** The longest period an organization may set: a hundred years. */
 export const periodMonthsMax = 1200
 export const reasonLengthMax = 500
-/** At this hour UTC it is the same calendar day in every state and territory, from Guam to American Samoa. */
-const sameDayHour = 12
 
 const asUtc = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
@@ -55,6 +53,3 @@ export const reopenRefusal = (today: string, removal: string): string | null => 
  */
 export const isTooSoon = (today: string, removals: { before: string; after: string }): boolean =>
   removals.after < removals.before && daysUntil(today, removals.after) < warningDays[0]
-
-/** The day whose daily run is due at an instant. */
-export const runDay = (now: Date): string => new Date(now.getTime() - sameDayHour * 3_600_000).toISOString().slice(0, 10)

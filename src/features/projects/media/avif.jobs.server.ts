@@ -1,103 +1,59 @@
-// Makes the AVIF sizes of pictures that were taken without. Any number of processes may: each takes a picture for a while, by itself.
+// Makes the AVIF sizes of pictures, which takes seconds: not while somebody waits, but after.
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
-import type { Db } from '../../../core/database/database.server.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
+import type { Ending, Handler, Job } from '../../../core/jobs/attempt.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
 import { avifOf } from '../../../core/storage/pictures.server.ts'
+import { makeAvif } from '../model/avif-job.ts'
 import { avifAttemptsMax } from '../model/rules.ts'
 import { avifFileName, imageFileName } from '../model/summary.server.ts'
 
-const roundMilliseconds = 5000
-/** So many times as long as a picture took, nothing is done: what people wait for goes first. */
+/** What people wait for goes first. */
 const restsPerWork = 3
-/** A process that has not come back by then has died. */
-const heldMinutes = 5
-const minutesAfter = [1, 10, 60, 360]
 
-type Work = Pick<AppContext, 'db' | 'files' | 'invalidatePages'>
-type Claim = { id: string; file_key: string; widths: number[]; avif_attempts: number }
+type Work = Pick<AppContext, 'db' | 'files' | 'now' | 'invalidatePages'>
+type AvifJob = Pick<Job<{ file: string }>, 'payload' | 'attempt' | 'complete'>
+type Picture = { id: string; file_key: string; widths: number[] }
 
-/** Works through the pictures that wait, and every five seconds looks for new ones. A picture that fails is tried again later. */
-export function startAvif(work: Work, { everyMilliseconds = roundMilliseconds } = {}): { stop: () => Promise<void> } {
-  let stopped = false
-  let running: Promise<void> | null = null
-  const round = async () => {
-    let made = 0
-    try {
-      for (let begun = performance.now(); !stopped && (await makeOne(work)); begun = performance.now()) {
-        made++
-        await rest((performance.now() - begun) * restsPerWork)
-      }
-    } catch (error) {
-      console.error((error as Error).message)
-    }
-    if (made > 0) work.invalidatePages()
-  }
-  const start = () => {
-    running ??= round().finally(() => {
-      running = null
+export const avifHandler = (work: Work): Handler<{ file: string }> => ({
+  kind: makeAvif,
+  run: (job) => makeSizes(work, job),
+  ended: (tx, job, ending) => noteFailure(tx, job, ending, work.now()),
+  restsPerWork,
+})
+
+/** @throws Error saying which picture failed and why */
+async function makeSizes({ db, files, invalidatePages }: Work, job: AvifJob): Promise<void> {
+  const picture = await db
+    .selectFrom('project_files')
+    .select(['id', 'file_key', 'widths'])
+    .where('id', '=', job.payload.file)
+    .where('avif', '=', false)
+    .executeTakeFirst()
+  if (!picture) return
+  try {
+    await make(files, picture)
+  } catch (error) {
+    const reason = reasonOf(error as Error)
+    throw new Error(`Picture ${picture.id} has no AVIF yet (try ${job.attempt} of ${avifAttemptsMax}): ${reason}`, {
+      cause: new Error(reason),
     })
   }
-  const resting = new AbortController()
-  const rest = (milliseconds: number) => sleep(milliseconds, undefined, { signal: resting.signal }).catch(() => {})
-  const timer = setInterval(start, everyMilliseconds)
-  return {
-    async stop() {
-      stopped = true
-      resting.abort()
-      clearInterval(timer)
-      await running
-    },
-  }
+  const isThere = await db.transaction().execute(async (tx) => {
+    const update = tx.updateTable('project_files').set({ avif: true, avif_attempts: job.attempt, avif_error: null })
+    const { numUpdatedRows } = await update.where('id', '=', picture.id).executeTakeFirst()
+    await job.complete(tx)
+    return numUpdatedRows > 0n
+  })
+  if (isThere) invalidatePages()
+  // The picture was removed while its sizes were made: they go as well.
+  else await files.remove(picture.file_key)
 }
 
-/**
- * Takes one waiting picture and makes its AVIF sizes.
- * @returns whether there was one
- * @throws Error saying which picture failed and why, once that is written down
- */
-export async function makeOne({ db, files }: Pick<Work, 'db' | 'files'>): Promise<boolean> {
-  const claim = await takeOne(db)
-  if (!claim) return false
-  try {
-    await make(files, claim)
-  } catch (error) {
-    const { message, cause } = error as Error
-    const reason = cause instanceof Error ? `${message}: ${cause.message}` : message
-    await giveBack(db, claim, reason)
-    throw new Error(`Picture ${claim.id} has no AVIF yet (try ${claim.avif_attempts} of ${avifAttemptsMax}): ${reason}`)
-  }
-  if (!(await markDone(db, claim))) await forget(db, files, claim)
-  return true
-}
+const reasonOf = ({ message, cause }: Error) => (cause instanceof Error ? `${message}: ${cause.message}` : message)
 
-const takeOne = (db: Db): Promise<Claim | undefined> =>
-  db
-    .updateTable('project_files')
-    .set((eb) => ({
-      avif_attempts: eb('avif_attempts', '+', 1),
-      avif_not_before: sql<Date>`now() + make_interval(mins => ${heldMinutes}::int)`,
-    }))
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('project_files')
-        .select('id')
-        .where('avif', '=', false)
-        .where('avif_attempts', '<', sql.lit(avifAttemptsMax))
-        .where('avif_not_before', '<=', sql<Date>`now()`)
-        .where('widths', '<>', sql<number[]>`'{}'`)
-        // The newest first: somebody is looking at it now.
-        .orderBy('avif_not_before', 'desc')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['id', 'file_key', 'widths', 'avif_attempts'])
-    .executeTakeFirst()
-
-async function make(files: FileStore, { file_key: folder, widths }: Claim): Promise<void> {
+async function make(files: FileStore, { file_key: folder, widths }: Picture): Promise<void> {
   const largest = Math.max(...widths)
   const stored = await files.get(folder + imageFileName(largest))
   if (!stored) throw new Error(`${folder}${imageFileName(largest)} is not in the store`)
@@ -105,24 +61,13 @@ async function make(files: FileStore, { file_key: folder, widths }: Claim): Prom
   for (const { width, content } of made) await files.put(folder + avifFileName(width), content)
 }
 
-const rowOf = ({ id, avif_attempts }: Claim) => sql<boolean>`id = ${id}::uuid and avif_attempts = ${avif_attempts}`
-
-async function giveBack(db: Db, claim: Claim, reason: string): Promise<void> {
-  const minutes = minutesAfter[claim.avif_attempts - 1] ?? 0
-  await db
+async function noteFailure(tx: DbOrTx, job: AvifJob, { error, next }: Ending, now: Date): Promise<void> {
+  if (next === 'interrupted') return
+  const reason = error.cause instanceof Error ? error.cause.message : error.message
+  await tx
     .updateTable('project_files')
-    .set({ avif_error: reason, avif_not_before: sql<Date>`now() + make_interval(mins => ${minutes}::int)` })
-    .where(rowOf(claim))
+    .set({ avif_attempts: job.attempt, avif_error: reason, avif_failed_at: next === 'givenUp' ? now : null })
+    .where('id', '=', job.payload.file)
+    .where('avif', '=', false)
     .execute()
-}
-
-async function markDone(db: Db, claim: Claim): Promise<boolean> {
-  const done = await db.updateTable('project_files').set({ avif: true, avif_error: null }).where(rowOf(claim)).executeTakeFirst()
-  return done.numUpdatedRows > 0n
-}
-
-/** The picture was removed while its sizes were made: they go as well. Where another process has taken it over, they are its own. */
-async function forget(db: Db, files: FileStore, { id, file_key: folder }: Claim): Promise<void> {
-  const still = await db.selectFrom('project_files').select('id').where('id', '=', id).executeTakeFirst()
-  if (!still) await files.remove(folder)
 }

@@ -4,8 +4,10 @@ import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
+import { enqueue, inTransaction } from '../../../core/jobs/enqueue.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
 import type { Source } from '../../../core/storage/pictures.server.ts'
+import { makeAvif } from '../model/avif-job.ts'
 import type { Status } from '../model/shapes.ts'
 import { documentFileName, fileFolder, imageFileName } from '../model/summary.server.ts'
 import { checkDocument } from './documents.server.ts'
@@ -21,8 +23,8 @@ type NewFile = {
   height?: number
   widths?: number[]
   pages?: number | null
-  /** When the AVIF sizes may be made; immediately if missing. */
-  avif_not_before?: Date
+  /** How long the AVIF sizes wait. */
+  avifAfterSeconds?: number
   alt?: string
 }
 
@@ -71,12 +73,15 @@ async function putAll(files: FileStore, folder: string, all: { name: string; con
 }
 
 /** Inserts a stored file's row after the project's other files of its kind. */
-export async function insertFile(tx: DbOrTx, { id, projectId, name, kind, ...rest }: Stored): Promise<void> {
+export async function insertFile(db: DbOrTx, { id, projectId, name, kind, avifAfterSeconds = 0, ...rest }: Stored): Promise<void> {
   const position = sql<number>`(select coalesce(max(position) + 1, 0) from project_files where project_id = ${projectId}::uuid and kind = ${kind})`
-  await tx
-    .insertInto('project_files')
-    .values({ id, project_id: projectId, name, kind, file_key: fileFolder(projectId, id), position, ...rest })
-    .execute()
+  await inTransaction(db, async (tx) => {
+    await tx
+      .insertInto('project_files')
+      .values({ id, project_id: projectId, name, kind, file_key: fileFolder(projectId, id), position, ...rest })
+      .execute()
+    if ((rest.widths ?? []).length > 0) await enqueue(tx, makeAvif, { file: id }, { afterSeconds: avifAfterSeconds })
+  })
 }
 
 /**

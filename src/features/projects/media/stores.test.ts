@@ -7,13 +7,16 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
+import { allDue, forgetJobs, runJobs, waits } from '../../../../tests/jobs.ts'
 import { type ObjectStorage, objectStorage } from '../../../../tests/object-storage.ts'
 import { multipart, pdf, picture, type SentFile } from '../../../../tests/pictures.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { takeConsole } from '../../../../tests/quiet.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
+import { enqueue } from '../../../core/jobs/enqueue.server.ts'
+import { makeAvif } from '../model/avif-job.ts'
 import * as c from '../model/contract.ts'
-import { makeOne, startAvif } from './avif.jobs.server.ts'
+import { avifHandler } from './avif.jobs.server.ts'
 import { sweepUploads, uploadFolders } from './uploads.server.ts'
 
 let storage: ObjectStorage
@@ -32,6 +35,7 @@ afterEach(() => {
   storage.trouble = null
 })
 
+const makeSizes = (s: Stage) => runJobs(s.db, [avifHandler(s.app.appContext)])
 type Answered = { status: number; body: { project: c.Project; message: string; code: string } }
 
 describe.each(['a folder', 'a bucket'])('%s', (kind) => {
@@ -109,7 +113,7 @@ describe.each(['a folder', 'a bucket'])('%s', (kind) => {
     const { id, image } = await withPicture()
     const avif = image.url.replace('.webp', '.avif')
     expect([image.sizes.map((one) => one.avif), (await get(avif)).status]).toEqual([[null, null, null], 404])
-    while (await makeOne(s));
+    await makeSizes(s)
     const { body } = await s.call(s.cast.resident, c.showProject, { params: { id } })
     const sizes = body.project.images[0]?.sizes ?? []
     expect(sizes.map((one) => [one.width, one.avif])).toEqual(
@@ -126,10 +130,10 @@ describe.each(['a folder', 'a bucket'])('%s', (kind) => {
   test('the job makes what waits and says so once; a second process finds nothing left', async () => {
     const { id } = await withPicture()
     let changes = 0
-    const jobs = [1, 2].map(() => startAvif({ db: s.db, files: s.files, invalidatePages: () => changes++ }, { everyMilliseconds: 20 }))
-    await expect.poll(() => stored(id).then((keys) => keys.filter((key) => key.endsWith('.avif')).length)).toBe(3)
-    await expect.poll(() => changes).toBe(1)
-    await Promise.all(jobs.map((one) => one.stop()))
+    const workers = [1, 2].map(() => avifHandler({ ...s.app.appContext, invalidatePages: () => changes++ }))
+    await Promise.all(workers.map((one) => runJobs(s.db, [one])))
+    expect((await stored(id)).filter((key) => key.endsWith('.avif'))).toHaveLength(3)
+    expect(changes).toBe(1)
   })
 
   test("a draft's files: 200 to its own organization, uncached; 404 to everyone else, whatever they say they have", async () => {
@@ -258,47 +262,42 @@ describe('a bucket that is asked much, and one that is down', () => {
   })
 
   test('AVIF that fails is tried again later, five times, and says why; a picture that is removed meanwhile leaves nothing', async () => {
+    await forgetJobs(s.db)
     const id = await put()
     await sendPicture(id)
-    const due = () =>
-      s.db
-        .updateTable('project_files')
-        .set({ avif_not_before: new Date(0) })
-        .where('project_id', '=', id)
-        .execute()
     storage.trouble = () => 403
     for (let tries = 1; tries <= 5; tries++) {
-      await expect(makeOne(s)).rejects.toThrow(`has no AVIF yet (try ${tries} of 5): files.unavailable: `)
+      expect(await makeSizes(s)).toBe(1)
+      expect(takeConsole()).toEqual([expect.stringContaining(`has no AVIF yet (try ${tries} of 5): files.unavailable: `)])
       const [row] = await files(id)
       expect([row?.avif, row?.avif_attempts, row?.avif_error?.startsWith('files.unavailable')]).toEqual([false, tries, true])
-      if (tries < 5) expect(await makeOne(s)).toBe(false)
-      await due()
+      expect((await waits(s.db, makeAvif)).map((seconds) => Math.round(seconds / 60))).toEqual(
+        tries < 5 ? [[1, 10, 60, 360][tries - 1]] : [],
+      )
+      await allDue(s.db)
     }
-    expect(await makeOne(s)).toBe(false)
+    expect(await makeSizes(s)).toBe(0)
     storage.trouble = null
-    await s.db.updateTable('project_files').set({ avif_attempts: 0 }).where('project_id', '=', id).execute()
+    await enqueue(s.db, makeAvif, { file: (await files(id))[0]?.id as string })
     storage.trouble = (req) => {
       if (req.method === 'PUT') s.db.deleteFrom('project_files').where('project_id', '=', id).execute()
       return 'pass'
     }
-    expect(await makeOne(s)).toBe(true)
+    expect(await makeSizes(s)).toBe(1)
     expect([await files(id), await s.files.list(`projects/${id}`)]).toEqual([[], []])
   })
 
   test('the job says so on the console, and goes on', async () => {
+    await forgetJobs(s.db)
     const id = await put()
     await sendPicture(id)
     storage.trouble = () => 403
-    const job = startAvif({ db: s.db, files: s.files, invalidatePages: () => {} }, { everyMilliseconds: 20 })
-    await expect.poll(async () => (await files(id))[0]?.avif_error).toBeTruthy()
+    await makeSizes(s)
+    expect((await files(id))[0]?.avif_error).toBeTruthy()
     storage.trouble = null
-    await s.db
-      .updateTable('project_files')
-      .set({ avif_not_before: new Date(0) })
-      .where('project_id', '=', id)
-      .execute()
-    await expect.poll(async () => (await files(id))[0]?.avif).toBe(true)
-    await job.stop()
+    await allDue(s.db)
+    await makeSizes(s)
+    expect((await files(id))[0]?.avif).toBe(true)
     expect(takeConsole().join()).toContain('has no AVIF yet (try 1 of 5): files.unavailable')
   })
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
 import type { ProjectFact, ProjectUpdate } from '../model/contract.ts'
+import { newsHappened } from '../model/project-news.server.ts'
 import { fileFolder, toUpdate, type UpdateRow, updatesOfProject } from '../model/summary.server.ts'
 
 /** The updates of a project, newest first. */
@@ -35,6 +36,7 @@ type NewUpdate = { projectId: string; title: string; text: string; postedAt: Dat
 export async function insertUpdate(tx: DbOrTx, { projectId, title, text, postedAt }: NewUpdate): Promise<string> {
   const id = newId()
   await tx.insertInto('project_updates').values({ id, project_id: projectId, title, text, posted_at: postedAt }).execute()
+  await newsHappened(tx)
   return id
 }
 

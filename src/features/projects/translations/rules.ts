@@ -153,8 +153,3 @@ export const translationLengthMax = 100_000
 /** The status of a machine translation: waiting (also for a retry), running, or ended. */
 export const jobStatuses = ['waiting', 'running', 'done', 'failed'] as const
 export type JobStatus = (typeof jobStatuses)[number]
-
-/** Seconds before the second and third try; there is no fourth. */
-const pauses = [10, 60]
-export const attemptsMax = pauses.length + 1
-export const pauseAfter = (attempts: number): number => (pauses[attempts - 1] ?? 0) * 1000

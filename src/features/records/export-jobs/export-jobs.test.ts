@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import readXlsxFile from 'read-excel-file/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
+import { allDue, attempt, buryDead, claim, forgetJobs, runJobs, waits } from '../../../../tests/jobs.ts'
+import { takeConsole } from '../../../../tests/quiet.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey, type Survey } from '../../../../tests/survey.ts'
 import { unzip } from '../../../../tests/unzip.ts'
@@ -10,8 +12,8 @@ import { addComment } from '../../participation/responses/contract.ts'
 import { sendAnswers } from '../../surveys/model/contract.ts'
 import { eraseRows } from '../retention/removal.server.ts'
 import * as c from './contract.ts'
-import { removeGone, runExport } from './jobs.server.ts'
-import { attemptsMax, claimExport, type ExportRow, findExport } from './queries.server.ts'
+import { exportHandlers, makeFile, removeExpired } from './jobs.server.ts'
+import { findExport } from './queries.server.ts'
 import { withoutIdentifiers } from './redaction.ts'
 import { isLarge, openMax, rowsAtOnceMax } from './rules.ts'
 
@@ -41,6 +43,7 @@ beforeEach(() => {
 afterEach(async () => {
   s.clock.now = new Date(begin)
   await s.db.deleteFrom('exports').execute()
+  await forgetJobs(s.db)
 })
 
 const ask = (body: object = {}, who: Person | null = s.cast.viewer) =>
@@ -49,8 +52,8 @@ const show = async (id: string, who: Person | null = s.cast.viewer) => s.call(wh
 const take = (id: string, who: Person | null = s.cast.viewer) => s.inject(who, { method: 'GET', url: `/api/v1/exports/${id}/file` })
 const again = (id: string, who: Person | null = s.cast.viewer) => s.call(who, c.repeatExport, { params: { id } })
 const work = () => ({ db: s.db, files: s.files, now: () => s.clock.now })
-const claimed = async (): Promise<ExportRow> => (await claimExport(s.db, s.clock.now)) as ExportRow
-const make = async () => runExport(work(), await claimed())
+const handlerOf = (changed: Partial<ReturnType<typeof work>> = {}) => exportHandlers({ ...work(), ...changed })[0]
+const make = () => runJobs(s.db, [handlerOf()])
 async function made(body: object = {}): Promise<string> {
   const { _id } = (await ask(body)).body.export
   await make()
@@ -125,11 +128,11 @@ describe('asking and taking', () => {
         .set({ finished_at: new Date(begin.getTime() - agoMs) })
         .execute()
     await finished(24 * hour - 1)
-    await removeGone(work())
+    await removeExpired(work())
     expect((await take(id)).status).toBe(200)
     await finished(24 * hour)
     expect((await take(id)).status).toBe(410)
-    await removeGone(work())
+    await removeExpired(work())
     expect([(await show(id)).body.export.status, (await take(id)).status, await s.files.get(key)]).toEqual(['gone', 410, null])
     expect((await again(id)).body.export).toMatchObject({ status: 'waiting' })
     expect((await again(id)).status).toBe(409)
@@ -140,32 +143,40 @@ describe('asking and taking', () => {
 
 describe('the job', () => {
   test('what a dead process left is taken by another, and the dead one finishes nothing', async () => {
-    await ask()
-    const first = await claimed()
-    expect(await claimExport(s.db, s.clock.now)).toBeUndefined()
-    s.clock.now = new Date(begin.getTime() + 61_000)
-    const second = await claimed()
-    expect([second.id, second.attempts]).toEqual([first.id, 2])
-    await runExport(work(), first)
-    expect((await show(first.id)).body.export.status).toBe('running')
-    await runExport(work(), second)
-    expect((await show(first.id)).body.export.status).toBe('ready')
+    const { _id } = (await ask()).body.export
+    const first = await claim(s.db, makeFile)
+    expect(await make()).toBe(0)
+    await buryDead(s.db)
+    const second = await claim(s.db, makeFile)
+    expect([second.id, second.retryCount]).toEqual([first.id, 1])
+    await attempt(s.db, handlerOf(), first)
+    expect([(await show(_id)).body.export.status, takeConsole().length]).toEqual(['waiting', 1])
+    await attempt(s.db, handlerOf(), second)
+    expect((await show(_id)).body.export.status).toBe('ready')
   })
 
   test('what fails is tried again, and after the third try says so', async () => {
     const { _id } = (await ask()).body.export
-    const broken = { ...work(), files: { ...s.files, put: () => Promise.reject(new Error('disk full')) } }
-    for (let i = 0; i < attemptsMax; i++) await expect(runExport(broken, await claimed())).rejects.toThrow('disk full')
-    expect(await claimExport(s.db, s.clock.now)).toBeUndefined()
+    const broken = handlerOf({ files: { ...s.files, put: () => Promise.reject(new Error('disk full')) } })
+    for (let i = 0; i < 3; i++) {
+      await runJobs(s.db, [broken])
+      await allDue(s.db)
+    }
+    expect(takeConsole()).toEqual([1, 2, 3].map((n) => `Job export failed (attempt ${n} of 3): disk full`))
+    expect(await waits(s.db, makeFile)).toEqual([])
     expect((await show(_id)).body.export.status).toBe('failed')
     expect((await again(_id)).status).toBe(200)
+    await make()
+    expect((await show(_id)).body.export.status).toBe('ready')
   })
 
-  test('a process that stops gives it back at once', async () => {
+  test('a process that stops gives it back right away', async () => {
     const { _id } = (await ask()).body.export
-    await runExport(work(), await claimed(), () => true)
+    const stopping = AbortSignal.abort()
+    await attempt(s.db, handlerOf(), await claim(s.db, makeFile), stopping)
     expect((await show(_id)).body.export).toMatchObject({ status: 'waiting' })
-    expect((await claimed()).attempts).toBe(1)
+    expect((await claim(s.db, makeFile)).retryCount).toBe(0)
+    expect((await findExport(s.db, s.cast.viewer.organizationId as string, _id))?.attempts).toBe(0)
   })
 
   test('a project that is removed takes its exports along; those of all projects end, or begin anew', async () => {
@@ -173,11 +184,24 @@ describe('the job', () => {
     const own = await made({ project: projectId })
     const all = await made({ project: 'all' })
     const { _id: running } = (await ask({ project: 'all' })).body.export
-    const held = await claimed()
-    await s.db.transaction().execute((tx) => eraseRows(tx, projectId, { cause: 'deleted', packageHash: null, now: s.clock.now }))
+    const erase = () =>
+      s.db.transaction().execute((tx) => eraseRows(tx, projectId, { cause: 'deleted', packageHash: null, now: s.clock.now }))
+    let erased = false
+    const files = {
+      ...s.files,
+      async put(...sent: Parameters<typeof s.files.put>) {
+        await s.files.put(...sent)
+        if (!erased) await erase()
+        erased = true
+      },
+    }
+    await attempt(s.db, handlerOf({ files }), await claim(s.db, makeFile))
     expect([(await take(own)).status, (await take(all)).status]).toEqual([404, 410])
-    await runExport(work(), held)
-    expect((await findExport(s.db, held.organization_id, running))?.status).toBe('waiting')
+    expect((await findExport(s.db, s.cast.viewer.organizationId as string, running))?.status).toBe('waiting')
+    await make()
+    expect((await take(running)).status).toBe(200)
+    await runJobs(s.db, exportHandlers(work()))
+    expect((await show(all)).body.export.status).toBe('gone')
   })
 })
 

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
+import type { Ending } from '../../../core/jobs/attempt.server.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import type { GroupName } from '../../results/model/groups.ts'
 import { groupsIn } from '../../results/model/groups.ts'
@@ -17,10 +18,6 @@ declare module '../../../core/database/json-columns.ts' {
 export type ExportRow = Selectable<Tables['exports']>
 type Listed = ExportRow & { title: string | null }
 
-/** A process without a heartbeat for this long is considered dead. */
-const silentMilliseconds = 60_000
-/** Limits retries of an export that kills its process. */
-export const attemptsMax = 3
 const hourMilliseconds = 3_600_000
 
 /** The responses that an export selects. */
@@ -62,42 +59,27 @@ export async function countOpen(tx: DbOrTx, organizationId: string): Promise<num
   return Number((await query.where('status', 'in', ['waiting', 'running']).executeTakeFirstOrThrow()).count)
 }
 
-type NewExport = Omit<Insertable<Tables['exports']>, 'done' | 'attempts' | 'heartbeat_at' | 'bytes' | 'finished_at' | 'status'>
+type NewExport = Omit<Insertable<Tables['exports']>, 'done' | 'attempts' | 'bytes' | 'finished_at' | 'status'>
 
 export const insertExport = (tx: DbOrTx, made: NewExport) =>
   tx
     .insertInto('exports')
-    .values({ ...made, status: 'waiting', heartbeat_at: null, bytes: null, finished_at: null })
+    .values({ ...made, status: 'waiting', bytes: null, finished_at: null })
     .execute()
 
-/** Claims the oldest unclaimed export; undefined if there is none. */
-export async function claimExport(db: DbOrTx, now: Date): Promise<ExportRow | undefined> {
-  const silentSince = new Date(now.getTime() - silentMilliseconds)
-  return db
+/** Marks an export as being made by the caller; undefined if it is made already, or gone. */
+export const beginExport = (db: DbOrTx, id: string): Promise<ExportRow | undefined> =>
+  db
     .updateTable('exports')
-    .set(({ eb }) => ({ status: 'running', attempts: eb('attempts', '+', 1), heartbeat_at: now, done: 0 }))
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('exports')
-        .select('id')
-        .where(({ or, and, eb: is }) =>
-          or([is('status', '=', 'waiting'), and([is('status', '=', 'running'), is('heartbeat_at', '<', silentSince)])]),
-        )
-        .orderBy('created_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .set(({ eb }) => ({ status: 'running', attempts: eb('attempts', '+', 1), done: 0 }))
+    .where('id', '=', id)
+    .where('status', 'in', ['waiting', 'running'])
     .returningAll()
     .executeTakeFirst()
-}
 
-type Change = Partial<Pick<ExportRow, 'status' | 'done' | 'attempts' | 'heartbeat_at' | 'bytes' | 'finished_at'>>
+type Change = Partial<Pick<ExportRow, 'status' | 'done' | 'bytes' | 'finished_at'>>
 
-/**
- * Updates an export for the process that holds its lease.
- * @returns false if another process holds it now, or it was deleted with its project
- */
+/** Changes an export for the attempt that makes it; false when another does by now, it is to begin anew, or it is gone with its project. */
 export async function changeExport(db: DbOrTx, { id, attempts }: Pick<ExportRow, 'id' | 'attempts'>, change: Change): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('exports')
@@ -108,6 +90,20 @@ export async function changeExport(db: DbOrTx, { id, attempts }: Pick<ExportRow,
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/** Notes that an attempt ended without a file. */
+export const endExport = (tx: DbOrTx, id: string, next: Ending['next'], now: Date) =>
+  tx
+    .updateTable('exports')
+    .set(({ eb }) => ({
+      status: next === 'givenUp' ? 'failed' : 'waiting',
+      finished_at: next === 'givenUp' ? now : null,
+      done: 0,
+      ...(next === 'interrupted' ? { attempts: eb('attempts', '-', 1) } : {}),
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .execute()
 
 const listed = (db: DbOrTx, organizationId: string) =>
   db
@@ -140,28 +136,29 @@ export async function waitAgain(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('exports')
-    .set({ ...change, status: 'waiting', attempts: 0, done: 0, bytes: null, heartbeat_at: null, finished_at: null })
+    .set({ ...change, status: 'waiting', attempts: 0, done: 0, bytes: null, finished_at: null })
     .where('id', '=', id)
     .where('status', 'in', ['failed', 'gone'])
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** Marks expired exports and returns the keys of their files. */
-export async function markGone(db: DbOrTx, now: Date): Promise<string[]> {
-  const rows = await db
-    .updateTable('exports')
-    .set({ status: 'gone', bytes: null })
-    .where('status', '=', 'ready')
-    .where('finished_at', '<=', new Date(now.getTime() - keptHours * hourMilliseconds))
-    .returning('file_key')
-    .execute()
+const isExpired = (now: Date) => sql<boolean>`status = 'ready' and finished_at <= ${new Date(now.getTime() - keptHours * hourMilliseconds)}`
+
+/** The keys of files whose day is over. */
+export async function findExpired(db: DbOrTx, now: Date): Promise<string[]> {
+  const rows = await db.selectFrom('exports').select('file_key').where(isExpired(now)).execute()
+  return rows.map((row) => row.file_key)
+}
+
+/** Marks those whose day is over, and forgets those that are no longer listed. */
+export async function markGone(db: DbOrTx, now: Date): Promise<void> {
+  await db.updateTable('exports').set({ status: 'gone', bytes: null }).where(isExpired(now)).execute()
   await db
     .deleteFrom('exports')
     .where('status', 'in', ['gone', 'failed'])
     .where('created_at', '<', new Date(now.getTime() - listedDays * dayMilliseconds))
     .execute()
-  return rows.map((row) => row.file_key)
 }
 
 export const toExport = (row: Listed): MadeExport => ({

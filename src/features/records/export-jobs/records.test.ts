@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FullProject, fullProject } from '../../../../tests/full-project.ts'
+import { runJobs } from '../../../../tests/jobs.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { unzip } from '../../../../tests/unzip.ts'
 import { makeExport } from './contract.ts'
-import { runExport } from './jobs.server.ts'
-import { claimExport, type ExportRow } from './queries.server.ts'
+import { exportHandlers } from './jobs.server.ts'
 
 const officials = 'updates, decisions, reports.json'
 let s: Stage
@@ -20,7 +20,7 @@ afterAll(() => s.close())
 
 async function packed(period: { from?: string; to?: string } = {}): Promise<Map<string, Buffer>> {
   const { body } = await s.call(s.cast.viewer, makeExport, { body: { kind: 'records', project: project.id, ...period } })
-  await runExport({ ...s.app.appContext }, (await claimExport(s.db, s.clock.now)) as ExportRow)
+  await runJobs(s.db, exportHandlers(s.app.appContext))
   return unzip((await s.inject(s.cast.viewer, { url: `/api/v1/exports/${body.export._id}/file` })).raw)
 }
 

@@ -1,9 +1,10 @@
 import { reject } from '../../../core/contract/errors.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
+import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import { ownProjects } from '../exports/export-request.server.ts'
 import { countResponses } from '../exports/queries.server.ts'
-import { exportSoon } from './jobs.server.ts'
+import { makeFile } from './jobs.server.ts'
 import { countOpen, filterIn, findExport, waitAgain } from './queries.server.ts'
 import { openMax } from './rules.ts'
 
@@ -11,7 +12,7 @@ import { openMax } from './rules.ts'
  * Queues an export again that failed or whose file is gone. Without a requested end it covers the responses up to now.
  * @throws HttpError 404 if the organization has no export with this id, 409 if it is in progress or too many are
  */
-export async function exportAgain(context: Context<Official>, id: string): Promise<void> {
+export async function retryExport(context: Context<Official>, id: string): Promise<void> {
   const { db, actor, now } = context
   const row = (await findExport(db, actor.organizationId, id)) ?? reject(404, 'notFound')
   const ids = await ownProjects(context, row.project_id === null ? null : [row.project_id])
@@ -21,6 +22,6 @@ export async function exportAgain(context: Context<Official>, id: string): Promi
   await db.transaction().execute(async (tx) => {
     if ((await countOpen(tx, actor.organizationId)) >= openMax) reject(409, 'exports.tooMany', { count: openMax })
     if (!(await waitAgain(tx, id, change))) reject(409, 'exports.underWay')
+    await enqueue(tx, makeFile, { export: id })
   })
-  exportSoon(db)
 }

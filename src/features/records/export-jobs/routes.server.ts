@@ -5,15 +5,16 @@ import type { Official } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import { groupNames } from '../../results/model/groups.ts'
 import { sheetFileName, sheetMediaType } from '../exports/contract.ts'
 import { ensureFilter, ownProjects } from '../exports/export-request.server.ts'
 import { countResponses } from '../exports/queries.server.ts'
 import { allProjects } from '../exports/rules.ts'
 import * as contract from './contract.ts'
-import { exportSoon } from './jobs.server.ts'
+import { makeFile } from './jobs.server.ts'
 import * as rows from './queries.server.ts'
-import { exportAgain } from './retry-export.server.ts'
+import { retryExport } from './retry-export.server.ts'
 import { keptUntil, openMax } from './rules.ts'
 
 type Asking = Context<Official>
@@ -41,8 +42,8 @@ export async function exportJobs(app: FastifyInstance): Promise<void> {
         groups: JSON.stringify(Object.fromEntries(groupNames.flatMap((name) => (filter[name] === null ? [] : [[name, filter[name]]])))),
         ...{ language, total, file_key: fileKey(id, named && (ids[0] as string)), created_at: now() },
       })
+      await enqueue(tx, makeFile, { export: id })
     })
-    exportSoon(db)
     return { message: message(language, 'exports.asked'), export: await shown(id, context) }
   })
 
@@ -66,7 +67,7 @@ export async function exportJobs(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.repeatExport, async ({ params: { id } }, context) => {
-    await exportAgain(context, id)
+    await retryExport(context, id)
     return { message: message(context.language, 'exports.asked'), export: await shown(id, context) }
   })
 }

@@ -48,7 +48,7 @@ type Made = {
 }
 
 /** The data of an export's sheets. `toAsked`: the request has an end, as opposed to ending at the time of the request. */
-export async function exportRequestOf(db: DbOrTx, { organizationId, userId, language, ids, filter, toAsked, now }: Made): Promise<Export> {
+export async function exportOf(db: DbOrTx, { organizationId, userId, language, ids, filter, toAsked, now }: Made): Promise<Export> {
   const organization = await db
     .selectFrom('organizations')
     .select(['name', 'state'])

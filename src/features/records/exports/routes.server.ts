@@ -5,7 +5,7 @@ import type { Official } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { exportProject, exportProjects, previewExport, sheetFileName } from './contract.ts'
-import { ensureFilter, exportRequestOf, ownProjects } from './export-request.server.ts'
+import { ensureFilter, exportOf, ownProjects } from './export-request.server.ts'
 import { choicesOf, countResponses } from './queries.server.ts'
 import { allProjects, type Filter } from './rules.ts'
 import { sheetsOf } from './workbook.server.ts'
@@ -41,7 +41,7 @@ async function sendBook(
   filter: Filter,
   { to }: { to?: string | undefined },
 ) {
-  const exported = await exportRequestOf(db, { ...actor, language, ids, filter, toAsked: Boolean(to), now: now() })
+  const exported = await exportOf(db, { ...actor, language, ids, filter, toAsked: Boolean(to), now: now() })
   reply.header('content-disposition', `attachment; filename="${sheetFileName}"`).header('cache-control', 'private, no-store')
   return writeWorkbook(sheetsOf(exported))
 }

@@ -4,10 +4,12 @@ import { sql } from 'kysely'
 import { type Db, type DbOrTx, retryOnDeadlock } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
+import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
 import { findHold } from '../../projects/lifecycle/queries.server.ts'
 import type { Cause } from '../../projects/lifecycle/rules.ts'
 import { dueOn, periodOf, removalDay } from '../../projects/lifecycle/rules.ts'
+import { expireFiles } from '../export-jobs/jobs.server.ts'
 import { findPacked } from './package.queries.server.ts'
 import { sealOf } from './package.server.ts'
 import { countRows } from './rows.server.ts'
@@ -90,6 +92,7 @@ export async function eraseRows(tx: DbOrTx, projectId: string, { cause, packageH
       .execute()
   await forgetMentions(tx, projectId, title)
   await outdateExports(tx, organization_id)
+  await enqueue(tx, expireFiles, {})
   await tx.deleteFrom('projects').where('id', '=', projectId).execute()
   return { projectId, title, rows: Object.values(counts).reduce((sum, count) => sum + count, 0) }
 }

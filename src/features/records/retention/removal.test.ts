@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FullProject, fullProject, rowsWith } from '../../../../tests/full-project.ts'
+import { buryDead, claim, runJobs } from '../../../../tests/jobs.ts'
 import { objectStorage } from '../../../../tests/object-storage.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { newId } from '../../../core/database/ids.server.ts'
+import { enqueue } from '../../../core/jobs/enqueue.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
 import { s3Files } from '../../../core/storage/s3-files.server.ts'
 import { removeOldEntries } from '../../accounts/audit/queries.server.ts'
 import { deleteProject, showProject } from '../../projects/model/contract.ts'
 import { changePeriod, completeProject, holdProject, listReceipts, reopenProject } from './contract.ts'
-import { runDaily } from './jobs.server.ts'
+import { retainAndRemove, retentionHandler } from './jobs.server.ts'
 import { removeDue, type Work } from './removal.server.ts'
 import { runRetention } from './run.server.ts'
 
@@ -330,21 +332,26 @@ test('a dry run says what would be done, and changes nothing', async () => {
 })
 
 describe('the daily run', () => {
-  test('goes once a day for all processes; a day that was missed is made up for', async () => {
+  const run = () => runJobs(s.db, [retentionHandler(work())])
+
+  test('goes once for all processes that ask for it; a day that was missed is made up for', async () => {
     const id = await completed()
     s.clock.now = new Date('2027-02-19T13:00:00Z')
-    const first = await Promise.all([runDaily(work()), runDaily(work()), runDaily(work())])
-    expect(first.filter((report) => report !== null)).toHaveLength(1)
-    expect([await runDaily(work()), await isThere(id)]).toEqual([null, true])
+    await Promise.all([1, 2, 3].map(() => enqueue(s.db, retainAndRemove, {})))
+    expect([await run(), await isThere(id)]).toEqual([1, true])
     s.clock.now = new Date('2027-02-23T11:00:00Z')
-    expect((await runDaily(work()))?.removed.map((one) => one.projectId)).toEqual([id])
+    await enqueue(s.db, retainAndRemove, {})
+    expect([await run(), await isThere(id)]).toEqual([1, false])
   })
 
   test('a process that died in the middle leaves the day to another', async () => {
+    const id = await completed()
     s.clock.now = new Date('2027-04-01T13:00:00Z')
-    await s.db.insertInto('retention_runs').values({ day: '2027-04-01', finished_at: null }).execute()
-    expect(await runDaily(work())).not.toBe(null)
-    expect(await runDaily(work())).toBe(null)
+    await enqueue(s.db, retainAndRemove, {})
+    await claim(s.db, retainAndRemove)
+    expect(await run()).toBe(0)
+    await buryDead(s.db)
+    expect([await run(), await isThere(id)]).toEqual([1, false])
   })
 })
 

@@ -1,7 +1,7 @@
 // Emails before a removal: 30 days and 7 days ahead, each once, to the organization's administrator and editors.
 import type { Config } from '../../../core/config/config.server.ts'
 import type { Db } from '../../../core/database/database.server.ts'
-import { deliverSoon, sendMails } from '../../messaging/notifications/mail.server.ts'
+import { sendMails } from '../../messaging/notifications/mail.server.ts'
 import { findHold } from '../../projects/lifecycle/queries.server.ts'
 import type { WarningDays } from '../../projects/lifecycle/rules.ts'
 import { type Going, warningMail } from './mails.server.tsx'
@@ -19,7 +19,7 @@ export async function warn(
   daysBefore: WarningDays,
 ): Promise<number | null> {
   const { _id, removalDay, organizationId, completedAt } = project
-  const sent = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const still = await tx
       .selectFrom('projects')
       .select('completed_at')
@@ -50,6 +50,4 @@ export async function warn(
     await sendMails(tx, letters)
     return letters.length
   })
-  if (sent !== null) deliverSoon(db)
-  return sent
 }

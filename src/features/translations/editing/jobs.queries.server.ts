@@ -2,29 +2,33 @@ import { type Selectable, sql } from 'kysely'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
+import type { Ending } from '../../../core/jobs/attempt.server.ts'
+import { enqueue, inTransaction } from '../../../core/jobs/enqueue.server.ts'
 import type { JobStatus } from '../../projects/translations/rules.ts'
+import { translateByMachine } from './machine-job.ts'
 import type { Of, Whole } from './queries.server.ts'
 
 export type JobRow = Selectable<Tables['machine_translations']>
 
-/** A process that has not been heard of for so long is taken for dead. */
-const silentMilliseconds = 60_000
-
-/** Has a whole translated into a language by machine. Where that is under way already nothing changes; what ended begins anew. */
+/** Has a whole translated into a language by machine. If that is under way already nothing changes; what ended begins anew. */
 export const askForJob = (db: DbOrTx, of: Of, whole: Pick<Whole, 'id' | 'organizationId'>, language: Language, now: Date) =>
-  db
-    .insertInto('machine_translations')
-    .values({
-      ...{ id: newId(), organization_id: whole.organizationId, language, status: 'waiting', not_before: now, created_at: now },
-      ...{ project_id: of === 'projects' ? whole.id : null, oped_id: of === 'blogs' ? whole.id : null },
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['subject_id', 'language'])
-        .doUpdateSet({ status: 'waiting', attempts: 0, not_before: now, created_at: now, heartbeat_at: null, last_error: null })
-        .where('machine_translations.status', 'in', ['done', 'failed']),
-    )
-    .execute()
+  inTransaction(db, async (tx) => {
+    const asked = await tx
+      .insertInto('machine_translations')
+      .values({
+        ...{ id: newId(), organization_id: whole.organizationId, language, status: 'waiting', created_at: now },
+        ...{ project_id: of === 'projects' ? whole.id : null, oped_id: of === 'blogs' ? whole.id : null },
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['subject_id', 'language'])
+          .doUpdateSet({ status: 'waiting', attempts: 0, created_at: now, last_error: null })
+          .where('machine_translations.status', 'in', ['done', 'failed']),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    if (asked) await enqueue(tx, translateByMachine, { translation: asked.id })
+  })
 
 /** Where the translation of a whole into a language stands; null where none was asked for. */
 export async function jobStatusOf(db: DbOrTx, wholeId: string, language: Language): Promise<JobStatus | null> {
@@ -32,52 +36,44 @@ export async function jobStatusOf(db: DbOrTx, wholeId: string, language: Languag
   return (await query.where('language', '=', language).executeTakeFirst())?.status ?? null
 }
 
-/** Takes the one that has waited longest and that nobody works on; undefined where there is none. */
-export const claimJob = (db: DbOrTx, now: Date): Promise<JobRow | undefined> =>
+/** Marks a translation as being made by the caller; undefined if it is made, has failed, or is gone with its project. */
+export const beginTranslation = (db: DbOrTx, id: string): Promise<JobRow | undefined> =>
   db
     .updateTable('machine_translations')
-    .set(({ eb }) => ({ status: 'running', attempts: eb('attempts', '+', 1), heartbeat_at: now }))
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('machine_translations')
-        .select('id')
-        .where(({ or, and, eb: is }) =>
-          or([
-            and([is('status', '=', 'waiting'), is('not_before', '<=', now)]),
-            and([is('status', '=', 'running'), is('heartbeat_at', '<', new Date(now.getTime() - silentMilliseconds))]),
-          ]),
-        )
-        .orderBy('not_before')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .set(({ eb }) => ({ status: 'running', attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('status', 'in', ['waiting', 'running'])
     .returningAll()
     .executeTakeFirst()
 
-type Change = Partial<Pick<JobRow, 'status' | 'attempts' | 'not_before' | 'heartbeat_at' | 'last_error'>>
+export const finishTranslation = (tx: DbOrTx, { id }: Pick<JobRow, 'id'>) =>
+  tx.updateTable('machine_translations').set({ status: 'done' }).where('id', '=', id).where('status', '=', 'running').execute()
 
-/** Changes a job for who holds it; false when somebody else does by now, or it is gone with its project. */
-export async function changeJob(db: DbOrTx, { id, attempts }: Pick<JobRow, 'id' | 'attempts'>, change: Change): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Notes that an attempt ended without a translation, and why. */
+export const endTranslation = (tx: DbOrTx, id: string, next: Ending['next'], reason: string) =>
+  tx
     .updateTable('machine_translations')
-    .set(change)
+    .set(({ eb }) =>
+      next === 'interrupted'
+        ? { status: 'waiting', attempts: eb('attempts', '-', 1) }
+        : { status: next === 'givenUp' ? 'failed' : 'waiting', last_error: reason },
+    )
     .where('id', '=', id)
-    .where('attempts', '=', attempts)
     .where('status', '=', 'running')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+    .execute()
 
 /**
  * Puts one that failed behind those that wait, with a clean number of tries.
  * @returns `waiting` where this call did it, `underWay` where it is no failure any more, null where the organization has none of that id
  */
-export async function translateAgain(db: DbOrTx, id: string, organizationId: string, now: Date): Promise<'waiting' | 'underWay' | null> {
-  const own = sql`id = ${id} and organization_id = ${organizationId}`
-  const put = await sql`
-    update machine_translations set status = 'waiting', attempts = 0, not_before = ${now}, heartbeat_at = null, last_error = null
-    where ${own} and status = 'failed'`.execute(db)
-  if (put.numAffectedRows === 1n) return 'waiting'
-  return (await sql`select from machine_translations where ${own}`.execute(db)).rows.length > 0 ? 'underWay' : null
-}
+export const translateAgain = (db: DbOrTx, id: string, organizationId: string): Promise<'waiting' | 'underWay' | null> =>
+  inTransaction(db, async (tx) => {
+    const own = sql`id = ${id} and organization_id = ${organizationId}`
+    const put = await sql`
+      update machine_translations set status = 'waiting', attempts = 0, last_error = null where ${own} and status = 'failed'`.execute(tx)
+    if (put.numAffectedRows === 1n) {
+      await enqueue(tx, translateByMachine, { translation: id })
+      return 'waiting'
+    }
+    return (await sql`select from machine_translations where ${own}`.execute(tx)).rows.length > 0 ? 'underWay' : null
+  })

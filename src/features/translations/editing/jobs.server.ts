@@ -1,56 +1,43 @@
-// Has machines translate what officials asked for. Any number of processes may: each holds a job by its attempt, and a dead one's is taken again.
+// Has machines translate what officials asked for.
 import type { Config } from '../../../core/config/config.server.ts'
 import type { Db } from '../../../core/database/database.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
-import { roundsOf } from '../../../core/jobs/rounds.server.ts'
+import { beginHeld, type Handler, Hopeless, type Job } from '../../../core/jobs/attempt.server.ts'
 import { articleOf } from '../../projects/opeds/article.server.ts'
 import { imagesOf, placesOf } from '../../projects/opeds/images.server.ts'
-import { attemptsMax, pauseAfter } from '../../projects/translations/rules.ts'
-import { changeJob, claimJob, type JobRow } from './jobs.queries.server.ts'
+import { beginTranslation, endTranslation, finishTranslation, type JobRow } from './jobs.queries.server.ts'
+import { translateByMachine } from './machine-job.ts'
 import { findWhole, keepTexts, type Of, textsIn, type Whole } from './queries.server.ts'
 import { NoTranslation, type Translate, translatorOf } from './translators.server.ts'
 
-const heartbeatMilliseconds = 5000
-
-/** What another try in a minute would not change. */
-class Hopeless extends NoTranslation {}
-
 type Work = Pick<AppContext, 'db' | 'now'> & { config: Pick<Config, 'translator'> }
 type Missing = Awaited<ReturnType<typeof textsIn>>['texts']
+type TranslationJob = Pick<Job<{ translation: string }>, 'payload' | 'signal' | 'hold' | 'complete'>
 
-/**
- * Translates what is missing and keeps it where nobody was faster; of what was changed meanwhile it is out of date at once. The caller has
- * claimed the job. A failure is tried again later, and stays one after the third.
- * @param ended ends the work, so that another process can take it at once
- */
-export async function runJob(work: Work, held: JobRow, ended = new AbortController().signal): Promise<void> {
-  const { db, now } = work
-  const lost = new AbortController()
-  const heart = setInterval(() => {
-    changeJob(db, held, { heartbeat_at: now() }).then(
-      (mine) => mine || lost.abort(),
-      () => {},
-    )
-  }, heartbeatMilliseconds)
-  try {
-    await translate(work, held, AbortSignal.any([ended, lost.signal]))
-    await changeJob(db, held, { status: 'done' })
-  } catch (error) {
-    if (ended.aborted) await changeJob(db, held, { status: 'waiting', attempts: held.attempts - 1 })
-    else await noteFailure(work, held, error)
-    if (!(error instanceof NoTranslation)) throw error
-  } finally {
-    clearInterval(heart)
-  }
-}
+export const translationHandler = (work: Work): Handler<{ translation: string }> => ({
+  kind: translateByMachine,
+  run: (job) => runTranslation(work, job),
+  ended: (tx, job, { error, next }) =>
+    endTranslation(tx, job.payload.translation, next, isTold(error) ? error.message : 'a fault of our own'),
+  log: (error) => {
+    if (!isTold(error)) return console.error(`A translation by machine failed: ${error.message}`)
+    return console.warn(`The translator (${work.config.translator?.provider ?? 'off'}) gave no answer: ${error.message}.`)
+  },
+})
 
-async function noteFailure({ db, now, config }: Work, held: JobRow, error: unknown): Promise<void> {
-  const last_error = error instanceof NoTranslation ? error.message : 'a fault of our own'
-  const next = new Date(now().getTime() + pauseAfter(held.attempts))
-  const isLast = held.attempts >= attemptsMax || error instanceof Hopeless
-  const mine = await changeJob(db, held, isLast ? { status: 'failed', last_error } : { status: 'waiting', not_before: next, last_error })
-  if (mine && error instanceof NoTranslation)
-    console.warn(`The translator (${config.translator?.provider ?? 'off'}) gave no answer: ${last_error}.`)
+/** Errors whose words hold neither a text nor a key. */
+const isTold = (error: Error): boolean => error instanceof NoTranslation || error instanceof Hopeless
+
+/** Translates what is missing and keeps it unless somebody was faster; the translation of a text that changed meanwhile is out of date. */
+export async function runTranslation(work: Work, job: TranslationJob): Promise<void> {
+  const { db } = work
+  const held = await beginHeld(db, job, (tx) => beginTranslation(tx, job.payload.translation))
+  if (!held) return
+  await translate(work, held, job.signal)
+  await db.transaction().execute(async (tx) => {
+    await job.complete(tx)
+    await finishTranslation(tx, held)
+  })
 }
 
 async function translate({ db, config, now }: Work, held: JobRow, signal: AbortSignal): Promise<void> {
@@ -88,20 +75,3 @@ async function translateSome({ db, of, whole, now }: Aim, { language }: JobRow, 
     await keepTexts(tx, { of, id: whole.id, language, now }, still)
   })
 }
-
-/** Runs everything that waits now. */
-export async function runJobs(work: Work, ended?: AbortSignal): Promise<void> {
-  for (let held = await claimJob(work.db, work.now()); held; held = await claimJob(work.db, work.now())) {
-    try {
-      await runJob(work, held, ended)
-    } catch (error) {
-      console.error(`A translation by machine ended with a fault: ${(error as Error).message}`)
-    }
-    if (ended?.aborted) return
-  }
-}
-
-const rounds = roundsOf('Translations could not be looked for')
-export const translateSoon = rounds.soon
-export const startTranslating = (work: Work, options?: { everyMilliseconds?: number }) =>
-  rounds.start(work.db, (ended) => runJobs(work, ended), options)

@@ -1,18 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
+import { allDue, attempt, buryDead, claim, forgetJobs, runJobs, waits } from '../../../../tests/jobs.ts'
+import { takeConsole } from '../../../../tests/quiet.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
 import { type Translator, translator } from '../../../../tests/translator.ts'
 import { readConfig } from '../../../core/config/config.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
+import { startWorker } from '../../../core/jobs/worker.server.ts'
 import { listFailures, retryFailure } from '../../../pages/failures/contract.ts'
 import * as c from '../../projects/translations/contract.ts'
-import { claimJob } from './jobs.queries.server.ts'
-import { runJob, runJobs, startTranslating } from './jobs.server.ts'
+import { translationHandler } from './jobs.server.ts'
+import { translateByMachine } from './machine-job.ts'
 
 // Machine translations are jobs: requested by a call, run by any process.
 const first = new Date('2026-11-20T18:00:00Z')
-const second = 1000
 
 let service: Translator
 let s: Stage
@@ -37,6 +39,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.restoreAllMocks()
   await s.db.deleteFrom('machine_translations').execute()
+  await forgetJobs(s.db)
 })
 
 const params = (id = project, of: 'projects' | 'blogs' = 'projects') => ({ of, id, language: 'es' as const })
@@ -49,6 +52,7 @@ const work = (url = service.url) => ({
   now: () => s.clock.now,
   config: readConfig({ TRANSLATOR: 'libretranslate', TRANSLATOR_URL: url }),
 })
+const translate = (at = work()) => runJobs(s.db, [translationHandler(at)])
 const save = async (field: string, text: string) => {
   const { texts } = await list()
   const body = { texts: texts.filter((one) => one.field === field).map((one) => ({ ...one, text })) }
@@ -69,7 +73,7 @@ describe('POST /translations/{of}/{id}/{language}/machine', () => {
     await save('title', 'Cruces')
     expect(await make(s.cast.editor)).toMatchObject({ status: 200, body: { message: 'The translation has begun', job: 'waiting' } })
     expect(service.asked).toEqual([])
-    await runJobs(work())
+    await translate()
     expect(service.asked.map((one) => one.body.q)).toEqual([['Where should the new crossings go?', 'Question 1?']])
     const { texts, job } = await list()
     expect(job).toBe('done')
@@ -97,7 +101,7 @@ describe('POST /translations/{of}/{id}/{language}/machine', () => {
     const both = await Promise.all([make(s.cast.editor), make(s.cast.administrator)])
     expect(both.map((one) => one.status)).toEqual([200, 200])
     const release = hold()
-    const running = Promise.all([runJobs(work()), runJobs(work())])
+    const running = Promise.all([translate(), translate()])
     await untilAsked()
     expect(await make(s.cast.editor)).toMatchObject({ status: 200, body: { job: 'running' } })
     release()
@@ -111,7 +115,7 @@ describe('while the machine works', () => {
   test('what somebody translates meanwhile stays, and what is changed meanwhile is out of date at once', async () => {
     await make(s.cast.editor)
     const release = hold()
-    const running = runJobs(work())
+    const running = translate()
     await untilAsked()
     await save('title', 'Cruces')
     await s.db.updateTable('questions').set({ text: 'Another question?' }).where('id', '=', question).execute()
@@ -128,7 +132,7 @@ describe('while the machine works', () => {
   test('a project that goes takes its job along, and nothing is written', async () => {
     await make(s.cast.editor)
     const release = hold()
-    const running = runJobs(work())
+    const running = translate()
     await untilAsked()
     await s.db.deleteFrom('projects').where('id', '=', project).execute()
     release()
@@ -140,26 +144,34 @@ describe('while the machine works', () => {
   test('a process that stops does not wait for a slow provider, and leaves the job for the next', async () => {
     await make(s.cast.editor)
     const release = hold()
-    const process = startTranslating(work(), { everyMilliseconds: 60_000 })
+    const worker = await startWorker(s.db, [translationHandler(work())], {
+      databaseUrl: s.app.appContext.config.databaseUrl as string,
+      listen: true,
+    })
     await untilAsked()
-    await process.stop()
+    await worker.stop()
     expect(await jobs()).toMatchObject([{ status: 'waiting', attempts: 0 }])
     release()
     service.held = null
-    await runJobs(work())
+    await translate()
     expect(await states()).toEqual(['machine', 'machine', 'machine'])
   })
 
-  test('a process that died: after a minute without a sign another one takes the job, and the dead one finishes nothing', async () => {
+  test('a process that died: another one takes the job, and the dead one finishes nothing', async () => {
     await make(s.cast.editor)
-    const dead = await claimJob(s.db, s.clock.now)
-    s.clock.now = new Date(first.getTime() + 59 * second)
-    expect(await claimJob(s.db, s.clock.now)).toBeUndefined()
-    s.clock.now = new Date(first.getTime() + 61 * second)
-    await runJobs(work())
+    const release = hold()
+    const dead = await claim(s.db, translateByMachine)
+    const late = attempt(s.db, translationHandler(work()), dead)
+    await untilAsked()
+    expect(await translate()).toBe(0)
+    await buryDead(s.db)
+    release()
+    service.held = null
+    await translate()
     expect(await jobs()).toMatchObject([{ status: 'done', attempts: 2 }])
-    await runJob(work(), dead as NonNullable<typeof dead>)
+    await late
     expect(await jobs()).toMatchObject([{ status: 'done', attempts: 2 }])
+    expect(takeConsole()).toEqual([expect.stringContaining('Another process has taken over the job')])
   })
 })
 
@@ -169,19 +181,17 @@ describe('a provider that fails', () => {
     await save('title', 'Cruces')
     await make(s.cast.editor)
     service.status = 500
-    for (const [after, tries] of [
-      [0, 1],
-      [9, 1],
-      [10, 2],
-      [69, 2],
-      [70, 3],
-      [800, 3],
+    for (const [tries, pause] of [
+      [1, [10]],
+      [2, [60]],
+      [3, []],
     ] as const) {
-      // prettier-ignore
-      s.clock.now = new Date(first.getTime() + after * second)
-      await runJobs(work())
-      expect(service.asked).toHaveLength(tries)
+      await translate()
+      expect([service.asked.length, (await waits(s.db, translateByMachine)).map(Math.round)]).toEqual([tries, pause])
+      await allDue(s.db)
     }
+    await translate()
+    expect(service.asked).toHaveLength(3)
     expect(warn.mock.calls[0]).toEqual(['The translator (libretranslate) gave no answer: status 500.'])
     expect(await list()).toMatchObject({ job: 'failed' })
     expect(await states()).toEqual(['reviewed', 'missing', 'missing'])
@@ -195,17 +205,17 @@ describe('a provider that fails', () => {
     expect(await retry(s.cast.administrator)).toMatchObject({ status: 200, body: { message: 'The translation has begun again.' } })
     expect((await retry(s.cast.administrator)).status).toBe(409)
     service.status = 200
-    await runJobs(work())
+    await translate()
     expect(await states()).toEqual(['reviewed', 'machine', 'machine'])
   })
 
   test('one that is not there at all, and one that is no longer set up', async () => {
     quiet()
     await make(s.cast.editor)
-    await runJobs(work('http://127.0.0.1:9'))
+    await translate(work('http://127.0.0.1:9'))
     expect(await jobs()).toMatchObject([{ status: 'waiting', last_error: 'no connection' }])
-    s.clock.now = new Date(first.getTime() + 10 * second)
-    await runJobs({ ...work(), config: readConfig({}) })
+    await allDue(s.db)
+    await translate({ ...work(), config: readConfig({}) })
     expect(await jobs()).toMatchObject([{ status: 'failed', attempts: 2, last_error: 'none is set up' }])
     // A new request starts over.
     expect((await make(s.cast.editor)).body.job).toBe('waiting')
@@ -224,7 +234,7 @@ test('an article keeps its elements and loses what could run', async () => {
     })
     .execute()
   await s.call(s.cast.editor, c.translateMissing, { params: params(id, 'blogs') })
-  await runJobs(work())
+  await translate()
   expect(service.asked.map((one) => one.body.format)).toEqual(['text', 'html'])
   const { texts } = await list(id, 'blogs')
   expect(texts[1]?.text).not.toContain('script')

@@ -15,7 +15,6 @@ import * as contract from '../../projects/translations/contract.ts'
 import { tellOf } from '../../projects/translations/queries.server.ts'
 import { findPublishedSelection, isSelected } from '../../surveys/published-selection/selection.server.ts'
 import { askForJob, jobStatusOf } from './jobs.queries.server.ts'
-import { translateSoon } from './jobs.server.ts'
 import { findWhole, keepTexts, type Of, tellOfWhole, textsIn, type Whole } from './queries.server.ts'
 
 /** The endpoints of translations, for readers and for officials who write them. */
@@ -70,7 +69,6 @@ export async function translations(app: FastifyInstance): Promise<void> {
     const before = await work(db, of, whole, language, config)
     if (before.texts.every((one) => one.state !== 'missing')) return { message: message(spoken, 'translation.complete'), ...before }
     await askForJob(db, of, whole, language, now())
-    translateSoon(db)
     return { message: message(spoken, 'translation.started'), ...(await work(db, of, whole, language, config)) }
   })
 

@@ -5,11 +5,11 @@ import { type DbOrTx, retryOnDeadlock } from '../../../core/database/database.se
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { clockStates } from '../../../core/i18n/us-time.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
-import { deliverSoon, sendMails, sendSms } from '../../messaging/notifications/mail.server.ts'
+import { sendMails, sendSms } from '../../messaging/notifications/mail.server.ts'
 import { quietStates } from '../../messaging/notifications/rules.ts'
+import { mayBeTold } from './fan-out.server.ts'
 import { inLanguage } from './in-language.server.ts'
 import { letterAbout, type Reader, smsAbout, type Tiding } from './letters.server.tsx'
-import { mayBeTold } from './reaching.server.ts'
 import { type Channel, ofComments } from './rules.ts'
 import { linkWriter } from './unsubscribe.server.ts'
 
@@ -18,13 +18,13 @@ const peoplePerBatch = 100
 const newsDays = 7
 
 /** Writes the messages of some people whose time has come into the outbox; false where nobody is left. */
-export async function tellSome(appContext: Pick<AppContext, 'db' | 'config' | 'now'>, limit = peoplePerBatch): Promise<boolean> {
+export async function sendDigests(appContext: Pick<AppContext, 'db' | 'config' | 'now'>, limit = peoplePerBatch): Promise<boolean> {
   const linkFor = await linkWriter(appContext)
   const { db, config } = appContext
   const now = appContext.now()
-  const people = await retryOnDeadlock(db, async (tx) => {
+  return retryOnDeadlock(db, async (tx) => {
     const held = await holdPeople(tx, now, limit)
-    if (held.length === 0) return 0
+    if (held.length === 0) return false
     const told = [...byReader(await inLanguage(tx, await takeDue(tx, held, now))).values()]
     const of = (channel: Channel) => told.filter((one) => one.channel === channel)
     const mails = of('mail').map(({ reader, tidings }) => ({
@@ -42,10 +42,8 @@ export async function tellSome(appContext: Pick<AppContext, 'db' | 'config' | 'n
         ...envelopeOf(tidings, now),
       })),
     )
-    return held.length
+    return true
   })
-  if (people > 0) deliverSoon(db)
-  return people > 0
 }
 
 /** Text messages are left for the morning where it is night. */

@@ -16,7 +16,7 @@ export async function tellingStart(db: DbOrTx, now: Date): Promise<Date> {
 }
 
 /** Notes everything that has happened since the last time and that nobody has noted yet. */
-export async function findSubjects(db: DbOrTx, start: Date, now: Date): Promise<void> {
+export async function detectEvents(db: DbOrTx, start: Date, now: Date): Promise<void> {
   const since = lookBack(start, now)
   await sql`
     insert into told (kind, subject_id, project_id, happened_at)

@@ -12,7 +12,7 @@ type Subject = { kind: Kind; subject_id: string; project_id: string; happened_at
  * Takes one batch of one subject that is not all told; false where there is none. Any number of processes may do so at once. A project
  * that is being removed is passed over: waiting for it, and the removal for this, would never end.
  */
-export const reachSome = (db: Db, now: Date, limit = followersPerBatch): Promise<boolean> =>
+export const fanOut = (db: Db, now: Date, limit = followersPerBatch): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const subject = await tx
       .selectFrom('told')

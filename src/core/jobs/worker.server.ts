@@ -1,0 +1,90 @@
+// Works the queue in this process: woken by NOTIFY right after a commit, else by polling.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PgBoss } from 'pg-boss'
+import type { Db } from '../database/database.server.ts'
+import { type AnyHandler, attemptJob, type Claim } from './attempt.server.ts'
+import { jobOptions } from './enqueue.server.ts'
+
+type Options = {
+  databaseUrl: string
+  /** Whether the database can wake this process. It cannot through a pooler that lends connections by the transaction. */
+  listen: boolean
+}
+
+export type Worker = {
+  /** Takes no more jobs. Resolves once those under way have ended or were given back. */
+  stop: () => Promise<void>
+}
+
+/** Jobs whose time has come without a NOTIFY, such as those that waited for a moment, are found within so many seconds. */
+const pollSeconds = 5
+/** The same where nothing wakes this process. */
+const pollSecondsDeaf = 0.5
+/** How often jobs of dead processes are looked for. */
+const superviseSeconds = 15
+/** Connections of its own, beside those that handlers use. */
+const connectionsMax = 4
+/** A city's invitations wait in the queue for an hour: that many are no sign of trouble. */
+const backlogWarning = 1_000_000
+
+/** The queue as seen from one process. The caller starts and stops it. */
+const connect = ({ databaseUrl, listen }: Options): PgBoss =>
+  new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'plaza jobs',
+    schema: 'pgboss',
+    max: connectionsMax,
+    // Migrations make the schema; a process with another pg-boss refuses to start.
+    migrate: false,
+    createSchema: false,
+    useListenNotify: listen,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+    warningQueueSize: backlogWarning,
+  })
+
+/**
+ * Works jobs of the given kinds, one of each kind at a time, and keeps their schedules. Any number of processes may do so.
+ * @throws Error if the database's queue is of another version of pg-boss
+ */
+export async function startWorker(db: Db, handlers: readonly AnyHandler[], options: Options): Promise<Worker> {
+  const boss = connect(options)
+  boss.on('error', (error) => console.error(`The job queue: ${error.message}`))
+  boss.on('warning', (warning) => console.warn(`The job queue: ${warning.message}`))
+  await boss.start()
+  const stopping = new AbortController()
+  await keepSchedules(boss, handlers)
+  for (const handler of handlers) await work(boss, db, handler, stopping.signal)
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.all(handlers.map(({ kind }) => boss.offWork(kind.name)))
+      await boss.stop({ graceful: false })
+      for (const handler of handlers) handler.close?.()
+    },
+  }
+}
+
+async function work(boss: PgBoss, db: Db, handler: AnyHandler, stopping: AbortSignal): Promise<void> {
+  const { kind, restsPerWork = 0 } = handler
+  const polling = { pollingIntervalSeconds: pollSecondsDeaf, notifyPollingIntervalSeconds: pollSeconds }
+  const id = await boss.work(kind.name, { ...polling, includeMetadata: true }, async ([claim]) => {
+    const begun = performance.now()
+    await attemptJob({ boss, db }, handler, claim as Claim, stopping)
+    if (restsPerWork > 0) await sleep((performance.now() - begun) * restsPerWork, undefined, { signal: stopping }).catch(() => {})
+    // There may be more: look without waiting for the next poll.
+    boss.notifyWorker(id)
+  })
+}
+
+/** Writes down when jobs of which kinds are due by themselves, and drops what no kind asks for any more. */
+async function keepSchedules(boss: PgBoss, handlers: readonly AnyHandler[]): Promise<void> {
+  const wanted = handlers.map(({ kind }) => kind).filter(({ cron }) => cron !== undefined)
+  for (const kind of wanted) {
+    const { expression, timeZone } = kind.cron as NonNullable<typeof kind.cron>
+    // What came due while nothing ran is made up for once.
+    await boss.schedule(kind.name, expression, {}, { ...jobOptions(kind), tz: timeZone, missed: 'once' })
+  }
+  const names = new Set(wanted.map(({ name }) => name))
+  for (const { name, key } of await boss.getSchedules()) if (!names.has(name)) await boss.unschedule(name, key)
+}

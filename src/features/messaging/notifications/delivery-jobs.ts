@@ -1,0 +1,14 @@
+// The jobs that bring one message of the outbox to its recipient. What is declared here writes nothing and sends nothing.
+import * as z from 'zod'
+import { defineJob } from '../../../core/jobs/job-kind.ts'
+
+const payload = z.object({ message: z.uuid() })
+
+// How often a message is tried is the outbox's own rule (`outcomeOf`), which knows refusals for good. These limits only end faults of our own.
+const ours = { payload, attemptsMax: 20, pauses: [60], expireSeconds: 900 }
+
+export const deliverMail = defineJob({ name: 'mail', ...ours })
+export const deliverSms = defineJob({ name: 'sms', ...ours })
+
+/** Messages that somebody asked for go before those that go to many. */
+export const priorityOf = ({ bulk }: { bulk: boolean }): number => (bulk ? 0 : 1)
