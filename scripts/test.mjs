@@ -1,6 +1,7 @@
 // npm test: installs and builds what is missing, then runs every test, the browser's included.
 //   npm test -- src/features/contact     only the tests there
 //   npm test -- tests/e2e/journey        only these browser tests
+import { rmSync } from 'node:fs'
 import { build, findNode, install, run } from './prepare.mjs'
 import { add, clearResults, closeResults, playwrightCounts, vitestCounts, vitestReport } from './results.mjs'
 
@@ -19,7 +20,11 @@ if (browser) {
 }
 if (units) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
-  counted.push(vitestCounts(await run(node, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...wanted])))
+  rmSync('test-results/rows', { recursive: true, force: true })
+  counted.push(vitestCounts(await run(node, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...wanted], { RECORD_ROWS: 'true' })))
+  // What raw SQL returned meanwhile, against the row types that the sources declare.
+  const code = await run(node, ['scripts/check-rows.ts', ...(wanted.length > 0 ? ['--some'] : [])])
+  counted.push({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 })
 }
 if (browser) {
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--pass-with-no-tests', ...wanted]

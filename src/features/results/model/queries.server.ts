@@ -64,7 +64,13 @@ export type People = {
   cells: Cell[]
 }
 
-type PeopleRow = Cell & { set: 'days' | 'cells'; isIn: boolean; isConfirmed: boolean; day: string; language: string; people: number }
+type Groups = Omit<Cell, 'people'>
+type Day = { day: string; language: string }
+/** A grouping set leaves the columns of the other one null. */
+type PeopleRow = { isIn: boolean; isConfirmed: boolean; people: number } & (
+  | (Day & { [Column in keyof Groups]: null } & { set: 'days' })
+  | (Groups & { [Column in keyof Day]: null } & { set: 'cells' })
+)
 
 /** What makes two counts the same, in whatever order its parts were written; null in a transaction, which has to see what it locked. */
 const countOf = (db: DbOrTx, projectId: string, counting: Counting): string | null =>
@@ -97,21 +103,20 @@ async function findPeople(db: DbOrTx, projectId: string, counting: Counting): Pr
     from x group by grouping sets (("isIn", "isConfirmed", day, language), ("isIn", "isConfirmed", "ageRange", gender, ethnicity, zip))`.execute(
     db,
   )
-  const ofSet = Map.groupBy(rows, (row) => row.set)
-  const days = ofSet.get('days') ?? []
+  const days = rows.filter((row) => row.set === 'days')
+  const cells = rows.filter((row) => row.set === 'cells')
   const isCounted = (row: PeopleRow) => row.isIn && (counting.includeUnconfirmed || row.isConfirmed)
   /** The confirmed and the others as one, where both count. */
-  const together = (set: PeopleRow['set'], keyOf: (row: PeopleRow) => unknown[]) => {
-    const counted = (ofSet.get(set) ?? []).filter(isCounted)
-    const groups = Map.groupBy(counted, (row) => JSON.stringify(keyOf(row)))
-    return [...groups.values()].map((same) => ({ ...(same[0] as PeopleRow), people: sumOf(same) }))
+  const together = <Row extends PeopleRow>(set: readonly Row[], keyOf: (row: Row) => unknown[]) => {
+    const groups = Map.groupBy(set.filter(isCounted), (row) => JSON.stringify(keyOf(row)))
+    return [...groups.values()].map((same) => ({ ...(same[0] as Row), people: sumOf(same) }))
   }
   return {
     confirmed: sumOf(days.filter((row) => row.isIn && row.isConfirmed)),
     waiting: sumOf(days.filter((row) => row.isIn && !row.isConfirmed)),
     of: sumOf(days.filter((row) => counting.includeUnconfirmed || row.isConfirmed)),
-    days: together('days', (row) => [row.day, row.language]).map(({ day, language, people }) => ({ day, language, people })),
-    cells: together('cells', (row) => [row.ageRange, row.gender, row.ethnicity, row.zip]).map(
+    days: together(days, (row) => [row.day, row.language]).map(({ day, language, people }) => ({ day, language, people })),
+    cells: together(cells, (row) => [row.ageRange, row.gender, row.ethnicity, row.zip]).map(
       ({ ageRange, gender, ethnicity, zip, people }) => ({ ageRange, gender, ethnicity, zip, people }),
     ),
   }
