@@ -64,12 +64,12 @@ export type People = {
   cells: Cell[]
 }
 
-type Groups = Omit<Cell, 'people'>
-type Day = { day: string; language: string }
+type CellKey = Omit<Cell, 'people'>
+type DayKey = { day: string; language: string }
 /** A grouping set leaves the columns of the other one null. */
 type PeopleRow = { isIn: boolean; isConfirmed: boolean; people: number } & (
-  | (Day & { [Column in keyof Groups]: null } & { set: 'days' })
-  | (Groups & { [Column in keyof Day]: null } & { set: 'cells' })
+  | (DayKey & { [Column in keyof CellKey]: null } & { set: 'days' })
+  | (CellKey & { [Column in keyof DayKey]: null } & { set: 'cells' })
 )
 
 /** What makes two counts the same, in whatever order its parts were written; null in a transaction, which has to see what it locked. */
