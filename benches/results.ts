@@ -8,12 +8,12 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { chance } from '../src/core/async/chance.ts'
+import { seededRandom } from '../src/core/async/seeded-random.ts'
 import { readConfig } from '../src/core/config/config.server.ts'
 import { createDatabase, createPool } from '../src/core/database/database.server.ts'
 import { migrate } from '../src/core/database/migrate.server.ts'
 import { startPostgres } from '../src/core/database/postgres.server.ts'
-import type { Plaza } from '../src/core/http/plaza.server.ts'
+import type { AppContext } from '../src/core/http/app-context.server.ts'
 import { localFiles } from '../src/core/storage/files.server.ts'
 import { loadPlaces } from '../src/features/places/lookup/load.server.ts'
 import { rake } from '../src/features/results/weighting/raking.ts'
@@ -34,7 +34,7 @@ const { values } = parseArgs({ options: { people: { type: 'string', default: '50
 const looks = Number(values.looks)
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] as number
 const { buildApp } = (await import(new URL('../build/server/index.js', import.meta.url).href)) as {
-  buildApp: (parts: Omit<Plaza, 'changed'>) => Promise<FastifyInstance>
+  buildApp: (parts: Omit<AppContext, 'invalidatePages'>) => Promise<FastifyInstance>
 }
 
 type City = { app: FastifyInstance; projectId: string; pass: () => Promise<unknown>; close: () => Promise<void> }
@@ -126,7 +126,7 @@ await large.close()
 
 // Everybody in a cell of their own, which no real survey comes to.
 const people = Array.from({ length: 10_000 }, () => 1)
-const luck = chance('raking')
+const luck = seededRandom('raking')
 const margins = [7, 3, 8, 12].map((groups, m) => {
   const shares = Array.from({ length: groups }, (_, group) => ((group + m) % 4) + 1)
   const sum = shares.reduce((a, b) => a + b, 0)

@@ -7,7 +7,7 @@ import { readConfig } from '../src/core/config/config.server.ts'
 import { createDatabase, createPool } from '../src/core/database/database.server.ts'
 import { migrate } from '../src/core/database/migrate.server.ts'
 import { startPostgres } from '../src/core/database/postgres.server.ts'
-import type { Plaza } from '../src/core/http/plaza.server.ts'
+import type { AppContext } from '../src/core/http/app-context.server.ts'
 import { localFiles } from '../src/core/storage/files.server.ts'
 import { loadPlaces } from '../src/features/places/lookup/load.server.ts'
 import { answers } from './answer.ts'
@@ -30,7 +30,7 @@ await loadPlaces(db)
 await foundTown(pool)
 
 const { buildApp } = (await import(new URL('../build/server/index.js', import.meta.url).href)) as {
-  buildApp: (parts: Omit<Plaza, 'changed'>) => Promise<FastifyInstance>
+  buildApp: (parts: Omit<AppContext, 'invalidatePages'>) => Promise<FastifyInstance>
 }
 // As behind a proxy: addresses are taken from its header.
 const config = readConfig({ ...process.env, HOST: '0.0.0.0', DATABASE_URL: postgres.url, DATA_DIR: folder })

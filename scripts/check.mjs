@@ -22,9 +22,10 @@ const steps = {
   tables: [['node_modules/vitest/vitest.mjs', 'run', 'tests/table-types.test.ts', '--reporter=dot']],
   api: [['node_modules/vitest/vitest.mjs', 'run', 'tests/openapi.test.ts', '--reporter=dot']],
   budgets: [['scripts/build.mjs'], ['scripts/check-budgets.mjs']],
+  package: [['scripts/build.mjs'], ['scripts/check-package.ts']],
 }
 /** Their output says something even when all is well. */
-const telling = ['texts', 'budgets']
+const telling = ['texts', 'budgets', 'package']
 
 await install()
 const wanted = process.argv.slice(2)

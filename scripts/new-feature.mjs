@@ -81,7 +81,7 @@ export const latestLines = (db: DbOrTx) =>
   'routes.server.ts': `
 import type { FastifyInstance } from 'fastify'
 import { message } from '../../core/i18n/messages.server.ts'
-import { refuse } from '../../core/contract/problem.ts'
+import { refuse } from '../../core/contract/errors.ts'
 import { route } from '../../core/http/route.server.ts'
 import { show${pascal}, write${pascal} } from './contract.ts'
 import { countLines, insertLine, latestLines } from './queries.server.ts'
@@ -124,7 +124,7 @@ export const useWords = wordsOf<typeof en>('${name}')
   [`pages/${name}.tsx`]: `
 import { Form } from 'react-router'
 import { api } from '../../../core/http/api.server.ts'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ProblemReceived } from '../../../core/contract/errors.ts'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { PageHead } from '../../../ui/frames/PageHead.tsx'

@@ -42,7 +42,9 @@ async function pack(out: string): Promise<void> {
   const [packed] = JSON.parse(execFileSync('npm', npm, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })) as [
     { filename: string; size: number },
   ]
-  console.log(`${join(out, packed.filename)}: ${megabytes(packed.size)} MB, ${megabytes(bytes)} MB unpacked, ${packages.size} packages`)
+  const tarball = join(out, packed.filename)
+  console.log(`${tarball}: ${megabytes(packed.size)} MB, ${megabytes(bytes)} MB unpacked, ${packages.size} packages`)
+  console.log(`Install it: npm install -g ${tarball}`)
 }
 
 /** Makes JavaScript of the server's start and of the commands: Node does not run TypeScript below node_modules. */

@@ -20,7 +20,7 @@ const wanted = readArguments(
 )
 
 withInstallation<{ runRetention: typeof runRetention }>(async ({ config, db, built }) => {
-  const parts = { config, db, files: await openFiles(config), now: () => new Date(), changed: () => {} }
+  const parts = { config, db, files: await openFiles(config), now: () => new Date(), invalidatePages: () => {} }
   const report = await built.runRetention(parts, wanted)
   console.log(linesOf(report, wanted.dryRun).join('\n'))
   if (report.failed.length > 0) process.exitCode = 1

@@ -1,12 +1,12 @@
 // The API: the core, then every feature's endpoints. Tests run this; the pages are put on top in app.ts.
 import type { FastifyInstance } from 'fastify'
 import { ProblemReply } from './core/contract/schemas.ts'
+import type { AppContext } from './core/http/app-context.server.ts'
 import { health } from './core/http/health.server.ts'
 import { createHttp } from './core/http/http.server.ts'
 import { describeApi, nameSchemas } from './core/http/openapi.server.ts'
-import type { Plaza } from './core/http/plaza.server.ts'
 import { serveWords } from './core/i18n/catalogues.server.ts'
-import { speak } from './core/i18n/locale.server.ts'
+import { resolveLanguage } from './core/i18n/locale.server.ts'
 import { recordActs } from './features/accounts/audit/record.server.ts'
 import { audit } from './features/accounts/audit/routes.server.ts'
 import { accounts } from './features/accounts/login/routes.server.ts'
@@ -100,15 +100,15 @@ const features = [
   translations,
 ]
 
-export async function buildApi(plaza: Plaza, options: { log?: boolean; checkReplies?: boolean } = {}): Promise<FastifyInstance> {
-  const app = await createHttp(plaza, options)
+export async function buildApi(appContext: AppContext, options: { log?: boolean; checkReplies?: boolean } = {}): Promise<FastifyInstance> {
+  const app = await createHttp(appContext, options)
   await describeApi(app)
-  knowHosts(app, plaza)
+  knowHosts(app, appContext)
   app.addHook('onRequest', async (request, reply) => {
-    const { actor, ended, language } = await identify(plaza, request, reply)
+    const { actor, ended, language } = await identify(appContext, request, reply)
     request.actor = actor
     request.sessionEnded = ended
-    if (language !== undefined) speak(request, language)
+    if (language !== undefined) resolveLanguage(request, language)
   })
   recordActs(app)
   for (const feature of features) await app.register(feature)

@@ -5,21 +5,21 @@ import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { buildApi } from './api.ts'
 import { packageRoot } from './core/config/package-root.server.ts'
+import type { AppContext } from './core/http/app-context.server.ts'
 import { servePages } from './core/http/pages.server.ts'
-import type { Plaza } from './core/http/plaza.server.ts'
 import { startJobs } from './jobs.ts'
 
 const dayMilliseconds = 86_400_000
 const yearMilliseconds = 365 * dayMilliseconds
 
-/** @param plaza without `changed`, which is what clears the kept pages */
-export async function buildApp(parts: Omit<Plaza, 'changed'>): Promise<FastifyInstance> {
-  const plaza: Plaza = { ...parts, changed: () => {} }
-  const app = await buildApi(plaza, { log: true, checkReplies: !import.meta.env.PROD })
+/** @param plaza without `invalidatePages`, which is made here with the page cache */
+export async function buildApp(parts: Omit<AppContext, 'invalidatePages'>): Promise<FastifyInstance> {
+  const appContext: AppContext = { ...parts, invalidatePages: () => {} }
+  const app = await buildApi(appContext, { log: true, checkReplies: !import.meta.env.PROD })
   if (import.meta.env.PROD) await app.register(serveClient)
   const cache = await servePages(app, build, import.meta.env.MODE)
-  plaza.changed = () => cache.clear()
-  const jobs = startJobs(plaza)
+  appContext.invalidatePages = () => cache.clear()
+  const jobs = startJobs(appContext)
   app.addHook('onClose', () => jobs.stop())
   await app.ready()
   return app

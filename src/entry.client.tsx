@@ -2,15 +2,15 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { wordsInBrowser } from './core/i18n/words.browser.ts'
-import { WordsFrom } from './core/i18n/words.tsx'
+import { WordSourceProvider } from './core/i18n/words.tsx'
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <WordsFrom value={wordsInBrowser()}>
+      <WordSourceProvider value={wordsInBrowser()}>
         <HydratedRouter />
-      </WordsFrom>
+      </WordSourceProvider>
     </StrictMode>,
   )
 })

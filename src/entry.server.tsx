@@ -4,7 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { visit } from './core/http/visit.server.ts'
 import { wordsForRendering } from './core/i18n/catalogues.server.ts'
-import { WordsFrom } from './core/i18n/words.tsx'
+import { WordSourceProvider } from './core/i18n/words.tsx'
 
 const renderMilliseconds = 10_000
 
@@ -20,9 +20,9 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     let failed = false
     const page = (
-      <WordsFrom value={wordsForRendering()}>
+      <WordSourceProvider value={wordsForRendering()}>
         <ServerRouter context={entry} url={request.url} nonce={nonce} />
-      </WordsFrom>
+      </WordSourceProvider>
     )
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,

@@ -1,6 +1,6 @@
 // What a running process does besides answering: sends messages, tells followers, takes uploaded sheets, makes large exports, has machines translate, publishes what was planned, removes projects whose day
 // has come, makes pictures smaller, and forgets what has ended.
-import type { Plaza } from './core/http/plaza.server.ts'
+import type { AppContext } from './core/http/app-context.server.ts'
 import { removeOldEntries } from './features/accounts/audit/queries.server.ts'
 import { startImports } from './features/accounts/residents/jobs.server.ts'
 import { removeOldTries } from './features/accounts/sessions/logins.server.ts'
@@ -18,18 +18,18 @@ import { startTranslating } from './features/translations/editing/jobs.server.ts
 const hourMilliseconds = 3_600_000
 
 /** Starts them; `stop` resolves once what was under way is done. */
-export function startJobs(plaza: Plaza): { stop: () => Promise<void> } {
-  const delivery = startDelivery(plaza)
-  const imports = startImports(plaza)
-  const exports = startExports(plaza)
-  const publishing = startPublishing(plaza)
-  const retention = startRetention(plaza)
-  const avif = startAvif(plaza)
-  const telling = startTelling(plaza)
-  const translating = startTranslating(plaza)
+export function startJobs(appContext: AppContext): { stop: () => Promise<void> } {
+  const delivery = startDelivery(appContext)
+  const imports = startImports(appContext)
+  const exports = startExports(appContext)
+  const publishing = startPublishing(appContext)
+  const retention = startRetention(appContext)
+  const avif = startAvif(appContext)
+  const telling = startTelling(appContext)
+  const translating = startTranslating(appContext)
   const tidy = () => {
-    const now = plaza.now()
-    const { db, config } = plaza
+    const now = appContext.now()
+    const { db, config } = appContext
     const removals = [
       removeEndedSessions(db, config.sessionIdleSeconds, now),
       removeOldTries(db, now),

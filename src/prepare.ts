@@ -1,10 +1,10 @@
 // What is done once before the first request: places, and the demo where it is wanted.
-import type { Plaza } from './core/http/plaza.server.ts'
+import type { AppContext } from './core/http/app-context.server.ts'
 import { loadDemo } from './demo/loading/load.server.ts'
 import { loadPlaces } from './features/places/lookup/load.server.ts'
 
 /** Makes the database ready, whatever it holds already. Gives lines for whoever started the process. */
-export async function prepare({ config, db, files, now }: Omit<Plaza, 'changed'>): Promise<string[]> {
+export async function prepare({ config, db, files, now }: Omit<AppContext, 'invalidatePages'>): Promise<string[]> {
   await loadPlaces(db)
   const logins = config.demo ? await loadDemo({ db, files, today: now().toISOString().slice(0, 10) }) : null
   if (!logins) return []

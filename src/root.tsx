@@ -2,13 +2,13 @@
 import { Suspense } from 'react'
 import { data, Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
-import { later } from './core/browser/later.ts'
+import { lazyWithRetry } from './core/browser/lazy-with-retry.ts'
 import { api } from './core/http/api.server.ts'
 import { readFlash } from './core/http/flash.server.ts'
 import { visit } from './core/http/visit.server.ts'
 import { availableLanguages } from './core/i18n/catalogues.server.ts'
 import { consentCookie, hasConsent } from './core/i18n/locale.server.ts'
-import { DeliverWords, Speak } from './core/i18n/words.tsx'
+import { DeliverWords, LanguageProvider } from './core/i18n/words.tsx'
 import { showMe } from './features/accounts/model/contract.ts'
 import { isConsent } from './features/shell/consent/rules.ts'
 import { headOf } from './features/shell/search-engines/head.server.ts'
@@ -31,10 +31,14 @@ import './ui/styles/theme.css'
 import './ui/styles/base.css'
 
 // Asked once, so that most visits carry nothing of it.
-const CookieBanner = later(async () => ({ default: (await import('./features/shell/consent/parts/CookieBanner.tsx')).CookieBanner }))
-const Counting = later(() => import('./features/shell/consent/parts/Counting.tsx'))
+const CookieBanner = lazyWithRetry(async () => ({
+  default: (await import('./features/shell/consent/parts/CookieBanner.tsx')).CookieBanner,
+}))
+const Counting = lazyWithRetry(() => import('./features/shell/consent/parts/Counting.tsx'))
 // For those who are logged in, and after everything that they see.
-const SessionWatch = later(async () => ({ default: (await import('./features/accounts/sessions/parts/SessionWatch.tsx')).SessionWatch }))
+const SessionWatch = lazyWithRetry(async () => ({
+  default: (await import('./features/accounts/sessions/parts/SessionWatch.tsx')).SessionWatch,
+}))
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, analytics, cookies, language, nonce, optsOut, sessionIdleSeconds, ...visited } = context.get(visit)
@@ -93,10 +97,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {root?.own?.stylePath && <link rel="stylesheet" href={root.own.stylePath} />}
       </head>
       <body>
-        <Speak language={language}>
+        <LanguageProvider language={language}>
           <Suspense>{children}</Suspense>
           <DeliverWords nonce={nonce} />
-        </Speak>
+        </LanguageProvider>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

@@ -5,7 +5,7 @@ import { readConfig } from './core/config/config.server.ts'
 import { createDatabase, createPool } from './core/database/database.server.ts'
 import { migrate } from './core/database/migrate.server.ts'
 import { startPostgres } from './core/database/postgres.server.ts'
-import type { Plaza } from './core/http/plaza.server.ts'
+import type { AppContext } from './core/http/app-context.server.ts'
 import { serve } from './core/http/serve.server.ts'
 import { openFiles } from './core/storage/open-files.server.ts'
 
@@ -21,13 +21,13 @@ async function start(): Promise<void> {
   const databaseUrl = config.databaseUrl ?? (postgres?.url as string)
   await migrate(databaseUrl)
   const pool = createPool(databaseUrl)
-  const plaza: Omit<Plaza, 'changed'> = {
+  const appContext: Omit<AppContext, 'invalidatePages'> = {
     config,
     db: createDatabase(pool),
     files: await openFiles(config),
     now: () => new Date(),
   }
-  await serve({ plaza, pool, postgres, development })
+  await serve({ appContext, pool, postgres, development })
 }
 
 start().catch((error: Error) => {

@@ -159,7 +159,7 @@ const queries = (): Record<string, string | null> => ({
   bbox: '-118,33,-117,34',
   projects: surveys.map(({ projectId }) => projectId).join(','),
   blogs: null,
-  domain: new URL(s.app.plaza.config.publicUrl).hostname,
+  domain: new URL(s.app.appContext.config.publicUrl).hostname,
   city: 'Newport Beach',
   address: 'Newport Beach, CA',
   loginType: 'Organization',

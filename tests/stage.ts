@@ -8,7 +8,7 @@ import { buildApi } from '../src/api.ts'
 import { readConfig } from '../src/core/config/config.server.ts'
 import { requestOf } from '../src/core/contract/call.ts'
 import type { Endpoint, Reply, Sent } from '../src/core/contract/endpoint.ts'
-import type { Problem } from '../src/core/contract/problem.ts'
+import type { Problem } from '../src/core/contract/errors.ts'
 import { createDatabase, createPool, type Db } from '../src/core/database/database.server.ts'
 import type { FileStore } from '../src/core/storage/files.server.ts'
 import { openFiles } from '../src/core/storage/open-files.server.ts'
@@ -42,7 +42,7 @@ export async function stage(env: Record<string, string> = {}): Promise<Stage> {
   const clock = { now: new Date('2026-11-20T18:00:00Z') }
   const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: folder, ...env })
   const files = await openFiles(config)
-  const app = await buildApi({ config, db, files, now: () => clock.now, changed: () => {} })
+  const app = await buildApi({ config, db, files, now: () => clock.now, invalidatePages: () => {} })
   await app.ready()
   const cast = await enter(db, clock.now)
   const headersOf = (who: Person | null) => (who ? { authorization: `Bearer ${who.token}` } : {})

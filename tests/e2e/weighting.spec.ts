@@ -70,6 +70,7 @@ test('figures are corrected and taken; results show who is missing, weighted bes
   const gender = page.getByRole('region', { name: 'Gender', exact: true }).first()
   await expect(gender).toContainText('That is more than the zip codes that were asked')
   await expect(gender.getByText(/^\d+ of 100 answers, 50 of 100 residents$/)).toHaveCount(2)
+  await expect(page.getByText('After weighting, every group has the share that it has among the residents.')).toBeVisible()
   await expect(page.getByText(/Weighted, they tell about as much as \d+/)).toBeVisible()
   await expect(page.getByText('Why there is no margin of error.')).toBeVisible()
   await page.getByText('Weighted, beside unweighted').first().click()
@@ -77,4 +78,22 @@ test('figures are corrected and taken; results show who is missing, weighted bes
   await expect(beside.getByRole('columnheader')).toHaveText(['Answer', 'People', 'Share', 'Weighted share'])
   await expectSound(page)
   if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/weighting-phone.png`, fullPage: true })
+
+  // A third of the people who stated it are men: at 3 each they can't be 99 of 100.
+  await page.goto('/population')
+  await ready(page)
+  await page.getByLabel('Source', { exact: true }).fill(source.sourceName)
+  await page.getByLabel('Year', { exact: true }).fill(source.sourceYear)
+  await page.getByLabel('Link', { exact: true }).fill(source.sourceLink)
+  const skewed = await figuresSheet([{ ...city, residents: 80100, 'gender Male': 79200, 'gender Female': 800 }])
+  await file.setInputFiles({ name: 'skewed.xlsx', mimeType: 'application/octet-stream', buffer: skewed })
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await expect(page.getByRole('table', { name: 'Places with figures' })).toContainText('80,100 residents')
+  await page.goto(`/project/${projectId}/results`)
+  await ready(page)
+  await expect(
+    page.getByText(/^Nothing is weighted: .*Male \(Gender\) would be [\d.]+ of 100 after weighting, compared with 99 of 100 residents/),
+  ).toBeVisible()
+  await expect(page.getByText('Weighted, beside unweighted')).toHaveCount(0)
+  if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/weighting-missed.png`, fullPage: true })
 })

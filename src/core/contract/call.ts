@@ -1,5 +1,5 @@
 import type { Endpoint, Reply, Sent } from './endpoint.ts'
-import { type Problem, ProblemReceived } from './problem.ts'
+import { ApiError, type Problem } from './errors.ts'
 
 type AnySent = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; form?: FormData }
 
@@ -32,6 +32,6 @@ export async function call<E extends Endpoint>(e: Pick<E, 'method' | 'path'>, se
     body: json ? JSON.stringify(body) : form,
   })
   const data = (await res.json()) as Reply<E>
-  if (!res.ok) throw new ProblemReceived(res.status, data as Problem)
+  if (!res.ok) throw new ApiError(res.status, data as Problem)
   return data
 }

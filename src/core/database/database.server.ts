@@ -15,7 +15,7 @@ const namesMax = 400
  * Begins a statement whose best plan depends on its values: how much lies in a box, how rare a word is. It is planned for them each time,
  * where others are planned once.
  */
-export const plannedAnew = sql.raw('/* planned anew */ ')
+export const unpreparedPlan = sql.raw('/* planned anew */ ')
 
 /** Sends parameterised queries as named statements, so that PostgreSQL parses and plans each text once per connection. */
 class NamingClient extends pg.Client {
@@ -81,7 +81,7 @@ const attemptsMax = 3
  * Runs a transaction, and once more where PostgreSQL has ended it because it and another waited for each other (40P01). For those that
  * delete many rows at once, whose order nobody decides.
  */
-export async function transactAgain<Result>(db: Db, work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
+export async function retryOnDeadlock<Result>(db: Db, work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(work)

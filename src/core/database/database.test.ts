@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Stage, stage } from '../../../tests/stage.ts'
-import { transactAgain } from './database.server.ts'
+import { retryOnDeadlock } from './database.server.ts'
 
 let s: Stage
 beforeAll(async () => {
@@ -19,7 +19,7 @@ test('two transactions that wait for each other both end well', async () => {
   })
   let attempts = 0
   const raise = (first: string, second: string) =>
-    transactAgain(s.db, async (tx) => {
+    retryOnDeadlock(s.db, async (tx) => {
       attempts++
       await sql`update pairs set count = count + 1 where name = ${first}`.execute(tx)
       if (++arrived === 2) meet()
@@ -33,7 +33,7 @@ test('two transactions that wait for each other both end well', async () => {
 
 test('any other error ends it at once', async () => {
   let attempts = 0
-  const work = transactAgain(s.db, async (tx) => {
+  const work = retryOnDeadlock(s.db, async (tx) => {
     attempts++
     await sql`insert into pairs values ('a', 0)`.execute(tx)
   })

@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { createContext, redirect } from 'react-router'
 import { requestOf } from '../contract/call.ts'
 import type { Endpoint, Reply, Sent } from '../contract/endpoint.ts'
-import { type Problem, ProblemReceived } from '../contract/problem.ts'
+import { ApiError, type Problem } from '../contract/errors.ts'
 import { cookieValue, type Language } from '../i18n/languages.ts'
 import { localeCookie } from '../i18n/locale.server.ts'
 
@@ -49,7 +49,7 @@ export function apiAs(
     if (res.statusCode < 400) return data
     const problem = data as Problem
     if (problem.code === 'login.needed' || problem.code === 'session.expired') throw redirect(loginAddress(request.url, problem.code))
-    throw new ProblemReceived(res.statusCode, problem)
+    throw new ApiError(res.statusCode, problem)
   }
 }
 

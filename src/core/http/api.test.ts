@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import { showMe } from '../../features/accounts/model/contract.ts'
 import { showZip } from '../../features/places/model/contract.ts'
-import { ProblemReceived } from '../contract/problem.ts'
+import { ApiError } from '../contract/errors.ts'
 import { apiAs } from './api.server.ts'
 
 let s: Stage
@@ -38,7 +38,7 @@ describe('a page calls the API', () => {
 
   test('404 is the page’s own to speak of', async () => {
     const thrown = await thrownBy(callAt('/projects')(showZip, { params: { zip: '00000' } }))
-    expect(thrown).toBeInstanceOf(ProblemReceived)
-    expect((thrown as ProblemReceived).status).toBe(404)
+    expect(thrown).toBeInstanceOf(ApiError)
+    expect((thrown as ApiError).status).toBe(404)
   })
 })

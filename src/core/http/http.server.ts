@@ -7,13 +7,13 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import * as z from 'zod/v4/core'
-import { type Problem, Refusal } from '../contract/problem.ts'
+import { HttpError, type Problem } from '../contract/errors.ts'
 import { isUnstorable } from '../database/database.server.ts'
-import { speakToAnybody } from '../i18n/locale.server.ts'
+import { resolveLanguageForAll } from '../i18n/locale.server.ts'
 import { message } from '../i18n/messages.server.ts'
-import { fieldErrors } from './invalid.server.ts'
-import type { Plaza } from './plaza.server.ts'
+import type { AppContext } from './app-context.server.ts'
 import { serializerOf } from './reply-shape.server.ts'
+import { fieldErrors } from './validation-errors.server.ts'
 
 const bodyBytesMax = 256 * 1024
 /** Requests per minute and address; a city's whole office may sit behind one. */
@@ -34,18 +34,18 @@ const delayMost = 10_000
  * The bare app: what every endpoint and page stands on.
  * @param checkReplies holds every reply against all its contract says, not only against its keys and types
  */
-export async function createHttp(plaza: Plaza, { log = false, checkReplies = true } = {}): Promise<FastifyInstance> {
+export async function createHttp(appContext: AppContext, { log = false, checkReplies = true } = {}): Promise<FastifyInstance> {
   const app = Fastify({
     logger: log && { level: 'warn' },
     // A logger of each request's own costs more than the few lines that are written are worth.
     childLoggerFactory: (logger) => logger,
     bodyLimit: bodyBytesMax,
-    trustProxy: plaza.config.loopbackOnly ? false : 'loopback, linklocal, uniquelocal',
+    trustProxy: appContext.config.loopbackOnly ? false : 'loopback, linklocal, uniquelocal',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   })
-  app.decorate('plaza', plaza)
+  app.decorate('appContext', appContext)
   app.decorateRequest('actor')
   app.decorateRequest('language', 'en')
   app.decorateRequest('site', null)
@@ -57,8 +57,8 @@ export async function createHttp(plaza: Plaza, { log = false, checkReplies = tru
   })
   app.setSerializerCompiler<z.$ZodType>(({ schema }) => serializerOf(schema, { checked: checkReplies }))
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((req, reply) => answerError(new Refusal(404, 'notFound'), req, reply))
-  const headers = await securityHeaders({ https: plaza.config.publicUrl.startsWith('https:') })
+  app.setNotFoundHandler((req, reply) => answerError(new HttpError(404, 'notFound'), req, reply))
+  const headers = await securityHeaders({ https: appContext.config.publicUrl.startsWith('https:') })
   app.addHook('onRequest', (req, reply, done) => {
     // Whoever has gone needs no answer, and has no address any more that the limit could count by.
     if (req.socket.destroyed) reply.hijack()
@@ -71,13 +71,13 @@ export async function createHttp(plaza: Plaza, { log = false, checkReplies = tru
   await app.register(rateLimit, {
     max: requestsPerMinuteMax,
     timeWindow: 60_000,
-    errorResponseBuilder: () => new Refusal(429, 'request.tooMany'),
+    errorResponseBuilder: () => new HttpError(429, 'request.tooMany'),
   })
   // It takes a span in which it measured nothing for an endless delay, so the span is as long as the delay that it is to find: with the usual
   // second, one second's work of anything else on the machine refused everybody.
   await app.register(underPressure, { maxEventLoopDelay: delayMost, sampleInterval: delayMost })
   await app.register(multipart)
-  speakToAnybody(app)
+  resolveLanguageForAll(app)
   return app
 }
 
@@ -108,13 +108,13 @@ function answerError(error: FastifyError | Error, req: FastifyRequest, reply: Fa
   const { status, problem } = problemOf(error, req)
   if (status >= 500) req.log.error({ err: error, reqId: req.id })
   if (status === 429) reply.header('cache-control', 'no-store')
-  if (error instanceof Refusal && error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
+  if (error instanceof HttpError && error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
   return reply.code(status).type('application/json').serializer(JSON.stringify).send(problem)
 }
 
 function problemOf(error: FastifyError | Error, req: FastifyRequest): { status: number; problem: Problem } {
   const say = (status: number, code: string, values = {}) => ({ status, problem: { message: message(req.language, code, values), code } })
-  if (error instanceof Refusal) {
+  if (error instanceof HttpError) {
     const { status, problem } = say(error.status, error.code, error.values)
     if (error.says) problem.message = message(req.language, error.says)
     if (!error.fields) return { status, problem }

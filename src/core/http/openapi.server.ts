@@ -41,7 +41,7 @@ const filesBody = {
 
 /** Describes every endpoint registered after it at /api/v1/openapi.json, from the contracts' own schemas. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
-  const { productName } = app.plaza.config
+  const { productName } = app.appContext.config
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

@@ -3,7 +3,7 @@ import { Transform } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { Refusal } from '../contract/problem.ts'
+import { HttpError } from '../contract/errors.ts'
 import { alternates, askedLanguage, consentCookie, rememberLanguage } from '../i18n/locale.server.ts'
 import { api, apiAs } from './api.server.ts'
 import { type KeptPage, keptPage, PageCache } from './page-cache.server.ts'
@@ -17,7 +17,7 @@ const formBytesMax = { official: 256 * 1024 * 1024, others: 6 * 1024 * 1024 }
 export async function servePages(app: FastifyInstance, build: ServerBuild, mode: string): Promise<PageCache> {
   const render = createRequestHandler(build, mode)
   const cache = new PageCache()
-  const { mapTiles, analytics } = app.plaza.config
+  const { mapTiles, analytics } = app.appContext.config
   const hosts = {
     images: mapTiles ? [new URL(mapTiles.url.replace(/[{}]/g, '')).origin] : [],
     counting: analytics ? [new URL(analytics.url).origin] : [],
@@ -47,7 +47,7 @@ export async function servePages(app: FastifyInstance, build: ServerBuild, mode:
     pages.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     pages.all('/*', async (request, reply) => {
       // What is not there of the API is refused as the API refuses, in any method.
-      if (/^\/api\/v1(\/|\?|$)/.test(request.url)) throw new Refusal(404, 'notFound')
+      if (/^\/api\/v1(\/|\?|$)/.test(request.url)) throw new HttpError(404, 'notFound')
       const asked = askedLanguage(request)
       if (asked) reply.header('set-cookie', rememberLanguage(asked, request.cookies))
       const key = keyOf(request)
@@ -80,14 +80,14 @@ function sendKept(page: KeptPage, request: FastifyRequest, reply: FastifyReply) 
   const accepted = String(request.headers['accept-encoding'] ?? '')
   reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', page.policy)
   reply.header('vary', 'accept-encoding, accept-language, cookie').header('cache-control', 'private, no-store')
-  const links = alternates(request.server.plaza.config.publicUrl, request.url)
+  const links = alternates(request.server.appContext.config.publicUrl, request.url)
   if (links) reply.header('link', links)
   if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(page.brotli)
   if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(page.gzip)
   return reply.send(page.html)
 }
 
-const tooLarge = (bytesMax: number) => new Refusal(413, 'request.tooLarge', { megabytes: Math.floor(bytesMax / 1_000_000) })
+const tooLarge = (bytesMax: number) => new HttpError(413, 'request.tooLarge', { megabytes: Math.floor(bytesMax / 1_000_000) })
 
 function requestOf(request: FastifyRequest): Request {
   const bytesMax = request.actor.kind === 'official' ? formBytesMax.official : formBytesMax.others
@@ -117,7 +117,7 @@ function atMost(bytesMax: number): Transform {
 }
 
 function contextFor(app: FastifyInstance, request: FastifyRequest, nonce: string, cookies: string[]): RouterContextProvider {
-  const { productName, publicUrl, sessionIdleSeconds, retentionMonths, loopbackOnly, analytics } = app.plaza.config
+  const { productName, publicUrl, sessionIdleSeconds, retentionMonths, loopbackOnly, analytics } = app.appContext.config
   const context = new RouterContextProvider()
   context.set(
     api,
@@ -136,7 +136,7 @@ function contextFor(app: FastifyInstance, request: FastifyRequest, nonce: string
     retentionMonths,
     loopbackOnly,
     analytics,
-    now: app.plaza.now(),
+    now: app.appContext.now(),
   })
   return context
 }

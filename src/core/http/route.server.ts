@@ -2,20 +2,20 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/v4/core'
 import type { Endpoint, Received } from '../contract/endpoint.ts'
-import { Refusal } from '../contract/problem.ts'
+import { HttpError } from '../contract/errors.ts'
 import { ProblemReply } from '../contract/schemas.ts'
 import { type ActorWith, refusalOf } from './actor.ts'
-import type { Context } from './plaza.server.ts'
+import type { Context } from './app-context.server.ts'
 
 type Answer<E extends Endpoint> = E['download'] extends string ? Readable | Buffer : z.input<E['reply']>
 
 /** Refuses before anything of the body is read. */
-const allow = (e: Endpoint) => (req: FastifyRequest, _reply: FastifyReply, done: (refusal?: Refusal) => void) => {
-  if (req.sessionEnded === 'crossSite') return done(new Refusal(403, 'session.crossSite'))
+const allow = (e: Endpoint) => (req: FastifyRequest, _reply: FastifyReply, done: (refusal?: HttpError) => void) => {
+  if (req.sessionEnded === 'crossSite') return done(new HttpError(403, 'session.crossSite'))
   const refusal = refusalOf(req.actor, e.access)
   if (!refusal) return done()
   const expired = refusal.status === 401 && req.sessionEnded === 'expired'
-  done(new Refusal(refusal.status, expired ? 'session.expired' : refusal.code))
+  done(new HttpError(refusal.status, expired ? 'session.expired' : refusal.code))
 }
 
 const isThisMachine = (request: FastifyRequest) => request.ip === '127.0.0.1' || request.ip === '::1'
@@ -51,8 +51,8 @@ export function route<E extends Endpoint>(
     handler: async (request, reply) => {
       const input = { params: request.params, query: request.query, body: request.body } as unknown as Received<E>
       const { actor, language } = request
-      const result = await handle(input, { ...app.plaza, actor: actor as ActorWith<E['access']>, language, request, reply })
-      if (changes) app.plaza.changed()
+      const result = await handle(input, { ...app.appContext, actor: actor as ActorWith<E['access']>, language, request, reply })
+      if (changes) app.appContext.invalidatePages()
       if (e.download && !reply.hasHeader('content-type')) reply.type(e.download)
       return result
     },

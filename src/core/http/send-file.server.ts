@@ -1,7 +1,7 @@
 // A stored file as HTTP sends it (RFC 9110, 13 and 14): whole, in part, or not at all because the reader has it.
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from '../contract/problem.ts'
+import { reject } from '../contract/errors.ts'
 import type { Range, StoredFile } from '../storage/files.server.ts'
 
 /** Whether the reader has this version already. */
@@ -22,7 +22,7 @@ export async function sendFile(
 ): Promise<FastifyReply> {
   reply.header('etag', etag).header('accept-ranges', 'bytes').header('x-content-type-options', 'nosniff')
   if (isFresh(request, etag)) return reply.code(304).send()
-  const file = (await find()) ?? refuse(404, 'notFound')
+  const file = (await find()) ?? reject(404, 'notFound')
   // A part of another version is of no use: then the whole is sent.
   const sameVersion = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
   const range = sameVersion && request.method === 'GET' ? rangeOf(request.headers.range, file.bytes) : null

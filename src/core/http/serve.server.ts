@@ -4,20 +4,20 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { importBuilt } from '../config/package-root.server.ts'
 import type { Postgres } from '../database/postgres.server.ts'
-import type { Plaza } from './plaza.server.ts'
+import type { AppContext } from './app-context.server.ts'
 
 /** What src/app.ts exports, as sources or as a build. */
 type App = {
   /** Makes the database ready; gives lines to say at start. */
-  prepare: (parts: Omit<Plaza, 'changed'>) => Promise<string[]>
-  buildApp: (parts: Omit<Plaza, 'changed'>) => Promise<FastifyInstance>
+  prepare: (parts: Omit<AppContext, 'invalidatePages'>) => Promise<string[]>
+  buildApp: (parts: Omit<AppContext, 'invalidatePages'>) => Promise<FastifyInstance>
 }
-type Parts = { plaza: Omit<Plaza, 'changed'>; pool: pg.Pool; postgres: Postgres | undefined; development: boolean }
+type Parts = { appContext: Omit<AppContext, 'invalidatePages'>; pool: pg.Pool; postgres: Postgres | undefined; development: boolean }
 
 /** Runs until SIGTERM or SIGINT; then finishes, closes everything it was given and ends the process. */
 export async function serve(parts: Parts): Promise<void> {
-  const { config } = parts.plaza
-  const running = parts.development ? await serveSources(parts.plaza) : await serveBuild(parts.plaza)
+  const { config } = parts.appContext
+  const running = parts.development ? await serveSources(parts.appContext) : await serveBuild(parts.appContext)
   const server = running.server.listen(config.port, config.host)
   await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject))
   console.log([`${config.productName} is ready at ${config.publicUrl}`, ...running.notes].join('\n'))
@@ -39,25 +39,25 @@ export async function serve(parts: Parts): Promise<void> {
   })
 }
 
-async function serveBuild(plaza: Parts['plaza']) {
+async function serveBuild(appContext: Parts['appContext']) {
   const { prepare, buildApp } = await importBuilt<App>()
-  const notes = await prepare(plaza)
-  const app = await buildApp(plaza)
+  const notes = await prepare(appContext)
+  const app = await buildApp(appContext)
   return { server: app.server, notes, close: () => app.close() }
 }
 
 /** Vite in front, and the app made anew whenever a source that it was made from has changed. */
-async function serveSources(plaza: Parts['plaza']) {
+async function serveSources(appContext: Parts['appContext']) {
   const { createServer: createVite } = await import('vite')
   const vite = await createVite({ server: { middlewareMode: true, hmr: { port: 24678 } }, appType: 'custom' })
   const { prepare } = (await vite.ssrLoadModule('/src/app.ts')) as App
-  const notes = await prepare(plaza)
+  const notes = await prepare(appContext)
   let kept: { source: App; app: Promise<FastifyInstance> } | undefined
   const current = async () => {
     const source = (await vite.ssrLoadModule('/src/app.ts')) as App
     if (kept?.source !== source) {
       kept?.app.then((old) => old.close())
-      kept = { source, app: source.buildApp(plaza) }
+      kept = { source, app: source.buildApp(appContext) }
     }
     return kept.app
   }

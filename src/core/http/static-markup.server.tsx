@@ -3,12 +3,12 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { wordsForRendering } from '../i18n/catalogues.server.ts'
 import type { Language } from '../i18n/languages.ts'
-import { Speak, WordsFrom } from '../i18n/words.tsx'
+import { LanguageProvider, WordSourceProvider } from '../i18n/words.tsx'
 
 /** HTML in a language, of components that may use words but neither state nor the router's links. */
 export const staticMarkup = (language: Language, part: ReactElement): string =>
   renderToStaticMarkup(
-    <WordsFrom value={wordsForRendering()}>
-      <Speak language={language}>{part}</Speak>
-    </WordsFrom>,
+    <WordSourceProvider value={wordsForRendering()}>
+      <LanguageProvider language={language}>{part}</LanguageProvider>
+    </WordSourceProvider>,
   )

@@ -1,7 +1,7 @@
 // Every catalogue of every feature, on the server; and the way to those that a page did not bring along.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '../contract/problem.ts'
+import { HttpError } from '../contract/errors.ts'
 import { isLanguage, type Language, languages } from './languages.ts'
 import { type Catalogue, sentence } from './sentence.ts'
 import type { DeliveredWords, WordSource, Words } from './words.tsx'
@@ -49,7 +49,7 @@ export function withEnglish(translation: Catalogue, original: Catalogue): Catalo
 export const cataloguesOf = (language: Language): ReadonlyMap<string, Catalogue> => byLanguage.get(language) ?? english
 
 /** A feature's words on the server, for what is no page: `export const wordsIn = speakerOf<typeof en>('projects')`. */
-export const speakerOf =
+export const wordsFor =
   <T>(feature: string) =>
   (language: Language): Words<T> =>
   (key, values) =>
@@ -65,7 +65,7 @@ const version = createHash('sha256').update(JSON.stringify(files)).digest('base6
 export async function serveWords(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { language: string; feature: string } }>('/words/:language/:feature', async ({ params }, reply) => {
     const catalogue = isLanguage(params.language) && cataloguesOf(params.language).get(params.feature)
-    if (!catalogue) throw new Refusal(404, 'notFound')
+    if (!catalogue) throw new HttpError(404, 'notFound')
     return reply.header('cache-control', 'public, max-age=31536000, immutable').send(withoutMessages(catalogue))
   })
 }

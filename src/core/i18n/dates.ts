@@ -1,12 +1,12 @@
 // Days and times as people read them.
-import { kept } from '../async/kept.ts'
+import { memoize } from '../async/memoize.ts'
 import { type Language, languages } from './languages.ts'
 import { setDay } from './sentence.ts'
 import { dayAndTime, type Locale, timeOfDay } from './time-of-day.ts'
 import { timeZoneOf } from './us-time.ts'
 
-const days = kept((locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }))
-const moments = kept(
+const days = memoize((locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }))
+const moments = memoize(
   (locale: Locale, timeZone) => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', ...timeOfDay(locale), timeZone }),
 )
 
@@ -18,7 +18,7 @@ export const formatDay = (language: Language, state: string, instant: string | D
 export const formatDate = (language: Language, day: string): string =>
   setDay(language, days(languages[language].locale, 'UTC').format(new Date(day)))
 
-const longDays = kept((locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }))
+const longDays = memoize((locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }))
 
 /** "December 2, 2026" on the calendar of a state. */
 export const formatLongDay = (language: Language, state: string, instant: string | Date): string =>
@@ -32,13 +32,13 @@ export const formatLongDate = (language: Language, day: string): string =>
 export const formatMoment = (language: Language, state: string, instant: string | Date): string =>
   setDay(language, moments(languages[language].locale, timeZoneOf(state)).format(new Date(instant)))
 
-const instants = kept((locale: Locale, timeZone) => new Intl.DateTimeFormat(locale, { ...dayAndTime(locale), timeZone }))
+const instants = memoize((locale: Locale, timeZone) => new Intl.DateTimeFormat(locale, { ...dayAndTime(locale), timeZone }))
 
 /** "Nov 20, 2026, 4:12 PM" by the clocks of a state. */
 export const formatInstant = (language: Language, state: string, instant: string | Date): string =>
   setDay(language, instants(languages[language].locale, timeZoneOf(state)).format(new Date(instant)))
 
-const times = kept((locale: Locale) => new Intl.DateTimeFormat(locale, timeOfDay(locale)))
+const times = memoize((locale: Locale) => new Intl.DateTimeFormat(locale, timeOfDay(locale)))
 
 /** "4:12 PM" by the reader's own clock: in the browser only. */
 export const formatTime = (language: Language, instant: Date): string => times(languages[language].locale).format(instant)

@@ -49,16 +49,16 @@ export function alternates(publicUrl: string, address: string): string | undefin
  * Sets the language of every request, once it is known who asks.
  * @param saved what somebody who is logged in has saved
  */
-export function speak(request: FastifyRequest, saved: string | undefined): void {
+export function resolveLanguage(request: FastifyRequest, saved: string | undefined): void {
   const wishes = { cookie: request.cookies[localeCookie], saved, header: request.headers['accept-language'] }
   const asProgram = request.headers.authorization !== undefined
   request.language = askedLanguage(request) ?? chooseLanguage(wishes, availableLanguages(), { asProgram })
 }
 
 /** Before it is known who asks, for what is refused until then. */
-export function speakToAnybody(app: FastifyInstance): void {
+export function resolveLanguageForAll(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    speak(request, undefined)
+    resolveLanguage(request, undefined)
     done()
   })
 }

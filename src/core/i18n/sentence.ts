@@ -1,6 +1,6 @@
 // Reads i18next's JSON format (v4): {{holes}}, plural endings _one, _other ..., nested keys. See docs/decisions for why
 // the library itself does not travel to the browser.
-import { kept } from '../async/kept.ts'
+import { memoize } from '../async/memoize.ts'
 import type { Language } from './languages.ts'
 import { languages } from './languages.ts'
 
@@ -13,8 +13,8 @@ export function find(catalogue: Catalogue, key: string): string | undefined {
   return typeof text === 'string' ? text : undefined
 }
 
-const plurals = kept((locale) => new Intl.PluralRules(locale))
-const numbers = kept((locale) => new Intl.NumberFormat(locale))
+const plurals = memoize((locale) => new Intl.PluralRules(locale))
+const numbers = memoize((locale) => new Intl.NumberFormat(locale))
 
 /** A number as the language writes it: 1,234.5 */
 export const formatNumber = (language: Language, value: number): string => numbers(languages[language].locale).format(value)

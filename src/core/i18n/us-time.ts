@@ -1,5 +1,5 @@
 // Calendar days of American places. A project that closes "on 2 December" closes when that day ends where it is.
-import { kept } from '../async/kept.ts'
+import { memoize } from '../async/memoize.ts'
 
 /** The time zone most people of a state or territory live in (IANA tz database). */
 const zones: Record<string, string> = {
@@ -48,8 +48,8 @@ export const clockStateOf = (state: string | null): string => (state !== null &&
 /** The time zone of a two-letter state code; Eastern for the states not listed, where most people live by it. */
 export const timeZoneOf = (state: string): string => zones[state] ?? 'America/New_York'
 
-const isoDays = kept((timeZone) => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }))
-const clocks = kept(
+const isoDays = memoize((timeZone) => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }))
+const clocks = memoize(
   (timeZone) =>
     new Intl.DateTimeFormat('en-US', {
       timeZone,

@@ -27,10 +27,10 @@ const SourceContext = createContext(null as unknown as WordSource)
 const LanguageContext = createContext<Language>('en')
 
 /** Stands outermost, in the entries. */
-export const WordsFrom = SourceContext
+export const WordSourceProvider = SourceContext
 
 /** Sets the language of everything below. */
-export const Speak = ({ language, children }: { language: Language; children: ReactNode }) => (
+export const LanguageProvider = ({ language, children }: { language: Language; children: ReactNode }) => (
   <LanguageContext value={language}>{children}</LanguageContext>
 )
 

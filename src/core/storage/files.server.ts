@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Refusal } from '../contract/problem.ts'
+import { HttpError } from '../contract/errors.ts'
 import { newId } from '../database/ids.server.ts'
 
 /** Both ends included, as HTTP counts them. */
@@ -50,12 +50,12 @@ type Request = { id: string; log: { error(what: { err: unknown; reqId: string })
  * Removes files and folders that no row names any more. What was asked for is done: a store that cannot be reached now is a matter for the
  * log, and what stays in it goes with the next sweep.
  */
-export async function discard(files: FileStore, keys: readonly string[], request: Request): Promise<void> {
+export async function deleteQuietly(files: FileStore, keys: readonly string[], request: Request): Promise<void> {
   const removals = await Promise.allSettled(keys.map((key) => files.remove(key)))
   for (const one of removals) if (one.status === 'rejected') request.log.error({ err: one.reason, reqId: request.id })
 }
 
-export const unavailable = (cause: unknown): Refusal => Object.assign(new Refusal(503, 'files.unavailable'), { cause })
+export const unavailable = (cause: unknown): HttpError => Object.assign(new HttpError(503, 'files.unavailable'), { cause })
 
 /** Where files lie until they are whole; below the root, because a rename works only within one file system. */
 const unfinishedName = '.unfinished'

@@ -2,7 +2,7 @@
 // taken, by whom, with what), nothing hidden in it or appended to it, is kept.
 import { availableParallelism } from 'node:os'
 import sharp, { type Sharp } from 'sharp'
-import { turns } from '../async/turns.ts'
+import { concurrencyLimit } from '../async/concurrency-limit.ts'
 
 /** What was sent, in memory or in a file. */
 export type Source = Buffer | { path: string }
@@ -24,7 +24,7 @@ export class PictureFault extends Error {
 // Every picture is another one, so what sharp would keep of it is only memory.
 sharp.cache(false)
 /** One picture is decoded by several threads, and may need 4 bytes for each of its pixels: many at once would not be done sooner. */
-const inTurn = turns(Math.max(1, Math.floor(availableParallelism() / 2)))
+const inTurn = concurrencyLimit(Math.max(1, Math.floor(availableParallelism() / 2)))
 const secondsMax = 30
 const effort = 2
 

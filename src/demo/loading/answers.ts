@@ -1,4 +1,4 @@
-import { type Chance, chance } from '../../core/async/chance.ts'
+import { type SeededRandom, seededRandom } from '../../core/async/seeded-random.ts'
 import { addedToAnswers } from '../content/phrases.ts'
 import type { StoryQuestion } from '../content/story.ts'
 import { later, someMoment } from './days.ts'
@@ -6,11 +6,11 @@ import { bell, demoId, vary } from './draws.ts'
 import type { DemoAnswer, DemoReply } from './shape.ts'
 import { answered, type Stance, stanceOf, type Turnout } from './turnout.ts'
 
-type Answering = (luck: Chance, stance: Stance) => DemoReply
+type Answering = (luck: SeededRandom, stance: Stance) => DemoReply
 
 /** Everybody's answers to a project's questions, a minute or so after each other. */
 export function demoAnswers(seed: string, { project, story, participants, span }: Turnout): DemoAnswer[] {
-  const luck = chance(`${seed}/answers/${project.id}`)
+  const luck = seededRandom(`${seed}/answers/${project.id}`)
   const answering = story.questions.map((question) => leaning(luck, question))
   return participants.flatMap((person) => {
     const stance = stanceOf(luck, bell(luck) / 1.5, person)
@@ -25,7 +25,7 @@ export function demoAnswers(seed: string, { project, story, participants, span }
 }
 
 /** How people as a whole lean on a question, drawn once; then each answers from where they stand. */
-function leaning(luck: Chance, question: StoryQuestion): Answering {
+function leaning(luck: SeededRandom, question: StoryQuestion): Answering {
   if (question.type === 'open') return inOwnWords(question.voices)
   const byAge = luck.between(-0.3, 0.3)
   if (question.type === 'yesno') {
@@ -57,7 +57,7 @@ interface Saying {
 }
 
 /** One of the voices, said in a way that nobody has used yet. */
-export function freshText(luck: Chance, { voices, added, addedShare, said }: Saying): string {
+export function freshText(luck: SeededRandom, { voices, added, addedShare, said }: Saying): string {
   let text = ''
   for (let tries = 0; tries < 12; tries++) {
     const more = luck.maybe(addedShare + tries * 0.05)

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { chance } from '../../core/async/chance.ts'
+import { seededRandom } from '../../core/async/seeded-random.ts'
 import type { Tables } from '../../core/database/database.server.ts'
 import { codeLength, codeLetters } from '../../features/surveys/arrivals/rules.ts'
 import { posterPlaces } from '../content/phrases.ts'
@@ -25,8 +25,8 @@ const gaveUpShare = 0.6
 
 /** Codes of every published project that asks something, how often they were scanned, and how its people came. */
 export function demoCodes(seed: string, { projects, answers, votes }: Pick<DemoContent, 'projects' | 'answers' | 'votes'>) {
-  const luck = chance(`${seed}/codes`)
-  const tongues = chance(`${seed}/languages`)
+  const luck = seededRandom(`${seed}/codes`)
+  const tongues = seededRandom(`${seed}/languages`)
   const taken = new Set<string>()
   const freshCode = (): string => {
     const code = Array.from({ length: codeLength }, () => luck.pick([...codeLetters])).join('')

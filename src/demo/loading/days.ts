@@ -1,4 +1,4 @@
-import type { Chance } from '../../core/async/chance.ts'
+import type { SeededRandom } from '../../core/async/seeded-random.ts'
 import { dayStart } from '../../core/i18n/us-time.ts'
 
 const hour = 3_600_000
@@ -26,7 +26,7 @@ const wakingHours = [
  * A moment at which somebody answers: on any day of the span, rather early in it, and in waking hours where the span allows.
  * @param span first and last possible instant
  */
-export function someMoment(luck: Chance, state: string, [from, to]: readonly [Date, Date]): Date {
+export function someMoment(luck: SeededRandom, state: string, [from, to]: readonly [Date, Date]): Date {
   const length = to.getTime() - from.getTime()
   for (let tries = 0; tries < 6; tries++) {
     const on = new Date(from.getTime() + length * luck.next() ** 1.5).toISOString().slice(0, 10)

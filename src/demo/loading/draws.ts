@@ -1,7 +1,7 @@
-import type { Chance } from '../../core/async/chance.ts'
+import type { SeededRandom } from '../../core/async/seeded-random.ts'
 
 /** One of a list, each with its own share; shares need not add up to 1. */
-export function weighted<T>(luck: Chance, list: readonly (readonly [T, number])[]): T {
+export function weighted<T>(luck: SeededRandom, list: readonly (readonly [T, number])[]): T {
   let left = luck.next() * list.reduce((sum, [, share]) => sum + share, 0)
   for (const [one, share] of list) {
     left -= share
@@ -11,7 +11,7 @@ export function weighted<T>(luck: Chance, list: readonly (readonly [T, number])[
 }
 
 /** The same things in another order (Fisher-Yates). */
-export function shuffled<T>(luck: Chance, list: readonly T[]): T[] {
+export function shuffled<T>(luck: SeededRandom, list: readonly T[]): T[] {
   const mixed = [...list]
   for (let i = mixed.length - 1; i > 0; i--) {
     const j = luck.int(0, i)
@@ -23,13 +23,14 @@ export function shuffled<T>(luck: Chance, list: readonly T[]): T[] {
 }
 
 /** Around 0, seldom beyond 2: the sum of three draws stands in for a bell curve. */
-export const bell = (luck: Chance) => luck.next() + luck.next() + luck.next() - 1.5
+export const bell = (luck: SeededRandom) => luck.next() + luck.next() + luck.next() - 1.5
 
 /** Says a text with choices, `The {path|sidewalk} is narrow`, one way or the other. */
-export const vary = (luck: Chance, text: string) => text.replace(/\{([^{}]+)\}/g, (_, choices: string) => luck.pick(choices.split('|')))
+export const vary = (luck: SeededRandom, text: string) =>
+  text.replace(/\{([^{}]+)\}/g, (_, choices: string) => luck.pick(choices.split('|')))
 
 /** A UUID in the form of version 7, as the product makes them, but the same for the same seed. */
-export function demoId(luck: Chance, at: Date): string {
+export function demoId(luck: SeededRandom, at: Date): string {
   const time = at.getTime().toString(16).padStart(12, '0')
   const hex = (digits: number) => Array.from({ length: digits }, () => luck.int(0, 15).toString(16)).join('')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${luck.pick(['8', '9', 'a', 'b'])}${hex(3)}-${hex(12)}`

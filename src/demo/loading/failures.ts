@@ -1,6 +1,6 @@
 // Messages of the first demo city that did not get through, so that its administrator finds something to look after.
 import type { Insertable } from 'kysely'
-import { chance } from '../../core/async/chance.ts'
+import { seededRandom } from '../../core/async/seeded-random.ts'
 import type { Tables } from '../../core/database/database.server.ts'
 import type { Letter } from '../../features/messaging/notifications/rules.ts'
 import { lostMessages } from '../content/phrases.ts'
@@ -25,7 +25,7 @@ export function demoFailures(seed: string, today: string, { organizations, offic
   const [city] = organizations
   const editor = officials.find((one) => one.organizationId === city?.id && one.permission === 'editor')
   if (!city || !editor) return []
-  const luck = chance(`${seed}/failures`)
+  const luck = seededRandom(`${seed}/failures`)
   const made: Made[] = [
     {
       ...{ to: 'rowan@letters.plaza.example', letter: 'residentInvitation', subject: lostMessages.invitation, daysAgo: 1, usefulDays: 6 },

@@ -1,4 +1,4 @@
-import { chance } from '../../core/async/chance.ts'
+import { seededRandom } from '../../core/async/seeded-random.ts'
 import { articleOf } from '../../features/projects/opeds/article.server.ts'
 import { articles } from '../content/opeds.ts'
 import { atHour } from './days.ts'
@@ -14,7 +14,7 @@ export function demoOpeds(seed: string, today: string, { organizations }: Pick<D
     const organization = organizations.find((one) => one.key === city)
     if (!organization) return []
     const at = atHour(organization.address.state, today, day, 10)
-    const id = demoId(chance(`${seed}/oped/${title}`), at)
+    const id = demoId(seededRandom(`${seed}/oped/${title}`), at)
     const row = {
       id,
       organization_id: organization.id,

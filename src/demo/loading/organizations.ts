@@ -1,4 +1,4 @@
-import { chance } from '../../core/async/chance.ts'
+import { seededRandom } from '../../core/async/seeded-random.ts'
 import { noApartment } from '../../features/accounts/model/options.ts'
 import type { City } from '../content/city.ts'
 import { atHour, later } from './days.ts'
@@ -24,7 +24,7 @@ export const addressIn = ({ city, county, state }: City, zipCode: string, street
 
 /** A city hall and its three officials: administrator, editor, viewer. */
 export function cityHall(seed: string, today: string, city: City): { organization: DemoOrganization; officials: DemoOfficial[] } {
-  const luck = chance(`${seed}/organization/${city.key}`)
+  const luck = seededRandom(`${seed}/organization/${city.key}`)
   const createdAt = atHour(city.state, today, -joinedDaysAgo, 9)
   const organization: DemoOrganization = {
     id: demoId(luck, createdAt),

@@ -1,4 +1,4 @@
-import { type Chance, chance } from '../../core/async/chance.ts'
+import { type SeededRandom, seededRandom } from '../../core/async/seeded-random.ts'
 import { noApartment } from '../../features/accounts/model/options.ts'
 import type { City } from '../content/city.ts'
 import { firstNames, lastNames } from '../content/names.ts'
@@ -53,7 +53,7 @@ const featured = { zip: '92663', email: demoLogins.resident, joinedDaysAgo: 400 
  * @param today load day, YYYY-MM-DD
  */
 export function demoResidents(seed: string, today: string, cities: readonly City[]): DemoResident[] {
-  const luck = chance(`${seed}/residents`)
+  const luck = seededRandom(`${seed}/residents`)
   const known = new Set<string>()
   const homes = cities.flatMap((city) => Array.from({ length: city.residents }, () => city))
   return homes.map((city, i) => resident(luck, { city, today, known, number: i }))
@@ -66,7 +66,7 @@ interface Entry {
   number: number
 }
 
-function resident(luck: Chance, { city, today, known, number }: Entry): DemoResident {
+function resident(luck: SeededRandom, { city, today, known, number }: Entry): DemoResident {
   const isFeatured = number === 0
   const gender = isFeatured ? 'Female' : weighted(luck, genders)
   const name = freshName(luck, gender, known)
@@ -104,7 +104,7 @@ function resident(luck: Chance, { city, today, known, number }: Entry): DemoResi
   }
 }
 
-function freshName(luck: Chance, gender: keyof typeof firstNames, known: Set<string>) {
+function freshName(luck: SeededRandom, gender: keyof typeof firstNames, known: Set<string>) {
   for (;;) {
     const name = { firstName: luck.pick(firstNames[gender]), lastName: luck.pick(lastNames) }
     const whole = `${name.firstName} ${name.lastName}`
@@ -115,7 +115,7 @@ function freshName(luck: Chance, gender: keyof typeof firstNames, known: Set<str
 }
 
 /** A birthday that makes somebody that old on the load day, and for a month on either side of it. */
-function birthday(luck: Chance, today: string, { from, to }: { from: number; to: number }) {
+function birthday(luck: SeededRandom, today: string, { from, to }: { from: number; to: number }) {
   const age = luck.int(from, to)
   const daysSince = luck.int(31, 334)
   const lastBirthday = addDays(today, -daysSince)

@@ -1,4 +1,4 @@
-import { chance } from '../../core/async/chance.ts'
+import { seededRandom } from '../../core/async/seeded-random.ts'
 import { dayEnd, dayStart } from '../../core/i18n/us-time.ts'
 import type { City } from '../content/city.ts'
 import { documentLines, pictureAlts } from '../content/phrases.ts'
@@ -23,7 +23,7 @@ interface Owner {
 function decided(seed: string, today: string, state: string, one: StoryDecision, questions: readonly DemoQuestion[]): DemoDecision {
   const postedAt = atHour(state, today, one.posted, 11)
   return {
-    id: demoId(chance(`${seed}/decision/${one.said}`), postedAt),
+    id: demoId(seededRandom(`${seed}/decision/${one.said}`), postedAt),
     said: one.said,
     doing: one.doing,
     status: one.done !== undefined ? 'done' : one.promised !== undefined ? 'promised' : 'declined',
@@ -36,7 +36,7 @@ function decided(seed: string, today: string, state: string, one: StoryDecision,
 
 /** The project that a story tells, on a load day. The editor of its city made it. */
 export function demoProject(seed: string, today: string, story: Story, { city, organization, officials }: Owner): DemoProject {
-  const luck = chance(`${seed}/project/${story.title}`)
+  const luck = seededRandom(`${seed}/project/${story.title}`)
   const { state } = city
   const draft = 'draft' in story.status
   const postedAt = 'draft' in story.status ? null : atHour(state, today, story.status.posted, luck.between(9, 16))
@@ -85,7 +85,7 @@ export function demoProject(seed: string, today: string, story: Story, { city, o
     decisions,
     reports: (story.reports ?? []).flatMap(({ update, day, text }) => {
       const at = atHour(state, today, day, 19)
-      return { id: demoId(chance(`${seed}/report/${text}`), at), updateId: updates[update]?.id ?? '', text, createdAt: at }
+      return { id: demoId(seededRandom(`${seed}/report/${text}`), at), updateId: updates[update]?.id ?? '', text, createdAt: at }
     }),
     pictures: [story.category, ...(story.alsoPictured ? [story.alsoPictured] : [])].map((category, i) => ({
       category,

@@ -1,4 +1,4 @@
-import { type Chance, chance } from '../../core/async/chance.ts'
+import { type SeededRandom, seededRandom } from '../../core/async/seeded-random.ts'
 import { addedToComments, answersToComments } from '../content/phrases.ts'
 import { freshText } from './answers.ts'
 import { later, latest, someMoment } from './days.ts'
@@ -14,7 +14,7 @@ type Responses = Pick<DemoContent, 'votes' | 'likes' | 'comments'>
 /** Votes, likes and comments on a project: mostly right after answering, some without it. */
 export function demoResponses(seed: string, turnout: Turnout, answers: readonly DemoAnswer[]): Responses {
   const { project, story, participants, others, span } = turnout
-  const luck = chance(`${seed}/responses/${project.id}`)
+  const luck = seededRandom(`${seed}/responses/${project.id}`)
   const inFavor = luck.between(0.45, 0.85)
   const said = new Set<string>()
   const responses: Responses = { votes: [], likes: [], comments: [] }
@@ -34,7 +34,7 @@ export function demoResponses(seed: string, turnout: Turnout, answers: readonly 
 }
 
 function comment(
-  luck: Chance,
+  luck: SeededRandom,
   voices: readonly string[],
   createdAt: Date,
   said: Set<string>,
@@ -45,7 +45,7 @@ function comment(
 
 /** Officials answer about every third comment, a day or three later; nothing after the load day. */
 export function withAnswers(seed: string, today: string, comments: readonly DemoComment[]): DemoComment[] {
-  const luck = chance(`${seed}/answers to comments`)
+  const luck = seededRandom(`${seed}/answers to comments`)
   return comments.map((one) => {
     const at = later(one.createdAt, luck.int(20, 70) * 3600)
     const text = luck.pick(answersToComments)
@@ -60,7 +60,7 @@ const aliasLetters = '34679ACDEFGHJKMNPQRTUVWXY'
 
 /** Everybody who took part in any way, once per project, from when they first did. */
 export function demoRespondents(seed: string, acts: readonly Act[]): DemoRespondent[] {
-  const luck = chance(`${seed}/respondents`)
+  const luck = seededRandom(`${seed}/respondents`)
   const firstActs = new Map<string, Act>()
   for (const act of acts) {
     const key = `${act.projectId} ${act.userId}`

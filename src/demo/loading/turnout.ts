@@ -1,4 +1,4 @@
-import { type Chance, chance } from '../../core/async/chance.ts'
+import { type SeededRandom, seededRandom } from '../../core/async/seeded-random.ts'
 import type { Story } from '../content/story.ts'
 import { earliest, later, latest, newest } from './days.ts'
 import { shuffled } from './draws.ts'
@@ -41,7 +41,7 @@ export function turnouts(
     const asked = (person: DemoResident) => project.zipCodes.includes(person.address.zipCode) && span(person)[0] < last
     const progress = Math.min(1, (until.getTime() - project.startsAt.getTime()) / (project.endsAt.getTime() - project.startsAt.getTime()))
     if (project.status === 'draft' || progress <= 0) return []
-    const invited = shuffled(chance(`${seed}/turnout/${project.id}`), crowd.filter(asked))
+    const invited = shuffled(seededRandom(`${seed}/turnout/${project.id}`), crowd.filter(asked))
     const replies = project.questions.reduce((sum, one) => sum + answered[one.type], 0)
     const endsSoon = project.endsAt.getTime() - until.getTime() < 8 * 86_400_000
     const alsoFeatured = featured && asked(featured) && endsSoon ? [featured] : []
@@ -74,7 +74,7 @@ export interface Stance {
   age: number
 }
 
-export const stanceOf = (luck: Chance, mood: number, person: DemoResident): Stance => ({
+export const stanceOf = (luck: SeededRandom, mood: number, person: DemoResident): Stance => ({
   mood: mood + luck.between(-0.2, 0.2),
   age: (Number.parseInt(person.ageRange, 10) - 42) / 26,
 })

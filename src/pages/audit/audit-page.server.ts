@@ -1,6 +1,6 @@
 // The log's page: a choice of people and days in the address, a page of entries.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ProblemReceived } from '../../core/contract/problem.ts'
+import { ApiError } from '../../core/contract/errors.ts'
 import { api } from '../../core/http/api.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { dayEnd, dayStart } from '../../core/i18n/us-time.ts'
@@ -36,7 +36,7 @@ export async function auditPage(context: Readonly<RouterContextProvider>, url: U
   try {
     return { ...page, ...(await read({ ...typed, from, to, cursor })), errors: {} as Record<string, string> }
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived)) throw problem
+    if (!(problem instanceof ApiError)) throw problem
     if (problem.status === 403) throw data(problem.message, 403)
     if (problem.status !== 422) throw problem
     return { ...page, ...(await read({})), errors: problem.problem.errors ?? {} }

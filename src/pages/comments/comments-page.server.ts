@@ -1,6 +1,6 @@
 // The officials' page of a project's comments: what it shows, and what its forms do.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ProblemReceived } from '../../core/contract/problem.ts'
+import { ApiError } from '../../core/contract/errors.ts'
 import { type Api, api } from '../../core/http/api.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
@@ -47,7 +47,7 @@ export async function commentsAction(context: Context, id: string, { searchParam
     const said = await act(context.get(api), comment, form)
     return redirectWith(said.message, `/project/${id}/comments${asked(searchParams)}#comment-${comment}`)
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status >= 500) throw problem
+    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status >= 500) throw problem
     const { errors = {}, message: said } = problem.problem
     const text = String(form.get('text') ?? form.get('reason') ?? '')
     return data<CommentsResult>({ intent, comment, error: Object.values(errors)[0] ?? said, text }, problem.status)

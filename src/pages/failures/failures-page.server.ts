@@ -1,6 +1,6 @@
 // What did not get through: the administrator's page of it, and what its buttons do.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ProblemReceived } from '../../core/contract/problem.ts'
+import { ApiError } from '../../core/contract/errors.ts'
 import { api } from '../../core/http/api.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
@@ -34,7 +34,7 @@ export async function failuresAction(context: Context, form: FormData) {
     const { message } = form.get('act') === 'dismiss' ? await call(dismissFailure, { params }) : await call(retryFailure, { params })
     return redirectWith(message, '/failures')
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || [401, 403].includes(problem.status) || problem.status >= 500) throw problem
+    if (!(problem instanceof ApiError) || [401, 403].includes(problem.status) || problem.status >= 500) throw problem
     return data({ said: problem.problem.message }, problem.status)
   }
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse, refuseFields } from '../../core/contract/problem.ts'
+import { reject, rejectFields } from '../../core/contract/errors.ts'
 import { isId } from '../../core/database/ids.server.ts'
 import type { Official } from '../../core/http/actor.ts'
-import type { Context } from '../../core/http/plaza.server.ts'
+import type { Context } from '../../core/http/app-context.server.ts'
 import { route } from '../../core/http/route.server.ts'
 import { message } from '../../core/i18n/messages.server.ts'
 import { deliverSoon } from '../../features/messaging/notifications/mail.server.ts'
-import { exportAgain } from '../../features/records/export-jobs/again.server.ts'
+import { exportAgain } from '../../features/records/export-jobs/retry-export.server.ts'
 import { translateAgain } from '../../features/translations/editing/jobs.queries.server.ts'
 import { translateSoon } from '../../features/translations/editing/jobs.server.ts'
 import { countFailures, dismissFailure, listFailures, retryFailure } from './contract.ts'
@@ -31,30 +31,30 @@ export async function failures(app: FastifyInstance): Promise<void> {
   })
 
   route(app, retryFailure, async ({ params: { of, id } }, context) => {
-    if (!isId(id)) refuse(404, 'notFound')
+    if (!isId(id)) reject(404, 'notFound')
     const again = await tryAgain(context, { of, id, organizationId: context.actor.organizationId })
-    if (again === null) refuse(404, 'notFound')
-    if (again !== 'waiting') refuse(409, `failures.${again}`)
+    if (again === null) reject(404, 'notFound')
+    if (again !== 'waiting') reject(409, `failures.${again}`)
     if (of === 'mail' || of === 'sms') deliverSoon(context.db)
     return { message: message(context.language, `failures.again.${of}`) }
   })
 
   route(app, dismissFailure, async ({ params: { of, id } }, { db, actor, language }) => {
-    if (!isId(id) || !(await forgetFailure(db, { of, id, organizationId: actor.organizationId }))) refuse(404, 'notFound')
+    if (!isId(id) || !(await forgetFailure(db, { of, id, organizationId: actor.organizationId }))) reject(404, 'notFound')
     return { message: message(language, 'failures.dismissed') }
   })
 }
 
 /** @throws Refusal 404 for what is no id, 403 for another organisation */
 function ensureOwn(id: string, actor: Official): void {
-  if (!isId(id)) refuse(404, 'notFound')
-  if (id !== actor.organizationId) refuse(403, 'failures.otherOrganization')
+  if (!isId(id)) reject(404, 'notFound')
+  if (id !== actor.organizationId) reject(403, 'failures.otherOrganization')
 }
 
 /** @throws Refusal 404 and 409 of an export that is not there, or is being made */
 async function tryAgain(context: Context<Official>, which: Which): Promise<Again> {
   const { db, now } = context
-  if (which.of === 'upload') return refuse(409, 'failures.upload')
+  if (which.of === 'upload') return reject(409, 'failures.upload')
   if (which.of === 'translation') {
     const again = await translateAgain(db, which.id, which.organizationId, now())
     if (again === 'waiting') translateSoon(db)
@@ -69,5 +69,5 @@ async function tryAgain(context: Context<Official>, which: Which): Promise<Again
 function placeOf(cursor: string): { at: Date; id: string } {
   const [at = '', id = ''] = cursor.split('~')
   const instant = new Date(at)
-  return Number.isNaN(instant.getTime()) || !isId(id) ? refuseFields({ cursor: 'field.invalid' }) : { at: instant, id }
+  return Number.isNaN(instant.getTime()) || !isId(id) ? rejectFields({ cursor: 'field.invalid' }) : { at: instant, id }
 }

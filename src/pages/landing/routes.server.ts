@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { groupSizeMin } from '../../core/async/small-groups.ts'
-import { refuse } from '../../core/contract/problem.ts'
+import { reject } from '../../core/contract/errors.ts'
 import type { Db } from '../../core/database/database.server.ts'
 import { route } from '../../core/http/route.server.ts'
 import { artwork } from '../../features/projects/art/artwork.ts'
@@ -43,7 +43,7 @@ export async function landing(app: FastifyInstance): Promise<void> {
 /** GET /art/:name.svg, the pictures between the texts. */
 export async function landingPictures(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { name: string } }>('/art/:name.svg', async ({ params }, reply) => {
-    const category = pictures.get(params.name) ?? refuse(404, 'notFound')
+    const category = pictures.get(params.name) ?? reject(404, 'notFound')
     reply.type('image/svg+xml').header('cache-control', `public, max-age=${daySeconds}`)
     return artwork(category, 'services', { w: 640, h: 340 })
   })

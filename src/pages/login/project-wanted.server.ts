@@ -1,4 +1,4 @@
-import { ProblemReceived } from '../../core/contract/problem.ts'
+import { ApiError } from '../../core/contract/errors.ts'
 import type { Api } from '../../core/http/api.server.ts'
 import type { Language } from '../../core/i18n/languages.ts'
 import { previewProject } from '../../features/projects/model/contract.ts'
@@ -15,7 +15,7 @@ export async function projectWanted(call: Api, next: string | null, language: La
     const { texts, lang } = readerOf(told, language, new URLSearchParams()).read(id)
     return { ...project, title: texts['title'] ?? project.title, description: texts['description'] ?? project.description, lang }
   } catch (problem) {
-    if (problem instanceof ProblemReceived && problem.status === 404) return null
+    if (problem instanceof ApiError && problem.status === 404) return null
     throw problem
   }
 }

@@ -1,6 +1,6 @@
 // What the forms of the officials' news page do.
 import { data, type RouterContextProvider } from 'react-router'
-import { ProblemReceived } from '../../core/contract/problem.ts'
+import { ApiError } from '../../core/contract/errors.ts'
 import { type Api, api } from '../../core/http/api.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
 import { addDecision, changeDecision, removeDecision } from '../../features/projects/decisions/contract.ts'
@@ -33,7 +33,7 @@ export async function newsAction(context: Readonly<RouterContextProvider>, proje
     const { message, at } = await act(noting(context.get(api), made), sent, text('id'))
     return redirectWith(message, `/project/${project}/news#${at}`)
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status >= 500) throw problem
+    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status >= 500) throw problem
     const { errors, message } = problem.problem
     const images = errors?.['images']
     const typed = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))

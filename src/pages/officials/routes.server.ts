@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../../core/contract/problem.ts'
+import { reject } from '../../core/contract/errors.ts'
 import { isId } from '../../core/database/ids.server.ts'
 import { refusalOf } from '../../core/http/actor.ts'
 import { route } from '../../core/http/route.server.ts'
@@ -10,8 +10,8 @@ import { overviewOf } from './queries.server.ts'
 /** Serves what officials begin their day with. */
 export async function officials(app: FastifyInstance): Promise<void> {
   route(app, showOverview, async ({ params }, { db, actor, now }) => {
-    if (!isId(params.id)) refuse(404, 'notFound')
-    if (params.id !== actor.organizationId) refuse(403, 'overview.otherOrganization')
+    if (!isId(params.id)) reject(404, 'notFound')
+    if (params.id !== actor.organizationId) reject(403, 'overview.otherOrganization')
     const isAdministrator = refusalOf(actor, 'administrator') === null
     const [overview, openReports] = await Promise.all([
       overviewOf(db, actor.organizationId, actor.state, now()),

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { ProblemReceived } from '../../core/contract/problem.ts'
+import { ApiError } from '../../core/contract/errors.ts'
 import type { Api } from '../../core/http/api.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
 import { listZips } from '../../features/places/model/contract.ts'
@@ -51,7 +51,7 @@ export async function submitProjectForm(call: Api, form: FormData, id: string | 
     const { message, to } = await second(call, saved, intent, target, form)
     return redirectWith(message, to)
   } catch (error) {
-    if (!(error instanceof ProblemReceived) || error.status === 401 || error.status === 404) throw error
+    if (!(error instanceof ApiError) || error.status === 401 || error.status === 404) throw error
     const { message, errors = {}, code } = error.problem
     const conflict = code === 'project.changedMeanwhile'
     const project = conflict && id ? (await call(showProjectForm, { params: { id } })).project : await asItIs(call, saved)

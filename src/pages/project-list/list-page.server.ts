@@ -7,8 +7,8 @@ import { drawnMap } from '../../features/projects/map/drawn-map.server.tsx'
 import { categories, countProjects, listProjects, projectTypes } from '../../features/projects/model/contract.ts'
 import { boxOf, listed } from '../../features/projects/model/list-text.ts'
 import { cardOf } from '../../features/projects/search/card.ts'
-import { type Center, centerOf } from '../../features/projects/search/list-center.server.ts'
 import { type Filters, type Narrowing, narrowing, statusOf } from '../../features/projects/search/list-filters.ts'
+import { type SearchOrigin, searchOriginOf } from '../../features/projects/search/search-origin.server.ts'
 import { readProjects } from '../../features/projects/translations/reading.server.ts'
 import { asksOriginal } from '../../features/projects/translations/rules.ts'
 import { noteOf } from '../../features/projects/translations/words.server.ts'
@@ -28,7 +28,7 @@ export async function readListPage(
   filters: Filters,
   { now, language, search = new URLSearchParams() }: { now: Date; language: Language; search?: URLSearchParams },
 ) {
-  const center: Place = filters.near ? nearOf(filters.near) : await centerOf(call, filters.q)
+  const center: Place = filters.near ? nearOf(filters.near) : await searchOriginOf(call, filters.q)
   const query = queryOf(filters, center)
   const [found, counts] = await Promise.all([
     call(listProjects, {
@@ -143,8 +143,8 @@ async function insteadOf(call: Api, filters: Filters, center: Place) {
   return { ways: bringing, projects, points }
 }
 
-const centerOfChanged = (call: Api, { near, q }: Filters): Promise<Center | Place> =>
-  near ? Promise.resolve(nearOf(near)) : centerOf(call, q)
+const centerOfChanged = (call: Api, { near, q }: Filters): Promise<SearchOrigin | Place> =>
+  near ? Promise.resolve(nearOf(near)) : searchOriginOf(call, q)
 
 function middleOf(bbox: string): Point | null {
   const box = drawable(bbox)

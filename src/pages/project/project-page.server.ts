@@ -1,4 +1,4 @@
-import { ProblemReceived } from '../../core/contract/problem.ts'
+import { ApiError } from '../../core/contract/errors.ts'
 import type { Actor } from '../../core/http/actor.ts'
 import type { Api } from '../../core/http/api.server.ts'
 import type { Language } from '../../core/i18n/languages.ts'
@@ -9,7 +9,7 @@ import { showBasemap, showZip } from '../../features/places/model/contract.ts'
 import { milesBetween } from '../../features/places/model/rules.ts'
 import { bboxText, boundsOf } from '../../features/places/model/view.ts'
 import { listDecisions } from '../../features/projects/decisions/contract.ts'
-import { turnOf } from '../../features/projects/details/turn.ts'
+import { nextActionOf } from '../../features/projects/details/next-action.ts'
 import { drawnPlace } from '../../features/projects/map/drawn-map.server.tsx'
 import { type Project, showProject } from '../../features/projects/model/contract.ts'
 import { tellOfProject } from '../../features/projects/translations/contract.ts'
@@ -51,7 +51,7 @@ export async function readProjectPage(call: Api, { id, actor, language, now, sea
   const place = [street, city].filter(Boolean).join(', ')
   return {
     project: view,
-    turn: turnView(turnOf(project, asked, answers), language, project.location.state),
+    turn: turnView(nextActionOf(project, asked, answers), language, project.location.state),
     questions: asked.map((question) => {
       const { _id, text, lang, type, answersCount = null } = question
       const answer = mine.get(_id)
@@ -78,7 +78,7 @@ async function unless<T>(status: number, reply: Promise<T>): Promise<T | null> {
   try {
     return await reply
   } catch (problem) {
-    if (problem instanceof ProblemReceived && problem.status === status) return null
+    if (problem instanceof ApiError && problem.status === status) return null
     throw problem
   }
 }

@@ -1,7 +1,7 @@
 import { formatDate, formatDay } from '../../core/i18n/dates.ts'
 import { type Language, languages } from '../../core/i18n/languages.ts'
 import { formatList, formatNumber } from '../../core/i18n/sentence.ts'
-import type { Turn } from '../../features/projects/details/turn.ts'
+import type { NextAction } from '../../features/projects/details/next-action.ts'
 import type { Project, ProjectDocument } from '../../features/projects/model/contract.ts'
 import { timingOf } from '../../features/projects/model/timing.ts'
 import type { Reader as Translated } from '../../features/projects/translations/rules.ts'
@@ -86,7 +86,7 @@ const asItIs = ({
 })
 
 /** The reader's turn with its days as they read them. */
-export function turnView(turn: Turn, language: Language, state: string) {
+export function turnView(turn: NextAction, language: Language, state: string) {
   return 'at' in turn && turn.at !== null ? { ...turn, at: formatDay(language, state, turn.at) } : turn
 }
 

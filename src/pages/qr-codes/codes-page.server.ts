@@ -1,6 +1,6 @@
 // The codes' page: which project and which code it is about, and which form is open, stands in the address, so that it works without scripts.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ProblemReceived } from '../../core/contract/problem.ts'
+import { ApiError } from '../../core/contract/errors.ts'
 import { isId } from '../../core/database/ids.server.ts'
 import { api } from '../../core/http/api.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
@@ -92,7 +92,7 @@ export async function codesAction(context: Context, request: Request) {
     const said = await carryOut(context, intent, { ...typed, project: field('project') })
     return redirectWith(said.message, pageOf(said.project, intent === 'remove' || intent === 'save' ? {} : { code: said.code }))
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status >= 500) throw problem
+    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status >= 500) throw problem
     if (problem.status === 404) throw new Response(null, { status: 404 })
     const { errors, message: said } = problem.problem
     const { project: leadsTo, ...others } = errors ?? {}

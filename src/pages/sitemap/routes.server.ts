@@ -1,7 +1,7 @@
 // What programs that look for pages read first: where they may look, and what there is.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { turns } from '../../core/async/turns.ts'
+import { concurrencyLimit } from '../../core/async/concurrency-limit.ts'
 import { availableLanguages } from '../../core/i18n/catalogues.server.ts'
 import { message } from '../../core/i18n/messages.server.ts'
 import { drawShared } from '../../features/projects/share/picture.server.ts'
@@ -14,11 +14,11 @@ import { findArticles } from './queries.server.ts'
 const hourSeconds = 3600
 /** Drawn once for all, for readers whose language nobody knows. */
 const pictureLanguage = 'en'
-const inTurn = turns(1)
+const inTurn = concurrencyLimit(1)
 
 /** GET /robots.txt, /sitemap.xml, and /share.jpg, the picture of pages without one of their own. */
 export async function searchEngines(app: FastifyInstance): Promise<void> {
-  const { config, db } = app.plaza
+  const { config, db } = app.appContext
   const { publicUrl, productName } = config
   const kept = (reply: FastifyReply, type: string) => {
     reply.removeHeader('set-cookie')

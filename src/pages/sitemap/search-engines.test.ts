@@ -50,7 +50,7 @@ describe('files', () => {
   test('robots.txt keeps programs from what is for one person, and names the list of pages', async () => {
     const res = await s.app.inject('/robots.txt')
     expect([res.statusCode, res.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
-    expect(res.body).toBe(robotsText(s.app.plaza.config.publicUrl))
+    expect(res.body).toBe(robotsText(s.app.appContext.config.publicUrl))
     expect(res.body).toContain('Disallow: /api/')
     expect(res.body).toMatch(/Sitemap: http.*\/sitemap\.xml/)
   })

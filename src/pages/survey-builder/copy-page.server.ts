@@ -1,6 +1,6 @@
 // The page that takes questions from another project of the organization.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ProblemReceived } from '../../core/contract/problem.ts'
+import { ApiError } from '../../core/contract/errors.ts'
 import { api } from '../../core/http/api.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
@@ -34,7 +34,7 @@ export async function changeCopyForm(context: Context, id: string, form: FormDat
     const copied = await context.get(api)(copyQuestions, { params: { id }, body: { from: String(form.get('from')), questions } })
     return redirectWith(copied.message, `/project/${id}/survey?question=${copied.questions[0]?._id}#editor`)
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || ![409, 422].includes(problem.status)) throw problem
+    if (!(problem instanceof ApiError) || ![409, 422].includes(problem.status)) throw problem
     return data({ errors: { questions: problem.problem.errors?.['questions'] ?? problem.problem.message }, questions }, problem.status)
   }
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { useKeptText } from '../../core/browser/kept-text.ts'
+import { useSessionDraft } from '../../core/browser/session-draft.ts'
 import type { BuilderResult } from '../../features/surveys/editing/builder.server.ts'
-import { type Draft, draftFrom, kinds, newDraft, taken } from '../../features/surveys/editing/drafts.ts'
+import { kinds, newQuestionForm, type QuestionForm, questionFormFrom, taken } from '../../features/surveys/editing/question-form.ts'
 import type { SurveyQuestion } from '../../features/surveys/model/contract.ts'
 import type { QuestionType } from '../../features/surveys/model/rules.ts'
 
@@ -10,7 +10,7 @@ import type { QuestionType } from '../../features/surveys/model/rules.ts'
 export type Editing = { question: SurveyQuestion | null; type: QuestionType | null }
 
 /** What the fields of a question are given; `answers` is how many it has. */
-export type FieldsProps = { draft: Draft; answers: number; errors: Record<string, string>; onDraft: (draft: Draft) => void }
+export type FieldsProps = { draft: QuestionForm; answers: number; errors: Record<string, string>; onDraft: (draft: QuestionForm) => void }
 
 /** The id of the editor's form: the buttons that move questions send it, so that what is typed comes along where no script runs. */
 export const formId = 'question'
@@ -28,12 +28,12 @@ export function useEditing(questions: readonly SurveyQuestion[], mayEdit: boolea
 }
 
 /** What was typed and not saved, by question, while the page is open; a new question is `new`. */
-export type Unsaved = { drafts: Readonly<Record<string, Draft>>; keep: (id: string, draft: Draft | null) => void }
+export type Unsaved = { drafts: Readonly<Record<string, QuestionForm>>; keep: (id: string, draft: QuestionForm | null) => void }
 
 /** Keeps what is not saved when another question is opened, until it is saved or the page is left. */
 export function useUnsaved(questions: readonly SurveyQuestion[]): Unsaved {
-  const [drafts, setDrafts] = useState<Record<string, Draft>>({})
-  const keep = (id: string, draft: Draft | null) =>
+  const [drafts, setDrafts] = useState<Record<string, QuestionForm>>({})
+  const keep = (id: string, draft: QuestionForm | null) =>
     setDrafts(({ [id]: before, ...others }) => (draft ? { ...others, [id]: draft } : others))
   const count = questions.length
   const before = useRef(count)
@@ -55,20 +55,20 @@ export function useDraft(
   { question, type }: Editing,
   { drafts, keep: keepUnsaved }: Unsaved,
   result: BuilderResult | undefined,
-): [Draft, (draft: Draft) => void] {
+): [QuestionForm, (draft: QuestionForm) => void] {
   const id = question?._id ?? 'new'
-  const [saved, setSaved] = useState(() => (question ? draftFrom(question) : newDraft(type ?? 'open')))
+  const [saved, setSaved] = useState(() => (question ? questionFormFrom(question) : newQuestionForm(type ?? 'open')))
   const refused = result?.draft ?? null
   const before = refused ?? drafts[id]
-  const [text, write] = useKeptText(`draft.${projectId}.${id}`, JSON.stringify(saved), before && JSON.stringify(before))
+  const [text, write] = useSessionDraft(`draft.${projectId}.${id}`, JSON.stringify(saved), before && JSON.stringify(before))
   const draft = read(text) ?? saved
-  const keep = (next: Draft) => write(JSON.stringify(next))
+  const keep = (next: QuestionForm) => write(JSON.stringify(next))
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the one or the other changes
   useEffect(() => keepUnsaved(id, text === JSON.stringify(saved) ? null : draft), [text, saved])
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the server has told the question anew
   useEffect(() => {
     if (!question) return
-    setSaved(draftFrom(question))
+    setSaved(questionFormFrom(question))
     const next = taken(draft, question)
     if (JSON.stringify(next) !== text) keep(next)
   }, [question])
@@ -80,11 +80,11 @@ export function useDraft(
 }
 
 /** null for what an older page kept, or somebody else wrote. */
-function read(text: string): Draft | null {
+function read(text: string): QuestionForm | null {
   try {
     const kept: unknown = JSON.parse(text)
-    const blank = newDraft('open')
-    return typeof kept === 'object' && kept && Object.keys(blank).every((key) => key in kept) ? (kept as Draft) : null
+    const blank = newQuestionForm('open')
+    return typeof kept === 'object' && kept && Object.keys(blank).every((key) => key in kept) ? (kept as QuestionForm) : null
   } catch {
     return null
   }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '../../core/contract/call.ts'
-import { ProblemReceived } from '../../core/contract/problem.ts'
+import { ApiError } from '../../core/contract/errors.ts'
 import type { SurveyQuestion, updateQuestion } from '../../features/surveys/model/contract.ts'
 import { movedTo } from '../../features/surveys/model/definition.ts'
 import { useWords } from '../../features/surveys/model/words.ts'
@@ -29,7 +29,7 @@ export function useOrder(questions: readonly SurveyQuestion[]) {
       setSaid(words('builder.moved', { number: from + 1, place: place + 1, total: ids.length }))
     } catch (fault) {
       setSaid('')
-      if (!(fault instanceof ProblemReceived)) return setProblem(words('builder.moveOffline'))
+      if (!(fault instanceof ApiError)) return setProblem(words('builder.moveOffline'))
       const isImpossible = fault.problem.code === 'question.conditionBroken' || fault.problem.errors?.['askIf'] !== undefined
       setProblem(isImpossible ? words('builder.moveImpossible') : fault.problem.message)
     }

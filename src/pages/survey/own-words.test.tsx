@@ -2,23 +2,23 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { wordsForRendering } from '../../core/i18n/catalogues.server.ts'
 import type { Language } from '../../core/i18n/languages.ts'
-import { Speak, WordsFrom } from '../../core/i18n/words.tsx'
-import type { Asked } from '../../features/surveys/model/asked.ts'
+import { LanguageProvider, WordSourceProvider } from '../../core/i18n/words.tsx'
+import type { FormQuestion } from '../../features/surveys/model/form-question.ts'
 import MoreFields from './parts/MoreFields.tsx'
 import { QuestionField } from './parts/QuestionField.tsx'
 
 const asked = {
   ...{ _id: 'q1', type: 'choice', text: 'Which tree?', help: 'The one nearest to you', required: false, order: 1, onlyIf: null },
   ...{ options: [{ key: 'elm', label: 'Elm' }], scale: null, range: null, askIf: null, lang: 'en' },
-} as unknown as Asked
+} as unknown as FormQuestion
 
-const markup = (question: Asked, Fields: typeof QuestionField = QuestionField) =>
+const markup = (question: FormQuestion, Fields: typeof QuestionField = QuestionField) =>
   renderToStaticMarkup(
-    <WordsFrom value={wordsForRendering()}>
-      <Speak language="es">
+    <WordSourceProvider value={wordsForRendering()}>
+      <LanguageProvider language="es">
         <Fields question={question} value="" error={undefined} onChange={() => {}} />
-      </Speak>
-    </WordsFrom>,
+      </LanguageProvider>
+    </WordSourceProvider>,
   )
 const marked = (words: string, lang: Language) => `<span lang="${lang}">${words}</span>`
 
@@ -31,12 +31,12 @@ test('question, help and options that are not in the page’s language say which
 })
 
 test('a scale marks the words at its ends, not its numbers', () => {
-  const html = markup({ ...asked, type: 'scale', scale: { min: 1, max: 2, minLabel: 'Never', maxLabel: '' } } as Asked)
+  const html = markup({ ...asked, type: 'scale', scale: { min: 1, max: 2, minLabel: 'Never', maxLabel: '' } } as FormQuestion)
   expect(html).toContain(marked('Never', 'en'))
   expect(html).not.toContain(marked('2', 'en'))
 })
 
 test('words of the page itself are not marked, nor is anything in its language', () => {
-  expect(markup({ ...asked, type: 'yesno' } as Asked)).toContain('<b>Sí</b>')
+  expect(markup({ ...asked, type: 'yesno' } as FormQuestion)).toContain('<b>Sí</b>')
   expect(markup({ ...asked, lang: undefined })).not.toContain('lang=')
 })

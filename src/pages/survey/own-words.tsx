@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Asked } from '../../features/surveys/model/asked.ts'
+import type { FormQuestion } from '../../features/surveys/model/form-question.ts'
 
 /** What an official wrote, marked with its language where that is not the page's: screen readers say it in the right voice. */
-export const ownWords = ({ lang }: Pick<Asked, 'lang'>, words: string): ReactNode => (lang ? <span lang={lang}>{words}</span> : words)
+export const ownWords = ({ lang }: Pick<FormQuestion, 'lang'>, words: string): ReactNode =>
+  lang ? <span lang={lang}>{words}</span> : words

@@ -1,4 +1,4 @@
-import { ProblemReceived } from '../../core/contract/problem.ts'
+import { ApiError } from '../../core/contract/errors.ts'
 import type { Actor } from '../../core/http/actor.ts'
 import type { Api } from '../../core/http/api.server.ts'
 import { formatDate, formatDay, formatMoment } from '../../core/i18n/dates.ts'
@@ -13,8 +13,8 @@ import { noteOf } from '../../features/projects/translations/words.server.ts'
 import { noteParticipation } from '../../features/surveys/arrivals/contract.ts'
 import type { Came } from '../../features/surveys/arrivals/rules.ts'
 import { showFindings } from '../../features/surveys/authoring-guard/contract.ts'
-import type { Asked } from '../../features/surveys/model/asked.ts'
-import { listQuestions, type SurveyQuestion, sendAnswers, type tryAnswers } from '../../features/surveys/model/contract.ts'
+import { listQuestions, type previewSubmit, type SurveyQuestion, sendAnswers } from '../../features/surveys/model/contract.ts'
+import type { FormQuestion } from '../../features/surveys/model/form-question.ts'
 import { answerText, inLabels, minutesToAnswer } from '../../features/surveys/model/rules.ts'
 import { phaseOf } from '../officials/rules.ts'
 import { answersOf, type Entered, enteredIn, errorsByQuestion } from './steps.ts'
@@ -91,7 +91,7 @@ export function formQuestions(
   questions: readonly (SurveyQuestion & { lang?: Language | undefined })[],
   { location: { lat, lng } }: Project,
   language: Language,
-): Asked[] {
+): FormQuestion[] {
   const center = lat !== null && lng !== null ? { lat, lng } : null
   return questions.map(({ answersCount: _, isAsked: __, project: ___, order: ____, ...asked }) => ({
     ...asked,
@@ -114,7 +114,7 @@ async function noteStart(call: Api, id: string, came: Came) {
   try {
     await call(noteParticipation, { params: { id }, body: came })
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status >= 500) throw problem
+    if (!(problem instanceof ApiError) || problem.status >= 500) throw problem
   }
 }
 
@@ -128,7 +128,7 @@ async function readable<T>(reply: Promise<T>): Promise<T | null> {
   try {
     return await reply
   } catch (problem) {
-    if (problem instanceof ProblemReceived && problem.status === 403) return null
+    if (problem instanceof ApiError && problem.status === 403) return null
     throw problem
   }
 }
@@ -170,7 +170,7 @@ export async function sendForm(
   id: string,
   form: FormData,
   { language }: Reader,
-  endpoint: typeof sendAnswers | typeof tryAnswers = sendAnswers,
+  endpoint: typeof sendAnswers | typeof previewSubmit = sendAnswers,
 ): Promise<SentForm> {
   const entered = enteredIn(
     [...form].flatMap(([name, value]) => (name !== 'sharesIdentity' && typeof value === 'string' ? [[name, value]] : [])),
@@ -187,7 +187,7 @@ export async function sendForm(
     ])
     return { kind: 'sent', receipt, sentAt: formatMoment(language, project.location.state, sentAt) }
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status === 404) throw problem
+    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status === 404) throw problem
     const { errors, message } = problem.problem
     return { kind: 'wrong', errors: errors ? errorsByQuestion(errors, answers) : { answers: message }, entered, shares }
   }

@@ -4,7 +4,7 @@ import { type RouterContextProvider, redirect } from 'react-router'
 import { api } from '../../core/http/api.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { showProject } from '../../features/projects/model/contract.ts'
-import { tryAnswers } from '../../features/surveys/model/contract.ts'
+import { previewSubmit } from '../../features/surveys/model/contract.ts'
 import { formQuestions, readSurveyPage, sendForm } from './survey-page.server.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -43,5 +43,5 @@ export async function readTestPage(context: Context, id: string, search: URLSear
 /** What a browser without scripts sends. */
 export async function sendTest(context: Context, id: string, form: FormData) {
   const { actor, language } = context.get(visit)
-  return sendForm(context.get(api), id, form, { actor, language }, tryAnswers)
+  return sendForm(context.get(api), id, form, { actor, language }, previewSubmit)
 }

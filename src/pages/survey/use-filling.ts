@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Asked } from '../../features/surveys/model/asked.ts'
+import type { FormQuestion } from '../../features/surveys/model/form-question.ts'
 import { useWords } from '../../features/surveys/model/words.ts'
 import { draftKey, forgetDraft, keepDraft, readDraft } from './draft.ts'
 import { answersOf, askedOf, type Entered, errorsByQuestion, type Step } from './steps.ts'
@@ -96,7 +96,7 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
       const asked = askedOf(questions, entered)
       const missing = asked.findIndex((one) => one.required && !entered[one._id]?.trim())
       if (missing >= 0) {
-        setErrors({ [(asked[missing] as Asked)._id]: words('form.requiredMissing') })
+        setErrors({ [(asked[missing] as FormQuestion)._id]: words('form.requiredMissing') })
         return go(missing)
       }
       if (answersOf(asked, entered).length === 0) return
@@ -104,7 +104,8 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
       keep({ sending: submission.current })
       sendThese(entered, shares)
     },
-    isMissing: (question: Asked) => !entered[question._id]?.trim(),
-    sayMissing: ({ _id, type, required }: Asked) => setErrors({ [_id]: words(required ? 'form.requiredMissing' : `form.missing.${type}`) }),
+    isMissing: (question: FormQuestion) => !entered[question._id]?.trim(),
+    sayMissing: ({ _id, type, required }: FormQuestion) =>
+      setErrors({ [_id]: words(required ? 'form.requiredMissing' : `form.missing.${type}`) }),
   }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Reply } from '../../core/contract/endpoint.ts'
-import type { Problem } from '../../core/contract/problem.ts'
+import type { Problem } from '../../core/contract/errors.ts'
 import type { sendAnswers } from '../../features/surveys/model/contract.ts'
 
 export type Sending =

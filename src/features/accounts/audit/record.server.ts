@@ -43,7 +43,7 @@ const note = (app: FastifyInstance, action: string) => async (request: FastifyRe
   const { actor } = request
   if (actor.kind !== 'official') return
   // Looked up before: afterwards it may be gone.
-  const subject = await findSubject(app.plaza.db, actor.organizationId, idsIn(request))
+  const subject = await findSubject(app.appContext.db, actor.organizationId, idsIn(request))
   request.noted = { action, subject, who: actor }
 }
 
@@ -56,7 +56,7 @@ const nameSubject = (action: string) => async (request: FastifyRequest, _reply: 
 const write = (app: FastifyInstance) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { noted } = request
   if (!noted || request.isAudited || reply.statusCode >= 300) return
-  const { db, now } = app.plaza
+  const { db, now } = app.appContext
   const entry = { action: noted.action, subject: noted.subject, at: now(), details: detailsOf(request) }
   if (!(isLook(noted.action) && (await wasJustRead(db, noted.who, entry)))) await insertEntry(db, noted.who, request.ip, entry)
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { listAudit } from './contract.ts'
@@ -8,10 +8,10 @@ import { listEntries, peopleRecorded } from './queries.server.ts'
 /** Serves the log of what an organisation's officials did. */
 export async function audit(app: FastifyInstance): Promise<void> {
   route(app, listAudit, async ({ params, query }, { db, actor }) => {
-    if (!isId(params.id)) refuse(404, 'notFound')
-    if (params.id !== actor.organizationId) refuse(403, 'audit.otherOrganization')
+    if (!isId(params.id)) reject(404, 'notFound')
+    if (params.id !== actor.organizationId) reject(403, 'audit.otherOrganization')
     const { limit, cursor, from, to, user } = query
-    if (user && !isId(user)) refuseFields({ user: 'audit.user' })
+    if (user && !isId(user)) rejectFields({ user: 'audit.user' })
     const found = await listEntries(db, actor.organizationId, {
       limit,
       before: cursor ? readCursor(cursor) : null,
@@ -31,6 +31,6 @@ const cursorOf = ({ at, _id }: { at: string; _id: string }): string => Buffer.fr
 
 function readCursor(text: string): { at: Date; id: string } {
   const [at = '', id = ''] = Buffer.from(text, 'base64url').toString().split(' ')
-  if (Number.isNaN(Date.parse(at)) || !isId(id)) refuseFields({ cursor: 'audit.cursor' })
+  if (Number.isNaN(Date.parse(at)) || !isId(id)) rejectFields({ cursor: 'audit.cursor' })
   return { at: new Date(at), id }
 }

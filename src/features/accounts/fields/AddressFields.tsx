@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { call } from '../../../core/contract/call.ts'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import { Checkbox } from '../../../ui/choices/Checkbox.tsx'
 import { ComboBox } from '../../../ui/choices/ComboBox.tsx'
 import type { ComboBoxWords } from '../../../ui/choices/ComboBoxList.tsx'
@@ -53,7 +53,7 @@ export function AddressFields({ values, errors, zipHelp }: FieldsProps & { zipHe
       if (asked.current === zip) setPlace({ city, state, county })
     } catch (problem) {
       // Without a connection the server fills it in later.
-      if (asked.current === zip && problem instanceof ProblemReceived && problem.status === 404) setZipError(problem.message)
+      if (asked.current === zip && problem instanceof ApiError && problem.status === 404) setZipError(problem.message)
       asked.current = ''
     }
   }

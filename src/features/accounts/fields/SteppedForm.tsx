@@ -2,7 +2,7 @@ import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, use
 import { flushSync } from 'react-dom'
 import { Form, useNavigation } from 'react-router'
 import { call } from '../../../core/contract/call.ts'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Note } from '../../../ui/content/Note.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
@@ -88,7 +88,7 @@ export function SteppedForm({ loginType, keep, steps, initial, refused }: Props)
       else open(step + 1)
     } catch (problem) {
       setWork('offline')
-      if (problem instanceof ProblemReceived) setErrors(problem.problem.errors ?? {})
+      if (problem instanceof ApiError) setErrors(problem.problem.errors ?? {})
     }
   }
 

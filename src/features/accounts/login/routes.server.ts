@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal, refuse } from '../../../core/contract/problem.ts'
+import { HttpError, reject } from '../../../core/contract/errors.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { deliverSoon } from '../../messaging/notifications/mail.server.ts'
@@ -34,14 +34,14 @@ export async function accounts(app: FastifyInstance): Promise<void> {
     const login = await findLogin(db, body.email)
     if (!(await isPassword(login?.password_hash, body.password)) || !login) {
       await tryFailed(db, attempt)
-      return refuse(401, 'login.incorrect')
+      return reject(401, 'login.incorrect')
     }
     await trySucceeded(db, attempt)
     const user = userOf(login)
     if (user.loginType === 'Organization' && !user.emailVerified) {
       const mailed = await db.transaction().execute((tx) => askForConfirmation(tx, context, user))
       deliverSoon(db)
-      return refuse(403, mailed ? 'login.unconfirmed' : 'login.unconfirmedMailed', { email: user.email })
+      return reject(403, mailed ? 'login.unconfirmed' : 'login.unconfirmedMailed', { email: user.email })
     }
     const rememberMe = body.rememberMe ?? false
     await passSecondStep(context, { userId: user._id, rememberMe, code: body.code })
@@ -56,35 +56,35 @@ export async function accounts(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.showMe, async (_, { db, actor }) => {
-    const user = (await findUser(db, actor.userId)) ?? refuse(404, 'notFound')
+    const user = (await findUser(db, actor.userId)) ?? reject(404, 'notFound')
     return { user, organization: user.organization ? await findOrganization(db, user.organization) : null }
   })
 
   route(app, contract.showLink, async ({ params }, { db, now }) => {
     const link = await findLink(db, params.id, now())
-    if (!link || link.purpose === 'reset' || link.purpose === 'email') return refuse(410, 'link.expired')
+    if (!link || link.purpose === 'reset' || link.purpose === 'email') return reject(410, 'link.expired')
     const termsNeeded = link.purpose === 'setPassword' && !link.terms_accepted_at
     return { purpose: link.purpose, email: link.email, loginType: link.login_type, termsNeeded }
   })
 
   route(app, contract.setPassword, async ({ body }, { db, now, language }) => {
     const link = await findLink(db, body.id, now())
-    if (!link || link.purpose === 'reset' || link.purpose === 'email') return refuse(410, 'link.expired')
+    if (!link || link.purpose === 'reset' || link.purpose === 'email') return reject(410, 'link.expired')
     const setsPassword = link.purpose === 'setPassword'
     const termsAccepted = setsPassword && !link.terms_accepted_at ? body.termsAccepted : undefined
     if (setsPassword) checkNewPassword({ ...body, termsAccepted })
     const passwordHash = setsPassword ? await hashPassword(body.password ?? '') : null
     await db.transaction().execute(async (tx) => {
-      if (!(await spendLink(tx, body.id, now()))) refuse(410, 'link.expired')
+      if (!(await spendLink(tx, body.id, now()))) reject(410, 'link.expired')
       await verifyUser(tx, link.user_id, { now: now(), passwordHash, termsAccepted })
     })
     return { message: message(language, setsPassword ? 'account.passwordSet' : 'account.confirmed'), loginType: link.login_type }
   })
 }
 
-type Fault = NonNullable<Refusal['fields']>[string]
+type Fault = NonNullable<HttpError['fields']>[string]
 
 function faultsIn(error: unknown): Record<string, Fault> {
-  if (error instanceof Refusal && error.fields) return error.fields
+  if (error instanceof HttpError && error.fields) return error.fields
   throw error
 }

@@ -1,10 +1,10 @@
 // Adding colleagues and inviting them: at most 20, each with a link of their own to set the first password.
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { Refusal, refuse, refuseFields, refuseTooMany } from '../../../core/contract/problem.ts'
+import { HttpError, reject, rejectFields, rejectTooMany } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { type Actor, type Official, refusalOf } from '../../../core/http/actor.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { sendMail } from '../../messaging/notifications/mail.server.ts'
 import { countActs, recordAct } from '../audit/queries.server.ts'
 import { colleaguesMax, NewColleague, type User } from '../model/contract.ts'
@@ -34,32 +34,32 @@ export function meansColleague(body: unknown): body is Record<string, unknown> {
  */
 export function readColleague(actor: Actor, body: Record<string, unknown>): { actor: Official; colleague: NewColleague } {
   const refusal = refusalOf(actor, 'administrator')
-  if (refusal || actor.kind !== 'official') throw new Refusal(refusal?.status ?? 403, refusal?.code ?? 'access.administratorsOnly')
+  if (refusal || actor.kind !== 'official') throw new HttpError(refusal?.status ?? 403, refusal?.code ?? 'access.administratorsOnly')
   const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && String(value).trim() !== ''))
   const { data, error } = z.safeParse(NewColleague, sent)
   if (data) return { actor, colleague: data }
-  const fields: NonNullable<Refusal['fields']> = {}
+  const fields: NonNullable<HttpError['fields']> = {}
   for (const issue of error.issues)
     fields[issue.path.join('.') || 'body'] ??=
       'maximum' in issue ? { code: issue.message, values: { maximum: Number(issue.maximum) } } : issue.message
-  return refuseFields(fields)
+  return rejectFields(fields)
 }
 
-type Call = Pick<Plaza, 'db' | 'config' | 'now'> & { request: FastifyRequest; actor: Official }
+type Call = Pick<AppContext, 'db' | 'config' | 'now'> & { request: FastifyRequest; actor: Official }
 
 /**
  * Adds a colleague to the caller's organisation and puts the invitation into the outbox, all or nothing.
  * @throws Refusal 403 for another organisation, 409 for the 21st or a used address, 422 for a telephone number that is none
  */
 export async function addColleague({ db, config, now, request, actor }: Call, action: (typeof additions)[number], colleague: NewColleague) {
-  if (colleague.organization !== undefined && colleague.organization !== actor.organizationId) refuse(403, 'members.otherOrganization')
+  if (colleague.organization !== undefined && colleague.organization !== actor.organizationId) reject(403, 'members.otherOrganization')
   const mobileNumber = colleague.mobileNumber === undefined ? null : readMobile(colleague.mobileNumber)
-  if (colleague.mobileNumber !== undefined && mobileNumber === null) refuseFields({ mobileNumber: 'account.mobileNumber' })
+  if (colleague.mobileNumber !== undefined && mobileNumber === null) rejectFields({ mobileNumber: 'account.mobileNumber' })
   return db.transaction().execute(async (tx) => {
-    const organization = (await lockOrganization(tx, actor.organizationId)) ?? refuse(404, 'notFound')
-    if ((await countColleagues(tx, organization.id)) >= colleaguesMax) refuse(409, 'members.full', { count: colleaguesMax })
+    const organization = (await lockOrganization(tx, actor.organizationId)) ?? reject(404, 'notFound')
+    if ((await countColleagues(tx, organization.id)) >= colleaguesMax) reject(409, 'members.full', { count: colleaguesMax })
     const since = new Date(now().getTime() - hourMilliseconds)
-    if ((await countActs(tx, organization.id, additions, since)) >= additionsPerHourMax) refuseTooMany('members.addedOften', 3600)
+    if ((await countActs(tx, organization.id, additions, since)) >= additionsPerHourMax) rejectTooMany('members.addedOften', 3600)
     const user = await insertUser(tx, {
       login_type: 'Organization',
       organization_id: organization.id,
@@ -111,9 +111,9 @@ async function sendInvitation(tx: DbOrTx, { config, now }: Pick<Call, 'config' |
  */
 export async function inviteAgain({ db, config, now, request, actor }: Call, user: User): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const organization = (await lockOrganization(tx, actor.organizationId)) ?? refuse(404, 'notFound')
-    if (user.emailVerified) refuse(409, 'members.active', { name: user.firstName })
-    if ((await linksInLastHour(tx, user._id, 'setPassword', now())) >= invitationsPerHourMax) refuseTooMany('members.invitedOften', 3600)
+    const organization = (await lockOrganization(tx, actor.organizationId)) ?? reject(404, 'notFound')
+    if (user.emailVerified) reject(409, 'members.active', { name: user.firstName })
+    if ((await linksInLastHour(tx, user._id, 'setPassword', now())) >= invitationsPerHourMax) rejectTooMany('members.invitedOften', 3600)
     await sendInvitation(tx, { config, now }, user, organization.name)
     const subject = { type: 'user', id: user._id, title: `${user.firstName} ${user.lastName}` }
     await recordAct(tx, request, actor, { action: 'POST /members/:id/invite', subject, at: now() })

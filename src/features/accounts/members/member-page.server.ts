@@ -1,6 +1,6 @@
 // The colleagues' page: what it shows, and what its forms do. Which form is open stands in the address, so that it works without scripts.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
@@ -41,7 +41,7 @@ export async function memberAction(context: Context, form: FormData) {
   try {
     return redirectWith(await carryOut(context, intent, String(form.get('id') ?? ''), typed), '/member')
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status >= 500) throw problem
+    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status >= 500) throw problem
     const { errors, message } = problem.problem
     return data({ typed: typed as Typed, intent, errors: errors ?? {}, said: errors ? null : message }, problem.status)
   }

@@ -1,13 +1,13 @@
 // An organisation's own data and logo. The logo's address takes JSON and files, so it is written by hand.
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal, refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { HttpError, reject, rejectFields } from '../../../core/contract/errors.ts'
 import { ProblemReply } from '../../../core/contract/schemas.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { type Official, refusalOf } from '../../../core/http/actor.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { discard } from '../../../core/storage/files.server.ts'
+import { deleteQuietly } from '../../../core/storage/files.server.ts'
 import { findZip } from '../../places/model/queries.server.ts'
 import { normaliseZip } from '../../places/model/rules.ts'
 import { recordAct } from '../audit/queries.server.ts'
@@ -19,17 +19,17 @@ import { findPublicOrganization, lockOrganization } from './queries.server.ts'
 
 export function serveOrganizations(app: FastifyInstance): void {
   route(app, showOrganization, async ({ params }, { db, actor }) => {
-    if (!isId(params.id)) refuse(404, 'notFound')
+    if (!isId(params.id)) reject(404, 'notFound')
     const isOwn = actor.kind === 'official' && actor.organizationId === params.id
     const organization = isOwn ? await findOrganization(db, params.id) : await findPublicOrganization(db, params.id)
-    return { organization: organization ?? refuse(404, 'notFound') }
+    return { organization: organization ?? reject(404, 'notFound') }
   })
 
   route(app, updateOrganization, async ({ params, body }, { db, actor, now, request, language }) => {
     mustBeOwn(actor, params.id)
     const organization = await db.transaction().execute(async (tx) => {
       await lockOrganization(tx, params.id)
-      const before = (await findOrganization(tx, params.id)) ?? refuse(404, 'notFound')
+      const before = (await findOrganization(tx, params.id)) ?? reject(404, 'notFound')
       const { name = before.name, type = before.type, title = before.title, department = before.department } = body
       const address = await addressOf(tx, before.address, body.address ?? {})
       const row = { name, type, title, department, address: JSON.stringify(address), state: address.state }
@@ -39,15 +39,15 @@ export function serveOrganizations(app: FastifyInstance): void {
       await recordAct(tx, request, actor, { action: 'PUT /organizations/:id', subject, at: now(), details })
       return findOrganization(tx, params.id)
     })
-    return { organization: organization ?? refuse(404, 'notFound'), message: message(language, 'organization.updated') }
+    return { organization: organization ?? reject(404, 'notFound'), message: message(language, 'organization.updated') }
   })
 
   serveLogoChange(app)
 }
 
 function mustBeOwn(actor: Official, id: string): void {
-  if (!isId(id)) refuse(404, 'notFound')
-  if (id !== actor.organizationId) refuse(403, 'members.otherOrganization')
+  if (!isId(id)) reject(404, 'notFound')
+  if (id !== actor.organizationId) reject(403, 'members.otherOrganization')
 }
 
 /** A new zip code brings its city, county and state along, unless they are given. */
@@ -59,8 +59,8 @@ async function addressOf(
   const address = { ...before, ...change }
   if (change.zipCode === undefined) return address
   const zip = normaliseZip(change.zipCode)
-  if (!zip) return refuseFields({ 'address.zipCode': 'zip.invalid' })
-  const place = (await findZip(tx, zip)) ?? refuseFields({ 'address.zipCode': { code: 'zip.unknown', values: { zip } } })
+  if (!zip) return rejectFields({ 'address.zipCode': 'zip.invalid' })
+  const place = (await findZip(tx, zip)) ?? rejectFields({ 'address.zipCode': { code: 'zip.unknown', values: { zip } } })
   const plus4 = /\d{5}\D?(\d{4})$/.exec(change.zipCode)?.[1] ?? ''
   const { city = place.city, county = place.county } = change
   return { ...address, zipCode: place.zip, plus4, city, county, state: place.state }
@@ -87,13 +87,13 @@ function serveLogoChange(app: FastifyInstance): void {
     },
     // Before anything of the body is read.
     onRequest: async (request) => {
-      if (request.sessionEnded === 'crossSite') throw new Refusal(403, 'session.crossSite')
+      if (request.sessionEnded === 'crossSite') throw new HttpError(403, 'session.crossSite')
       const refusal = refusalOf(request.actor, updateLogo.access)
       if (!refusal) return
-      throw new Refusal(refusal.status, refusal.status === 401 && request.sessionEnded === 'expired' ? 'session.expired' : refusal.code)
+      throw new HttpError(refusal.status, refusal.status === 401 && request.sessionEnded === 'expired' ? 'session.expired' : refusal.code)
     },
     handler: async (request) => {
-      const { db, files, now, changed } = app.plaza
+      const { db, files, now, invalidatePages } = app.appContext
       const actor = request.actor as Official
       const { organizationId: id } = request.params as { organizationId: string }
       mustBeOwn(actor, id)
@@ -101,18 +101,18 @@ function serveLogoChange(app: FastifyInstance): void {
       const replaced = await db
         .transaction()
         .execute(async (tx) => {
-          const before = (await lockOrganization(tx, id)) ?? refuse(404, 'notFound')
+          const before = (await lockOrganization(tx, id)) ?? reject(404, 'notFound')
           await tx.updateTable('organizations').set({ logo_key: logoKey }).where('id', '=', id).execute()
           const subject = { type: 'organization', id, title: before.name }
           await recordAct(tx, request, actor, { action: 'PUT /organizations/:organizationId/logo', subject, at: now() })
           return before.logo_key
         })
         .catch(async (error: unknown) => {
-          await discard(files, [logoKey], request)
+          await deleteQuietly(files, [logoKey], request)
           throw error
         })
-      if (replaced) await discard(files, [replaced], request)
-      changed()
+      if (replaced) await deleteQuietly(files, [replaced], request)
+      invalidatePages()
       return { organization: await findOrganization(db, id), message: message(request.language, 'organization.logoUpdated') }
     },
   })
@@ -126,8 +126,8 @@ async function sentLogo(request: FastifyRequest): Promise<string> {
       const content = await part.toBuffer()
       if (content.length > 0) return content.toString('base64')
     }
-    return refuseFields({ logo: 'account.logo' })
+    return rejectFields({ logo: 'account.logo' })
   }
   const { logo } = (request.body ?? {}) as { logo?: unknown }
-  return typeof logo === 'string' && logo !== '' ? logo : refuseFields({ logo: 'account.logo' })
+  return typeof logo === 'string' && logo !== '' ? logo : rejectFields({ logo: 'account.logo' })
 }

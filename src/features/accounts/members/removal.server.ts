@@ -1,9 +1,9 @@
 // Removing a colleague, and what every change of a colleague begins with.
-import { Refusal, refuse } from '../../../core/contract/problem.ts'
+import { HttpError, reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { type Official, refusalOf } from '../../../core/http/actor.ts'
-import type { Context } from '../../../core/http/plaza.server.ts'
+import type { Context } from '../../../core/http/app-context.server.ts'
 import { recordAct } from '../audit/queries.server.ts'
 import type * as contract from './contract.ts'
 import { deleteUser, findMember } from './queries.server.ts'
@@ -14,8 +14,8 @@ import { deleteUser, findMember } from './queries.server.ts'
  */
 export async function removeColleague({ db, actor, now, request }: Context, id: string): Promise<void> {
   const refusal = refusalOf(actor, 'administrator')
-  if (refusal || actor.kind !== 'official') throw new Refusal(403, refusal?.code ?? 'access.administratorsOnly')
-  if (id === actor.userId) refuse(409, 'members.yourself')
+  if (refusal || actor.kind !== 'official') throw new HttpError(403, refusal?.code ?? 'access.administratorsOnly')
+  if (id === actor.userId) reject(409, 'members.yourself')
   await db.transaction().execute(async (tx) => {
     const user = await colleague(tx, actor, id)
     await deleteUser(tx, user._id)
@@ -32,6 +32,6 @@ export const subjectOf = ({ _id, firstName, lastName }: contract.Member) => ({ t
  */
 export async function colleague(db: DbOrTx, actor: Official, id: string): Promise<contract.Member> {
   const user = isId(id) ? await findMember(db, actor.organizationId, id) : null
-  if (!user) return refuse(404, 'notFound')
-  return user.permission === 'administrator' ? refuse(409, 'members.administrator') : user
+  if (!user) return reject(404, 'notFound')
+  return user.permission === 'administrator' ? reject(409, 'members.administrator') : user
 }

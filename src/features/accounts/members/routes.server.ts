@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../../../core/contract/problem.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
@@ -17,8 +17,8 @@ export async function members(app: FastifyInstance): Promise<void> {
   serveOrganizations(app)
 
   route(app, contract.listMembers, async ({ query }, { db, actor }) => {
-    if (query.owner !== undefined && !isId(query.owner)) refuse(404, 'notFound')
-    if (query.owner !== undefined && query.owner !== actor.organizationId) refuse(403, 'members.otherOrganization')
+    if (query.owner !== undefined && !isId(query.owner)) reject(404, 'notFound')
+    if (query.owner !== undefined && query.owner !== actor.organizationId) reject(403, 'members.otherOrganization')
     return { users: await findMembers(db, actor.organizationId) }
   })
 
@@ -32,7 +32,7 @@ export async function members(app: FastifyInstance): Promise<void> {
     const user = await db.transaction().execute(async (tx) => {
       const before = await colleague(tx, actor, params.id)
       await changeMember(tx, before._id, body)
-      const user = (await findMember(tx, actor.organizationId, before._id)) ?? refuse(404, 'notFound')
+      const user = (await findMember(tx, actor.organizationId, before._id)) ?? reject(404, 'notFound')
       const changed = (['title', 'firstName', 'lastName', 'department', 'role', 'permission'] as const).filter(
         (field) => before[field] !== user[field],
       )
@@ -46,7 +46,7 @@ export async function members(app: FastifyInstance): Promise<void> {
 
   route(app, contract.inviteMember, async ({ params }, context) => {
     const { _id } = await colleague(context.db, context.actor, params.id)
-    const user = (await findUser(context.db, _id)) ?? refuse(404, 'notFound')
+    const user = (await findUser(context.db, _id)) ?? reject(404, 'notFound')
     await inviteAgain(context, user)
     deliverSoon(context.db)
     return { message: message(context.language, 'members.invited', { email: user.email }) }

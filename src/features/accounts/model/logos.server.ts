@@ -1,6 +1,6 @@
 // An organisation's logo: taken as png or jpeg by its content, kept as WebP without metadata, served for good.
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '../../../core/contract/problem.ts'
+import { HttpError } from '../../../core/contract/errors.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
 import { sendFile } from '../../../core/http/send-file.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
@@ -14,9 +14,9 @@ const yearSeconds = 31_536_000
 
 export const logoTooLarge = () => {
   const megabytes = logoBytesMax / 1024 / 1024
-  return new Refusal(413, 'account.logoTooLarge', { megabytes }, { logo: { code: 'account.logoTooLarge', values: { megabytes } } })
+  return new HttpError(413, 'account.logoTooLarge', { megabytes }, { logo: { code: 'account.logoTooLarge', values: { megabytes } } })
 }
-const wrongType = () => new Refusal(415, 'account.logoType', {}, { logo: 'account.logoType' })
+const wrongType = () => new HttpError(415, 'account.logoType', {}, { logo: 'account.logoType' })
 
 /**
  * Makes a logo, at most 512 pixels wide and high, from base64 or a data URL.
@@ -44,8 +44,8 @@ export async function keepLogo(files: FileStore, logo: Buffer): Promise<string> 
 export function serveLogos(app: FastifyInstance): void {
   app.get('/files/logos/:name', { schema: { hide: true } as never }, async (request, reply) => {
     const { name } = request.params as { name: string }
-    if (!isId(name.replace(/\.webp$/, ''))) throw new Refusal(404, 'notFound')
+    if (!isId(name.replace(/\.webp$/, ''))) throw new HttpError(404, 'notFound')
     reply.header('cache-control', `public, max-age=${yearSeconds}, immutable`).type('image/webp')
-    return sendFile(request, reply, { etag: `"${name}"`, find: () => app.plaza.files.get(`logos/${name}`) })
+    return sendFile(request, reply, { etag: `"${name}"`, find: () => app.appContext.files.get(`logos/${name}`) })
   })
 }

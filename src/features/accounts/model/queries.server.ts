@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { Refusal } from '../../../core/contract/problem.ts'
+import { HttpError } from '../../../core/contract/errors.ts'
 import { type DbOrTx, isDuplicate, type Tables } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import type { Organization, User } from './contract.ts'
@@ -96,7 +96,7 @@ export async function insertUser(db: DbOrTx, user: Omit<Insertable<Tables['users
         .executeTakeFirstOrThrow(),
     )
   } catch (error) {
-    if (isDuplicate(error, 'users_email_key')) throw new Refusal(409, 'account.emailUsed', {}, { email: 'account.emailUsed' })
+    if (isDuplicate(error, 'users_email_key')) throw new HttpError(409, 'account.emailUsed', {}, { email: 'account.emailUsed' })
     throw error
   }
 }

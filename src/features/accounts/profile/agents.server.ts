@@ -1,6 +1,6 @@
 // Officials are told when somebody logs in to their account with a browser that was never seen there.
 import type { Db } from '../../../core/database/database.server.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { deliverSoon, sendMail } from '../../messaging/notifications/mail.server.ts'
 import type { User } from '../model/contract.ts'
 import { newAgentMail } from './mails.server.tsx'
@@ -8,7 +8,7 @@ import { agentName } from './rules.ts'
 
 /** Notes with what an official has just logged in; mails them once for each that is new. The first one of an account is not news. */
 export async function noteAgent(
-  { db, config, now }: Pick<Plaza, 'config' | 'now'> & { db: Db },
+  { db, config, now }: Pick<AppContext, 'config' | 'now'> & { db: Db },
   user: User,
   userAgent: string | undefined,
 ) {

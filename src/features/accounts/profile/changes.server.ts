@@ -1,6 +1,6 @@
 // What follows from a change of one's profile, and what is wrong with it. The rules are the registration's.
 import type { Updateable } from 'kysely'
-import { Refusal } from '../../../core/contract/problem.ts'
+import { HttpError } from '../../../core/contract/errors.ts'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { findZip } from '../../places/model/queries.server.ts'
 import { country } from '../../places/model/rules.ts'
@@ -11,7 +11,7 @@ import { latestDay, placeFaults } from '../registration/registration.server.ts'
 import type { ProfileChange } from './contract.ts'
 
 type Row = Updateable<Tables['users']>
-type Faults = NonNullable<Refusal['fields']>
+type Faults = NonNullable<HttpError['fields']>
 
 /**
  * The columns that a change of the profile sets.
@@ -26,7 +26,7 @@ export async function changedColumns(db: DbOrTx, user: User, change: ProfileChan
       ? given({ department: change.department })
       : await residentColumns(db, user, change, now, faults)),
   }
-  if (Object.keys(faults).length > 0) throw new Refusal(422, 'fields.invalid', {}, faults)
+  if (Object.keys(faults).length > 0) throw new HttpError(422, 'fields.invalid', {}, faults)
   return row
 }
 

@@ -1,9 +1,9 @@
 // Another email address: asked for here, confirmed by a link that is mailed to the new one.
 
-import { Refusal, refuse, refuseTooMany } from '../../../core/contract/problem.ts'
+import { HttpError, reject, rejectTooMany } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isDuplicate } from '../../../core/database/database.server.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { sendMail } from '../../messaging/notifications/mail.server.ts'
 import type { User } from '../model/contract.ts'
 import { findLogin } from '../model/queries.server.ts'
@@ -11,18 +11,23 @@ import { findLink, linkEnd, linksInLastHour, newLink, retireLinks, spendLink } f
 import { emailChangeMail, emailNoticeMail } from './mails.server.tsx'
 
 const mailsPerHourMax = 5
-const used = () => new Refusal(409, 'account.emailUsed', {}, { email: 'account.emailUsed' })
+const used = () => new HttpError(409, 'account.emailUsed', {}, { email: 'account.emailUsed' })
 
 /**
  * Mails a link to the new address and a notice to the old one. The address stays as it is until the link is used; one asked for
  * before is given up.
  * @throws Refusal 409 where the address has an account, 429 after five within an hour
  */
-export async function askForEmail(tx: DbOrTx, { config, now }: Pick<Plaza, 'config' | 'now'>, user: User, newEmail: string): Promise<void> {
+export async function askForEmail(
+  tx: DbOrTx,
+  { config, now }: Pick<AppContext, 'config' | 'now'>,
+  user: User,
+  newEmail: string,
+): Promise<void> {
   if (await findLogin(tx, newEmail)) throw used()
   // One after the other, so that only the last one asked for waits.
   await tx.selectFrom('users').select('id').where('id', '=', user._id).forNoKeyUpdate().execute()
-  if ((await linksInLastHour(tx, user._id, 'email', now())) >= mailsPerHourMax) refuseTooMany('profile.emailOften', 3600)
+  if ((await linksInLastHour(tx, user._id, 'email', now())) >= mailsPerHourMax) rejectTooMany('profile.emailOften', 3600)
   await retireLinks(tx, user._id, 'email', now())
   const secret = await newLink(tx, { userId: user._id, purpose: 'email', now: now(), newEmail })
   const { organization } = user
@@ -47,7 +52,7 @@ export async function pendingEmail(db: DbOrTx, userId: string, now: Date): Promi
 /** @throws Refusal 410 for a link that is unknown, used, old, or for something else */
 export async function findEmailLink(db: DbOrTx, secret: string, now: Date): Promise<{ userId: string; email: string }> {
   const link = await findLink(db, secret, now)
-  return link?.new_email ? { userId: link.user_id, email: link.new_email } : refuse(410, 'link.expired')
+  return link?.new_email ? { userId: link.user_id, email: link.new_email } : reject(410, 'link.expired')
 }
 
 /**
@@ -55,7 +60,7 @@ export async function findEmailLink(db: DbOrTx, secret: string, now: Date): Prom
  * @throws Refusal 410 where somebody was faster, 409 where the address has got an account meanwhile
  */
 export async function moveAccount(tx: DbOrTx, secret: string, { userId, email }: { userId: string; email: string }, now: Date) {
-  if (!(await spendLink(tx, secret, now))) refuse(410, 'link.expired')
+  if (!(await spendLink(tx, secret, now))) reject(410, 'link.expired')
   for (const purpose of ['confirm', 'reset', 'setPassword'] as const) await retireLinks(tx, userId, purpose, now)
   try {
     await tx.updateTable('users').set({ email, email_verified_at: now }).where('id', '=', userId).execute()

@@ -1,6 +1,6 @@
 // The profile's page: what it shows, and what its forms do. Which form is open stands in the address, so that it works without scripts.
 import { data, type RouterContextProvider } from 'react-router'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
@@ -50,7 +50,7 @@ export async function profileAction(context: Context, form: FormData) {
   try {
     return redirectWith(await carryOut(context, form, typed), '/profile')
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status >= 500) throw problem
+    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status >= 500) throw problem
     const { errors, message } = problem.problem
     const { logoKept: _, ...kept } = typed
     const refused: Refused = { part: partOf(typed.intent ?? ''), errors: errors ?? {}, said: errors ? null : message, typed: kept }

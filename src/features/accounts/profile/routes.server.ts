@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
@@ -17,10 +17,10 @@ import { findSessions, removeSession } from './sessions.server.ts'
 /** One's own account: profile, email address, password and sessions. */
 export async function profile(app: FastifyInstance): Promise<void> {
   route(app, contract.updateProfile, async ({ params, body }, { db, config, now, actor, language }) => {
-    if (!isId(params.id)) refuse(404, 'notFound')
-    if (params.id !== actor.userId) refuse(403, 'profile.otherPerson')
+    if (!isId(params.id)) reject(404, 'notFound')
+    if (params.id !== actor.userId) reject(403, 'profile.otherPerson')
     const asked = await db.transaction().execute(async (tx) => {
-      const user = (await findUser(tx, actor.userId)) ?? refuse(404, 'notFound')
+      const user = (await findUser(tx, actor.userId)) ?? reject(404, 'notFound')
       const row = await changedColumns(tx, user, body, now())
       if (Object.keys(row).length > 0) await tx.updateTable('users').set(row).where('id', '=', user._id).execute()
       if (body.email === undefined || body.email === user.email) return null
@@ -29,7 +29,7 @@ export async function profile(app: FastifyInstance): Promise<void> {
     })
     if (asked) deliverSoon(db)
     return {
-      user: (await findUser(db, actor.userId)) ?? refuse(404, 'notFound'),
+      user: (await findUser(db, actor.userId)) ?? reject(404, 'notFound'),
       pendingEmail: await pendingEmail(db, actor.userId, now()),
       message: asked ? message(language, 'profile.emailMailed', { email: asked }) : message(language, 'profile.updated'),
     }
@@ -42,21 +42,21 @@ export async function profile(app: FastifyInstance): Promise<void> {
     return { email }
   })
 
-  route(app, contract.confirmEmail, async ({ body }, { db, now, language, changed }) => {
+  route(app, contract.confirmEmail, async ({ body }, { db, now, language, invalidatePages }) => {
     const link = await findEmailLink(db, body.id, now())
     await db.transaction().execute((tx) => moveAccount(tx, body.id, link, now()))
-    changed()
+    invalidatePages()
     return { message: message(language, 'profile.emailChanged', { email: link.email }) }
   })
 
   route(app, contract.changePassword, async ({ body }, { db, actor, now, request, language }) => {
-    const user = (await findUser(db, actor.userId)) ?? refuse(404, 'notFound')
+    const user = (await findUser(db, actor.userId)) ?? reject(404, 'notFound')
     const stored = (await findLogin(db, user.email))?.password_hash
     if (stored) {
       const attempt = await startTry(db, { account: user.email, address: request.ip, now: now() })
       if (!(await isPassword(stored, body.currentPassword ?? ''))) {
         await tryFailed(db, attempt)
-        refuseFields({ currentPassword: 'profile.currentPassword' })
+        rejectFields({ currentPassword: 'profile.currentPassword' })
       }
       await trySucceeded(db, attempt)
     }
@@ -77,7 +77,7 @@ export async function profile(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.endSession, async ({ params }, { db, actor, language }) => {
-    if (!(await removeSession(db, actor.userId, params.id))) refuse(404, 'notFound')
+    if (!(await removeSession(db, actor.userId, params.id))) reject(404, 'notFound')
     return { message: message(language, 'profile.sessionEnded') }
   })
 

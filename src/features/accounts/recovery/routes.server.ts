@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../../../core/contract/problem.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { deliverSoon, sendMail } from '../../messaging/notifications/mail.server.ts'
@@ -22,7 +22,7 @@ export async function recovery(app: FastifyInstance): Promise<void> {
 
   route(app, contract.forgotPassword, async ({ body }, { language }) => {
     // Who is known is not even looked up before the reply is out.
-    later(() => mailReset(app.plaza, body.email))
+    later(() => mailReset(app.appContext, body.email))
     return { message: message(language, 'recovery.mailed') }
   })
 
@@ -31,14 +31,14 @@ export async function recovery(app: FastifyInstance): Promise<void> {
     return { email, termsNeeded: !terms_accepted_at }
   })
 
-  route(app, contract.resetPassword, async ({ body }, { db, now, language, changed }) => {
+  route(app, contract.resetPassword, async ({ body }, { db, now, language, invalidatePages }) => {
     const { user_id: userId, email, terms_accepted_at } = await findReset(db, body.id, now())
     // Who was invited may come this way too.
     const termsAccepted = terms_accepted_at ? undefined : body.termsAccepted
     checkNewPassword({ ...body, termsAccepted })
     const passwordHash = await hashPassword(body.password)
     await db.transaction().execute(async (tx) => {
-      if (!(await spendLink(tx, body.id, now()))) refuse(410, 'link.expired')
+      if (!(await spendLink(tx, body.id, now()))) reject(410, 'link.expired')
       await verifyUser(tx, userId, { now: now(), passwordHash, termsAccepted })
       await closeOtherSessions(tx, userId, null)
       // Whoever had to slow down guessing it may log in with the new one.
@@ -46,7 +46,7 @@ export async function recovery(app: FastifyInstance): Promise<void> {
       // Other links of old would still open the account, or move it away.
       for (const purpose of ['setPassword', 'email'] as const) await retireLinks(tx, userId, purpose, now())
     })
-    changed()
+    invalidatePages()
     return { message: message(language, 'recovery.done') }
   })
 }
@@ -54,11 +54,11 @@ export async function recovery(app: FastifyInstance): Promise<void> {
 /** @throws Refusal 410 for a link that is unknown, used, old, or for something else */
 async function findReset(db: DbOrTx, secret: string, now: Date) {
   const link = await findLink(db, secret, now)
-  return link?.purpose === 'reset' ? link : refuse(410, 'link.expired')
+  return link?.purpose === 'reset' ? link : reject(410, 'link.expired')
 }
 
 /** Mails a fresh link to who has an account under the address, at most five an hour; links before it stop working. */
-async function mailReset({ db, config, now }: Plaza, email: string): Promise<void> {
+async function mailReset({ db, config, now }: AppContext, email: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const login = await findLogin(tx, email)
     if (!login) return

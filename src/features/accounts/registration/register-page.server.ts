@@ -1,7 +1,7 @@
 // What the two registration pages share on the server.
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import type * as z from 'zod/mini'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import { type Api, api } from '../../../core/http/api.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { showZip } from '../../places/model/contract.ts'
@@ -18,7 +18,7 @@ async function placeOf(call: Api, request: Request): Promise<FormValues> {
     const { zipCode, city, county, state } = await call(showZip, { params: { zip } })
     return { zipCode, city, county, state }
   } catch (problem) {
-    if (problem instanceof ProblemReceived && problem.status < 500) return {}
+    if (problem instanceof ApiError && problem.status < 500) return {}
     throw problem
   }
 }
@@ -40,7 +40,7 @@ export async function registerFromForm(call: Api, request: Request, loginType: '
   try {
     await call(register, { body: bodyOf(values, loginType) as unknown as z.input<typeof Registration> })
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status >= 500) throw problem
+    if (!(problem instanceof ApiError) || problem.status >= 500) throw problem
     const { errors = {}, message } = problem.problem
     const typed = withoutPassword(values)
     if (errors.logo || (typed.logoKept?.length ?? 0) > 2 * logoBytesMax) delete typed.logoKept

@@ -1,10 +1,10 @@
 // Registration: as JSON, or as multipart/form-data with the logo as a file. Written by hand because one address takes both.
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from '../../../core/contract/problem.ts'
+import { HttpError } from '../../../core/contract/errors.ts'
 import { ProblemReply } from '../../../core/contract/schemas.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { discard } from '../../../core/storage/files.server.ts'
+import { deleteQuietly } from '../../../core/storage/files.server.ts'
 import { deliverSoon } from '../../messaging/notifications/mail.server.ts'
 import { keepUserType } from '../../shell/consent/user-type.server.ts'
 import { addColleague, meansColleague, readColleague } from '../members/colleagues.server.ts'
@@ -41,17 +41,17 @@ export function serveRegistration(app: FastifyInstance): void {
       throw error.statusCode === 413 ? logoTooLarge() : error
     },
     handler: async (request, reply) => {
-      const { plaza } = app
-      if (request.sessionEnded === 'crossSite') throw new Refusal(403, 'session.crossSite')
+      const { appContext } = app
+      if (request.sessionEnded === 'crossSite') throw new HttpError(403, 'session.crossSite')
       const sent = request.isMultipart() ? await readParts(request) : request.body
       if (meansColleague(sent)) return admit(app, request, sent)
-      const checked = await readRegistration(plaza.db, sent, plaza.now())
+      const checked = await readRegistration(appContext.db, sent, appContext.now())
       const { user, token } = await enter(app, request, checked)
-      deliverSoon(plaza.db)
-      plaza.changed()
+      deliverSoon(appContext.db)
+      appContext.invalidatePages()
       if (token) setSessionCookie(request, reply, token, false)
       keepUserType(request, reply, user.loginType)
-      const organization = user.organization ? await findOrganization(plaza.db, user.organization) : null
+      const organization = user.organization ? await findOrganization(appContext.db, user.organization) : null
       const said = token ? 'account.registered' : 'account.registeredOrganization'
       return { user, token, organization, message: message(request.language, said, { email: user.email }) }
     },
@@ -59,11 +59,11 @@ export function serveRegistration(app: FastifyInstance): void {
 }
 
 /** An administrator adds a colleague by the same call. */
-async function admit({ plaza }: FastifyInstance, request: FastifyRequest, sent: Record<string, unknown>) {
+async function admit({ appContext }: FastifyInstance, request: FastifyRequest, sent: Record<string, unknown>) {
   const { actor, colleague } = readColleague(request.actor, sent)
-  const user = await addColleague({ ...plaza, request, actor }, 'POST /auth/register', colleague)
-  deliverSoon(plaza.db)
-  const organization = await findOrganization(plaza.db, actor.organizationId)
+  const user = await addColleague({ ...appContext, request, actor }, 'POST /auth/register', colleague)
+  deliverSoon(appContext.db)
+  const organization = await findOrganization(appContext.db, actor.organizationId)
   return { user, token: null, organization, message: message(request.language, 'members.created', { email: user.email }) }
 }
 
@@ -79,21 +79,21 @@ async function readParts(request: FastifyRequest): Promise<Record<string, string
 }
 
 /** Writes the account, the mail and a resident's session in one transaction. */
-async function enter({ plaza }: FastifyInstance, request: FastifyRequest, checked: Checked) {
-  const { db, files, now } = plaza
+async function enter({ appContext }: FastifyInstance, request: FastifyRequest, checked: Checked) {
+  const { db, files, now } = appContext
   const passwordHash = await hashPassword(checked.registration.password)
   const logoKey = checked.logo && (await keepLogo(files, checked.logo))
   try {
     return await db.transaction().execute(async (tx) => {
       const organizationId = await insertOrganizationOf(tx, checked, logoKey)
       const user = await insertUser(tx, userRow(checked, { organizationId, passwordHash, now: now(), language: request.language }))
-      await askForConfirmation(tx, plaza, user)
+      await askForConfirmation(tx, appContext, user)
       if (organizationId) return { user, token: null }
       const userAgent = request.headers['user-agent']
       return { user, token: await openSession(tx, { userId: user._id, rememberMe: false, userAgent, now: now() }) }
     })
   } catch (error) {
-    if (logoKey) await discard(files, [logoKey], request)
+    if (logoKey) await deleteQuietly(files, [logoKey], request)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 // What a registration form says, checked whole: every fault is told at once, each at its field.
 import * as z from 'zod/mini'
-import { Refusal } from '../../../core/contract/problem.ts'
+import { HttpError } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
 import { findZip, type ZipPlace } from '../../places/model/queries.server.ts'
@@ -10,7 +10,7 @@ import { readLogo } from '../model/logos.server.ts'
 import { readMobile } from '../model/mobile.server.ts'
 import { ageOn, ageRangeOf, birthFault, isStrong, readDay } from '../model/rules.ts'
 
-type Faults = NonNullable<Refusal['fields']>
+type Faults = NonNullable<HttpError['fields']>
 type Sent = Record<string, unknown>
 export type Registered = Registration & { state: string; city: string; county: string; country: string; plus4: string }
 /** `logo` is the picture to keep, for an organisation. */
@@ -56,12 +56,12 @@ export async function readRegistration(db: DbOrTx, body: unknown, now: Date): Pr
   if (!isStrong(textOf(sent, 'password'))) fault('password', { code: 'account.passwordWeak', values: { minimum: passwordLengthMin } })
   if (sent.confirmPassword !== sent.password) fault('confirmPassword', 'account.passwordsDiffer')
   const logo = sent.loginType === 'Organization' && typeof sent.logo === 'string' ? await readLogo(sent.logo).catch(refusalIn) : null
-  if (logo instanceof Refusal) {
+  if (logo instanceof HttpError) {
     if (Object.keys(faults).length === 0) throw logo
     fault('logo', logo.fields?.logo ?? logo.code)
   }
 
-  if (Object.keys(faults).length > 0 || !parsed.success || !place || !mobileNumber) throw new Refusal(422, 'fields.invalid', {}, faults)
+  if (Object.keys(faults).length > 0 || !parsed.success || !place || !mobileNumber) throw new HttpError(422, 'fields.invalid', {}, faults)
   const { data } = parsed
   const registration: Registered = {
     ...data,
@@ -81,7 +81,7 @@ const isBlank = (value: unknown) => value === null || (typeof value === 'string'
 
 /** Forms send empty texts for what was left empty; they mean the same as nothing. */
 function withoutBlanks(body: unknown): Sent {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal(400, 'request.malformed')
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new HttpError(400, 'request.malformed')
   return Object.fromEntries(Object.entries(body).filter(([, value]) => !isBlank(value)))
 }
 
@@ -108,7 +108,7 @@ export function latestDay(now: Date, state: string | undefined): string {
   return [utc, there].sort().at(-1) as string
 }
 
-function refusalIn(error: unknown): Refusal {
-  if (error instanceof Refusal) return error
+function refusalIn(error: unknown): HttpError {
+  if (error instanceof HttpError) return error
   throw error
 }

@@ -2,7 +2,7 @@
 import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createInflateRaw, inflateRawSync } from 'node:zlib'
-import { Refusal, refuse } from '../../../core/contract/problem.ts'
+import { HttpError, reject } from '../../../core/contract/errors.ts'
 
 type Entry = { name: string; flags: number; method: number; packed: number; size: number; offset: number }
 
@@ -29,21 +29,21 @@ const deflated = 8
  */
 export async function ensureWorkbook(file: Buffer): Promise<void> {
   // Passwords wrap a workbook into this older container, which old workbooks (.xls) are as well.
-  if (file.subarray(0, ole.length).equals(ole)) refuse(415, 'residents.encrypted')
-  if (!file.subarray(0, zipBegin.length).equals(zipBegin)) refuse(415, 'residents.notXlsx')
-  const entries = directoryOf(file) ?? refuse(422, 'residents.broken')
-  if (entries.some(({ flags }) => (flags & 1) === 1)) refuse(415, 'residents.encrypted')
-  if (entries.some(({ name }) => /vbaproject|^xl\/macrosheets\//i.test(name))) refuse(415, 'residents.macros')
+  if (file.subarray(0, ole.length).equals(ole)) reject(415, 'residents.encrypted')
+  if (!file.subarray(0, zipBegin.length).equals(zipBegin)) reject(415, 'residents.notXlsx')
+  const entries = directoryOf(file) ?? reject(422, 'residents.broken')
+  if (entries.some(({ flags }) => (flags & 1) === 1)) reject(415, 'residents.encrypted')
+  if (entries.some(({ name }) => /vbaproject|^xl\/macrosheets\//i.test(name))) reject(415, 'residents.macros')
   const types = entries.find(({ name }) => name === '[Content_Types].xml')
-  if (!types || !entries.some(({ name }) => /^xl\/workbook\d*\.xml$/i.test(name))) return refuse(415, 'residents.notXlsx')
-  if (/macroEnabled/i.test(smallText(file, types))) refuse(415, 'residents.macros')
+  if (!types || !entries.some(({ name }) => /^xl\/workbook\d*\.xml$/i.test(name))) return reject(415, 'residents.notXlsx')
+  if (/macroEnabled/i.test(smallText(file, types))) reject(415, 'residents.macros')
   const unpacked = entries.reduce((sum, { size }) => sum + size, 0)
   if (unpacked > unpackedBytesMax || (unpacked > smallBytes && unpacked > ratioMax * file.length)) throw bomb()
   if (entries.some(({ name, size }) => size > otherBytesMax && !name.startsWith('xl/worksheets/'))) throw bomb()
   for (const entry of entries) await ensureSize(file, entry)
 }
 
-const bomb = () => new Refusal(413, 'residents.unpacksTooLarge', { megabytes: Math.floor(unpackedBytesMax / 1024 / 1024) })
+const bomb = () => new HttpError(413, 'residents.unpacksTooLarge', { megabytes: Math.floor(unpackedBytesMax / 1024 / 1024) })
 
 /** What the archive says that it holds; null where it cannot be read. */
 function directoryOf(file: Buffer): Entry[] | null {
@@ -69,9 +69,9 @@ function directoryOf(file: Buffer): Entry[] | null {
 
 /** The packed bytes of an entry. @throws Refusal 422 where they are not there */
 function bytesOf(file: Buffer, { offset, packed, method }: Entry): Buffer {
-  if (offset + 30 > file.length || file.readUInt32LE(offset) !== partSignature) refuse(422, 'residents.broken')
+  if (offset + 30 > file.length || file.readUInt32LE(offset) !== partSignature) reject(422, 'residents.broken')
   const begin = offset + 30 + file.readUInt16LE(offset + 26) + file.readUInt16LE(offset + 28)
-  if (begin + packed > file.length || (method !== stored && method !== deflated)) refuse(422, 'residents.broken')
+  if (begin + packed > file.length || (method !== stored && method !== deflated)) reject(422, 'residents.broken')
   return file.subarray(begin, begin + packed)
 }
 
@@ -80,7 +80,7 @@ function smallText(file: Buffer, entry: Entry): string {
   try {
     return (entry.method === stored ? bytes : inflateRawSync(bytes, { maxOutputLength: contentTypesBytesMax })).toString()
   } catch {
-    return refuse(422, 'residents.broken')
+    return reject(422, 'residents.broken')
   }
 }
 
@@ -97,7 +97,7 @@ async function ensureSize(file: Buffer, entry: Entry): Promise<void> {
   try {
     if (entry.method === deflated) await pipeline(Readable.from([bytes]), createInflateRaw(), count)
   } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal(422, 'residents.broken')
+    throw error instanceof HttpError ? error : new HttpError(422, 'residents.broken')
   }
-  if (size !== entry.size) refuse(422, 'residents.broken')
+  if (size !== entry.size) reject(422, 'residents.broken')
 }

@@ -1,15 +1,15 @@
 // Works through uploaded sheets. Any number of processes may: each holds an upload by its attempt, and a dead one's is taken again.
 import { buffer } from 'node:stream/consumers'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { roundsOf } from '../../../core/jobs/rounds.server.ts'
 import { deliverSoon } from '../../messaging/notifications/mail.server.ts'
+import { takeSheet } from './import-rows.server.ts'
 import { attemptsMax, changeImport, claimImport, type ImportRow } from './queries.server.ts'
 import { checkSheet } from './reading.server.ts'
-import { takeSheet } from './taking.server.ts'
 
 const heartbeatMilliseconds = 5000
 
-type Work = Pick<Plaza, 'db' | 'files' | 'config' | 'now'>
+type Work = Pick<AppContext, 'db' | 'files' | 'config' | 'now'>
 
 /** Ends the work on an upload so that another process can take it at once, or because one has. */
 class Interrupted extends Error {}

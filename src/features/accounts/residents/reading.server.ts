@@ -1,7 +1,7 @@
 // What a sheet says, row by row, checked as a registration is.
 import * as z from 'zod/mini'
-import { breather } from '../../../core/async/breather.server.ts'
-import { type Refusal, refuse } from '../../../core/contract/problem.ts'
+import { yieldToEventLoop } from '../../../core/async/yield-to-event-loop.server.ts'
+import { type HttpError, reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isLanguage, type Language, languages } from '../../../core/i18n/languages.ts'
 import { findZips, type ZipPlace } from '../../places/model/queries.server.ts'
@@ -54,7 +54,7 @@ async function* rowsOf(file: Buffer): AsyncGenerator<SheetRow[]> {
   for await (const batch of readSheet(file)) {
     if (!places) {
       const head = readHead(batch.shift()?.cells ?? [])
-      if ('code' in head) return refuse(422, head.code, head.values)
+      if ('code' in head) return reject(422, head.code, head.values)
       places = head.places
     }
     const rows: SheetRow[] = []
@@ -63,7 +63,7 @@ async function* rowsOf(file: Buffer): AsyncGenerator<SheetRow[]> {
       if (Object.keys(texts).length > 0) rows.push({ number, texts })
     }
     count += rows.length
-    if (count > rowsMax) refuse(413, 'residents.tooManyRows', { count: rowsMax })
+    if (count > rowsMax) reject(413, 'residents.tooManyRows', { count: rowsMax })
     yield rows
   }
 }
@@ -75,7 +75,7 @@ async function* rowsOf(file: Buffer): AsyncGenerator<SheetRow[]> {
 export async function countRows(file: Buffer): Promise<number> {
   let count = 0
   for await (const rows of rowsOf(file)) count += rows.length
-  return count > 0 ? count : refuse(422, 'residents.empty')
+  return count > 0 ? count : reject(422, 'residents.empty')
 }
 
 type Reading = { now: Date; language: Language; onChecked: (rows: number, bad: number) => Promise<void> }
@@ -88,7 +88,7 @@ export async function checkSheet(db: DbOrTx, file: Buffer, { now, language, onCh
   const zips = new Map<string, ZipPlace | null>()
   const rowOfEmail = new Map<string, number>()
   const sheet: CheckedSheet = { good: [], bad: [] }
-  const breathe = breather()
+  const breathe = yieldToEventLoop()
   let checked = 0
   for await (const rows of rowsOf(file)) {
     await lookUp(db, rows, zips)
@@ -124,7 +124,7 @@ export function readResident(
 ): { resident: NewResident | null; faults: Fault[] } {
   const parsed = z.safeParse(Row, texts)
   const faults = new Map<string, Fault>()
-  const fault = (column: string, code: NonNullable<Refusal['fields']>[string]) => {
+  const fault = (column: string, code: NonNullable<HttpError['fields']>[string]) => {
     if (!faults.has(column)) faults.set(column, { column, ...(typeof code === 'string' ? { code, values: {} } : code) })
   }
   for (const issue of parsed.error?.issues ?? []) {

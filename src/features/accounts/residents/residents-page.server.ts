@@ -1,6 +1,6 @@
 // The page of uploads: the one that the address names, or the one that is under way, and all the others.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
@@ -27,7 +27,7 @@ export async function residentsPage(context: Context, url: URL) {
     const current = named === undefined ? null : (await call(showImport, { params: { id: named } })).import
     return { state, imports, nextCursor, isFirst: cursor === undefined, current }
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived)) throw problem
+    if (!(problem instanceof ApiError)) throw problem
     if (problem.status === 403) throw data(problem.message, 403)
     if (problem.status === 404) throw new Response(null, { status: 404 })
     if (problem.status === 422) throw redirect('/residents')
@@ -45,7 +45,7 @@ export async function residentsAction(context: Context, form: FormData) {
     const { message, import: made } = await context.get(api)(uploadResidents, { form: sent })
     return redirectWith(message, `/residents?import=${made._id}`)
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status >= 500) throw problem
+    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status >= 500) throw problem
     const { errors, message } = problem.problem
     return data({ errors: errors ?? { file: message } }, problem.status)
   }

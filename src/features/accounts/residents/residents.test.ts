@@ -25,7 +25,7 @@ const upload = async (who: Person | null, file: Buffer) => {
   const { status, body } = await s.inject(who, { method: 'POST', url, ...(await uploadOf(file)) })
   return { status, body: body as { message: string; code?: string; import: ImportWithErrors } }
 }
-const work = () => ({ ...s.app.plaza })
+const work = () => ({ ...s.app.appContext })
 const residentsOf = (domain: string) =>
   s.db.selectFrom('users').selectAll().where('email', 'like', `%@${domain}`).orderBy('created_at').orderBy('email').execute()
 const lettersOf = (domain: string) => s.db.selectFrom('outbox').selectAll().where('recipient', 'like', `%@${domain}`).execute()

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
-import type { Context } from '../../../core/http/plaza.server.ts'
+import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { ensureWorkbook } from './archive.server.ts'
@@ -40,7 +40,7 @@ export async function residents(app: FastifyInstance): Promise<void> {
 
   route(app, listImports, async ({ query }, { db, actor }) => {
     const { limit, cursor } = query
-    if (cursor !== undefined && !isId(cursor)) refuseFields({ cursor: 'residents.cursor' })
+    if (cursor !== undefined && !isId(cursor)) rejectFields({ cursor: 'residents.cursor' })
     const found = await findImports(db, actor.organizationId, { limit: limit + 1, before: cursor })
     const rows = found.slice(0, limit)
     return { imports: rows.map(importOf), nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
@@ -77,5 +77,5 @@ async function takeUpload(context: Context<Official>): Promise<ImportRow> {
 
 async function ownImport({ db, actor }: Context<Official>, id: string): Promise<ImportRow> {
   const row = isId(id) ? await findImport(db, actor.organizationId, id) : undefined
-  return row ?? refuse(404, 'notFound')
+  return row ?? reject(404, 'notFound')
 }

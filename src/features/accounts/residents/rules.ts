@@ -1,5 +1,5 @@
 // Decisions about sheets of residents. No database, no clock, no HTTP.
-import type { Values } from '../../../core/contract/problem.ts'
+import type { Values } from '../../../core/contract/errors.ts'
 import { type Column, choices, columns, optionalColumns } from './columns.ts'
 
 /** What is wrong in one cell; the text of `code` is chosen when somebody reads it. */

@@ -3,7 +3,7 @@
 import { on } from 'node:events'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import { Refusal } from '../../../core/contract/problem.ts'
+import { HttpError } from '../../../core/contract/errors.ts'
 import type { CellValue } from './rules.ts'
 
 /** `number` as the sheet counts: the first row is 1. */
@@ -54,10 +54,10 @@ export async function* readSheet(file: Buffer): AsyncGenerator<SheetRow[]> {
       worker.postMessage('more')
     }
   } catch (error) {
-    if (error instanceof Refusal) throw error
+    if (error instanceof HttpError) throw error
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     const exhausted = code === 'ERR_WORKER_OUT_OF_MEMORY' || code === 'ABORT_ERR'
-    throw exhausted ? new Refusal(413, 'residents.unreadablyLarge') : new Refusal(422, 'residents.broken')
+    throw exhausted ? new HttpError(413, 'residents.unreadablyLarge') : new HttpError(422, 'residents.broken')
   } finally {
     await worker.terminate()
   }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Refusal, refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { HttpError, reject, rejectFields } from '../../../core/contract/errors.ts'
 import { fileBytesMax } from './columns.ts'
 
 const nameLengthMax = 150
@@ -9,7 +9,7 @@ const nameLengthMax = 150
  * @throws Refusal 413 when it is too large, 415 where the request carries no form, 422 where it carries no file
  */
 export async function readUpload(request: FastifyRequest): Promise<{ content: Buffer; name: string }> {
-  if (!request.isMultipart()) refuse(415, 'residents.noFile')
+  if (!request.isMultipart()) reject(415, 'residents.noFile')
   try {
     for await (const part of request.parts({ limits: { fileSize: fileBytesMax, files: 1, fields: 10, fieldSize: 10_000 } })) {
       if (part.type !== 'file') continue
@@ -23,14 +23,14 @@ export async function readUpload(request: FastifyRequest): Promise<{ content: Bu
     request.raw.unpipe()
     request.raw.resume()
   }
-  return refuseFields({ file: 'residents.noFile' })
+  return rejectFields({ file: 'residents.noFile' })
 }
 
-function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown): HttpError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(413, 'residents.tooLarge', { megabytes: fileBytesMax / 1024 / 1024 })
-  if (code === 'FST_FILES_LIMIT') return new Refusal(413, 'residents.oneFile')
-  return new Refusal(400, 'request.malformed')
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new HttpError(413, 'residents.tooLarge', { megabytes: fileBytesMax / 1024 / 1024 })
+  if (code === 'FST_FILES_LIMIT') return new HttpError(413, 'residents.oneFile')
+  return new HttpError(400, 'request.malformed')
 }
 
 /** A file's name as it may be shown: no folders, no control characters, not endless. */

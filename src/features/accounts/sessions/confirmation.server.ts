@@ -1,5 +1,5 @@
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { sendMail } from '../../messaging/notifications/mail.server.ts'
 import type { User } from '../model/contract.ts'
 import { confirmationMail } from '../model/mails.server.tsx'
@@ -9,7 +9,7 @@ import { linkEnd, linksInLastHour, newLink } from './links.server.ts'
 const mailsPerHourMax = 4
 
 /** Mails a fresh confirmation link, in the caller's transaction; false where too many went out in the last hour. */
-export async function askForConfirmation(tx: DbOrTx, { config, now }: Pick<Plaza, 'config' | 'now'>, user: User): Promise<boolean> {
+export async function askForConfirmation(tx: DbOrTx, { config, now }: Pick<AppContext, 'config' | 'now'>, user: User): Promise<boolean> {
   if ((await linksInLastHour(tx, user._id, 'confirm', now())) >= mailsPerHourMax) return false
   const secret = await newLink(tx, { userId: user._id, purpose: 'confirm', now: now() })
   const envelope = { letter: 'confirmation', organization: user.organization, usefulUntil: linkEnd('confirm', now()) } as const

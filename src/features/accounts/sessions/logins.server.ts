@@ -1,6 +1,6 @@
 // Slows down who guesses passwords, without locking out the owner of the account, who comes from another address.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { refuseTooMany } from '../../../core/contract/problem.ts'
+import { rejectTooMany } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 
 export const windowMinutes = 15
@@ -28,7 +28,7 @@ export async function startTry(db: DbOrTx, { account, address, now }: Omit<Try, 
     await sleep(waitMilliseconds)
   }
   await db.deleteFrom('login_attempts').where('id', '=', one.id).execute()
-  return refuseTooMany('login.tooMany', windowMinutes * 60, { count: windowMinutes })
+  return rejectTooMany('login.tooMany', windowMinutes * 60, { count: windowMinutes })
 }
 
 const countBefore = (db: DbOrTx, { id, account, address, now }: Try) =>

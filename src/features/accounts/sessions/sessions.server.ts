@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { type Db, type DbOrTx, prepared } from '../../../core/database/database.server.ts'
 import type { Actor, Permission } from '../../../core/http/actor.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 
 export const cookieName = 'userToken'
 const hour = 3600
@@ -94,7 +94,7 @@ type SessionRow = {
  * the login page, so that this page can say why.
  */
 export async function identify(
-  plaza: Pick<Plaza, 'db' | 'now' | 'config'>,
+  appContext: Pick<AppContext, 'db' | 'now' | 'config'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ actor: Actor; ended: FastifyRequest['sessionEnded']; language?: string }> {
@@ -104,10 +104,10 @@ export async function identify(
   const reads = request.method === 'GET' || request.method === 'HEAD' || request.routeOptions.config.reads === true
   if (sent.from === 'cookie' && !reads && !isSameOrigin(request)) return { actor: visitor, ended: 'crossSite' }
   const hash = hashOf(sent.token)
-  const [row] = await readSession(plaza.db, { hash })
-  const ended = row ? ((await isOver(plaza, hash, row)) ? 'expired' : null) : 'unknown'
+  const [row] = await readSession(appContext.db, { hash })
+  const ended = row ? ((await isOver(appContext, hash, row)) ? 'expired' : null) : 'unknown'
   if (row && !ended) {
-    if (sent.from === 'cookie' && reads && cookieIsDue(plaza, hash)) renewCookie(reply, sent.token, row.remember_me)
+    if (sent.from === 'cookie' && reads && cookieIsDue(appContext, hash)) renewCookie(reply, sent.token, row.remember_me)
     return { actor: actorOf(row), ended, language: row.language }
   }
   if (sent.from === 'cookie' && reads && ended === 'unknown') clearSessionCookie(reply)
@@ -127,7 +127,7 @@ const sightsMax = 20_000
 const sightsByDatabase = new WeakMap<Db, Map<string, Sight>>()
 
 /** What this process alone knows of a session: when it was last seen to the millisecond, between two writes. */
-function sightOf({ db }: Pick<Plaza, 'db'>, hash: Buffer): Sight {
+function sightOf({ db }: Pick<AppContext, 'db'>, hash: Buffer): Sight {
   const sights = sightsByDatabase.get(db) ?? new Map<string, Sight>()
   sightsByDatabase.set(db, sights)
   const key = hash.toString('base64')
@@ -139,15 +139,15 @@ function sightOf({ db }: Pick<Plaza, 'db'>, hash: Buffer): Sight {
 }
 
 /** Whether a session has been idle for too long; if not, it is seen now. */
-async function isOver(plaza: Pick<Plaza, 'db' | 'now' | 'config'>, hash: Buffer, row: SessionRow): Promise<boolean> {
-  const now = plaza.now().getTime()
-  const sight = sightOf(plaza, hash)
+async function isOver(appContext: Pick<AppContext, 'db' | 'now' | 'config'>, hash: Buffer, row: SessionRow): Promise<boolean> {
+  const now = appContext.now().getTime()
+  const sight = sightOf(appContext, hash)
   const written = row.last_seen_at.getTime()
-  const idle = plaza.config.sessionIdleSeconds
+  const idle = appContext.config.sessionIdleSeconds
   if (now - Math.max(written, sight.seen) > idle * 1000) return true
   sight.seen = now
   if (now - written > Math.min(touchedAfterSeconds, idle / 4) * 1000) {
-    await plaza.db
+    await appContext.db
       .updateTable('sessions')
       .set({ last_seen_at: new Date(now) })
       .where('token_hash', '=', hash)
@@ -156,9 +156,9 @@ async function isOver(plaza: Pick<Plaza, 'db' | 'now' | 'config'>, hash: Buffer,
   return false
 }
 
-function cookieIsDue(plaza: Pick<Plaza, 'db' | 'now'>, hash: Buffer): boolean {
-  const sight = sightOf(plaza, hash)
-  const now = plaza.now().getTime()
+function cookieIsDue(appContext: Pick<AppContext, 'db' | 'now'>, hash: Buffer): boolean {
+  const sight = sightOf(appContext, hash)
+  const now = appContext.now().getTime()
   if (now - sight.cookie < touchedAfterSeconds * 1000) return false
   sight.cookie = now
   return true

@@ -1,4 +1,4 @@
-import type { Context } from '../../../core/http/plaza.server.ts'
+import type { Context } from '../../../core/http/app-context.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { keepUserType } from '../../shell/consent/user-type.server.ts'
 import type { User } from '../model/contract.ts'

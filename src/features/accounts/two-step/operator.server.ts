@@ -1,7 +1,7 @@
 // What only the operator of a site can do about a second step: take it away from somebody who has lost both phone and recovery codes.
 
-import { Refusal } from '../../../core/contract/problem.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import { HttpError } from '../../../core/contract/errors.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { deliverSoon, sendMail } from '../../messaging/notifications/mail.server.ts'
 import { insertEntry } from '../audit/queries.server.ts'
 import { twoStepReset } from '../audit/rules.ts'
@@ -17,14 +17,14 @@ export type Reset = { name: string; authenticator: boolean; passkeys: number }
  * person is told by mail, and the organisation's log says that the operator did it. Gives what there was.
  * @throws Refusal 404 where no official has the address, 409 where nothing is switched on
  */
-export async function resetTwoStep({ db, config, now }: Pick<Plaza, 'db' | 'config' | 'now'>, email: string): Promise<Reset> {
+export async function resetTwoStep({ db, config, now }: Pick<AppContext, 'db' | 'config' | 'now'>, email: string): Promise<Reset> {
   const reset = await db.transaction().execute(async (tx) => {
     const login = await findLogin(tx, email.trim())
-    if (!login?.organization_id) throw new Refusal(404, 'notFound')
+    if (!login?.organization_id) throw new HttpError(404, 'notFound')
     const user = userOf(login)
     const { numDeletedRows: apps } = await tx.deleteFrom('authenticators').where('user_id', '=', user._id).executeTakeFirst()
     const { numDeletedRows: passkeys } = await tx.deleteFrom('passkeys').where('user_id', '=', user._id).executeTakeFirst()
-    if (apps + passkeys === 0n) throw new Refusal(409, 'twoStep.notOn')
+    if (apps + passkeys === 0n) throw new HttpError(409, 'twoStep.notOn')
     await tx.deleteFrom('recovery_codes').where('user_id', '=', user._id).execute()
     await tx.deleteFrom('login_steps').where('user_id', '=', user._id).execute()
     await closeOtherSessions(tx, user._id, null)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../../../core/contract/problem.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import { isDuplicate } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { route } from '../../../core/http/route.server.ts'
@@ -20,13 +20,13 @@ export function servePasskeys(app: FastifyInstance): void {
   route(app, contract.startPasskey, async ({ body }, context) => {
     const { db, config, now } = context
     const user = await checkPassword(context, body.password)
-    if ((await listPasskeys(db, user._id)).length >= contract.passkeysMax) refuse(409, 'passkey.tooMany', { count: contract.passkeysMax })
+    if ((await listPasskeys(db, user._id)).length >= contract.passkeysMax) reject(409, 'passkey.tooMany', { count: contract.passkeysMax })
     return { options: { ...(await registrationOptions(db, config, user, now())) } }
   })
 
   route(app, contract.addPasskey, async ({ body }, { db, actor, config, now, language }) => {
-    const user = (await findUser(db, actor.userId)) ?? refuse(404, 'notFound')
-    const row = (await readRegistration(db, config, user._id, body.response, now())) ?? refuse(422, 'passkey.failed')
+    const user = (await findUser(db, actor.userId)) ?? reject(404, 'notFound')
+    const row = (await readRegistration(db, config, user._id, body.response, now())) ?? reject(422, 'passkey.failed')
     try {
       await db.transaction().execute(async (tx) => {
         await tx
@@ -36,7 +36,7 @@ export function servePasskeys(app: FastifyInstance): void {
         await sendMail(tx, { mail: changeMail(config, user, 'passkeyAdded', body.name), ...envelopeTo(user) })
       })
     } catch (error) {
-      if (isDuplicate(error, 'passkeys_credential_id_key')) refuse(409, 'passkey.known')
+      if (isDuplicate(error, 'passkeys_credential_id_key')) reject(409, 'passkey.known')
       throw error
     }
     deliverSoon(db)
@@ -47,7 +47,7 @@ export function servePasskeys(app: FastifyInstance): void {
   route(app, contract.removePasskey, async ({ params, body }, context) => {
     const { db, actor, config, language } = context
     const passkey = isId(params.id) && (await listPasskeys(db, actor.userId)).find((one) => one._id === params.id)
-    if (!passkey) return refuse(404, 'notFound')
+    if (!passkey) return reject(404, 'notFound')
     const user = await checkPassword(context, body.password)
     await db.transaction().execute(async (tx) => {
       const { numDeletedRows } = await tx
@@ -55,7 +55,7 @@ export function servePasskeys(app: FastifyInstance): void {
         .where('id', '=', passkey._id)
         .where('user_id', '=', user._id)
         .executeTakeFirst()
-      if (numDeletedRows !== 1n) refuse(404, 'notFound')
+      if (numDeletedRows !== 1n) reject(404, 'notFound')
       await sendMail(tx, { mail: changeMail(config, user, 'passkeyRemoved', passkey.name), ...envelopeTo(user) })
     })
     deliverSoon(db)
@@ -66,8 +66,8 @@ export function servePasskeys(app: FastifyInstance): void {
 
   route(app, contract.logInWithPasskey, async ({ body }, context) => {
     const { db, config, now } = context
-    const userId = (await readLogin(db, config, body.response, now())) ?? refuse(401, 'passkey.failed')
-    const user = (await findUser(db, userId)) ?? refuse(401, 'passkey.failed')
+    const userId = (await readLogin(db, config, body.response, now())) ?? reject(401, 'passkey.failed')
+    const user = (await findUser(db, userId)) ?? reject(401, 'passkey.failed')
     return signIn(context, user, body.rememberMe ?? false)
   })
 }

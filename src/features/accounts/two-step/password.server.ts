@@ -1,6 +1,6 @@
-import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { Official } from '../../../core/http/actor.ts'
-import type { Context } from '../../../core/http/plaza.server.ts'
+import type { Context } from '../../../core/http/app-context.server.ts'
 import type { User } from '../model/contract.ts'
 import { isPassword } from '../model/passwords.server.ts'
 import { findLogin, findUser } from '../model/queries.server.ts'
@@ -14,10 +14,10 @@ export async function checkPassword(
   { db, actor, request, now }: Pick<Context<Official>, 'db' | 'actor' | 'request' | 'now'>,
   password: string,
 ): Promise<User> {
-  const user = (await findUser(db, actor.userId)) ?? refuse(404, 'notFound')
+  const user = (await findUser(db, actor.userId)) ?? reject(404, 'notFound')
   const attempt = await startTry(db, { account: user.email, address: request.ip, now: now() })
   const login = await findLogin(db, user.email)
   const right = await isPassword(login?.password_hash, password)
   await (right ? trySucceeded(db, attempt) : tryFailed(db, attempt))
-  return right ? user : refuseFields({ password: 'twoStep.password' })
+  return right ? user : rejectFields({ password: 'twoStep.password' })
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { deliverSoon, sendMail } from '../../messaging/notifications/mail.server.ts'
@@ -42,14 +42,14 @@ export async function twoStep(app: FastifyInstance): Promise<void> {
       .values({ user_id: user._id, confirmed_at: null, ...sealed })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(sealed).where('authenticators.confirmed_at', 'is', null))
       .executeTakeFirst()
-    if (numInsertedOrUpdatedRows !== 1n) refuse(409, 'twoStep.alreadyOn')
+    if (numInsertedOrUpdatedRows !== 1n) reject(409, 'twoStep.alreadyOn')
     return enrolment(secret, config.productName, user.email)
   })
 
   route(app, contract.confirmAuthenticator, async ({ body }, { db, actor, config, now, language }) => {
-    if (await findAuthenticator(db, actor.userId)) refuse(409, 'twoStep.alreadyOn')
-    const user = (await findUser(db, actor.userId)) ?? refuse(404, 'notFound')
-    if (!(await acceptCode(db, user._id, body.code, now(), true))) refuseFields({ code: 'login.codeWrong' })
+    if (await findAuthenticator(db, actor.userId)) reject(409, 'twoStep.alreadyOn')
+    const user = (await findUser(db, actor.userId)) ?? reject(404, 'notFound')
+    if (!(await acceptCode(db, user._id, body.code, now(), true))) rejectFields({ code: 'login.codeWrong' })
     const codes = await db.transaction().execute(async (tx) => {
       await tell(tx, config, user, 'on')
       return renewCodes(tx, user._id)
@@ -63,7 +63,7 @@ export async function twoStep(app: FastifyInstance): Promise<void> {
     const user = await checkPassword(context, body.password)
     await db.transaction().execute(async (tx) => {
       const { numDeletedRows } = await tx.deleteFrom('authenticators').where('user_id', '=', user._id).executeTakeFirst()
-      if (numDeletedRows !== 1n) refuse(409, 'twoStep.notOn')
+      if (numDeletedRows !== 1n) reject(409, 'twoStep.notOn')
       await tx.deleteFrom('recovery_codes').where('user_id', '=', user._id).execute()
       await tell(tx, config, user, 'off')
     })
@@ -74,7 +74,7 @@ export async function twoStep(app: FastifyInstance): Promise<void> {
   route(app, contract.renewRecoveryCodes, async ({ body }, context) => {
     const { db, config, language } = context
     const user = await checkPassword(context, body.password)
-    if (!(await findAuthenticator(db, user._id))) refuse(409, 'twoStep.notOn')
+    if (!(await findAuthenticator(db, user._id))) reject(409, 'twoStep.notOn')
     const codes = await db.transaction().execute(async (tx) => {
       // One after the other, or ten codes would become twenty.
       await tx.selectFrom('authenticators').select('user_id').where('user_id', '=', user._id).forUpdate().execute()
@@ -87,14 +87,14 @@ export async function twoStep(app: FastifyInstance): Promise<void> {
 
   route(app, contract.logInWithCode, async ({ body }, context) => {
     const { db, request, reply, now } = context
-    const token = stepTokenOf(request) ?? refuse(401, 'login.stepOver')
-    const step = (await findStep(db, token, now())) ?? refuse(401, 'login.stepOver')
-    if (!(await acceptCode(db, step.user_id, body.code, now()))) refuse(401, 'login.codeWrong')
-    if (!(await spendStep(db, token, reply))) refuse(401, 'login.stepOver')
-    const user = (await findUser(db, step.user_id)) ?? refuse(401, 'login.stepOver')
+    const token = stepTokenOf(request) ?? reject(401, 'login.stepOver')
+    const step = (await findStep(db, token, now())) ?? reject(401, 'login.stepOver')
+    if (!(await acceptCode(db, step.user_id, body.code, now()))) reject(401, 'login.codeWrong')
+    if (!(await spendStep(db, token, reply))) reject(401, 'login.stepOver')
+    const user = (await findUser(db, step.user_id)) ?? reject(401, 'login.stepOver')
     return signIn(context, user, step.remember_me)
   })
 }
 
-const tell = (tx: DbOrTx, config: Plaza['config'], user: User, change: Change) =>
+const tell = (tx: DbOrTx, config: AppContext['config'], user: User, change: Change) =>
   sendMail(tx, { to: user.email, mail: changeMail(config, user, change), letter: 'secondStep', organization: user.organization })

@@ -1,9 +1,9 @@
 // Between the right password and the code there is no session: a cookie of five minutes stands for the password, for one login.
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from '../../../core/contract/problem.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import type { Context } from '../../../core/http/plaza.server.ts'
+import type { Context } from '../../../core/http/app-context.server.ts'
 import { hashOf, isSameOrigin } from '../sessions/sessions.server.ts'
 import { acceptCode } from './codes.server.ts'
 import { findAuthenticator } from './queries.server.ts'
@@ -24,8 +24,8 @@ export async function passSecondStep(
   if (code === undefined) {
     const token = await openStep(db, userId, rememberMe, now())
     if (isSameOrigin(request)) reply.setCookie(stepCookie, token, { ...cookieOptions, maxAge: lifetimeSeconds })
-    refuse(401, 'login.codeNeeded')
-  } else if (!(await acceptCode(db, userId, code, now()))) refuse(401, 'login.codeWrong')
+    reject(401, 'login.codeNeeded')
+  } else if (!(await acceptCode(db, userId, code, now()))) reject(401, 'login.codeWrong')
 }
 
 async function openStep(db: DbOrTx, userId: string, rememberMe: boolean, now: Date): Promise<string> {

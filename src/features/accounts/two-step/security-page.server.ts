@@ -1,6 +1,6 @@
 // The page about how one logs in: what it shows, and what its forms do. Which passkey is about to go stands in the address.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
@@ -47,7 +47,7 @@ export async function securityAction(context: Context, request: Request) {
   try {
     return await carryOut(context, intent, form)
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status >= 500) throw problem
+    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status >= 500) throw problem
     const { errors, message } = problem.problem
     const kept = intent === 'confirm' && problem.status === 422 ? await typedAgain(context, form) : null
     const outcome: Outcome = { ...nothing, intent, errors: errors ?? {}, said: errors ? null : message, enrolment: kept }

@@ -223,7 +223,7 @@ describe('the second step in a browser', () => {
 })
 
 describe('the operator takes a lost second step away', () => {
-  const reset = (address: string) => resetTwoStep(s.app.plaza, address)
+  const reset = (address: string) => resetTwoStep(s.app.appContext, address)
 
   test('app, codes, passkeys and sessions go; the password alone logs in; the person and the log are told', async () => {
     await switchOn()

@@ -1,7 +1,7 @@
 // Whose site a request is for: told by the host that it names.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { CitySite, Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext, CitySite } from '../../../core/http/app-context.server.ts'
 import { logoUrl } from '../model/shapes.server.ts'
 import { styleOf } from './colors.ts'
 import { findSite, type SiteRow } from './queries.server.ts'
@@ -12,7 +12,7 @@ const keptMilliseconds = 5_000
 const keptMax = 1_000
 
 type Kept = { site: Omit<CitySite, 'publicUrl'> | null; until: number }
-type Work = Pick<Plaza, 'db' | 'config'>
+type Work = Pick<AppContext, 'db' | 'config'>
 
 /** Tells requests of organisations' own sites from the installation's. */
 class Hosts {
@@ -63,11 +63,11 @@ function toSite({ organizationId, name, logoKey, brandColor, accentColor, links 
   return { organizationId, name, logo: logoUrl(logoKey), links, style, stylePath: style ? `/brand/${organizationId}-${version}.css` : null }
 }
 
-const byPlaza = new WeakMap<Plaza, Hosts>()
+const byPlaza = new WeakMap<AppContext, Hosts>()
 
 /** What is known of hosts; one for an app. */
-export function hostsOf(plaza: Plaza): Hosts {
-  const hosts = byPlaza.get(plaza) ?? new Hosts(plaza)
-  byPlaza.set(plaza, hosts)
+export function hostsOf(appContext: AppContext): Hosts {
+  const hosts = byPlaza.get(appContext) ?? new Hosts(appContext)
+  byPlaza.set(appContext, hosts)
   return hosts
 }

@@ -1,6 +1,6 @@
 // The administrator's page of the organisation's own address, colours and links.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
@@ -28,7 +28,7 @@ export async function ownSiteAction(context: Context, form: FormData) {
     const { message } = await context.get(api)(changeOwnSite, { body: siteOf(typed) })
     return redirectWith(message, page)
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || !problem.problem.errors) throw problem
+    if (!(problem instanceof ApiError) || !problem.problem.errors) throw problem
     return data({ errors: byField(problem.problem.errors, typed), typed }, problem.status)
   }
 }

@@ -1,4 +1,4 @@
-import { refuseFields } from '../../../core/contract/problem.ts'
+import { rejectFields } from '../../../core/contract/errors.ts'
 import { type DbOrTx, isDuplicate } from '../../../core/database/database.server.ts'
 import type { OwnSite } from './contract.ts'
 import type { Network } from './rules.ts'
@@ -29,8 +29,8 @@ export async function putOwnSite(db: DbOrTx, organizationId: string, site: OwnSi
       .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(values))
       .execute()
   } catch (error) {
-    if (isDuplicate(error, 'own_sites_subdomain_key')) refuseFields({ subdomain: 'ownSite.subdomainTaken' })
-    if (isDuplicate(error, 'own_sites_domain_key')) refuseFields({ domain: 'ownSite.domainTaken' })
+    if (isDuplicate(error, 'own_sites_subdomain_key')) rejectFields({ subdomain: 'ownSite.subdomainTaken' })
+    if (isDuplicate(error, 'own_sites_domain_key')) rejectFields({ domain: 'ownSite.domainTaken' })
     throw error
   }
 }

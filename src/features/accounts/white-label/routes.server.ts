@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { contrastMin, contrastOf, isReadable, nearestReadable, styleOf } from './colors.ts'
@@ -14,8 +14,8 @@ const yearSeconds = 31_536_000
 
 /** Organisations' own addresses and colours; every request learns whose site it is for. */
 export async function whiteLabel(app: FastifyInstance): Promise<void> {
-  const hosts = hostsOf(app.plaza)
-  const { config } = app.plaza
+  const hosts = hostsOf(app.appContext)
+  const { config } = app.appContext
   const mainHost = mainHostOf(config.publicUrl)
 
   route(app, contract.showOwnSite, async (_, { db, actor }) => {
@@ -25,7 +25,7 @@ export async function whiteLabel(app: FastifyInstance): Promise<void> {
 
   route(app, contract.changeOwnSite, async ({ body }, { db, actor, now, language }) => {
     const problems = mistakesOf(body, mainHost)
-    if (Object.keys(problems).length > 0) refuseFields(problems)
+    if (Object.keys(problems).length > 0) rejectFields(problems)
     await putOwnSite(db, actor.organizationId, body, now())
     hosts.forget()
     return { message: message(language, 'ownSite.saved'), site: await findOwnSite(db, actor.organizationId) }
@@ -33,21 +33,21 @@ export async function whiteLabel(app: FastifyInstance): Promise<void> {
 
   route(app, contract.findHost, async ({ query: { domain } }) => {
     const isKnown = domain === new URL(config.publicUrl).hostname || (await hosts.at(domain)) !== null
-    return isKnown ? { domain } : refuse(404, 'notFound')
+    return isKnown ? { domain } : reject(404, 'notFound')
   })
 
   app.get<{ Params: { name: string } }>('/brand/:name', async ({ params }, reply) => {
     const id = params.name.slice(0, 36)
-    const site = isId(id) ? await findOwnSite(app.plaza.db, id) : null
+    const site = isId(id) ? await findOwnSite(app.appContext.db, id) : null
     const style = site ? styleOf(site.brandColor, site.accentColor) : ''
-    if (!style || !params.name.endsWith('.css')) return refuse(404, 'notFound')
+    if (!style || !params.name.endsWith('.css')) return reject(404, 'notFound')
     reply.removeHeader('set-cookie')
     return reply.type('text/css; charset=utf-8').header('cache-control', `public, max-age=${yearSeconds}, immutable`).send(style)
   })
 }
 
 /** Lets every request know whose site it is for. */
-export function knowHosts(app: FastifyInstance, plaza: Plaza): void {
+export function knowHosts(app: FastifyInstance, plaza: AppContext): void {
   const hosts = hostsOf(plaza)
   app.addHook('onRequest', async (request) => {
     request.site = await hosts.siteOf(request)
@@ -60,7 +60,7 @@ function addressesOf({ subdomain, domain }: contract.OwnSite, publicUrl: string)
   return [...(subdomain ? [at(`${subdomain}.${mainHostOf(publicUrl)}`)] : []), ...(domain ? [at(domain)] : [])]
 }
 
-type Problems = Parameters<typeof refuseFields>[0]
+type Problems = Parameters<typeof rejectFields>[0]
 
 /** What cannot stay as it was sent, by field. */
 function mistakesOf({ subdomain, domain, brandColor, links }: contract.OwnSite, mainHost: string): Problems {

@@ -156,7 +156,7 @@ describe('an organization’s own site', () => {
       return id
     }
     const [ownArticle, otherArticle] = [await article(s.cast.editor), await article(s.cast.otherAdministrator)]
-    const host = `own.${mainHostOf(s.app.plaza.config.publicUrl)}`
+    const host = `own.${mainHostOf(s.app.appContext.config.publicUrl)}`
     const ids = (body: { projects: { _id: string }[] }) => body.projects.map((one) => one._id).sort()
 
     expect(ids((await at(host, '/api/v1/projects')).body)).toEqual([own])

@@ -1,6 +1,6 @@
 // Sends what waits in the outbox. Any number of processes may do so at once: each claims messages that no other holds.
 import type { Db } from '../../../core/database/database.server.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { type Claimed, claimOne, handOver, holdOn, releaseDead, type Sender, settle } from './claims.server.ts'
 import { type Outcome, quietStates } from './rules.ts'
 import { smtpSender } from './smtp.server.ts'
@@ -8,7 +8,7 @@ import { onMail } from './soon.server.ts'
 import { twilioSender } from './twilio.server.ts'
 
 type Delivery = { stop: () => Promise<void> }
-type Work = Pick<Plaza, 'db' | 'config' | 'now'>
+type Work = Pick<AppContext, 'db' | 'config' | 'now'>
 
 const roundMilliseconds = 10_000
 /** A process that has not been heard of for so long is taken for dead. */

@@ -1,6 +1,6 @@
 // What people answer to text messages. Twilio calls this address; nobody else may.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from '../../../core/contract/problem.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { startSms, stopSms } from './queries.server.ts'
 import { keywordIn } from './rules.ts'
@@ -15,12 +15,12 @@ export async function inboundSms(app: FastifyInstance): Promise<void> {
     done(null, Object.fromEntries(new URLSearchParams(body as string))),
   )
   app.post(path, { schema: { hide: true } as never }, async (request, reply) => {
-    const { config, db, now } = app.plaza
-    if (config.twilio === undefined) return refuse(404, 'notFound')
+    const { config, db, now } = app.appContext
+    if (config.twilio === undefined) return reject(404, 'notFound')
     const sent = parametersOf(request)
     const signature = request.headers[signatureHeader]
     if (!isFromTwilio(config.twilio.authToken, `${config.publicUrl}${request.url}`, sent, signature as string | undefined))
-      return refuse(403, 'sms.signature')
+      return reject(403, 'sms.signature')
     const { From = '', Body = '', OptOutType } = sent
     const keyword = keywordIn(OptOutType ?? Body)
     if (keyword === 'stop') await stopSms(db, From, now())

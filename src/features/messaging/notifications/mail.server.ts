@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReactElement } from 'react'
-import { breather } from '../../../core/async/breather.server.ts'
+import { yieldToEventLoop } from '../../../core/async/yield-to-event-loop.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { cataloguesOf } from '../../../core/i18n/catalogues.server.ts'
@@ -46,7 +46,7 @@ export const sendMail = (tx: DbOrTx, sent: Sent): Promise<void> => sendMails(tx,
 
 /** The same for many; the server answers others while the letters are written. */
 export async function sendMails(tx: DbOrTx, sent: readonly Sent[]): Promise<void> {
-  const breathe = breather()
+  const breathe = yieldToEventLoop()
   const rows = []
   for (const one of sent) {
     const { to, mail, afterMilliseconds = 0, headers, bulk = false } = one

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refuse } from '../../../core/contract/problem.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { outboxLengthMax, showOutbox } from './contract.ts'
 import { inboundSms } from './inbound.server.ts'
@@ -10,8 +10,8 @@ import { outboxIsOpen } from './rules.ts'
 export async function notifications(app: FastifyInstance): Promise<void> {
   await app.register(inboundSms)
   const read = async (request: FastifyRequest) => {
-    const { config, db } = app.plaza
-    if (!outboxIsOpen(config, request)) refuse(404, 'notFound')
+    const { config, db } = app.appContext
+    if (!outboxIsOpen(config, request)) reject(404, 'notFound')
     return { messages: await newestMessages(db, outboxLengthMax) }
   }
   route(app, showOutbox, (_, { request }) => read(request))

@@ -211,7 +211,7 @@ describe('the agreement to text messages', () => {
 })
 
 describe('the link in a letter', () => {
-  const link = async (ending: Ending, who = resident) => (await linkWriter(s.app.plaza))(who.id, ending).split('/').at(-1) as string
+  const link = async (ending: Ending, who = resident) => (await linkWriter(s.app.appContext))(who.id, ending).split('/').at(-1) as string
   const end = (id: string, all?: string) => s.call(null, unsubscribe, { params: { id }, query: { all } })
 
   test('200 visitor: looking changes nothing; using it ends letters of its kind, as often as one likes', async () => {

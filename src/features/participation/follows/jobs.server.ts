@@ -1,11 +1,11 @@
 // Tells followers what has happened. Any number of processes may do so at once: the database sees to it that each thing is told once.
 import type { Db } from '../../../core/database/database.server.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { findSubjects, tellingStart } from './finding.server.ts'
 import { reachSome } from './reaching.server.ts'
 import { tellSome } from './telling.server.ts'
 
-type Work = Pick<Plaza, 'db' | 'config' | 'now'>
+type Work = Pick<AppContext, 'db' | 'config' | 'now'>
 
 const roundMilliseconds = 5_000
 const hour = 3_600_000

@@ -1,7 +1,7 @@
 // What followers are written: a letter or a text message about one thing, or about several that came together.
 import type { Config } from '../../../core/config/config.server.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
-import { Filled, hole } from '../../../core/i18n/filled.tsx'
+import { Interpolate, slot } from '../../../core/i18n/interpolate.tsx'
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { Words } from '../../../core/i18n/words.tsx'
 import type { Address } from '../../accounts/model/queries.server.ts'
@@ -110,9 +110,9 @@ function Item({ tiding, reader, words }: { tiding: Tiding; reader: Reader; words
   return (
     <>
       <Paragraph>
-        <Filled text={words(`letter.${kind}`, { title: hole })}>
+        <Interpolate text={words(`letter.${kind}`, { title: slot })}>
           <Phrase lang={lang}>{shortened(title)}</Phrase>
-        </Filled>
+        </Interpolate>
       </Paragraph>
       <Paragraph lang={lang}>{shortened(text)}</Paragraph>
       {kind === 'newProject' && endsAt && <Paragraph>{words('letter.until', { day })}</Paragraph>}

@@ -1,6 +1,6 @@
 // The page about what one follows: what it shows, and what its forms do.
 import { data, type RouterContextProvider } from 'react-router'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import { type Api, api } from '../../../core/http/api.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
@@ -73,7 +73,7 @@ export async function notificationsAction(context: Context, form: FormData) {
     const { message: said } = await intents[intent](context.get(api), form)
     return redirectWith(said, '/notifications')
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status === 403 || problem.status >= 500) throw problem
+    if (!(problem instanceof ApiError) || problem.status === 403 || problem.status >= 500) throw problem
     const { errors, message: said } = problem.problem
     const typed: Refused['typed'] = {}
     for (const [name, value] of form) if (typeof value === 'string') typed[name] = value

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Official, Resident } from '../../../core/http/actor.ts'
-import type { Context } from '../../../core/http/plaza.server.ts'
+import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { smsIsPossible } from '../../messaging/notifications/rules.ts'
@@ -27,12 +27,12 @@ import { unsubscribeRoutes } from './unsubscribe.server.ts'
 
 /** Officials hear of projects at their desk; the letters are for the public. */
 const residentIn = ({ actor }: Context<Resident | Official>): Resident =>
-  actor.kind === 'resident' ? actor : refuse(403, 'follow.residentsOnly')
+  actor.kind === 'resident' ? actor : reject(403, 'follow.residentsOnly')
 
 /** Refuses with 404 unless it is a project that residents may know of. */
 async function ensureKnown({ db }: Context, id: string): Promise<void> {
   const row = isId(id) ? await db.selectFrom('projects').select('status').where('id', '=', id).executeTakeFirst() : undefined
-  if (!row || row.status === 'draft') refuse(404, 'notFound')
+  if (!row || row.status === 'draft') reject(404, 'notFound')
 }
 
 /** How the caller is told, as the API says it. */
@@ -54,14 +54,14 @@ export async function follows(app: FastifyInstance): Promise<void> {
       await holdSettings(tx, userId)
       const added = await insertProjectFollow(tx, { user_id: userId, project_id: params.id, created_at: now() })
       if (added && (await countFollows(tx, 'project_follows', userId)) > projectsMax)
-        refuse(409, 'follow.tooMany', { maximum: projectsMax })
+        reject(409, 'follow.tooMany', { maximum: projectsMax })
     })
     return { message: message(language, emailVerified ? 'follow.following' : 'follow.followingUnconfirmed'), following: true }
   })
 
   route(app, unfollow, async ({ params }, context) => {
     const { userId } = residentIn(context)
-    if (!isId(params.id)) refuse(404, 'notFound')
+    if (!isId(params.id)) reject(404, 'notFound')
     await deleteProjectFollow(context.db, userId, params.id)
     return { message: message(context.language, 'follow.unfollowed'), following: false }
   })
@@ -91,11 +91,11 @@ export async function follows(app: FastifyInstance): Promise<void> {
   route(app, followZip, async ({ body: { zipCode } }, context) => {
     const { userId } = residentIn(context)
     const { db, now, language } = context
-    if (!(await findZip(db, zipCode))) refuseFields({ zipCode: { code: 'follow.zipUnknown', values: { zip: zipCode } } })
+    if (!(await findZip(db, zipCode))) rejectFields({ zipCode: { code: 'follow.zipUnknown', values: { zip: zipCode } } })
     await db.transaction().execute(async (tx) => {
       await holdSettings(tx, userId)
       const added = await insertZipFollow(tx, { user_id: userId, zip: zipCode, created_at: now() })
-      if (added && (await countFollows(tx, 'zip_follows', userId)) > zipsMax) refuse(409, 'follow.tooManyZips', { maximum: zipsMax })
+      if (added && (await countFollows(tx, 'zip_follows', userId)) > zipsMax) reject(409, 'follow.tooManyZips', { maximum: zipsMax })
     })
     return { message: message(language, 'follow.followingZip', { zip: zipCode }) }
   })

@@ -1,7 +1,7 @@
 import type { Received } from '../../../core/contract/endpoint.ts'
-import { refuseFields } from '../../../core/contract/problem.ts'
+import { rejectFields } from '../../../core/contract/errors.ts'
 import type { Resident } from '../../../core/http/actor.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import type { changeTelling } from './contract.ts'
 import { dropTidings, holdSettings, postpone, updateSettings } from './queries.server.ts'
 import { dueAt, kinds, topicOf, topics } from './rules.ts'
@@ -12,7 +12,11 @@ type Change = Received<typeof changeTelling>['body']
  * Changes how a resident is told, also of what waits already.
  * @throws Refusal 422 for text messages without a confirmed number
  */
-export async function changeSettings({ db, now }: Pick<Plaza, 'db' | 'now'>, { userId, state }: Resident, change: Change): Promise<void> {
+export async function changeSettings(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { userId, state }: Resident,
+  change: Change,
+): Promise<void> {
   const { byMail, bySms, rhythm, topics: wanted } = change
   const muted = wanted && topics.filter((topic) => !wanted.includes(topic))
   await db.transaction().execute(async (tx) => {
@@ -23,7 +27,7 @@ export async function changeSettings({ db, now }: Pick<Plaza, 'db' | 'now'>, { u
         .select('sms_number')
         .where('user_id', '=', userId)
         .executeTakeFirstOrThrow()
-      if (sms_number === null) refuseFields({ bySms: 'follow.smsNumberFirst' })
+      if (sms_number === null) rejectFields({ bySms: 'follow.smsNumberFirst' })
     }
     await updateSettings(tx, userId, {
       ...(byMail === undefined ? {} : { by_mail: byMail }),

@@ -1,10 +1,10 @@
 // The agreement to text messages: words that are kept, and a code that shows whose number it is.
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { refuse, refuseFields, refuseTooMany } from '../../../core/contract/problem.ts'
+import { reject, rejectFields, rejectTooMany } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Official, Resident } from '../../../core/http/actor.ts'
-import type { Context } from '../../../core/http/plaza.server.ts'
+import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { readMobile } from '../../accounts/model/mobile.server.ts'
@@ -30,17 +30,17 @@ export function smsRoutes(
   route(app, askForSms, async ({ body }, context) => {
     const { userId } = residentIn(context)
     const { db, config, language } = context
-    if (!smsIsPossible(config)) refuse(409, 'follow.smsImpossible')
+    if (!smsIsPossible(config)) reject(409, 'follow.smsImpossible')
     const number = readMobile(body.mobileNumber)
     if (number === null || !body.agreed)
-      return refuseFields({
+      return rejectFields({
         ...(number === null ? { mobileNumber: 'account.mobileNumber' } : {}),
         ...(body.agreed ? {} : { agreed: 'follow.smsAgree' }),
       })
     const product = config.productName
     await db.transaction().execute(async (tx) => {
       await holdSettings(tx, userId)
-      if (await isStopped(tx, number)) refuse(409, 'follow.smsStopped')
+      if (await isStopped(tx, number)) reject(409, 'follow.smsStopped')
       const code = await newCode(tx, { userId, number, agreedTo: message(language, 'follow.smsConsent', { product }), now: context.now() })
       const text = message(language, 'follow.smsCode', { product, code })
       const usefulUntil = new Date(context.now().getTime() + codeMinutes * minute)
@@ -53,7 +53,7 @@ export function smsRoutes(
 
   route(app, confirmSms, async ({ body }, context) => {
     const { userId } = residentIn(context)
-    if (!(await useCode(context, userId, body.code.replace(/\s/g, '')))) refuseFields({ code: 'follow.codeWrong' })
+    if (!(await useCode(context, userId, body.code.replace(/\s/g, '')))) rejectFields({ code: 'follow.codeWrong' })
     return { message: message(context.language, 'follow.smsOn'), telling: await tellingOf(context, userId) }
   })
 
@@ -92,7 +92,7 @@ async function newCode(tx: DbOrTx, { userId, number, agreedTo, now }: NewCode): 
     .where((eb) => eb.or([eb('user_id', '=', userId), eb('number', '=', number)]))
     .where('sent_from', '>', hourAgo)
     .execute()
-  if (rows.reduce((sum, row) => sum + row.sent_count, 0) >= codesPerHour) refuseTooMany('follow.smsTooMany', 3600)
+  if (rows.reduce((sum, row) => sum + row.sent_count, 0) >= codesPerHour) rejectTooMany('follow.smsTooMany', 3600)
   const own = rows.find((row) => row.user_id === userId)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const row = {

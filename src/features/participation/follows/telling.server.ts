@@ -1,7 +1,7 @@
 // Writes what is due: for each person and channel one message about everything.
 import { sql } from 'kysely'
-import { type DbOrTx, transactAgain } from '../../../core/database/database.server.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import { type DbOrTx, retryOnDeadlock } from '../../../core/database/database.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { clockStates } from '../../../core/i18n/us-time.ts'
 import { deliverSoon, sendMails, sendSms } from '../../messaging/notifications/mail.server.ts'
 import { quietStates } from '../../messaging/notifications/rules.ts'
@@ -16,11 +16,11 @@ const peoplePerBatch = 100
 const newsDays = 7
 
 /** Writes the messages of some people whose time has come into the outbox; false where nobody is left. */
-export async function tellSome(plaza: Pick<Plaza, 'db' | 'config' | 'now'>, limit = peoplePerBatch): Promise<boolean> {
-  const linkFor = await linkWriter(plaza)
-  const { db, config } = plaza
-  const now = plaza.now()
-  const people = await transactAgain(db, async (tx) => {
+export async function tellSome(appContext: Pick<AppContext, 'db' | 'config' | 'now'>, limit = peoplePerBatch): Promise<boolean> {
+  const linkFor = await linkWriter(appContext)
+  const { db, config } = appContext
+  const now = appContext.now()
+  const people = await retryOnDeadlock(db, async (tx) => {
     const held = await holdPeople(tx, now, limit)
     if (held.length === 0) return 0
     const told = [...byReader(await inLanguage(tx, await takeDue(tx, held, now))).values()]

@@ -1,10 +1,10 @@
 // The link in each letter that ends letters: signed for a person and a topic, good for ever, and used by mail programs themselves (RFC 8058).
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../../../core/contract/problem.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import type { Db } from '../../../core/database/database.server.ts'
 import { secretOf } from '../../../core/database/secrets.server.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { takeBackBulk } from '../../messaging/notifications/queries.server.ts'
@@ -21,8 +21,8 @@ const signatureBytes = 18
 
 const signature = (key: Buffer, head: Buffer) => createHmac('sha256', key).update(head).digest().subarray(0, signatureBytes)
 
-/** Writes links for letters: `const linkFor = await linkWriter(plaza); linkFor(userId, 'update')`. */
-export async function linkWriter({ db, config }: Pick<Plaza, 'db' | 'config'>): Promise<(userId: string, ending: Ending) => string> {
+/** Writes links for letters: `const linkFor = await linkWriter(appContext); linkFor(userId, 'update')`. */
+export async function linkWriter({ db, config }: Pick<AppContext, 'db' | 'config'>): Promise<(userId: string, ending: Ending) => string> {
   const key = await secretOf(db, 'unsubscribe')
   return (userId, ending) => {
     const head = Buffer.concat([Buffer.from(userId.replaceAll('-', ''), 'hex'), Buffer.from([endings.indexOf(ending)])])
@@ -48,15 +48,15 @@ const masked = (email: string) => email.replace(/^(.).*(@.*)$/, '$1***$2')
 
 export function unsubscribeRoutes(app: FastifyInstance): void {
   route(app, showUnsubscribe, async ({ params: { id } }, { db }) => {
-    const link = (await read(db, id)) ?? refuse(410, 'follow.link')
-    const person = (await findPerson(db, link.userId)) ?? refuse(410, 'follow.link')
+    const link = (await read(db, id)) ?? reject(410, 'follow.link')
+    const person = (await findPerson(db, link.userId)) ?? reject(410, 'follow.link')
     return { topic: link.ending, email: masked(person.email) }
   })
 
   route(app, unsubscribe, async ({ params: { id }, query: { all } }, { db, language }) => {
-    const link = (await read(db, id)) ?? refuse(410, 'follow.link')
+    const link = (await read(db, id)) ?? reject(410, 'follow.link')
     const ending: Ending = all ? 'all' : link.ending
-    const person = (await findPerson(db, link.userId)) ?? refuse(410, 'follow.link')
+    const person = (await findPerson(db, link.userId)) ?? reject(410, 'follow.link')
     await end(db, link.userId, person.email, ending)
     return { message: message(language, ending === 'all' ? 'follow.endedAll' : 'follow.ended') }
   })

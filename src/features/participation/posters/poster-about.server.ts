@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { Official } from '../../../core/http/actor.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
@@ -15,7 +15,7 @@ type Asked = { actor: Official; language: Language }
 
 /** Everything that a code's poster shows; its title in the poster's first language where it was translated. */
 export async function readPoster(
-  { db, files, config }: Pick<Plaza, 'db' | 'files' | 'config'>,
+  { db, files, config }: Pick<AppContext, 'db' | 'files' | 'config'>,
   code: QrCode,
   { actor, language }: Asked,
 ): Promise<PosterAbout> {

@@ -1,6 +1,6 @@
 // Text on a page of a PDF, in whatever scripts: broken into lines, fitted into its place, written in runs of one font each.
 import type PDFDocument from 'pdfkit'
-import { kept } from '../../../core/async/kept.ts'
+import { memoize } from '../../../core/async/memoize.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { fontsFor, openFont, type Run, runsOf, type Weight } from './poster-fonts.server.ts'
 
@@ -13,7 +13,7 @@ type Doc = InstanceType<typeof PDFDocument>
 type WithFont = { _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } } }
 
 const usualLineHeight = 1.28
-const segmenters = kept((locale) => new Intl.Segmenter(locale, { granularity: 'word' }))
+const segmenters = memoize((locale) => new Intl.Segmenter(locale, { granularity: 'word' }))
 /** These begin a word; other marks end one. */
 const opening = /^[([“‘«¿¡（《「]$/
 

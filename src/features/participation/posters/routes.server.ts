@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../../../core/contract/problem.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import { route } from '../../../core/http/route.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
@@ -13,7 +13,7 @@ import { codesPerSheetMax, sheetOf } from './sheet.server.ts'
 
 /** Serves what is printed: a poster for one code, and a sheet of all codes of a project. */
 export async function posters(app: FastifyInstance): Promise<void> {
-  const { publicUrl } = app.plaza.config
+  const { publicUrl } = app.appContext.config
 
   route(app, contract.showQrPoster, async ({ params, query: { paper, language } }, { db, files, config, actor, reply }) => {
     const code = await ownCode(db, params.id, actor, publicUrl)
@@ -29,7 +29,7 @@ export async function posters(app: FastifyInstance): Promise<void> {
     const projectId = await ownProject(db, params.id, actor)
     const all = await codesOfProject(db, projectId, { limit: codesPerSheetMax, after: null }, publicUrl)
     const codes = all.filter((code) => code.active).slice(0, codesPerSheetMax)
-    if (codes.length === 0) refuse(409, 'qrCode.none')
+    if (codes.length === 0) reject(409, 'qrCode.none')
     const { title, organization } = await posterRow(db, projectId)
     const shown = title || message(language, 'project.untitled')
     const sheet = await sheetOf({ codes, title: shown, organization, product: config.productName }, paper, language)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
@@ -14,10 +14,10 @@ import { scannedOf } from './shapes.server.ts'
 
 /** Serves codes: to their organisation's officials, and where they lead to everybody. Whatever is another organisation's is unknown. */
 export async function qrCodes(app: FastifyInstance): Promise<void> {
-  const { publicUrl } = app.plaza.config
+  const { publicUrl } = app.appContext.config
 
   route(app, contract.orgQrCodeProjects, async ({ body: { owner, limit, cursor } }, { db, actor }) => {
-    if (owner !== actor.organizationId) refuse(404, 'notFound')
+    if (owner !== actor.organizationId) reject(404, 'notFound')
     const projects = await projectsWithCodes(db, actor.organizationId, { limit, before: known(cursor) }, publicUrl)
     return { projects: projects.slice(0, limit), nextCursor: nextOf(projects, limit) }
   })
@@ -35,7 +35,7 @@ export async function qrCodes(app: FastifyInstance): Promise<void> {
 
   route(app, contract.createQrCode, async ({ params, body }, { db, actor, now, language }) => {
     const making = { projectId: params.id, organizationId: actor.organizationId, label: body.label, now: now() }
-    const id = (isId(params.id) && (await insertCode(db, making))) || refuse(404, 'notFound')
+    const id = (isId(params.id) && (await insertCode(db, making))) || reject(404, 'notFound')
     return { message: message(language, 'qrCode.created'), qrCode: await ownCode(db, id, actor, publicUrl) }
   })
 
@@ -44,15 +44,15 @@ export async function qrCodes(app: FastifyInstance): Promise<void> {
     const qrCode = await db.transaction().execute(async (tx) => {
       const { project } = body
       if (project !== undefined && !(isId(project) && (await holdProject(tx, project, actor.organizationId))))
-        refuseFields({ project: 'qrCode.project' })
-      if (!(await changeCode(tx, params.id, actor.organizationId, body))) refuse(404, 'notFound')
+        rejectFields({ project: 'qrCode.project' })
+      if (!(await changeCode(tx, params.id, actor.organizationId, body))) reject(404, 'notFound')
       return ownCode(tx, params.id, actor, publicUrl)
     })
     return { message: message(language, changed(before, qrCode)), qrCode }
   })
 
   route(app, contract.deleteQrCode, async ({ params }, { db, actor, language }) => {
-    if (!isId(params.id) || !(await removeCode(db, params.id, actor.organizationId))) refuse(404, 'notFound')
+    if (!isId(params.id) || !(await removeCode(db, params.id, actor.organizationId))) reject(404, 'notFound')
     return { message: message(language, 'qrCode.removed') }
   })
 
@@ -73,7 +73,7 @@ export async function qrCodes(app: FastifyInstance): Promise<void> {
 
 /** The id that a list goes on from; a cursor that is none is refused. */
 const known = (cursor: string | undefined): string | null =>
-  cursor === undefined ? null : isId(cursor) ? cursor : refuse(400, 'request.malformed')
+  cursor === undefined ? null : isId(cursor) ? cursor : reject(400, 'request.malformed')
 
 const nextOf = (rows: { _id: string }[], limit: number): string | null => (rows.length > limit ? (rows[limit - 1]?._id ?? null) : null)
 

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
-import { forResidents, orRefusalPage } from '../../../core/http/refusal-page.server.ts'
+import { forResidents, orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { formatInstant } from '../../../core/i18n/dates.ts'
 import { readProjects, writtenProjects } from '../../projects/translations/reading.server.ts'
@@ -35,7 +35,7 @@ export async function receiptsPage(context: Context, code: string) {
     const { receipt } = await call(showReceipt, { params: { code } })
     return data({ code, unknown: false, receipts: await shown([receipt]) })
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status !== 404) return orRefusalPage(Promise.reject(problem))
+    if (!(problem instanceof ApiError) || problem.status !== 404) return orRefusalPage(Promise.reject(problem))
     return data({ code, unknown: true, receipts: [] }, 404)
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../../../core/contract/problem.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { listReceipts, showReceipt } from './contract.ts'
 import { receiptsOf } from './queries.server.ts'
@@ -14,6 +14,6 @@ export async function receipts(app: FastifyInstance): Promise<void> {
   route(app, showReceipt, async ({ params }, { db, actor, now, language }) => {
     const code = codeIn(params.code)
     const all = await receiptsOf(db, { actor, now: now(), language })
-    return { receipt: all.find((one) => one.receipt === code) ?? refuse(404, 'notFound') }
+    return { receipt: all.find((one) => one.receipt === code) ?? reject(404, 'notFound') }
   })
 }

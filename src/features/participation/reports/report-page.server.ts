@@ -1,6 +1,6 @@
 // Reporting something of a project: what can be reported, and what the form does.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
@@ -48,7 +48,7 @@ export async function reportAction(context: Context, id: string, form: FormData)
     const { message } = await context.get(api)(reportThing, { params: { id }, body })
     return redirectWith(message, kind === 'comment' ? `/project/${id}/comments` : `/project/${id}`)
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || [401, 403, 404].includes(problem.status) || problem.status >= 500) throw problem
+    if (!(problem instanceof ApiError) || [401, 403, 404].includes(problem.status) || problem.status >= 500) throw problem
     const { errors, message } = problem.problem
     return data({ typed, errors: errors ?? {}, said: errors ? null : message }, problem.status)
   }

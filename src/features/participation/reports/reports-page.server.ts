@@ -1,6 +1,6 @@
 // The administrator's queue of reports: what it shows, and what its buttons do.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
@@ -36,7 +36,7 @@ export async function reportsAction(context: Context, form: FormData) {
     const { message } = await context.get(api)(resolveReport, { params: { id: String(form.get('id') ?? '') }, body: { outcome } })
     return redirectWith(message, '/reports')
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || [401, 403].includes(problem.status) || problem.status >= 500) throw problem
+    if (!(problem instanceof ApiError) || [401, 403].includes(problem.status) || problem.status >= 500) throw problem
     return data({ said: problem.problem.message }, problem.status)
   }
 }

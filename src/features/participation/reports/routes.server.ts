@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse, refuseFields, refuseTooMany } from '../../../core/contract/problem.ts'
+import { reject, rejectFields, rejectTooMany } from '../../../core/contract/errors.ts'
 import { isDuplicate } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { route } from '../../../core/http/route.server.ts'
@@ -18,24 +18,24 @@ export async function reports(app: FastifyInstance): Promise<void> {
     const project = await visibleStanding(db, params.id, actor)
     const { about, thing } = namedIn(body)
     // Others' comments are seen by the project's officials only.
-    if (about === 'comment' && !isOwner(actor, project)) refuse(404, 'notFound')
-    if (about !== 'project' && !(await hasThing(db, project.id, about, thing ?? ''))) refuse(404, 'notFound')
-    if (body.reason === 'other' && !body.text) refuseFields({ text: 'report.text' })
+    if (about === 'comment' && !isOwner(actor, project)) reject(404, 'notFound')
+    if (about !== 'project' && !(await hasThing(db, project.id, about, thing ?? ''))) reject(404, 'notFound')
+    if (body.reason === 'other' && !body.text) rejectFields({ text: 'report.text' })
     const report = { projectId: project.id, userId: actor.userId, about, thing, reason: body.reason, text: body.text, now: now() }
     await db
       .transaction()
       .execute(async (tx) => {
         const count = await countReportsLocked(tx, actor.userId, new Date(now().getTime() - dayMilliseconds))
-        if (count >= reportsPerDayMax) refuseTooMany('report.tooMany', 86_400, { count: reportsPerDayMax })
+        if (count >= reportsPerDayMax) rejectTooMany('report.tooMany', 86_400, { count: reportsPerDayMax })
         await insertReport(tx, report)
       })
-      .catch((error) => (isDuplicate(error, 'reports_open_once') ? refuse(409, 'report.duplicate') : Promise.reject(error)))
+      .catch((error) => (isDuplicate(error, 'reports_open_once') ? reject(409, 'report.duplicate') : Promise.reject(error)))
     return { message: message(language, 'report.thanks') }
   })
 
   route(app, listReports, async ({ params, query: { status, limit, cursor } }, { db, actor }) => {
-    if (!isId(params.id)) refuse(404, 'notFound')
-    if (params.id !== actor.organizationId) refuse(403, 'report.otherOrganization')
+    if (!isId(params.id)) reject(404, 'notFound')
+    if (params.id !== actor.organizationId) reject(403, 'report.otherOrganization')
     const [found, open] = await Promise.all([
       reportsOf(db, actor.organizationId, { status, limit, before: cursor ? placeOf(cursor) : null }),
       countOpenReports(db, actor.organizationId),
@@ -48,8 +48,8 @@ export async function reports(app: FastifyInstance): Promise<void> {
   route(app, resolveReport, async ({ params, body }, { db, actor, now, language }) => {
     const closing = { id: params.id, outcome: body.outcome, now: now() }
     const done = isId(params.id) ? await closeReport(db, actor.organizationId, closing) : null
-    if (!done) refuse(404, 'notFound')
-    if (done === 'resolved') refuse(409, 'report.resolved')
+    if (!done) reject(404, 'notFound')
+    if (done === 'resolved') reject(409, 'report.resolved')
     return { message: message(language, 'report.closed') }
   })
 }
@@ -58,7 +58,7 @@ type Named = { update?: string | undefined; decision?: string | undefined; comme
 
 function namedIn({ update, decision, comment }: Named): { about: Reportable; thing: string | null } {
   const named = Object.entries({ update, decision, comment }).filter(([, id]) => id !== undefined)
-  if (named.length > 1) refuseFields({ update: 'report.oneThing' })
+  if (named.length > 1) rejectFields({ update: 'report.oneThing' })
   const [about, thing] = named[0] ?? ['project', null]
   return { about: about as Reportable, thing: thing ?? null }
 }
@@ -66,5 +66,5 @@ function namedIn({ update, decision, comment }: Named): { about: Reportable; thi
 function placeOf(cursor: string): { at: Date; id: string } {
   const [at = '', id = ''] = cursor.split('~')
   const instant = new Date(at)
-  return Number.isNaN(instant.getTime()) || !isId(id) ? refuseFields({ cursor: 'field.invalid' }) : { at: instant, id }
+  return Number.isNaN(instant.getTime()) || !isId(id) ? rejectFields({ cursor: 'field.invalid' }) : { at: instant, id }
 }

@@ -1,7 +1,7 @@
-import { refuse } from '../../../core/contract/problem.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Actor, Official, Resident } from '../../../core/http/actor.ts'
-import type { Context } from '../../../core/http/plaza.server.ts'
+import type { Context } from '../../../core/http/app-context.server.ts'
 import { ensureMayRespond, visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
 
@@ -22,5 +22,5 @@ export async function responderTo(projectId: string, { db, actor, now, language 
 export async function responsesSeenBy(db: DbOrTx, actor: Resident | Official, projectId: string): Promise<'all' | 'own'> {
   const project = await visibleStanding(db, projectId, actor)
   if (isOwner(actor, project)) return 'all'
-  return actor.kind === 'resident' ? 'own' : refuse(403, 'responses.otherOrganization')
+  return actor.kind === 'resident' ? 'own' : reject(403, 'responses.otherOrganization')
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse, refuseTooMany } from '../../../core/contract/problem.ts'
+import { reject, rejectTooMany } from '../../../core/contract/errors.ts'
 import { type DbOrTx, isDuplicate } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
 import type { Actor, Official, Resident } from '../../../core/http/actor.ts'
@@ -34,7 +34,7 @@ export function comments(app: FastifyInstance): void {
       db.transaction().execute(async (tx) => {
         const lately = new Date(comment.createdAt.getTime() - commentsAtOnce.minutes * 60_000)
         if ((await countCommentsLocked(tx, userId, lately)) >= commentsAtOnce.count)
-          refuseTooMany('comment.tooMany', commentsAtOnce.minutes * 60, commentsAtOnce)
+          rejectTooMany('comment.tooMany', commentsAtOnce.minutes * 60, commentsAtOnce)
         await insertComment(tx, comment)
       }),
     )
@@ -45,23 +45,23 @@ export function comments(app: FastifyInstance): void {
     const { db, now, language } = context
     const found = await ownComment(db, params.id, context.actor, 'comment.notYours')
     const { userId } = await responderTo(found.projectId, context)
-    if (!(await once(updateComment(db, params.id, userId, body.text, now())))) refuse(404, 'notFound')
+    if (!(await once(updateComment(db, params.id, userId, body.text, now())))) reject(404, 'notFound')
     return { message: message(language, 'comment.changed'), ...(await told(db, params.id, found.projectId, true)) }
   })
 
   // Taking one's own words back is possible at any time, also once the project is closed.
   route(app, deleteComment, async ({ params }, { db, actor, language }) => {
     await ownComment(db, params.id, actor, 'comment.hideInstead')
-    const commentsCount = (await removeComment(db, params.id, actor.userId)) ?? refuse(404, 'notFound')
+    const commentsCount = (await removeComment(db, params.id, actor.userId)) ?? reject(404, 'notFound')
     return { message: message(language, 'comment.deleted'), commentsCount }
   })
 }
 
 /** Lets the author go on. Another's comment exists for the officials of its project (403 and `code`), and for nobody else. */
 async function ownComment(db: DbOrTx, id: string, actor: Resident | Official, code: string): Promise<{ projectId: string }> {
-  const found = (isId(id) && (await findComment(db, id))) || refuse(404, 'notFound')
+  const found = (isId(id) && (await findComment(db, id))) || reject(404, 'notFound')
   if (found.userId === actor.userId) return found
-  return (await readBy(db, actor, found.projectId)) ? refuse(403, code) : refuse(404, 'notFound')
+  return (await readBy(db, actor, found.projectId)) ? reject(403, code) : reject(404, 'notFound')
 }
 
 /** Whether the actor reads everybody's comments on a project. */
@@ -73,9 +73,9 @@ export async function readBy(db: DbOrTx, actor: Actor, projectId: string): Promi
 /** The comment as it stands now, and the project's count. */
 export async function told(db: DbOrTx, id: string, projectId: string, mine: boolean): Promise<{ comment: Comment; commentsCount: number }> {
   const [comment, commentsCount] = await Promise.all([readComment(db, id, mine), countComments(db, projectId)])
-  return { comment: comment ?? refuse(404, 'notFound'), commentsCount }
+  return { comment: comment ?? reject(404, 'notFound'), commentsCount }
 }
 
 /** The same words by the same person on the same project are one comment that was sent twice. */
 const once = <T>(writing: Promise<T>): Promise<T> =>
-  writing.catch((error) => (isDuplicate(error, 'comments_once') ? refuse(409, 'comment.duplicate') : Promise.reject(error)))
+  writing.catch((error) => (isDuplicate(error, 'comments_once') ? reject(409, 'comment.duplicate') : Promise.reject(error)))

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../../../core/contract/problem.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { responderTo } from './access.server.ts'
@@ -11,14 +11,14 @@ export function likes(app: FastifyInstance): void {
   route(app, like, async ({ params }, context) => {
     const { db, now, language } = context
     const { userId } = await responderTo(params.id, context)
-    const count = (await insertLike(db, params.id, userId, now())) ?? refuse(409, 'like.duplicate')
+    const count = (await insertLike(db, params.id, userId, now())) ?? reject(409, 'like.duplicate')
     return { message: message(language, 'like.thanks'), likes: count, liked: true }
   })
 
   route(app, unlike, async ({ params }, context) => {
     const { db, language } = context
     const { userId } = await responderTo(params.id, context)
-    const count = (await removeLike(db, params.id, userId)) ?? refuse(404, 'like.none')
+    const count = (await removeLike(db, params.id, userId)) ?? reject(404, 'like.none')
     return { message: message(language, 'like.deleted'), likes: count, liked: false }
   })
 }

@@ -1,6 +1,6 @@
 // What is read of votes and comments: single ones for their author and the project's officials, totals for officials.
 import { type RawBuilder, sql } from 'kysely'
-import { refuseFields } from '../../../core/contract/problem.ts'
+import { rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { type RespondentRow, respondentColumns, respondentOf } from '../../surveys/model/queries.server.ts'
 import type { Comment, Vote } from './contract.ts'
@@ -21,7 +21,7 @@ const after = (cursor: string | undefined, key: RawBuilder<unknown>): RawBuilder
   if (cursor === undefined) return sql`true`
   const [at, id] = Buffer.from(cursor, 'base64url').toString().split('~')
   const right = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(at ?? '') && /^[\w-]+$/.test(id ?? '')
-  if (!right || Number.isNaN(Date.parse(at as string))) return refuseFields({ cursor: 'field.invalid' })
+  if (!right || Number.isNaN(Date.parse(at as string))) return rejectFields({ cursor: 'field.invalid' })
   return sql`(x.created_at, ${key}) < (${at}::text::timestamptz, ${id}::text)`
 }
 

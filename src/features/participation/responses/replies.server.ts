@@ -1,9 +1,9 @@
 // What officials do with a comment: answer it, hide it, show it again.
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../../../core/contract/problem.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
-import type { Context } from '../../../core/http/plaza.server.ts'
+import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { readBy, told } from './comments.server.ts'
@@ -16,7 +16,7 @@ export function replies(app: FastifyInstance): void {
   )
   route(app, removeAnswer, ({ params }, context) =>
     change(params.id, context, 'comment.answerRemoved', async ({ db, now }) => {
-      return (await setAnswer(db, params.id, null, now())) || refuse(404, 'comment.noAnswer')
+      return (await setAnswer(db, params.id, null, now())) || reject(404, 'comment.noAnswer')
     }),
   )
   route(app, hideComment, ({ params, body }, context) =>
@@ -24,18 +24,18 @@ export function replies(app: FastifyInstance): void {
       const seen = body.seen == null ? body.seen : new Date(body.seen)
       if (await setHidden(db, params.id, { reason: body.reason, seen, now: now() })) return true
       const found = await findComment(db, params.id)
-      return found !== null && refuse(409, found.isHidden ? 'comment.hiddenAlready' : 'comment.editedMeanwhile')
+      return found !== null && reject(409, found.isHidden ? 'comment.hiddenAlready' : 'comment.editedMeanwhile')
     }),
   )
   route(app, showComment, ({ params }, context) =>
-    change(params.id, context, 'comment.shown', async ({ db }) => (await setShown(db, params.id)) || refuse(409, 'comment.notHidden')),
+    change(params.id, context, 'comment.shown', async ({ db }) => (await setShown(db, params.id)) || reject(409, 'comment.notHidden')),
   )
 }
 
 /** Does something to a comment on a project of the official's organisation; every other comment is unknown. False from `act`: it is gone. */
 async function change(id: string, context: Context<Official>, code: string, act: (context: Context<Official>) => Promise<boolean>) {
   const { db, actor, language } = context
-  const found = (isId(id) && (await findComment(db, id))) || refuse(404, 'notFound')
-  if (!(await readBy(db, actor, found.projectId)) || !(await act(context))) refuse(404, 'notFound')
+  const found = (isId(id) && (await findComment(db, id))) || reject(404, 'notFound')
+  if (!(await readBy(db, actor, found.projectId)) || !(await act(context))) reject(404, 'notFound')
   return { message: message(language, code), ...(await told(db, id, found.projectId, false)) }
 }

@@ -1,6 +1,6 @@
 // What the project page does with a vote, a like or a comment that was sent to it.
 import { data, type RouterContextProvider } from 'react-router'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import { type Api, api } from '../../../core/http/api.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { addComment, castVote, deleteComment, deleteVote, editComment, like, switchVote, unlike } from './contract.ts'
@@ -27,7 +27,7 @@ export async function takePartAction({ context, params, request, form }: Args) {
     if (sentWithoutScript(request)) return redirectWith(message, `/project/${id}`)
     return data<{ takePart: TakePart }>({ takePart: { intent, done: true, message, error: null, text: '', comment } })
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived)) throw problem
+    if (!(problem instanceof ApiError)) throw problem
     const { message, errors } = problem.problem
     const error = errors?.text ?? errors?.vote ?? message
     return data<{ takePart: TakePart }>({ takePart: { intent, done: false, message, error, text, comment } }, { status: problem.status })
@@ -51,7 +51,7 @@ async function voteOrSwitch(call: Api, id: string, form: FormData): Promise<{ me
   try {
     return await call(castVote, sent)
   } catch (problem) {
-    if (problem instanceof ProblemReceived && problem.status === 409) return call(switchVote, sent)
+    if (problem instanceof ApiError && problem.status === 409) return call(switchVote, sent)
     throw problem
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { responderTo, responsesSeenBy } from './access.server.ts'
@@ -13,7 +13,7 @@ type Input = {
   body?: { vote?: VoteValue | undefined } | null | undefined
 }
 
-const voteIn = ({ query, body }: Input): VoteValue => query.vote ?? body?.vote ?? refuseFields({ vote: 'vote.choice' })
+const voteIn = ({ query, body }: Input): VoteValue => query.vote ?? body?.vote ?? rejectFields({ vote: 'vote.choice' })
 
 /** What the voter reads back. */
 const own = (userId: string, vote: VoteValue, createdAt: Date) => ({
@@ -47,7 +47,7 @@ export function votes(app: FastifyInstance): void {
     const { db, now, language } = context
     const { userId } = await responderTo(params.id, context)
     const vote = voteOf(input, userId)
-    if (!(await insertVote(db, params.id, userId, vote, now()))) refuse(409, 'vote.duplicate')
+    if (!(await insertVote(db, params.id, userId, vote, now()))) reject(409, 'vote.duplicate')
     return { message: message(language, 'vote.thanks'), ...own(userId, vote, now()) }
   })
 
@@ -55,7 +55,7 @@ export function votes(app: FastifyInstance): void {
     const { db, now, language } = context
     const { userId } = await responderTo(params.id, context)
     const vote = voteOf(input, userId)
-    if (!(await updateVote(db, params.id, userId, vote))) refuse(404, 'vote.none')
+    if (!(await updateVote(db, params.id, userId, vote))) reject(404, 'vote.none')
     const found = await findVote(db, params.id, userId)
     return { message: message(language, 'vote.switched'), ...own(userId, vote, found?.createdAt ?? now()) }
   })
@@ -63,12 +63,12 @@ export function votes(app: FastifyInstance): void {
   route(app, deleteVote, async ({ params }, context) => {
     const { db, language } = context
     const { userId } = await responderTo(params.id, context)
-    if (!(await removeVote(db, params.id, userId))) refuse(404, 'vote.none')
+    if (!(await removeVote(db, params.id, userId))) reject(404, 'vote.none')
     return { message: message(language, 'vote.deleted'), ...none }
   })
 }
 
 function voteOf(input: Input, userId: string): VoteValue {
-  if (input.query.owner !== undefined && input.query.owner !== userId) refuse(403, 'vote.notYours')
+  if (input.query.owner !== undefined && input.query.owner !== userId) reject(403, 'vote.notYours')
   return voteIn(input)
 }

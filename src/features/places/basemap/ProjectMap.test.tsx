@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { WordsFrom } from '../../../core/i18n/words.tsx'
+import { WordSourceProvider } from '../../../core/i18n/words.tsx'
 import en from '../model/text/en.json'
 import { type Bounds, boundsOf, project, viewOf } from '../model/view.ts'
 import { placePins, uncovered } from './clusters.ts'
@@ -19,9 +19,9 @@ function drawn(pins: typeof apart, zoomHref?: (bbox: string) => string): string 
   const element = <ProjectMap map={map} pins={pins} label="Map of the same projects" {...(zoomHref && { zoomHref })} />
   const router = createMemoryRouter([{ path: '*', element }])
   return renderToStaticMarkup(
-    <WordsFrom value={{ read: () => en, delivered: () => '' }}>
+    <WordSourceProvider value={{ read: () => en, delivered: () => '' }}>
       <RouterProvider router={router} />
-    </WordsFrom>,
+    </WordSourceProvider>,
   )
 }
 

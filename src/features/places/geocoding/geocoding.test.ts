@@ -26,7 +26,7 @@ async function open(provider: 'census' | 'nominatim' | 'google', says: said.Said
 }
 const ask = (s: Stage, address = cityHall, who = s.cast.editor) => s.call(who, contract.geocodeAddress, { query: { address } })
 /** The same without the call, where time passes that would end a session. */
-const find = (s: Stage, address = cityHall) => geocode(s.app.plaza, address)
+const find = (s: Stage, address = cityHall) => geocode(s.app.appContext, address)
 
 describe('GET /places/geocode, offline', () => {
   let s: Stage

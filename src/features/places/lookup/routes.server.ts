@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { keptBasemap } from '../basemap/tiles/kept.server.ts'
 import { mapTiles } from '../basemap/tiles/tiles.routes.server.ts'
 import { geocode } from '../geocoding/geocoding.server.ts'
-import { whereIs } from '../geocoding/here.server.ts'
+import { ipLocation } from '../geocoding/ip-location.server.ts'
 import * as contract from '../model/contract.ts'
 import { citiesLike, citiesOf, fillCounty, findZip, findZips, zipsOfCity, zipsOfCounty, zipsWithin } from '../model/queries.server.ts'
 import { country, isUnitedStates, normaliseZip, stateCode, stateName, states } from '../model/rules.ts'
@@ -12,7 +12,7 @@ import { readBbox } from '../model/view.ts'
 
 const suggestionsMax = 10
 
-const knownState = (text: string): string => stateCode(text) ?? refuse(404, 'state.unknown')
+const knownState = (text: string): string => stateCode(text) ?? reject(404, 'state.unknown')
 
 /** Serves the location lookups. */
 export async function places(app: FastifyInstance): Promise<void> {
@@ -21,15 +21,15 @@ export async function places(app: FastifyInstance): Promise<void> {
   route(app, contract.listCountries, async () => ({ countrys: [country] }))
 
   route(app, contract.listStates, async ({ params }) => {
-    if (!isUnitedStates(params.country)) refuse(404, 'country.unknown')
+    if (!isUnitedStates(params.country)) reject(404, 'country.unknown')
     return { states: [...states] }
   })
 
   route(app, contract.listCities, async ({ params }, { db }) => ({ citys: await citiesOf(db, knownState(params.state)) }))
 
   route(app, contract.showZip, async ({ params }, { db }) => {
-    const zipCode = normaliseZip(params.zip) ?? refuseFields({ zip: 'zip.invalid' })
-    const found = (await findZip(db, zipCode)) ?? refuse(404, 'zip.unknown', { zip: zipCode })
+    const zipCode = normaliseZip(params.zip) ?? rejectFields({ zip: 'zip.invalid' })
+    const found = (await findZip(db, zipCode)) ?? reject(404, 'zip.unknown', { zip: zipCode })
     const { city, county, state, lat, lng } = found
     return { zipCode, city, county, state, stateName: stateName(state), country: country.name, lat, lng }
   })
@@ -45,11 +45,11 @@ export async function places(app: FastifyInstance): Promise<void> {
     const state = knownState(params.state)
     if (query.city) return { zipCodes: someOf(await zipsOfCity(db, query.city, state), 'city.unknown') }
     if (query.county) return { zipCodes: someOf(await zipsOfCounty(db, query.county, state), 'county.unknown') }
-    return refuseFields({ city: 'zips.cityOrCounty' })
+    return rejectFields({ city: 'zips.cityOrCounty' })
   })
 
   route(app, contract.zipsInView, async ({ query }, { db }) => {
-    const bounds = readBbox(query.bbox) ?? refuseFields({ bbox: 'bbox.invalid' })
+    const bounds = readBbox(query.bbox) ?? rejectFields({ bbox: 'bbox.invalid' })
     const found = await zipsWithin(db, bounds, contract.zipsInViewMax + 1)
     const zips = found.slice(0, contract.zipsInViewMax).map(({ zip, ...place }) => ({ zipCode: zip, ...place }))
     return { zips, more: found.length > zips.length }
@@ -64,7 +64,7 @@ export async function places(app: FastifyInstance): Promise<void> {
 
   route(app, contract.showHere, (_, context) => {
     context.reply.header('cache-control', 'no-store')
-    return whereIs(context.request.ip, context)
+    return ipLocation(context.request.ip, context)
   })
 
   route(app, contract.showMapTiles, async (_, { config, reply }) => {
@@ -73,9 +73,9 @@ export async function places(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.showBasemap, async ({ query }, { db }) => {
-    const bounds = readBbox(query.bbox) ?? refuseFields({ bbox: 'bbox.invalid' })
+    const bounds = readBbox(query.bbox) ?? rejectFields({ bbox: 'bbox.invalid' })
     return keptBasemap(db, bounds, query.shape, query.zips?.split(',').flatMap((zip) => normaliseZip(zip) ?? []) ?? [])
   })
 }
 
-const someOf = (zips: string[], code: string): string[] => (zips.length > 0 ? zips : refuse(404, code))
+const someOf = (zips: string[], code: string): string[] => (zips.length > 0 ? zips : reject(404, code))

@@ -1,4 +1,4 @@
-import type { Chance } from '../../../core/async/chance.ts'
+import type { SeededRandom } from '../../../core/async/seeded-random.ts'
 
 export type Point = readonly [x: number, y: number]
 type Attributes = Record<string, string | number>
@@ -51,7 +51,7 @@ export const open = (points: readonly Point[]) =>
   curve(points, points.length - 1, (i) => points[Math.min(Math.max(i, 0), points.length - 1)] as Point)
 
 /** Points of an uneven ellipse: a pond, a park, a hill. */
-export function blob(luck: Chance, [x, y]: Point, [rx, ry]: Point, { wobble = 0.14, count = 11 } = {}): Point[] {
+export function blob(luck: SeededRandom, [x, y]: Point, [rx, ry]: Point, { wobble = 0.14, count = 11 } = {}): Point[] {
   const start = luck.between(0, 6.28)
   return Array.from({ length: count }, (_, i) => {
     const angle = start + (i / count) * 6.283

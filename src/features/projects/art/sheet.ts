@@ -1,4 +1,4 @@
-import { type Chance, chance } from '../../../core/async/chance.ts'
+import { type SeededRandom, seededRandom } from '../../../core/async/seeded-random.ts'
 import { group, rect, round, slab } from './marks.ts'
 import { cool, type Foliage, green, ink, litFoliage, paper, warm } from './palette.ts'
 
@@ -25,14 +25,14 @@ const foliage: Foliage[] = ['leaf', 'tree', 'tree', 'fir', 'leaf']
 export class Sheet {
   readonly w: number
   readonly h: number
-  readonly luck: Chance
+  readonly luck: SeededRandom
   #marks = new Map<Layer, string[]>()
   #batches = new Map<Layer, Map<string, string>>()
 
   constructor(seed: string, { w, h }: Size) {
     this.w = w
     this.h = h
-    this.luck = chance(seed)
+    this.luck = seededRandom(seed)
   }
 
   put(layer: Layer, ...marks: string[]) {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
-import type { Context } from '../../../core/http/plaza.server.ts'
+import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
@@ -25,7 +25,7 @@ export async function decisions(app: FastifyInstance): Promise<void> {
   route(app, addDecision, async ({ params, body }, context) => {
     const promised = promisedBy(body, null, context)
     const id = await changing(params.id, context, async (tx) => {
-      if ((await rows.countDecisions(tx, params.id)) >= decisionsMax) refuse(409, 'decision.full', { count: decisionsMax })
+      if ((await rows.countDecisions(tx, params.id)) >= decisionsMax) reject(409, 'decision.full', { count: decisionsMax })
       const made = await rows.insertDecision(tx, params.id, { ...promised, said: body.said, doing: body.doing }, context.now())
       await answering(tx, params.id, made, body.questions)
       return made
@@ -36,7 +36,7 @@ export async function decisions(app: FastifyInstance): Promise<void> {
   route(app, changeDecision, async ({ params: { id }, body }, context) => {
     const projectId = await known(id, context)
     await changing(projectId, context, async (tx) => {
-      const before = (await rows.findPromise(tx, id)) ?? refuse(404, 'notFound')
+      const before = (await rows.findPromise(tx, id)) ?? reject(404, 'notFound')
       const promised = promisedBy(body, before, context)
       await rows.updateDecision(tx, id, { ...promised, said: body.said, doing: body.doing }, context.now())
       await answering(tx, projectId, id, body.questions)
@@ -51,7 +51,7 @@ export async function decisions(app: FastifyInstance): Promise<void> {
   })
 }
 
-const known = async (id: string, { db }: Editing) => (await rows.projectOfDecision(db, id)) ?? refuse(404, 'notFound')
+const known = async (id: string, { db }: Editing) => (await rows.projectOfDecision(db, id)) ?? reject(404, 'notFound')
 
 /** Changes something of an own project, which is locked meanwhile and has a new last update afterwards. */
 const changing = <T>(projectId: string, { db, actor, now }: Editing, change: (tx: DbOrTx) => Promise<T>): Promise<T> =>
@@ -64,15 +64,15 @@ const changing = <T>(projectId: string, { db, actor, now }: Editing, change: (tx
 
 function promisedBy(sent: Parameters<typeof promiseOf>[0], before: Promised | null, { actor, now }: Editing): Promised {
   const promised = promiseOf(sent, before, dayIn(actor.state, now()))
-  return 'refusal' in promised ? refuseFields({ promisedFor: promised.refusal }) : promised
+  return 'refusal' in promised ? rejectFields({ promisedFor: promised.refusal }) : promised
 }
 
 async function answering(tx: DbOrTx, projectId: string, id: string, questions: string[] | undefined): Promise<void> {
-  if (questions && !(await rows.setQuestions(tx, projectId, id, questions))) refuseFields({ questions: 'decision.question' })
+  if (questions && !(await rows.setQuestions(tx, projectId, id, questions))) rejectFields({ questions: 'decision.question' })
 }
 
 async function said(id: string, projectId: string, { db, actor, now, language }: Editing, code: string) {
   const all = await rows.decisionsOf(db, { projectId, state: actor.state, now: now(), withQuestions: true })
-  const decision = all.find((one) => one._id === id) ?? refuse(404, 'notFound')
+  const decision = all.find((one) => one._id === id) ?? reject(404, 'notFound')
   return { message: message(language, code), decision }
 }

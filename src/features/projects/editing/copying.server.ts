@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
@@ -12,7 +12,7 @@ import { fileFolder } from '../model/summary.server.ts'
 import { insertProject } from './save.queries.server.ts'
 import { findOwn } from './saving.server.ts'
 
-type Copying = Pick<Plaza, 'db' | 'files' | 'now'> & { actor: Official; language: Language }
+type Copying = Pick<AppContext, 'db' | 'files' | 'now'> & { actor: Official; language: Language }
 type FileRow = Selectable<Tables['project_files']>
 
 /**

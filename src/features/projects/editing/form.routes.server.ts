@@ -1,19 +1,19 @@
 // What the project form asks besides what every client uses: saving while one types, what is missing, the plan to publish, copies.
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../../../core/contract/problem.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
-import type { Context } from '../../../core/http/plaza.server.ts'
+import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { shown } from '../details/shown.server.ts'
+import { getVisibleProject } from '../details/visible-project.server.ts'
 import * as contract from '../model/contract.ts'
 import type { FieldRefusals } from '../model/rules.ts'
 import { copy } from './copying.server.ts'
 import { orderImages } from './image-order.server.ts'
 import { locate } from './locating.server.ts'
-import { findOwn, missingIn, missingWith, saveUnfinished } from './saving.server.ts'
+import { findOwn, publishBlockers, publishBlockersWith, saveUnfinished } from './saving.server.ts'
 import { dropSchedule, findSchedule, keepSchedule } from './schedule.server.ts'
 
 /** Field refusals in words. */
@@ -26,24 +26,24 @@ const textsOf = (refusals: FieldRefusals, language: Language): Record<string, st
   )
 
 async function formOf(id: string, missing: FieldRefusals, context: Context<Official>) {
-  const [project, schedule] = await Promise.all([shown(id, context), findSchedule(context.db, id)])
+  const [project, schedule] = await Promise.all([getVisibleProject(id, context), findSchedule(context.db, id)])
   return { project, missing: textsOf(missing, context.language), schedule }
 }
 
-const known = (id: string): string => (isId(id) ? id : refuse(404, 'notFound'))
+const known = (id: string): string => (isId(id) ? id : reject(404, 'notFound'))
 
 export async function projectForm(app: FastifyInstance): Promise<void> {
   route(app, contract.showProjectForm, async ({ params }, context) => {
     const { db, actor, now } = context
     const { draft, images, standing } = await findOwn(db, known(params.id), actor)
     const at = standing.status === 'draft' ? now() : null
-    return formOf(params.id, await missingIn(db, draft, images, { state: actor.state, at }), context)
+    return formOf(params.id, await publishBlockers(db, draft, images, { state: actor.state, at }), context)
   })
 
   route(app, contract.checkProject, async ({ body: { project, ...sent } }, { db, actor, language, now }) => {
     const kept = project === undefined ? null : await findOwn(db, known(project), actor)
     const at = kept && kept.standing.status !== 'draft' ? null : now()
-    return { missing: textsOf(await missingWith(db, kept, sent, { state: actor.state, at }), language) }
+    return { missing: textsOf(await publishBlockersWith(db, kept, sent, { state: actor.state, at }), language) }
   })
 
   route(app, contract.saveDraft, async ({ params, body }, context) => {
@@ -55,7 +55,7 @@ export async function projectForm(app: FastifyInstance): Promise<void> {
 
   route(app, contract.orderImages, async ({ params, body }, context) => {
     await orderImages(context, known(params.id), body.images)
-    return { message: message(context.language, 'image.ordered'), project: await shown(params.id, context) }
+    return { message: message(context.language, 'image.ordered'), project: await getVisibleProject(params.id, context) }
   })
 
   route(app, contract.scheduleProject, async ({ params, body }, context) => {
@@ -70,6 +70,6 @@ export async function projectForm(app: FastifyInstance): Promise<void> {
 
   route(app, contract.copyProject, async ({ params }, context) => {
     const id = await copy(context, known(params.id))
-    return { message: message(context.language, 'project.copied'), project: await shown(id, context) }
+    return { message: message(context.language, 'project.copied'), project: await getVisibleProject(id, context) }
   })
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { refuse } from '../../../core/contract/problem.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import type { Official } from '../../../core/http/actor.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { touchProject } from '../model/queries.server.ts'
 import { lockOwn } from './saving.server.ts'
 
-type Ordering = Pick<Plaza, 'db' | 'now'> & { actor: Official }
+type Ordering = Pick<AppContext, 'db' | 'now'> & { actor: Official }
 
 /** Puts a project's pictures into this order. Refuses with 409 where these are not exactly the pictures that it has: somebody changed them. */
 export const orderImages = ({ db, actor, now }: Ordering, projectId: string, ids: string[]): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { images } = await lockOwn(tx, projectId, actor)
     const same = ids.length === images.length && new Set(ids).size === ids.length && images.every(({ id }) => ids.includes(id))
-    if (!same) refuse(409, 'image.orderStale')
+    if (!same) reject(409, 'image.orderStale')
     await sql`
       update project_files set position = placed.ordinal - 1
       from unnest(${ids}::uuid[]) with ordinality as placed (id, ordinal)

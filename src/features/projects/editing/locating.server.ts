@@ -4,7 +4,7 @@ import type { Official } from '../../../core/http/actor.ts'
 import { geocode } from '../../places/geocoding/geocoding.server.ts'
 import { findZip } from '../../places/model/queries.server.ts'
 import type { ProjectInput } from '../model/shapes.ts'
-import { type Address, addressLine, applied, emptyDraft, type Found, fillFromZip } from './changes.ts'
+import { type Address, addressLine, applyInput, emptyDraft, type Found, fillFromZip } from './apply-input.ts'
 
 type Asking = { db: Db; config: Config; now: () => Date; actor: Official }
 
@@ -19,7 +19,7 @@ export async function locate({ actor, ...asking }: Asking, id: string | null, se
   const current = id ? await addressOf(asking.db, id, actor.organizationId) : {}
   if (!current) return null
   const before = { ...emptyDraft, ...current }
-  const { draft } = applied(before, { location })
+  const { draft } = applyInput(before, { location })
   const after = fillFromZip(draft, before, location, draft.zip ? await findZip(asking.db, draft.zip) : null)
   const address = addressLine(after)
   if (!after.street || address === addressLine(before)) return null

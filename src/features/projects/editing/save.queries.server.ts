@@ -4,7 +4,7 @@ import { newId } from '../../../core/database/ids.server.ts'
 import type { Draft, ProjectStanding } from '../model/rules.ts'
 import { zipsOfProject } from '../model/summary.server.ts'
 
-export type Kept = {
+export type ProjectRecord = {
   draft: Draft
   version: number
   standing: Pick<ProjectStanding, 'organizationId' | 'status'>
@@ -12,11 +12,11 @@ export type Kept = {
 }
 
 /** A project as it is kept, locked until the transaction ends; null where there is none. */
-export const lockProject = (tx: DbOrTx, id: string): Promise<Kept | null> => readKept(tx, id, true)
+export const lockProject = (tx: DbOrTx, id: string): Promise<ProjectRecord | null> => readKept(tx, id, true)
 /** The same without a lock, to look at. */
-export const findKept = (db: DbOrTx, id: string): Promise<Kept | null> => readKept(db, id, false)
+export const findProjectRecord = (db: DbOrTx, id: string): Promise<ProjectRecord | null> => readKept(db, id, false)
 
-async function readKept(tx: DbOrTx, id: string, locked: boolean): Promise<Kept | null> {
+async function readKept(tx: DbOrTx, id: string, locked: boolean): Promise<ProjectRecord | null> {
   const row = await tx
     .selectFrom('projects as p')
     .select([
@@ -44,7 +44,9 @@ async function readKept(tx: DbOrTx, id: string, locked: boolean): Promise<Kept |
       zipsOfProject.as('zips'),
     ])
     .select([
-      sql<Kept['images']>`(select coalesce(json_agg(json_build_object('id', id, 'alt', alt) order by position), '[]') from project_files
+      sql<
+        ProjectRecord['images']
+      >`(select coalesce(json_agg(json_build_object('id', id, 'alt', alt) order by position), '[]') from project_files
         where project_id = p.id and kind = 'image')`.as('images'),
       sql<Draft['facts']>`(select coalesce(json_agg(json_build_object('_id', id, 'label', label, 'value', value) order by position), '[]')
         from project_facts where project_id = p.id)`.as('facts'),

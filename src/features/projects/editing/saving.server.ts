@@ -1,29 +1,38 @@
-import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import { findZip, findZips } from '../../places/model/queries.server.ts'
 import { changeRefusal, type Draft, endRefusal, type FieldRefusals, publishRefusals, transitionRefusal } from '../model/rules.ts'
 import type { ProjectInput, Status } from '../model/shapes.ts'
-import { applied, emptyDraft, type Found, fillFromZip, placedAt, targetZips, without, zipsRefusal } from './changes.ts'
-import { ensureTransition, type Moving } from './moving.server.ts'
-import { findKept, insertProject, type Kept, lockProject, rewriteProject, type Transition } from './save.queries.server.ts'
+import { applyInput, emptyDraft, type Found, fillFromZip, resolveLocation, targetZips, without, zipsRefusal } from './apply-input.ts'
+import {
+  findProjectRecord,
+  insertProject,
+  lockProject,
+  type ProjectRecord,
+  rewriteProject,
+  type Transition,
+} from './save.queries.server.ts'
+import { ensureTransition, type TransitionContext } from './status-transition.server.ts'
 
 /** `gone`: folders of files that nothing points to any more. */
 export type Saved = { id: string; transition: Transition; status: Status; gone: string[] }
 
 /** Who saves, when, and where the new address was found to be. */
-export type Saving = Moving & { found: Found | null }
+export type Saving = TransitionContext & { found: Found | null }
 
 /** Makes a draft of what was sent. Nothing is kept where anything is refused, as publishing at once is: it lacks a picture. */
 export function create(db: Db, sent: ProjectInput, { actor, now, found }: Saving): Promise<Saved> {
   return db.transaction().execute(async (tx) => {
     const status = sent.status ?? 'draft'
     const refusal = transitionRefusal('draft', status)
-    if (refusal) refuse(409, refusal)
+    if (refusal) reject(409, refusal)
     const id = newId(now.getTime())
     const { draft, refusals } = await changed(tx, emptyDraft, sent, { found, state: actor.state })
-    ensureNothing(status === 'draft' ? refusals : { ...(await missingIn(tx, draft, [], { state: actor.state, at: now })), ...refusals })
+    ensureNothing(
+      status === 'draft' ? refusals : { ...(await publishBlockers(tx, draft, [], { state: actor.state, at: now })), ...refusals },
+    )
     await insertProject(tx, { id, organizationId: actor.organizationId, createdBy: actor.userId, draft, now })
     return { id, transition: null, status, gone: [] }
   })
@@ -40,7 +49,9 @@ export function update(db: Db, id: string, sent: ProjectInput, saving: Saving): 
     const transition = await ensureTransition(tx, id, kept, status, saving)
     const { draft, refusals } = await changed(tx, kept.draft, sent, { found, state: actor.state })
     const at = transition === 'publish' ? now : null
-    ensureNothing(status === 'draft' ? refusals : { ...(await missingIn(tx, draft, kept.images, { state: actor.state, at })), ...refusals })
+    ensureNothing(
+      status === 'draft' ? refusals : { ...(await publishBlockers(tx, draft, kept.images, { state: actor.state, at })), ...refusals },
+    )
     const gone = await rewriteProject(tx, id, kept.draft, draft, transition, now)
     return { id, transition, status, gone }
   })
@@ -59,44 +70,55 @@ export function saveUnfinished(
   return db.transaction().execute(async (tx) => {
     const kept = await lockOwn(tx, id, actor)
     ensureVersion(kept, sent.version)
-    if (kept.standing.status !== 'draft') refuse(409, 'project.autosaveDraftsOnly')
+    if (kept.standing.status !== 'draft') reject(409, 'project.autosaveDraftsOnly')
     const { draft, skipped } = await taken(tx, kept.draft, sent, { found, state: actor.state })
     await rewriteProject(tx, id, kept.draft, draft, null, now)
-    return { ...(await missingIn(tx, draft, kept.images, { state: actor.state, at: now })), ...skipped }
+    return { ...(await publishBlockers(tx, draft, kept.images, { state: actor.state, at: now })), ...skipped }
   })
 }
 
 /** A project that the actor may change, to look at; refuses as `lockOwn` does. */
-export const findOwn = async (db: DbOrTx, id: string, actor: Official): Promise<Kept> => own(await findKept(db, id), actor)
+export const findOwn = async (db: DbOrTx, id: string, actor: Official): Promise<ProjectRecord> =>
+  own(await findProjectRecord(db, id), actor)
 
 /** What would keep a project from being published if `sent` were saved upon `kept`; upon an empty one for null. */
-export async function missingWith(tx: DbOrTx, kept: Kept | null, sent: ProjectInput, publishing: Publishing): Promise<FieldRefusals> {
+export async function publishBlockersWith(
+  tx: DbOrTx,
+  kept: ProjectRecord | null,
+  sent: ProjectInput,
+  publishing: Publishing,
+): Promise<FieldRefusals> {
   const { draft, skipped } = await taken(tx, kept?.draft ?? emptyDraft, sent, { found: null, state: publishing.state })
-  return { ...(await missingIn(tx, draft, kept?.images ?? [], publishing)), ...skipped }
+  return { ...(await publishBlockers(tx, draft, kept?.images ?? [], publishing)), ...skipped }
 }
 
 /** A project that the actor may change, locked; refuses with 404 where it is not to be seen and 403 where it is another's. */
-export const lockOwn = async (tx: DbOrTx, id: string, actor: Official): Promise<Kept> => own(await lockProject(tx, id), actor)
+export const lockOwn = async (tx: DbOrTx, id: string, actor: Official): Promise<ProjectRecord> => own(await lockProject(tx, id), actor)
 
-function own(kept: Kept | null, actor: Official): Kept {
+function own(kept: ProjectRecord | null, actor: Official): ProjectRecord {
   const refusal = changeRefusal(actor, kept?.standing)
-  if (!kept || refusal) return refuse(refusal?.status ?? 404, refusal?.code ?? 'notFound')
+  if (!kept || refusal) return reject(refusal?.status ?? 404, refusal?.code ?? 'notFound')
   return kept
 }
 
-function ensureVersion({ version }: Kept, expected: number | undefined) {
-  if (expected !== undefined && expected !== version) refuse(409, 'project.changedMeanwhile')
+function ensureVersion({ version }: ProjectRecord, expected: number | undefined) {
+  if (expected !== undefined && expected !== version) reject(409, 'project.changedMeanwhile')
 }
 
 const ensureNothing = (refusals: FieldRefusals) => {
-  if (Object.keys(refusals).length > 0) refuseFields(refusals)
+  if (Object.keys(refusals).length > 0) rejectFields(refusals)
 }
 
 /** By whose state, and when; null for a project that is published already. */
 export type Publishing = { state: string; at: Date | null }
 
 /** What keeps a draft from being published, of everything at once. */
-export async function missingIn(tx: DbOrTx, draft: Draft, images: Kept['images'], { state, at }: Publishing): Promise<FieldRefusals> {
+export async function publishBlockers(
+  tx: DbOrTx,
+  draft: Draft,
+  images: ProjectRecord['images'],
+  { state, at }: Publishing,
+): Promise<FieldRefusals> {
   const place = draft.zip ? await findZip(tx, draft.zip) : null
   const zips = zipsRefusal(draft.zipCodes, await findZips(tx, draft.zipCodes), state)
   return { ...publishRefusals(draft, images, place), ...endRefusal(draft, at), ...zips }
@@ -106,9 +128,9 @@ type Circumstances = { found: Found | null; state: string }
 
 /** What a draft becomes by what was sent, and what of it cannot be. */
 async function changed(tx: DbOrTx, current: Draft, sent: ProjectInput, { found, state }: Circumstances) {
-  const { draft: texts, refusals } = applied(current, sent)
+  const { draft: texts, refusals } = applyInput(current, sent)
   const place = texts.zip ? await findZip(tx, texts.zip) : null
-  const located = placedAt(fillFromZip(texts, current, sent.location, place), found, place)
+  const located = resolveLocation(fillFromZip(texts, current, sent.location, place), found, place)
   const zips = targetZips(located, current, sent.zipCodes)
   const draft: Draft = { ...located, zipCodes: zips.zipCodes }
   if (sent.zipCodes?.length) Object.assign(refusals, zipsRefusal(draft.zipCodes, await findZips(tx, draft.zipCodes), state))

@@ -1,10 +1,10 @@
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { publishDue } from './schedule.server.ts'
 
 const roundMilliseconds = 10_000
 
 /** Publishes drafts whose moment has come, now and every ten seconds. */
-export function startPublishing(plaza: Plaza, { everyMilliseconds = roundMilliseconds } = {}): { stop: () => Promise<void> } {
+export function startPublishing(plaza: AppContext, { everyMilliseconds = roundMilliseconds } = {}): { stop: () => Promise<void> } {
   let stopped = false
   let running: Promise<void> | null = null
   const round = async () => {

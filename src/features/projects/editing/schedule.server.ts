@@ -1,19 +1,19 @@
 // Drafts that are published by themselves at a moment to come.
 
-import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { instantIn } from '../../../core/i18n/us-time.ts'
 import { deliverSoon, sendMails } from '../../messaging/notifications/mail.server.ts'
 import type { Schedule } from '../model/contract.ts'
 import type { FieldRefusals } from '../model/rules.ts'
 import { lockProject, rewriteProject } from './save.queries.server.ts'
-import { lockOwn, missingIn } from './saving.server.ts'
+import { lockOwn, publishBlockers } from './saving.server.ts'
 import { notPublishedMail } from './schedule-mails.server.tsx'
 import { scheduleRefusal } from './schedule-rules.ts'
 
-type Planning = Pick<Plaza, 'db' | 'now'> & { actor: Official }
+type Planning = Pick<AppContext, 'db' | 'now'> & { actor: Official }
 
 /** The plan for a draft; null where there is none. */
 export async function findSchedule(db: DbOrTx, projectId: string): Promise<Schedule | null> {
@@ -29,14 +29,14 @@ export async function findSchedule(db: DbOrTx, projectId: string): Promise<Sched
 export const keepSchedule = ({ db, actor, now }: Planning, projectId: string, publishAt: string): Promise<Schedule> =>
   db.transaction().execute(async (tx) => {
     const { draft, images, standing } = await lockOwn(tx, projectId, actor)
-    if (standing.status !== 'draft') refuse(409, 'schedule.draftsOnly')
+    if (standing.status !== 'draft') reject(409, 'schedule.draftsOnly')
     const at = /(Z|[+-]\d{2}:?\d{2})$/.test(publishAt) ? new Date(publishAt) : instantIn(actor.state, publishAt)
     const refusal = scheduleRefusal(at, now())
     const refusals: FieldRefusals = {
-      ...(await missingIn(tx, draft, images, { state: actor.state, at })),
+      ...(await publishBlockers(tx, draft, images, { state: actor.state, at })),
       ...(refusal ? { publishAt: refusal } : {}),
     }
-    if (Object.keys(refusals).length > 0) refuseFields(refusals)
+    if (Object.keys(refusals).length > 0) rejectFields(refusals)
     await tx
       .insertInto('project_schedules')
       .values({ project_id: projectId, publish_at: at, failed_at: null })
@@ -50,17 +50,17 @@ export const dropSchedule = ({ db, actor }: Planning, projectId: string): Promis
   db.transaction().execute(async (tx) => {
     await lockOwn(tx, projectId, actor)
     const gone = await tx.deleteFrom('project_schedules').where('project_id', '=', projectId).executeTakeFirst()
-    if (gone.numDeletedRows === 0n) refuse(404, 'schedule.none')
+    if (gone.numDeletedRows === 0n) reject(404, 'schedule.none')
   })
 
-type Work = Pick<Plaza, 'db' | 'config' | 'now' | 'changed'>
+type Work = Pick<AppContext, 'db' | 'config' | 'now' | 'invalidatePages'>
 
 /**
  * Publishes one draft whose moment has come, or tells its officials by mail what is missing. Any number of processes may: whoever holds
  * the project decides, and a project that somebody is saving waits for the next round.
  * @returns what became of it; null where nothing is due
  */
-export async function publishDue({ db, config, now, changed }: Work): Promise<'published' | 'failed' | 'dropped' | null> {
+export async function publishDue({ db, config, now, invalidatePages }: Work): Promise<'published' | 'failed' | 'dropped' | null> {
   const outcome = await db.transaction().execute(async (tx) => {
     const due = await tx
       .selectFrom('projects as p')
@@ -80,7 +80,7 @@ export async function publishDue({ db, config, now, changed }: Work): Promise<'p
     const still = await plan.where('publish_at', '<=', now()).where('failed_at', 'is', null).executeTakeFirst()
     const kept = still ? await lockProject(tx, due.id) : null
     if (kept?.standing.status !== 'draft') return 'dropped' as const
-    const missing = await missingIn(tx, kept.draft, kept.images, { state: due.state, at: now() })
+    const missing = await publishBlockers(tx, kept.draft, kept.images, { state: due.state, at: now() })
     if (Object.keys(missing).length === 0) {
       await rewriteProject(tx, due.id, kept.draft, kept.draft, 'publish', now())
       return 'published' as const
@@ -99,7 +99,7 @@ export async function publishDue({ db, config, now, changed }: Work): Promise<'p
     )
     return 'failed' as const
   })
-  if (outcome === 'published') changed()
+  if (outcome === 'published') invalidatePages()
   if (outcome === 'failed') deliverSoon(db)
   return outcome
 }

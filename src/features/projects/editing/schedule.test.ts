@@ -43,7 +43,7 @@ const plan = (id: string, publishAt = soon, who: typeof s.cast.editor | null = s
 const drop = (id: string, who: typeof s.cast.editor | null = s.cast.editor) => s.call(who, c.unscheduleProject, { params: { id } })
 const shown = async (id: string) => (await s.call(s.cast.editor, c.showProjectForm, { params: { id } })).body
 let changes = 0
-const round = () => publishDue({ db: s.db, config: readConfig({}), now: () => s.clock.now, changed: () => changes++ })
+const round = () => publishDue({ db: s.db, config: readConfig({}), now: () => s.clock.now, invalidatePages: () => changes++ })
 
 describe('PUT and DELETE /projects/:id/schedule', () => {
   test('200 editor: a time without a zone is by the clocks of the organization’s state; an instant is itself', async () => {

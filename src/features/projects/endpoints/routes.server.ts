@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
-import type { Context } from '../../../core/http/plaza.server.ts'
+import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { discard } from '../../../core/storage/files.server.ts'
+import { deleteQuietly } from '../../../core/storage/files.server.ts'
 import { findPreview } from '../details/show.queries.server.ts'
-import { shown } from '../details/shown.server.ts'
-import { instantOf } from '../editing/changes.ts'
+import { getVisibleProject } from '../details/visible-project.server.ts'
+import { instantOf } from '../editing/apply-input.ts'
 import { projectForm } from '../editing/form.routes.server.ts'
 import { locate } from '../editing/locating.server.ts'
 import { create, type Saved, type Saving, update } from '../editing/saving.server.ts'
@@ -16,10 +16,10 @@ import { projectFiles } from '../media/files.routes.server.ts'
 import { projectMedia } from '../media/media.routes.server.ts'
 import * as contract from '../model/contract.ts'
 import { shareAddress } from '../model/share-address.server.ts'
+import { clustersOf } from '../search/cluster-cache.server.ts'
 import { countKinds } from '../search/counts.queries.server.ts'
 import { countsOf } from '../search/counts.ts'
 import { readCursor } from '../search/cursor.server.ts'
-import { groupsOf } from '../search/kept-groups.server.ts'
 import { findProjects, orderOf } from '../search/list.queries.server.ts'
 import type { ListFilter } from '../search/list-conditions.server.ts'
 import { filterOf } from '../search/list-query.server.ts'
@@ -27,7 +27,7 @@ import { sharePictures } from '../share/routes.server.ts'
 import { tellOf } from '../translations/queries.server.ts'
 import { readerOf, titleIn } from '../translations/rules.ts'
 
-const known = (id: string): string => (isId(id) ? id : refuse(404, 'notFound'))
+const known = (id: string): string => (isId(id) ? id : reject(404, 'notFound'))
 
 const savingOf = ({ actor, request, now, config }: Context<Official>, found: Saving['found']): Saving => ({
   ...{ actor, request, now: now(), retentionMonths: config.retentionMonths },
@@ -36,7 +36,7 @@ const savingOf = ({ actor, request, now, config }: Context<Official>, found: Sav
 
 const pageOf = (filter: ListFilter, { limit, cursor }: { limit: number; cursor?: string | undefined }) => ({
   limit,
-  cursor: cursor ? (readCursor(orderOf(filter), cursor) ?? refuse(400, 'request.malformed')) : null,
+  cursor: cursor ? (readCursor(orderOf(filter), cursor) ?? reject(400, 'request.malformed')) : null,
 })
 
 /** On an organization's own site there are its own projects alone. */
@@ -67,10 +67,10 @@ export async function projects(app: FastifyInstance): Promise<void> {
 
   route(app, contract.listPoints, async ({ query }, { db, actor, now, language, request }) => {
     const { box, ...filter } = await filterOf(db, ofSite(query, request), actor, now())
-    const groups = await groupsOf(db, {
+    const groups = await clustersOf(db, {
       ...filter,
       statuses: withoutDrafts(filter.statuses),
-      box: box ?? refuseFields({ bbox: 'project.box' }),
+      box: box ?? rejectFields({ bbox: 'project.box' }),
     })
     // Kept groups are everybody's: they are translated for each who asks.
     const told = await tellOf(db, { projects: groups.flatMap(({ id }) => id ?? []) }, { actor, site: request.site, language })
@@ -92,7 +92,7 @@ export async function projects(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.ownerProjects, async ({ body }, { db, actor, now }) => {
-    if (body.owner !== actor.organizationId) refuse(403, 'project.ownerOther')
+    if (body.owner !== actor.organizationId) reject(403, 'project.ownerOther')
     const filter = {
       statuses: body.status ? [body.status] : contract.statuses,
       draftsOf: actor.organizationId,
@@ -104,23 +104,23 @@ export async function projects(app: FastifyInstance): Promise<void> {
     return findProjects(db, filter, { ...pageOf(filter, body), countedMax: everyProject })
   })
 
-  route(app, contract.showProject, async ({ params }, context) => ({ project: await shown(params.id, context) }))
+  route(app, contract.showProject, async ({ params }, context) => ({ project: await getVisibleProject(params.id, context) }))
 
   route(app, contract.previewProject, async ({ params }, { db, now, request: { site } }) => {
-    const project = (await findPreview(db, known(params.id))) ?? refuse(404, 'notFound')
-    if (site && project.owner !== site.organizationId) refuse(404, 'notFound')
+    const project = (await findPreview(db, known(params.id))) ?? reject(404, 'notFound')
+    if (site && project.owner !== site.organizationId) reject(404, 'notFound')
     return { project: { ...project, shareImage: shareAddress(project, now()) } }
   })
 
   route(app, contract.createProject, async ({ body }, context) => {
     const saved = await create(context.db, body, savingOf(context, await locate(context, null, body)))
-    return { message: message(context.language, textOf(saved)), project: await shown(saved.id, context) }
+    return { message: message(context.language, textOf(saved)), project: await getVisibleProject(saved.id, context) }
   })
 
   route(app, contract.updateProject, async ({ params, body }, context) => {
     const id = known(params.id)
     const saved = await update(context.db, id, body, savingOf(context, await locate(context, id, body)))
-    await discard(context.files, saved.gone, context.request)
-    return { message: message(context.language, textOf(saved)), project: await shown(saved.id, context) }
+    await deleteQuietly(context.files, saved.gone, context.request)
+    return { message: message(context.language, textOf(saved)), project: await getVisibleProject(saved.id, context) }
   })
 }

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../../../core/database/database.server.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
 import { avifOf } from '../../../core/storage/pictures.server.ts'
 import { avifAttemptsMax } from '../model/rules.ts'
@@ -16,7 +16,7 @@ const restsPerWork = 3
 const heldMinutes = 5
 const minutesAfter = [1, 10, 60, 360]
 
-type Work = Pick<Plaza, 'db' | 'files' | 'changed'>
+type Work = Pick<AppContext, 'db' | 'files' | 'invalidatePages'>
 type Claim = { id: string; file_key: string; widths: number[]; avif_attempts: number }
 
 /** Works through the pictures that wait, and every five seconds looks for new ones. A picture that fails is tried again later. */
@@ -33,7 +33,7 @@ export function startAvif(work: Work, { everyMilliseconds = roundMilliseconds } 
     } catch (error) {
       console.error((error as Error).message)
     }
-    if (made > 0) work.changed()
+    if (made > 0) work.invalidatePages()
   }
   const start = () => {
     running ??= round().finally(() => {

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { turns } from '../../../core/async/turns.ts'
+import { concurrencyLimit } from '../../../core/async/concurrency-limit.ts'
 import type { Source } from '../../../core/storage/pictures.server.ts'
 import { inspectPdf } from './pdf.server.ts'
 import { notTaken } from './uploads.server.ts'
 
 /** A document is looked through as a whole: 25 MB are three times that in memory. */
-const inTurn = turns(2)
+const inTurn = concurrencyLimit(2)
 
 /**
  * What is known of a PDF that may be kept.

@@ -1,6 +1,6 @@
 // Stored pictures and documents, at /files. Not part of the API: addresses that the API hands out.
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { refuse } from '../../../core/contract/problem.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { sendFile } from '../../../core/http/send-file.server.ts'
 import { maySee } from '../model/rules.ts'
@@ -20,11 +20,11 @@ export async function projectFiles(app: FastifyInstance): Promise<void> {
       },
     },
     async (request, reply) => {
-      const { db, files } = app.plaza
+      const { db, files } = app.appContext
       const { projectId, fileId, name } = request.params
       const file = isId(projectId) && isId(fileId) ? await findFile(db, projectId, fileId) : undefined
       const type = file && typeOf(file, name)
-      if (!type || !maySee(request.actor, { organizationId: file.organizationId, status: file.status })) return refuse(404, 'notFound')
+      if (!type || !maySee(request.actor, { organizationId: file.organizationId, status: file.status })) return reject(404, 'notFound')
       headers(reply.type(type), file)
       return sendFile(request, reply, { etag: `"${fileId}/${name}"`, find: () => files.get(file.key + name) })
     },

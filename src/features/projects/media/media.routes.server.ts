@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
-import type { Context } from '../../../core/http/plaza.server.ts'
+import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { discard } from '../../../core/storage/files.server.ts'
-import { shown } from '../details/shown.server.ts'
+import { deleteQuietly } from '../../../core/storage/files.server.ts'
+import { getVisibleProject } from '../details/visible-project.server.ts'
 import { lockOwn } from '../editing/saving.server.ts'
 import * as contract from '../model/contract.ts'
 import { listed } from '../model/list-text.ts'
@@ -33,11 +33,11 @@ export async function projectMedia(app: FastifyInstance): Promise<void> {
     const { db, actor, language, now } = context
     await db.transaction().execute(async (tx) => {
       const { standing } = await lockOwn(tx, params.id, actor)
-      if (standing.status !== 'draft' && !body.alt) refuseFields({ alt: 'image.alt' })
-      if (!isId(params.imageId) || !(await setAlt(tx, params.id, params.imageId, body.alt))) refuse(404, 'notFound')
+      if (standing.status !== 'draft' && !body.alt) rejectFields({ alt: 'image.alt' })
+      if (!isId(params.imageId) || !(await setAlt(tx, params.id, params.imageId, body.alt))) reject(404, 'notFound')
       await touchProject(tx, params.id, now())
     })
-    return { message: message(language, 'image.described'), project: await shown(params.id, context) }
+    return { message: message(language, 'image.described'), project: await getVisibleProject(params.id, context) }
   })
 }
 
@@ -46,7 +46,7 @@ async function add(kind: Kind, id: string, limits: { bytesMax: number; filesMax:
   const { db, files, actor, request, now } = context
   // Before anything of the body is read; decided again under the lock.
   const refusal = changeRefusal(actor, await findStanding(db, id))
-  if (refusal) refuse(refusal.status, refusal.code)
+  if (refusal) reject(refusal.status, refusal.code)
   const stored: Stored[] = []
   try {
     for await (const { content, name, alt } of uploadsOf(request, kind, limits)) {
@@ -71,7 +71,7 @@ async function add(kind: Kind, id: string, limits: { bytesMax: number; filesMax:
     )
     throw error
   }
-  return { message: message(context.language, `${kind}.added`), project: await shown(id, context) }
+  return { message: message(context.language, `${kind}.added`), project: await getVisibleProject(id, context) }
 }
 
 /** All files that are named are removed, or none. */
@@ -86,11 +86,11 @@ async function remove(kind: Kind, id: string, named: string[], context: Official
     await touchProject(tx, id, now())
   })
   await removeStored(ids, id, context)
-  return { message: message(context.language, `${kind}.removed`), project: await shown(id, context) }
+  return { message: message(context.language, `${kind}.removed`), project: await getVisibleProject(id, context) }
 }
 
 const removeStored = (ids: string[], projectId: string, { files, request }: OfficialContext) =>
-  discard(
+  deleteQuietly(
     files,
     ids.map((fileId) => fileFolder(projectId, fileId)),
     request,

@@ -125,7 +125,7 @@ describe.each(['a folder', 'a bucket'])('%s', (kind) => {
   test('the job makes what waits and says so once; a second process finds nothing left', async () => {
     const { id } = await withPicture()
     let changes = 0
-    const jobs = [1, 2].map(() => startAvif({ db: s.db, files: s.files, changed: () => changes++ }, { everyMilliseconds: 20 }))
+    const jobs = [1, 2].map(() => startAvif({ db: s.db, files: s.files, invalidatePages: () => changes++ }, { everyMilliseconds: 20 }))
     await expect.poll(() => stored(id).then((keys) => keys.filter((key) => key.endsWith('.avif')).length)).toBe(3)
     await expect.poll(() => changes).toBe(1)
     await Promise.all(jobs.map((one) => one.stop()))
@@ -288,7 +288,7 @@ describe('a bucket that is asked much, and one that is down', () => {
     const id = await put()
     await sendPicture(id)
     storage.trouble = () => 403
-    const job = startAvif({ db: s.db, files: s.files, changed: () => {} }, { everyMilliseconds: 20 })
+    const job = startAvif({ db: s.db, files: s.files, invalidatePages: () => {} }, { everyMilliseconds: 20 })
     await expect.poll(async () => (await files(id))[0]?.avif_error).toBeTruthy()
     storage.trouble = null
     await s.db

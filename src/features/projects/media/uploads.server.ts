@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
-import { Refusal, refuseFields, type Values } from '../../../core/contract/problem.ts'
+import { HttpError, rejectFields, type Values } from '../../../core/contract/errors.ts'
 import { isDiskTrouble, unavailable } from '../../../core/storage/files.server.ts'
 import { altLengthMax } from '../model/shapes.ts'
 
@@ -22,14 +22,14 @@ export type Kind = 'image' | 'document'
  * field of the files.
  * @param code of the reason
  */
-function fileRefusal(what: 'failed' | 'stays', kind: Kind, status: number, code: string, values: Values = {}): Refusal {
-  const refusal = new Refusal(status, code, values, { [`${kind}s`]: { code, values } })
+function fileRefusal(what: 'failed' | 'stays', kind: Kind, status: number, code: string, values: Values = {}): HttpError {
+  const refusal = new HttpError(status, code, values, { [`${kind}s`]: { code, values } })
   return Object.assign(refusal, { says: `${kind}.${what}` })
 }
 
-export const notTaken = (kind: Kind, status: number, code: string, values?: Values): Refusal =>
+export const notTaken = (kind: Kind, status: number, code: string, values?: Values): HttpError =>
   fileRefusal('failed', kind, status, code, values)
-export const notRemoved = (kind: Kind, status: number, code: string): Refusal => fileRefusal('stays', kind, status, code)
+export const notRemoved = (kind: Kind, status: number, code: string): HttpError => fileRefusal('stays', kind, status, code)
 
 /**
  * The files of a multipart request, one after the other, each on disk until the next one is asked for, so that many uploads at once
@@ -77,21 +77,21 @@ export async function* uploadsOf(
 
 function altOf(value: unknown): string {
   const alt = String(value).trim()
-  return alt.length <= altLengthMax ? alt : refuseFields({ alt: { code: 'field.tooLong', values: { maximum: altLengthMax } } })
+  return alt.length <= altLengthMax ? alt : rejectFields({ alt: { code: 'field.tooLong', values: { maximum: altLengthMax } } })
 }
 
 const tooLarge = (kind: Kind, bytesMax: number) =>
   notTaken(kind, 413, `${kind}.tooLarge`, { megabytes: Math.floor(bytesMax / 1024 / 1024) })
 
 function refusalOf(error: unknown, kind: Kind, { bytesMax, filesMax }: { bytesMax: number; filesMax: number }): unknown {
-  if (error instanceof Refusal) return error
+  if (error instanceof HttpError) return error
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(kind, bytesMax)
   if (isDiskTrouble(error)) return unavailable(error)
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
     return notTaken(kind, 413, `${kind}.tooMany`, { count: filesMax })
   // What is left are bodies that are no multipart, or that break off.
-  return new Refusal(400, 'request.malformed')
+  return new HttpError(400, 'request.malformed')
 }
 
 const keptMilliseconds = 86_400_000

@@ -1,6 +1,6 @@
 // What other features ask of projects.
 import { sql } from 'kysely'
-import { refuse } from '../../../core/contract/problem.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Actor, Official, Resident } from '../../../core/http/actor.ts'
@@ -39,7 +39,7 @@ export async function findStanding(db: DbOrTx, projectId: string): Promise<Stand
 /** The same for a project that the actor may see; refuses with 404 otherwise. */
 export async function visibleStanding(db: DbOrTx, projectId: string, actor: Actor): Promise<Standing> {
   const standing = await findStanding(db, projectId)
-  return standing && maySee(actor, standing) ? standing : refuse(404, 'notFound')
+  return standing && maySee(actor, standing) ? standing : reject(404, 'notFound')
 }
 
 /**
@@ -48,7 +48,7 @@ export async function visibleStanding(db: DbOrTx, projectId: string, actor: Acto
  */
 export function ensureMayRespond(actor: Actor, standing: ProjectStanding, now: Date, language: Language): asserts actor is Resident {
   const code = responseRefusal(actor, standing, now)
-  if (code) refuse(code === 'login.needed' ? 401 : 403, code, refusalValues(actor, standing, language))
+  if (code) reject(code === 'login.needed' ? 401 : 403, code, refusalValues(actor, standing, language))
 }
 
 /**
@@ -65,7 +65,7 @@ export async function lockOwnProject(tx: DbOrTx, projectId: string, actor: Offic
         .executeTakeFirst()
     : undefined
   const refusal = changeRefusal(actor, row)
-  if (refusal) refuse(refusal.status, refusal.code)
+  if (refusal) reject(refusal.status, refusal.code)
 }
 
 /** Where the largest stored size of a project's first picture lies, and what it shows; null where there is none. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '../../../core/http/actor.ts'
-import { applied, emptyDraft, fillFromZip, instantOf, targetZips, zipsRefusal } from '../editing/changes.ts'
+import { applyInput, emptyDraft, fillFromZip, instantOf, targetZips, zipsRefusal } from '../editing/apply-input.ts'
 import {
   changeRefusal,
   type Draft,
@@ -161,8 +161,11 @@ describe('what was sent', () => {
   })
 
   test('an empty choice takes it back; nothing sent changes nothing', () => {
-    expect(applied(whole, { projectType: '', infrastructureCategories: null }).draft).toMatchObject({ projectType: null, category: null })
-    expect(applied(whole, {})).toEqual({ draft: whole, refusals: {} })
+    expect(applyInput(whole, { projectType: '', infrastructureCategories: null }).draft).toMatchObject({
+      projectType: null,
+      category: null,
+    })
+    expect(applyInput(whole, {})).toEqual({ draft: whole, refusals: {} })
   })
 
   test('an address keeps what was sent with its zip code, and takes the rest from it', () => {

@@ -1,4 +1,4 @@
-import type { Values } from '../../../core/contract/problem.ts'
+import type { Values } from '../../../core/contract/errors.ts'
 import type { Actor, Official } from '../../../core/http/actor.ts'
 import { formatLongDay } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'

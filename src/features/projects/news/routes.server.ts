@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
-import type { Context } from '../../../core/http/plaza.server.ts'
+import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { discard } from '../../../core/storage/files.server.ts'
+import { deleteQuietly } from '../../../core/storage/files.server.ts'
 import { insertFile, putPicture } from '../media/media.server.ts'
 import { uploadsOf } from '../media/uploads.server.ts'
 import { factsMax, type ProjectFact, type ProjectUpdate, updatesMax } from '../model/contract.ts'
@@ -26,9 +26,9 @@ export async function news(app: FastifyInstance): Promise<void> {
 
   route(app, contract.addUpdate, async ({ params, body }, context) => {
     const { actor, now } = context
-    const posted = postedAt(body.postedDate, { state: actor.state, now: now() }) ?? refuseFields({ postedDate: 'update.future' })
+    const posted = postedAt(body.postedDate, { state: actor.state, now: now() }) ?? rejectFields({ postedDate: 'update.future' })
     const id = await changing(params.id, context, async (tx) => {
-      if ((await rows.countUpdates(tx, params.id)) >= updatesMax) refuse(409, 'update.full', { count: updatesMax })
+      if ((await rows.countUpdates(tx, params.id)) >= updatesMax) reject(409, 'update.full', { count: updatesMax })
       return rows.insertUpdate(tx, { projectId: params.id, title: body.title, text: body.text, postedAt: posted })
     })
     return updateSaid(id, params.id, context, 'update.added')
@@ -38,12 +38,12 @@ export async function news(app: FastifyInstance): Promise<void> {
     const { actor, now } = context
     const projectId = await known('project_updates', id, context)
     await changing(projectId, context, async (tx) => {
-      const before = (await rows.postedDateOf(tx, id)) ?? refuse(404, 'notFound')
-      const posted = postedAt(body.postedDate, { state: actor.state, now: now(), before }) ?? refuseFields({ postedDate: 'update.future' })
+      const before = (await rows.postedDateOf(tx, id)) ?? reject(404, 'notFound')
+      const posted = postedAt(body.postedDate, { state: actor.state, now: now(), before }) ?? rejectFields({ postedDate: 'update.future' })
       await rows.changeUpdateRow(tx, id, { title: body.title, text: body.text, postedAt: posted, now: now() })
       if (body.alt === undefined) return
-      if (!body.alt) refuseFields({ alt: 'image.alt' })
-      if (!(await rows.describePicture(tx, id, body.alt))) refuse(404, 'update.noPicture')
+      if (!body.alt) rejectFields({ alt: 'image.alt' })
+      if (!(await rows.describePicture(tx, id, body.alt))) reject(404, 'update.noPicture')
     })
     return updateSaid(id, projectId, context, 'update.changed')
   })
@@ -51,7 +51,7 @@ export async function news(app: FastifyInstance): Promise<void> {
   route(app, contract.removeUpdate, async ({ params: { id } }, context) => {
     const projectId = await known('project_updates', id, context)
     const folder = await changing(projectId, context, (tx) => rows.deleteUpdate(tx, id))
-    if (folder) await discard(context.files, [folder], context.request)
+    if (folder) await deleteQuietly(context.files, [folder], context.request)
     return { message: message(context.language, 'update.removed') }
   })
 
@@ -65,7 +65,7 @@ export async function news(app: FastifyInstance): Promise<void> {
   route(app, contract.removeUpdatePicture, async ({ params: { id } }, context) => {
     const projectId = await known('project_updates', id, context)
     const folder = await changing(projectId, context, (tx) => rows.deletePicture(tx, id))
-    await discard(context.files, [folder ?? refuse(404, 'update.noPicture')], context.request)
+    await deleteQuietly(context.files, [folder ?? reject(404, 'update.noPicture')], context.request)
     return updateSaid(id, projectId, context, 'update.pictureRemoved')
   })
 
@@ -76,7 +76,7 @@ export async function news(app: FastifyInstance): Promise<void> {
 
   route(app, contract.addFact, async ({ params, body }, context) => {
     await changing(params.id, context, async (tx) => {
-      if ((await rows.factsOf(tx, params.id)).length >= factsMax) refuse(409, 'fact.full', { count: factsMax })
+      if ((await rows.factsOf(tx, params.id)).length >= factsMax) reject(409, 'fact.full', { count: factsMax })
       await rows.insertFact(tx, params.id, body)
     })
     return factsSaid(params.id, context, 'fact.added')
@@ -85,7 +85,7 @@ export async function news(app: FastifyInstance): Promise<void> {
   route(app, contract.orderFacts, async ({ params, body }, context) => {
     await changing(params.id, context, async (tx) => {
       const had = (await rows.factsOf(tx, params.id)).map((one) => one._id).sort()
-      if (JSON.stringify(had) !== JSON.stringify([...body.facts].sort())) refuse(409, 'fact.order')
+      if (JSON.stringify(had) !== JSON.stringify([...body.facts].sort())) reject(409, 'fact.order')
       await rows.setOrder(tx, params.id, body.facts)
     })
     return factsSaid(params.id, context, 'fact.ordered')
@@ -105,7 +105,7 @@ export async function news(app: FastifyInstance): Promise<void> {
 }
 
 const known = async (table: 'project_updates' | 'project_facts', id: string, { db }: Editing) =>
-  (await rows.projectOf(db, table, id)) ?? refuse(404, 'notFound')
+  (await rows.projectOf(db, table, id)) ?? reject(404, 'notFound')
 
 /** Changes something of an own project, which is locked meanwhile and has a new last update afterwards. */
 const changing = <T>(projectId: string, { db, actor, now }: Editing, change: (tx: DbOrTx) => Promise<T>): Promise<T> =>
@@ -120,19 +120,19 @@ const changing = <T>(projectId: string, { db, actor, now }: Editing, change: (tx
 async function putPictureOf(id: string, projectId: string, context: Editing): Promise<void> {
   const { files, request } = context
   for await (const { content, name, alt } of uploadsOf(request, 'image', contract.putUpdatePicture.upload)) {
-    if (!alt) refuseFields({ alt: 'image.alt' })
+    if (!alt) rejectFields({ alt: 'image.alt' })
     const stored = await putPicture(files, { projectId, name, content, alt })
     const replace = async (tx: DbOrTx) => {
-      if (!(await rows.postedDateOf(tx, id))) refuse(404, 'notFound')
+      if (!(await rows.postedDateOf(tx, id))) reject(404, 'notFound')
       const before = await rows.deletePicture(tx, id)
       await insertFile(tx, { ...stored, kind: 'update', update_id: id })
       return before
     }
     const folder = await changing(projectId, context, replace).catch(async (error) => {
-      await discard(files, [fileFolder(projectId, stored.id)], request)
+      await deleteQuietly(files, [fileFolder(projectId, stored.id)], request)
       throw error
     })
-    if (folder) await discard(files, [folder], request)
+    if (folder) await deleteQuietly(files, [folder], request)
   }
 }
 
@@ -142,7 +142,7 @@ async function updateSaid(
   { db, language }: Editing,
   code: string,
 ): Promise<{ message: string; update: ProjectUpdate }> {
-  const update = (await rows.updatesOf(db, projectId)).find((one) => one._id === id) ?? refuse(404, 'notFound')
+  const update = (await rows.updatesOf(db, projectId)).find((one) => one._id === id) ?? reject(404, 'notFound')
   return { message: message(language, code), update }
 }
 

@@ -1,6 +1,6 @@
 // The pictures of articles, at /files, those that other sites show, and the feed. Addresses that the API and the pages hand out.
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../../../core/contract/problem.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { sendFile } from '../../../core/http/send-file.server.ts'
 import { feedOf } from './feed.server.ts'
@@ -22,13 +22,13 @@ export async function opedFiles(app: FastifyInstance): Promise<void> {
       },
     },
     async (request, reply) => {
-      const { db, files } = app.plaza
+      const { db, files } = app.appContext
       const { opedId, imageId, name } = request.params
       const oped = isId(imageId) ? await rows.findOped(db, opedId) : undefined
       const image = oped?.images.find((one) => one.id === imageId)
       const posted = oped?.posted_at != null
       const seen = oped && image?.widths.some((width) => fileName(width) === name)
-      if (!seen || !maySee(request.actor, { organizationId: oped.owner, status: oped.status, posted })) return refuse(404, 'notFound')
+      if (!seen || !maySee(request.actor, { organizationId: oped.owner, status: oped.status, posted })) return reject(404, 'notFound')
       reply.type('image/webp').header('content-security-policy', "default-src 'none'; sandbox")
       reply.header('cache-control', posted ? 'public, max-age=31536000, immutable' : 'private, no-store')
       return sendFile(request, reply, { etag: `"${imageId}/${name}"`, find: () => files.get(fileFolder(opedId, imageId) + name) })
@@ -36,17 +36,17 @@ export async function opedFiles(app: FastifyInstance): Promise<void> {
   )
 
   app.get<{ Params: Pick<Params, 'opedId'> }>('/files/opeds/:opedId/share.jpg', async (request, reply) => {
-    const oped = await rows.findOped(app.plaza.db, request.params.opedId)
+    const oped = await rows.findOped(app.appContext.db, request.params.opedId)
     // What is not posted has none, also for its own organisation.
-    if (!oped?.posted_at) return refuse(404, 'notFound')
-    const version = shareVersion(oped, app.plaza.config.productName)
+    if (!oped?.posted_at) return reject(404, 'notFound')
+    const version = shareVersion(oped, app.appContext.config.productName)
     reply.removeHeader('set-cookie')
     reply.type('image/jpeg').header('cache-control', 'public, max-age=300')
-    return sendFile(request, reply, { etag: `"${version}"`, find: () => sharePicture(app.plaza, oped, version) })
+    return sendFile(request, reply, { etag: `"${version}"`, find: () => sharePicture(app.appContext, oped, version) })
   })
 
   app.get('/thought-leadership/feed.xml', async (request, reply) => {
-    const { db, config } = app.plaza
+    const { db, config } = app.appContext
     const found = await rows.findPosted(db, { owner: request.site?.organizationId, limit: 20, cursor: null })
     const { text, etag } = feedOf(found.map(rows.toSummary), {
       productName: request.site?.name ?? config.productName,

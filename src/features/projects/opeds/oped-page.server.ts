@@ -1,6 +1,6 @@
 // What the pages of articles show, and what their forms do.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import { refusalOf } from '../../../core/http/actor.ts'
 import { type Api, api } from '../../../core/http/api.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
@@ -30,7 +30,7 @@ export async function listPage(context: Context, url: URL) {
     official ? call(contract.listBlogs, { query: { status: 'draft', limit: 100 } }) : none,
   ])
   const [posted, unposted] = await asked.catch((problem) => {
-    if (problem instanceof ProblemReceived && problem.status >= 500) return [null, none] as const
+    if (problem instanceof ApiError && problem.status >= 500) return [null, none] as const
     throw problem
   })
   const shown = posted?.blogs ?? []
@@ -113,7 +113,7 @@ export async function editAction(context: Context, id: string | null, form: Form
     const { message: said, to } = await act(call, intent, form, made)
     return redirectWith(said, to)
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status >= 500) throw problem
+    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status >= 500) throw problem
     const { errors: found, message } = problem.problem
     const { images, ...others } = found ?? {}
     const errors = found && Object.keys(others).length > 0 ? others : null

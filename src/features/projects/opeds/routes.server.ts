@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
-import type { Context } from '../../../core/http/plaza.server.ts'
+import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { discard } from '../../../core/storage/files.server.ts'
+import { deleteQuietly } from '../../../core/storage/files.server.ts'
 import { notRemoved, notTaken, uploadsOf } from '../media/uploads.server.ts'
 import { articleOf, textOf } from './article.server.ts'
 import * as contract from './contract.ts'
@@ -24,7 +24,7 @@ export async function opeds(app: FastifyInstance): Promise<void> {
   route(app, contract.listBlogs, async ({ query: { owner: asked, status, limit, cursor } }, { db, actor, request: { site } }) => {
     // On an organisation's own site there are its own articles alone.
     const owner = site?.organizationId ?? asked
-    const from = cursor === undefined ? null : (readCursor(cursor) ?? refuseFields({ cursor: 'field.invalid' }))
+    const from = cursor === undefined ? null : (readCursor(cursor) ?? rejectFields({ cursor: 'field.invalid' }))
     const page = { limit: limit + 1, cursor: from }
     if (owner !== undefined && !isId(owner)) return { blogs: [], nextCursor: null }
     const unposted = status === 'draft'
@@ -43,7 +43,7 @@ export async function opeds(app: FastifyInstance): Promise<void> {
     const row = await rows.findOped(db, id)
     const isHere = !site || row?.owner === site.organizationId
     const seen = row && isHere && maySee(actor, { organizationId: row.owner, status: row.status, posted: row.posted_at !== null })
-    return seen ? { blog: rows.toBlog(row, isOwn(actor, { organizationId: row.owner })) } : refuse(404, 'blog.notFound')
+    return seen ? { blog: rows.toBlog(row, isOwn(actor, { organizationId: row.owner })) } : reject(404, 'blog.notFound')
   })
 
   route(app, contract.createBlog, async ({ body }, context) => {
@@ -83,7 +83,7 @@ export async function opeds(app: FastifyInstance): Promise<void> {
   route(app, contract.changeBlogImage, async ({ params: { id, imageId }, body: { alt, first } }, context) => {
     await changing(id, context, async (article, tx) => {
       const ids = (await imagesOf(tx, id)).map((one) => one.id)
-      if (!ids.includes(imageId)) refuse(404, 'notFound')
+      if (!ids.includes(imageId)) reject(404, 'notFound')
       if (alt !== undefined) await tx.updateTable('oped_images').set({ alt }).where('id', '=', imageId).execute()
       if (first) await orderImages(tx, [imageId, ...ids.filter((one) => one !== imageId)])
       return article
@@ -127,7 +127,7 @@ function requireComplete(article: {
 }): void {
   const missing = missingOf({ ...article, text: textOf(article.description) || (article.description.includes('<img') ? ' ' : '') })
   const asked = article.status === 'draft' ? missing.filter((field) => field === 'title') : missing
-  if (asked.length > 0) refuseFields(Object.fromEntries(asked.map((field) => [field, `blog.${field}`])))
+  if (asked.length > 0) rejectFields(Object.fromEntries(asked.map((field) => [field, `blog.${field}`])))
 }
 
 type Texts = Pick<Article, 'title' | 'author' | 'description' | 'status'>
@@ -138,7 +138,7 @@ function changing(id: string, context: Editing, change: Change) {
   const { db, now } = context
   return db.transaction().execute(async (tx) => {
     const standing = await lockOwn(tx, id, context)
-    const row = (await rows.findOped(tx, id)) ?? refuse(404, 'blog.notFound')
+    const row = (await rows.findOped(tx, id)) ?? reject(404, 'blog.notFound')
     const { title, author, description, status } = row
     const changed = await change({ title, author, description, status }, tx, standing)
     const images = await imagesOf(tx, id)
@@ -154,21 +154,21 @@ function changing(id: string, context: Editing, change: Change) {
 
 async function lockOwn(tx: DbOrTx, id: string, { actor }: Editing) {
   const standing = await rows.lockStanding(tx, id)
-  if (!standing || !maySee(actor, standing)) return refuse(404, 'blog.notFound')
-  return isOwn(actor, standing) ? standing : refuse(403, 'blog.otherOrganization')
+  if (!standing || !maySee(actor, standing)) return reject(404, 'blog.notFound')
+  return isOwn(actor, standing) ? standing : reject(403, 'blog.otherOrganization')
 }
 
 const defined = <T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
 
 const removeFiles = (id: string, images: readonly { id: string }[], { files, request }: Editing) =>
-  discard(
+  deleteQuietly(
     files,
     images.map((one) => fileFolder(id, one.id)),
     request,
   )
 
 async function said(id: string, code: string, { db, language }: Editing) {
-  const row = (await rows.findOped(db, id)) ?? refuse(404, 'blog.notFound')
+  const row = (await rows.findOped(db, id)) ?? reject(404, 'blog.notFound')
   return { message: message(language, code), blog: rows.toBlog(row, true) }
 }

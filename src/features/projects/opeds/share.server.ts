@@ -1,8 +1,8 @@
 // The picture that other sites show of an article: its title, who says it, and its own picture.
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { turns } from '../../../core/async/turns.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import { concurrencyLimit } from '../../../core/async/concurrency-limit.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { drawShared } from '../share/picture.server.ts'
 import { fileFolder, fileName } from './images.server.ts'
@@ -13,7 +13,7 @@ const drawing = 1
 /** Made once for everybody who reads it on another site, whose languages nobody knows. */
 const language = 'en'
 /** One is drawn at a time: it takes a quarter of a second, and is then in the store. */
-const inTurn = turns(1)
+const inTurn = concurrencyLimit(1)
 
 /** Changes with everything that is in the picture. */
 export function shareVersion({ title, author, owner_name, is_demo, images }: Row, productName: string): string {
@@ -22,7 +22,7 @@ export function shareVersion({ title, author, owner_name, is_demo, images }: Row
 }
 
 /** From the store, where it is drawn into first. What is no longer asked for is swept out of it like other files without a row. */
-export async function sharePicture({ files, config }: Plaza, oped: Row, version: string) {
+export async function sharePicture({ files, config }: AppContext, oped: Row, version: string) {
   const key = `opeds/${oped.id}/share/${version}.jpg`
   return (
     (await files.get(key)) ??

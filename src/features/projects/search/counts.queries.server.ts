@@ -1,6 +1,6 @@
 // How many projects each choice of a filter would bring.
 import { sql } from 'kysely'
-import { type DbOrTx, plannedAnew } from '../../../core/database/database.server.ts'
+import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
 import type { Category, ProjectType } from '../model/shapes.ts'
 import { frequencyOf, walked } from './list.queries.server.ts'
 import { all, conditionsOf, type ListFilter, soonUntil } from './list-conditions.server.ts'
@@ -17,7 +17,7 @@ export async function countKinds(db: DbOrTx, filter: ListFilter): Promise<Kind[]
   const words = await frequencyOf(db, filter)
   const { now } = filter
   const others: ListFilter = { ...filter, statuses: ['published', 'completed'], types: [], categories: [] }
-  const { rows } = await sql<Kind>`${plannedAnew}
+  const { rows } = await sql<Kind>`${unpreparedPlan}
     select case when p.status = 'completed' then 'completed' when p.ends_at < ${now} then 'closed' when p.starts_at > ${now} then 'notYet'
         when p.ends_at < ${soonUntil(now)} then 'soon' else 'open' end as phase,
       p.project_type as type, p.category, count(*)::int as count

@@ -1,5 +1,5 @@
 import type { Received } from '../../../core/contract/endpoint.ts'
-import { refuseFields } from '../../../core/contract/problem.ts'
+import { rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Actor } from '../../../core/http/actor.ts'
@@ -19,15 +19,15 @@ export async function filterOf(
   now: Date,
 ): Promise<ListFilter> {
   const { lat, lng, radius } = query
-  if ((lat === undefined) !== (lng === undefined)) refuseFields({ [lat === undefined ? 'lat' : 'lng']: 'field.required' })
-  const zip = query.zip?.trim() ? (normaliseZip(query.zip) ?? refuseFields({ zip: 'zip.invalid' })) : undefined
+  if ((lat === undefined) !== (lng === undefined)) rejectFields({ [lat === undefined ? 'lat' : 'lng']: 'field.required' })
+  const zip = query.zip?.trim() ? (normaliseZip(query.zip) ?? rejectFields({ zip: 'zip.invalid' })) : undefined
   const point = lat === undefined || lng === undefined ? null : { lat, lng }
   const aroundZip = radius !== undefined && point === null
-  if (aroundZip && zip === undefined) refuseFields({ radius: 'project.center' })
+  if (aroundZip && zip === undefined) rejectFields({ radius: 'project.center' })
   const center = aroundZip
-    ? ((await findZip(db, zip as string)) ?? refuseFields({ zip: { code: 'zip.unknown', values: { zip: zip as string } } }))
+    ? ((await findZip(db, zip as string)) ?? rejectFields({ zip: { code: 'zip.unknown', values: { zip: zip as string } } }))
     : point
-  if (query.sort === 'nearest' && !center) refuseFields({ sort: 'project.center' })
+  if (query.sort === 'nearest' && !center) rejectFields({ sort: 'project.center' })
   return {
     statuses: query.status?.length ? query.status : ['published'],
     draftsOf: actor.kind === 'official' ? actor.organizationId : null,
@@ -41,7 +41,7 @@ export async function filterOf(
     center,
     radiusMiles: radius,
     sort: query.sort,
-    box: query.bbox?.trim() ? (boxOf(query.bbox) ?? refuseFields({ bbox: 'project.box' })) : null,
+    box: query.bbox?.trim() ? (boxOf(query.bbox) ?? rejectFields({ bbox: 'project.box' })) : null,
   }
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type DbOrTx, plannedAnew } from '../../../core/database/database.server.ts'
+import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
 import type { ProjectSummary, Sort } from '../model/shapes.ts'
 import {
   imagesOfProject,
@@ -65,7 +65,7 @@ export async function countProjects(db: DbOrTx, filter: ListFilter, { words, mos
 /** Along the list's own index: what is frequent is found before many are looked at. */
 export const walked = (words: Words) => (words === 'frequent' ? sql`order by p.is_pin, p.listed_at desc, p.id desc` : sql.raw(''))
 
-const planned = (filter: ListFilter) => (isParticular(filter) ? plannedAnew : sql.raw(''))
+const planned = (filter: ListFilter) => (isParticular(filter) ? unpreparedPlan : sql.raw(''))
 
 /** Each must be opened and read, and whoever finds so many will look for another word. */
 const frequentCountedMax = 100
@@ -78,7 +78,7 @@ export async function frequencyOf(db: DbOrTx, { words = [] }: ListFilter): Promi
   if (words.length === 0) return 'rare'
   const { rows } = await sql<{
     found: number
-  }>`${plannedAnew}select count(*) filter (where ${all(wordConditions(words, 'frequent'))}) as found
+  }>`${unpreparedPlan}select count(*) filter (where ${all(wordConditions(words, 'frequent'))}) as found
     from (select p.search from projects as p where p.status <> 'draft' and not p.is_pin
       order by p.listed_at desc, p.id desc limit ${probed}) as p`.execute(db)
   return (rows[0]?.found ?? 0) >= frequentFrom ? 'frequent' : 'rare'

@@ -1,6 +1,6 @@
 // What a map shows of many projects: those that lie close together as one, with their number.
 import { sql } from 'kysely'
-import { type DbOrTx, plannedAnew } from '../../../core/database/database.server.ts'
+import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
 import type { Box } from '../model/list-text.ts'
 import type { Category } from '../model/shapes.ts'
 import { all, conditionsOf, type ListFilter } from './list-conditions.server.ts'
@@ -41,7 +41,7 @@ export function snapped(box: Box): Box {
 
 /** The projects of a box in groups, cell by cell. */
 export async function findGroups(db: DbOrTx, filter: ListFilter & { box: Box }, cell: number): Promise<Group[]> {
-  const { rows } = await sql<Group>`${plannedAnew}
+  const { rows } = await sql<Group>`${unpreparedPlan}
     select g.lat, g.lng, g.count, g.west, g.south, g.east, g.north, p.id, p.title, p.category
     from (
       select avg(p.lat) as lat, avg(p.lng) as lng, count(*)::int as count, min(p.lng) as west, min(p.lat) as south, max(p.lng) as east,

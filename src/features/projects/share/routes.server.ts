@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
-import { turns } from '../../../core/async/turns.ts'
-import { refuse } from '../../../core/contract/problem.ts'
+import { concurrencyLimit } from '../../../core/async/concurrency-limit.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { sendFile } from '../../../core/http/send-file.server.ts'
 import { findPreview } from '../details/show.queries.server.ts'
 import { type SharedProject, shareAddress, shareVersion, shareWords } from '../model/share-address.server.ts'
@@ -13,7 +13,7 @@ import { drawShared } from './picture.server.ts'
 type Params = { projectId: string; name: string }
 
 /** One is drawn at a time: it takes a quarter of a second, and is then in the store. */
-const inTurn = turns(1)
+const inTurn = concurrencyLimit(1)
 
 /** The picture of a project that other sites show, at the address that its tags name; an older address leads there. */
 export async function sharePictures(app: FastifyInstance): Promise<void> {
@@ -26,21 +26,21 @@ export async function sharePictures(app: FastifyInstance): Promise<void> {
       },
     },
     async (request, reply) => {
-      const { db, now } = app.plaza
+      const { db, now } = app.appContext
       const { projectId, name } = request.params
       // Drafts have none, also for their own officials.
       const project = isId(projectId) ? await findPreview(db, projectId) : null
-      if (!project || !/^[0-9a-f]{16}\.jpg$/.test(name)) return refuse(404, 'notFound')
+      if (!project || !/^[0-9a-f]{16}\.jpg$/.test(name)) return reject(404, 'notFound')
       const version = shareVersion(project, now())
       if (name !== `${version}.jpg`) return reply.header('cache-control', 'public, max-age=300').redirect(shareAddress(project, now()), 302)
       reply.type('image/jpeg').header('cache-control', 'public, max-age=31536000, immutable')
-      return sendFile(request, reply, { etag: `"${version}"`, find: () => pictureOf(app.plaza, project, version) })
+      return sendFile(request, reply, { etag: `"${version}"`, find: () => pictureOf(app.appContext, project, version) })
     },
   )
 }
 
 /** From the store, where it is drawn into first. What is no longer asked for is swept out of it like other files without a row. */
-async function pictureOf({ files, config, now }: Plaza, project: SharedProject, version: string) {
+async function pictureOf({ files, config, now }: AppContext, project: SharedProject, version: string) {
   const product = createHash('sha256').update(config.productName).digest('hex').slice(0, 8)
   const key = `projects/${project._id}/share/${version}-${product}.jpg`
   return (

@@ -1,9 +1,9 @@
-import { speakerOf } from '../../../core/i18n/catalogues.server.ts'
+import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { Note, Reader } from './rules.ts'
 import type en from './text/en.json'
 
-const wordsIn = speakerOf<typeof en>('translations')
+const wordsIn = wordsFor<typeof en>('translations')
 
 /** What a page says once about the translations on it: a sentence, and the link to the page the other way round. */
 export type SaidNote = { text: string; link: string; search: string }

@@ -12,8 +12,8 @@ import { eraseRows } from '../retention/removal.server.ts'
 import * as c from './contract.ts'
 import { removeGone, runExport } from './jobs.server.ts'
 import { attemptsMax, claimExport, type ExportRow, findExport } from './queries.server.ts'
+import { withoutIdentifiers } from './redaction.ts'
 import { isLarge, openMax, rowsAtOnceMax } from './rules.ts'
-import { withoutIdentifiers } from './withholding.ts'
 
 const hour = 3_600_000
 const telling = 'Call me at (949) 555-0134 or jo@example.org, I live at 12 Balboa Island Ave.'

@@ -2,7 +2,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { requestOf } from '../../../core/contract/call.ts'
 import type { Sent } from '../../../core/contract/endpoint.ts'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
@@ -69,7 +69,7 @@ export async function exportPage(context: Context, url: URL) {
     const { projects, counts } = await call(previewExport, { query: asked(typed, state) })
     return { ...shared, projects: await titled(projects), counts, errors: {} as Record<string, string> }
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status === 401) throw problem
+    if (!(problem instanceof ApiError) || problem.status === 401) throw problem
     // Another's project in the address, or days that cannot be: the form shows itself with what is wrong.
     const { projects } = await call(previewExport, { query: {} })
     const { errors, message } = problem.problem
@@ -82,7 +82,7 @@ async function makeAgain(context: Context, id: string) {
     const { message } = await context.get(api)(repeatExport, { params: { id } })
     return redirectWith(message, '/export/project#made')
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status === 401) throw problem
+    if (!(problem instanceof ApiError) || problem.status === 401) throw problem
     return redirectWith(problem.problem.message, '/export/project#made')
   }
 }
@@ -106,7 +106,7 @@ export async function exportAction(context: Context, form: FormData) {
       return redirectWith(message, '/export/project#made')
     }
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status === 401) throw problem
+    if (!(problem instanceof ApiError) || problem.status === 401) throw problem
     return refused(problem.problem.errors ?? { project: problem.problem.message })
   }
   return redirect(requestOf(exportProject, { params: { id: typed.project }, query }).url)

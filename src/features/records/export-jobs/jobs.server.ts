@@ -1,18 +1,18 @@
 // Makes the files that officials asked for. Any number of processes may: each holds an export by its attempt, and a dead one's is taken again.
 import { Readable } from 'node:stream'
 import { type Sheet, writeWorkbook } from '../../../core/documents/sheet.server.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { roundsOf } from '../../../core/jobs/rounds.server.ts'
-import { exportOf } from '../exports/asking.server.ts'
-import { type Export, sheetsOf } from '../exports/book.server.ts'
+import { exportRequestOf } from '../exports/export-request.server.ts'
 import { choicesOf } from '../exports/queries.server.ts'
+import { type Export, sheetsOf } from '../exports/workbook.server.ts'
 import { attemptsMax, changeExport, claimExport, type ExportRow, filterIn, markGone } from './queries.server.ts'
 import { recordsPackage } from './records.server.ts'
 
 /** As often as somebody who waits looks. */
 const heartbeatMilliseconds = 1000
 
-type Work = Pick<Plaza, 'db' | 'files' | 'now'>
+type Work = Pick<AppContext, 'db' | 'files' | 'now'>
 
 /** Ends the work on an export so that another process can take it at once, or because one has. */
 class Interrupted extends Error {}
@@ -35,7 +35,7 @@ export async function runExport(work: Work, held: ExportRow, isStopped: () => bo
   }
   try {
     const ids = held.project_id ? [held.project_id] : (await choicesOf(db, held.organization_id)).map((one) => one._id)
-    const exported = await exportOf(db, {
+    const exported = await exportRequestOf(db, {
       organizationId: held.organization_id,
       userId: held.user_id,
       language: held.language,

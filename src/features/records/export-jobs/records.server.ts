@@ -3,11 +3,11 @@
 import { Readable } from 'node:stream'
 import { type Part, zip } from '../../../core/documents/zip.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import type { Export, Withhold } from '../exports/book.server.ts'
 import { sheetFileName } from '../exports/contract.ts'
 import { manifestName, sealed } from '../exports/sealed.server.ts'
+import type { Export, Withhold } from '../exports/workbook.server.ts'
 import { saidByOfficials } from './queries.server.ts'
-import { type Mark, type Rule, roundedPlace, rules, type Where, type Withheld, withheldColumns, withoutIdentifiers } from './withholding.ts'
+import { type Mark, type Rule, roundedPlace, rules, type Where, type Withheld, withheldColumns, withoutIdentifiers } from './redaction.ts'
 
 /** Updates, decisions and reports. */
 const officialsFileName = 'updates, decisions, reports.json'

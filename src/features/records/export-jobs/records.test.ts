@@ -20,7 +20,7 @@ afterAll(() => s.close())
 
 async function packed(period: { from?: string; to?: string } = {}): Promise<Map<string, Buffer>> {
   const { body } = await s.call(s.cast.viewer, makeExport, { body: { kind: 'records', project: project.id, ...period } })
-  await runExport({ ...s.app.plaza }, (await claimExport(s.db, s.clock.now)) as ExportRow)
+  await runExport({ ...s.app.appContext }, (await claimExport(s.db, s.clock.now)) as ExportRow)
   return unzip((await s.inject(s.cast.viewer, { url: `/api/v1/exports/${body.export._id}/file` })).raw)
 }
 

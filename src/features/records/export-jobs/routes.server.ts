@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
-import type { Context } from '../../../core/http/plaza.server.ts'
+import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { groupNames } from '../../results/model/groups.ts'
-import { ensureFilter, ownProjects } from '../exports/asking.server.ts'
 import { sheetFileName, sheetMediaType } from '../exports/contract.ts'
+import { ensureFilter, ownProjects } from '../exports/export-request.server.ts'
 import { countResponses } from '../exports/queries.server.ts'
 import { allProjects } from '../exports/rules.ts'
-import { exportAgain } from './again.server.ts'
 import * as contract from './contract.ts'
 import { exportSoon } from './jobs.server.ts'
 import * as rows from './queries.server.ts'
+import { exportAgain } from './retry-export.server.ts'
 import { keptUntil, openMax } from './rules.ts'
 
 type Asking = Context<Official>
@@ -28,7 +28,7 @@ export async function exportJobs(app: FastifyInstance): Promise<void> {
     const total = (await countResponses(db, ids, filter)).all.rows
     const id = newId()
     await db.transaction().execute(async (tx) => {
-      if ((await rows.countOpen(tx, actor.organizationId)) >= openMax) refuse(409, 'exports.tooMany', { count: openMax })
+      if ((await rows.countOpen(tx, actor.organizationId)) >= openMax) reject(409, 'exports.tooMany', { count: openMax })
       await rows.insertExport(tx, {
         ...{
           id,
@@ -47,7 +47,7 @@ export async function exportJobs(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.listExports, async ({ query: { limit, cursor } }, { db, actor }) => {
-    if (cursor !== undefined && !isId(cursor)) refuseFields({ cursor: 'field.invalid' })
+    if (cursor !== undefined && !isId(cursor)) rejectFields({ cursor: 'field.invalid' })
     const found = await rows.findExports(db, actor.organizationId, { limit: limit + 1, before: cursor })
     return { exports: found.slice(0, limit).map(rows.toExport), nextCursor: found.length > limit ? (found[limit - 1]?.id ?? null) : null }
   })
@@ -55,10 +55,10 @@ export async function exportJobs(app: FastifyInstance): Promise<void> {
   route(app, contract.showExport, async ({ params: { id } }, context) => ({ export: await shown(id, context) }))
 
   route(app, contract.takeExport, async ({ params: { id } }, { db, actor, files, now, reply }) => {
-    const row = (await rows.findExport(db, actor.organizationId, id)) ?? refuse(404, 'notFound')
-    if (row.status === 'waiting' || row.status === 'running') refuse(409, 'exports.notReady')
-    if (row.status !== 'ready' || !row.finished_at || keptUntil(row.finished_at) <= now()) refuse(410, 'exports.gone')
-    const stored = (await files.get(row.file_key)) ?? refuse(410, 'exports.gone')
+    const row = (await rows.findExport(db, actor.organizationId, id)) ?? reject(404, 'notFound')
+    if (row.status === 'waiting' || row.status === 'running') reject(409, 'exports.notReady')
+    if (row.status !== 'ready' || !row.finished_at || keptUntil(row.finished_at) <= now()) reject(410, 'exports.gone')
+    const stored = (await files.get(row.file_key)) ?? reject(410, 'exports.gone')
     const [name, type] = row.kind === 'sheet' ? [sheetFileName, sheetMediaType] : ['Public records.zip', 'application/zip']
     reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'private, no-store')
     reply.header('content-length', stored.bytes).type(type)
@@ -75,5 +75,5 @@ export async function exportJobs(app: FastifyInstance): Promise<void> {
 const fileKey = (id: string, projectId: string | null) => (projectId ? `projects/${projectId}/exports/${id}` : `exports/${id}`)
 
 async function shown(id: string, { db, actor }: Pick<Asking, 'db' | 'actor'>) {
-  return rows.toExport((await rows.findExport(db, actor.organizationId, id)) ?? refuse(404, 'notFound'))
+  return rows.toExport((await rows.findExport(db, actor.organizationId, id)) ?? reject(404, 'notFound'))
 }

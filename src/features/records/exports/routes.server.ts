@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../../../core/contract/problem.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import { writeWorkbook } from '../../../core/documents/sheet.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
-import type { Context } from '../../../core/http/plaza.server.ts'
+import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
-import { ensureFilter, exportOf, ownProjects } from './asking.server.ts'
-import { sheetsOf } from './book.server.ts'
 import { exportProject, exportProjects, previewExport, sheetFileName } from './contract.ts'
+import { ensureFilter, exportRequestOf, ownProjects } from './export-request.server.ts'
 import { choicesOf, countResponses } from './queries.server.ts'
 import { allProjects, type Filter } from './rules.ts'
+import { sheetsOf } from './workbook.server.ts'
 
 /** Serves what leaves Plaza as a file. */
 export async function exchange(app: FastifyInstance): Promise<void> {
@@ -18,7 +18,7 @@ export async function exchange(app: FastifyInstance): Promise<void> {
   })
 
   route(app, exportProjects, async ({ body }, context) => {
-    if (body.owner !== undefined && body.owner !== context.actor.organizationId) refuse(403, 'responses.otherOrganization')
+    if (body.owner !== undefined && body.owner !== context.actor.organizationId) reject(403, 'responses.otherOrganization')
     const named = body.projects ?? (body.project === undefined ? null : [body.project])
     const filter = ensureFilter(body, context.now())
     return sendBook(context, await ownProjects(context, named), filter, body)
@@ -41,7 +41,7 @@ async function sendBook(
   filter: Filter,
   { to }: { to?: string | undefined },
 ) {
-  const exported = await exportOf(db, { ...actor, language, ids, filter, toAsked: Boolean(to), now: now() })
+  const exported = await exportRequestOf(db, { ...actor, language, ids, filter, toAsked: Boolean(to), now: now() })
   reply.header('content-disposition', `attachment; filename="${sheetFileName}"`).header('cache-control', 'private, no-store')
   return writeWorkbook(sheetsOf(exported))
 }

@@ -1,10 +1,10 @@
 // Deleting one's account. What happens to each column is written in docs/personal-data.md, and a test holds this file to it.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { refuse, refuseFields } from '../../../core/contract/problem.ts'
-import { type Db, type DbOrTx, transactAgain } from '../../../core/database/database.server.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
+import { type Db, type DbOrTx, retryOnDeadlock } from '../../../core/database/database.server.ts'
 import type { Resident } from '../../../core/http/actor.ts'
-import type { Context } from '../../../core/http/plaza.server.ts'
+import type { Context } from '../../../core/http/app-context.server.ts'
 import { isPassword } from '../../accounts/model/passwords.server.ts'
 import { startTry, tryFailed } from '../../accounts/sessions/logins.server.ts'
 import { clearSessionCookie, tokenOf } from '../../accounts/sessions/sessions.server.ts'
@@ -19,7 +19,7 @@ export async function deleteOwnAccount(context: Context<Resident>, password: str
   const { db, actor, now, request, reply } = context
   const inBrowser = tokenOf(request)?.from === 'cookie'
   if (password !== undefined || inBrowser) await checkPassword(db, { userId: actor.userId, password, address: request.ip, now: now() })
-  await transactAgain(db, (tx) => anonymise(tx, actor.userId, now()))
+  await retryOnDeadlock(db, (tx) => anonymise(tx, actor.userId, now()))
   // Whoever began to answer while the account went has an alias that was not there to be locked: nobody is behind it any more.
   await unshare(db, actor.userId)
   if (inBrowser) clearSessionCookie(reply)
@@ -29,12 +29,12 @@ type Check = { userId: string; password: string | undefined; address: string; no
 
 /** Counted as logins are: an open session is no way to guess a password. */
 async function checkPassword(db: Db, { userId, password, address, now }: Check): Promise<void> {
-  if (!password) return refuseFields({ password: 'myData.password' })
+  if (!password) return rejectFields({ password: 'myData.password' })
   const known = await db.selectFrom('users').select(['email', 'password_hash']).where('id', '=', userId).executeTakeFirstOrThrow()
   const attempt = await startTry(db, { account: known.email, address, now })
   if (await isPassword(known.password_hash, password)) return
   await tryFailed(db, attempt)
-  refuseFields({ password: 'myData.passwordWrong' })
+  rejectFields({ password: 'myData.passwordWrong' })
 }
 
 /** Turns a resident into nobody. To be called in a transaction. */
@@ -51,7 +51,7 @@ async function anonymise(tx: DbOrTx, userId: string, now: Date): Promise<void> {
   const { rows } = await sql<Known>`
     select email, email_verified_at is not null as is_confirmed
     from users where id = ${userId} and deleted_at is null for update`.execute(tx)
-  const person = rows[0] ?? refuse(401, 'login.needed')
+  const person = rows[0] ?? reject(401, 'login.needed')
   await forget(tx, userId, person)
   await unshare(
     tx,

@@ -1,9 +1,9 @@
 // The page's own work: how much is held, and the form that deletes.
 import { data, type RouterContextProvider } from 'react-router'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
+import { forResidents, orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
-import { forResidents, orRefusalPage } from '../../../core/http/refusal-page.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { findMessage } from '../../../core/i18n/messages.server.ts'
 import { deleteMe, showMyData } from './contract.ts'
@@ -45,7 +45,7 @@ export async function deleteAction(context: Context, request: Request) {
     const { message } = await orRefusalPage(context.get(api)(deleteMe, { body: { password } }))
     return redirectWith(message, '/projects')
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status >= 500) throw problem
+    if (!(problem instanceof ApiError) || problem.status >= 500) throw problem
     const { errors, message } = problem.problem
     return refused(errors ?? {}, errors ? null : message, problem.status)
   }

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../../../core/contract/problem.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import { writeWorkbook } from '../../../core/documents/sheet.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { removeUser } from '../../accounts/members/contract.ts'
 import { removeColleague } from '../../accounts/members/removal.server.ts'
 import { sheetMediaType } from '../exports/contract.ts'
-import { sheetsOf } from './book.server.ts'
 import { deleteMe, showMyData } from './contract.ts'
 import { deleteOwnAccount } from './deletion.server.ts'
 import { findMyData } from './queries.server.ts'
+import { sheetsOf } from './workbook.server.ts'
 
 /** What is held about a resident, to take away, and to delete. */
 export async function myData(app: FastifyInstance): Promise<void> {
   route(app, showMyData, async ({ query }, { db, actor, now, language, reply }) => {
-    const held = (await findMyData(db, actor.userId, now())) ?? refuse(404, 'notFound')
+    const held = (await findMyData(db, actor.userId, now())) ?? reject(404, 'notFound')
     reply.header('content-disposition', `attachment; filename="my-data.${query.format}"`).header('cache-control', 'private, no-store')
     if (query.format === 'json') return held
     reply.type(sheetMediaType)

@@ -1,13 +1,13 @@
 // The steps of a project's end that its officials take: completed, opened again, held, deleted; and how long it stays.
 
-import { refuse, refuseFields } from '../../../core/contract/problem.ts'
-import { type DbOrTx, transactAgain } from '../../../core/database/database.server.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
+import { type DbOrTx, retryOnDeadlock } from '../../../core/database/database.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
-import type { Context } from '../../../core/http/plaza.server.ts'
+import type { Context } from '../../../core/http/app-context.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
 import { recordAct } from '../../accounts/audit/queries.server.ts'
-import { moveLocked } from '../../projects/editing/moving.server.ts'
 import { lockOwn } from '../../projects/editing/saving.server.ts'
+import { transitionLocked } from '../../projects/editing/status-transition.server.ts'
 import { findHold } from '../../projects/lifecycle/queries.server.ts'
 import { isTooSoon, periodOf, removalDay } from '../../projects/lifecycle/rules.ts'
 import { findOwnMonths } from './records.queries.server.ts'
@@ -19,12 +19,12 @@ type Call = Context<Official>
 export const changeStatus = ({ db, actor, request, now, config }: Call, id: string, to: 'completed' | 'published'): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const moving = { actor, request, now: now(), retentionMonths: config.retentionMonths }
-    await moveLocked(tx, id, await lockOwn(tx, id, actor), to, moving)
+    await transitionLocked(tx, id, await lockOwn(tx, id, actor), to, moving)
   })
 
 /** Sets or lifts a hold; a reason is needed to set one, and replaces that of one that is there. */
 export async function changeHold({ db, actor, request, now }: Call, id: string, hold: boolean, reason: string): Promise<void> {
-  if (hold && !reason) refuseFields({ reason: 'retention.reason' })
+  if (hold && !reason) rejectFields({ reason: 'retention.reason' })
   await db.transaction().execute(async (tx) => {
     const { draft } = await lockOwn(tx, id, actor)
     if (hold) await setHold(tx, id, reason, now())
@@ -44,14 +44,14 @@ const setHold = (tx: DbOrTx, id: string, reason: string, now: Date) =>
 
 async function liftHold(tx: DbOrTx, id: string): Promise<void> {
   const lifted = await tx.deleteFrom('retention_holds').where('project_id', '=', id).executeTakeFirst()
-  if (lifted.numDeletedRows === 0n) refuse(409, 'retention.notHeld')
+  if (lifted.numDeletedRows === 0n) reject(409, 'retention.notHeld')
 }
 
 /** Removes a project on its administrator's word, unless a hold keeps it. What residents saw leaves a receipt. */
 export async function deleteNow({ db, files, actor, now }: Call, id: string): Promise<void> {
-  await transactAgain(db, async (tx) => {
+  await retryOnDeadlock(db, async (tx) => {
     await lockOwn(tx, id, actor)
-    if (await findHold(tx, id)) refuse(409, 'retention.held')
+    if (await findHold(tx, id)) reject(409, 'retention.held')
     await eraseRows(tx, id, { cause: 'deleted', packageHash: null, now: now() })
   })
   await removeFiles({ db, files, now }, id)
@@ -63,7 +63,7 @@ export async function deleteNow({ db, files, actor, now }: Call, id: string): Pr
  */
 export async function changeMonths({ db, actor, request, now, config }: Call, months: number): Promise<number> {
   const least = config.retentionMonths
-  if (months < least) refuseFields({ months: { code: 'retention.tooShort', values: { count: least } } })
+  if (months < least) rejectFields({ months: { code: 'retention.tooShort', values: { count: least } } })
   return db.transaction().execute(async (tx) => {
     const id = actor.organizationId
     // A removal under way holds it too: either it is over, or it sees the new period.
@@ -76,7 +76,7 @@ export async function changeMonths({ db, actor, request, now, config }: Call, mo
     const before = periodOf(await findOwnMonths(tx, id), least)
     const surprised = await surprisedBy(tx, id, { state, before, after: months, today: dayIn(state, now()) })
     if (surprised.length > 0)
-      refuseFields({ months: { code: 'retention.tooSoon', values: { title: surprised[0] ?? '', count: surprised.length } } })
+      rejectFields({ months: { code: 'retention.tooSoon', values: { title: surprised[0] ?? '', count: surprised.length } } })
     await tx
       .insertInto('retention_periods')
       .values({ organization_id: id, months })

@@ -5,11 +5,11 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { writeWorkbook } from '../../../core/documents/sheet.server.ts'
 import { type Part, zip } from '../../../core/documents/zip.server.ts'
 import type { FileStore, StoredFile } from '../../../core/storage/files.server.ts'
-import { type Export, sheetsOf } from '../exports/book.server.ts'
 import { sheetFileName } from '../exports/contract.ts'
 import { projectsOf } from '../exports/queries.server.ts'
 import { everything } from '../exports/rules.ts'
 import { sealed } from '../exports/sealed.server.ts'
+import { type Export, sheetsOf } from '../exports/workbook.server.ts'
 import { type PackedFile, type PackedProject, packedPeople } from './package.queries.server.ts'
 
 type From = { db: DbOrTx; files: FileStore; project: PackedProject }

@@ -107,7 +107,7 @@ test('taking it is noted, stands in the activity log, and the receipt names the 
   expect(body.records.packageTakenAt).toBe(s.clock.now.toISOString())
   const acts = await s.db.selectFrom('audit_entries').select('action').where('subject_id', '=', project.id).execute()
   expect(acts.map((one) => one.action)).toContain('GET /projects/:id/package')
-  await runRetention(s.app.plaza, { asOf: '2027-02-20' })
+  await runRetention(s.app.appContext, { asOf: '2027-02-20' })
   const receipt = await s.db.selectFrom('retention_receipts').selectAll().where('project_id', '=', project.id).executeTakeFirstOrThrow()
   expect(receipt.package_hash).toBe(sha256(unzip(taken.raw).get(manifest) as Buffer))
   expect(receipt.package_taken_at).toEqual(s.clock.now)

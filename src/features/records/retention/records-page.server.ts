@@ -1,6 +1,6 @@
 // The records' page: what it shows, and what its forms do. The forms of a single project stand on that project's page too, and lead back there.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import { api } from '../../../core/http/api.server.ts'
 import { redirectWith, safePath } from '../../../core/http/flash.server.ts'
@@ -66,7 +66,7 @@ async function chosenProject(context: Context, id: string | undefined): Promise<
   try {
     return (await context.get(api)(showRecords, { params: { id } })).records
   } catch (problem) {
-    if (problem instanceof ProblemReceived && (problem.status === 404 || problem.status === 403)) return null
+    if (problem instanceof ApiError && (problem.status === 404 || problem.status === 403)) return null
     throw problem
   }
 }
@@ -81,7 +81,7 @@ export async function recordsAction(context: Context, url: URL, form: FormData) 
     const message = await carryOut(context, intent, { organizationId, project: text('project'), ...typed })
     return redirectWith(message, safePath(text('back'), '/records'))
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status >= 500) throw problem
+    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status >= 500) throw problem
     const { errors, message } = problem.problem
     const chosen = await chosenProject(context, text('project') || undefined)
     return data({ intent, typed, chosen, errors: errors ?? {}, said: errors ? null : message }, problem.status)

@@ -1,9 +1,9 @@
 // Removing a project for good. One transaction checks, writes the receipt and deletes the rows; the files go after it. Whatever is cut off
 // before the commit has not happened; what is cut off after it stands as a receipt without `files_removed_at`, which the next run finishes.
 import { sql } from 'kysely'
-import { type Db, type DbOrTx, transactAgain } from '../../../core/database/database.server.ts'
+import { type Db, type DbOrTx, retryOnDeadlock } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
 import { findHold } from '../../projects/lifecycle/queries.server.ts'
 import type { Cause } from '../../projects/lifecycle/rules.ts'
@@ -12,7 +12,7 @@ import { findPacked } from './package.queries.server.ts'
 import { sealOf } from './package.server.ts'
 import { countRows } from './rows.server.ts'
 
-export type Work = Pick<Plaza, 'db' | 'files' | 'config' | 'now' | 'changed'>
+export type Work = Pick<AppContext, 'db' | 'files' | 'config' | 'now' | 'invalidatePages'>
 export type Gone = { projectId: string; title: string; rows: number }
 
 /** Below it lies every stored file of a project. */
@@ -24,8 +24,8 @@ const folderOf = (projectId: string) => `projects/${projectId}/`
  * @returns null where it stays, or has gone already
  */
 export async function removeDue(work: Work, projectId: string, today: (state: string) => string): Promise<Gone | null> {
-  const { db, files, config, now, changed } = work
-  const gone = await transactAgain(db, async (tx) => {
+  const { db, files, config, now, invalidatePages } = work
+  const gone = await retryOnDeadlock(db, async (tx) => {
     if (!(await lockDue(tx, projectId, today, config.retentionMonths))) return null
     const project = await findPacked(tx, projectId)
     if (!project) return null
@@ -33,7 +33,7 @@ export async function removeDue(work: Work, projectId: string, today: (state: st
     return eraseRows(tx, projectId, { cause: 'schedule', packageHash, now: now() })
   })
   if (!gone) return null
-  changed()
+  invalidatePages()
   await removeFiles(work, projectId)
   return gone
 }

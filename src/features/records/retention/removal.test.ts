@@ -28,7 +28,7 @@ beforeEach(async () => {
   await sql`delete from projects`.execute(s.db)
 })
 
-const work = (files: FileStore = s.files): Work => ({ ...s.app.plaza, files })
+const work = (files: FileStore = s.files): Work => ({ ...s.app.appContext, files })
 const asOf = (day: string) => runRetention(work(), { asOf: day })
 const isThere = async (id: string) => (await s.db.selectFrom('projects').select('id').where('id', '=', id).execute()).length === 1
 const completed = (columns = {}) =>

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../../../core/contract/problem.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
-import type { Context } from '../../../core/http/plaza.server.ts'
+import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { shown } from '../../projects/details/shown.server.ts'
+import { getVisibleProject } from '../../projects/details/visible-project.server.ts'
 import { periodOf } from '../../projects/lifecycle/rules.ts'
 import { deleteProject } from '../../projects/model/contract.ts'
 import { visibleStanding } from '../../projects/model/queries.server.ts'
@@ -52,8 +52,8 @@ export async function retention(app: FastifyInstance): Promise<void> {
   route(app, contract.takePackage, async ({ params }, context) => {
     const { db, files, reply, now } = context
     await own(context, params.id)
-    const project = (await findPacked(db, params.id)) ?? refuse(404, 'notFound')
-    if (project.status !== 'completed') refuse(409, 'project.notCompleted')
+    const project = (await findPacked(db, params.id)) ?? reject(404, 'notFound')
+    if (project.status !== 'completed') reject(409, 'project.notCompleted')
     const name = `project-${params.id}.zip`
     reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'private, no-store')
     return writePackage({ db, files, project }, (hash) => noteTaken(db, params.id, hash, now()))
@@ -90,24 +90,24 @@ export async function retention(app: FastifyInstance): Promise<void> {
   })
 }
 
-const known = (id: string): string => (isId(id) ? id : refuse(404, 'notFound'))
+const known = (id: string): string => (isId(id) ? id : reject(404, 'notFound'))
 
 /** Refuses with 404 what the official cannot see, and with 403 another organisation's. */
 async function own({ db, actor }: Call, id: string): Promise<void> {
-  if (!isOwner(actor, await visibleStanding(db, known(id), actor))) refuse(403, 'project.notYours')
+  if (!isOwner(actor, await visibleStanding(db, known(id), actor))) reject(403, 'project.notYours')
 }
 
 function ownOrganization(actor: Official, id: string): void {
-  if (!isId(id)) refuse(404, 'notFound')
-  if (id !== actor.organizationId) refuse(403, 'retention.otherOrganization')
+  if (!isId(id)) reject(404, 'notFound')
+  if (id !== actor.organizationId) reject(403, 'retention.otherOrganization')
 }
 
 const recordsOf = async ({ db, now, config }: Call, id: string): Promise<contract.Records> =>
-  (await findRecords(db, id, { now: now(), retentionMonths: config.retentionMonths })) ?? refuse(404, 'notFound')
+  (await findRecords(db, id, { now: now(), retentionMonths: config.retentionMonths })) ?? reject(404, 'notFound')
 
 const changed = async (context: Call, id: string, code: string) => ({
   message: message(context.language, code),
-  project: await shown(id, context),
+  project: await getVisibleProject(id, context),
   records: await recordsOf(context, id),
 })
 
@@ -130,5 +130,5 @@ const cursorOf = ({ at, id }: Place): string => Buffer.from(`${at.toISOString()}
 function placeOf(cursor: string | undefined): Place | null {
   if (!cursor) return null
   const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
-  return Number.isNaN(Date.parse(at)) || !isId(id) ? refuse(400, 'request.malformed') : { at: new Date(at), id }
+  return Number.isNaN(Date.parse(at)) || !isId(id) ? reject(400, 'request.malformed') : { at: new Date(at), id }
 }

@@ -22,7 +22,7 @@ beforeEach(async () => {
   id = await putProject(s.db, s.cast.editor, completion, { status: 'completed', completed_at: completion, title: 'Safer crossings' })
 })
 
-const run = (day: string) => runRetention(s.app.plaza, { asOf: day })
+const run = (day: string) => runRetention(s.app.appContext, { asOf: day })
 const letters = () => s.db.selectFrom('outbox').select(['recipient', 'subject', 'body_text', 'body_html']).orderBy('recipient').execute()
 const count = async () => (await letters()).length
 
@@ -46,7 +46,7 @@ describe('warnings of a removal', () => {
       expect(one?.body_text).toContain('In 30 days, on Feb 20, 2027, it is removed for good')
       expect(one?.body_text).toContain(`/records?project=${id}`)
       expect(one?.body_text).toContain(`/export/project?project=${id}`)
-      expect(one?.body_html).toContain(`href="${s.app.plaza.config.publicUrl}/records?project=${id}"`)
+      expect(one?.body_html).toContain(`href="${s.app.appContext.config.publicUrl}/records?project=${id}"`)
     }
     expect(administrator?.body_text).toContain('you can put it on legal hold')
     expect(editor?.body_text).toContain('Your administrator can put it on legal hold')

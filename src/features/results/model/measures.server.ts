@@ -1,14 +1,14 @@
 // Answers that have no options: how numbers, days, ranks and places spread, counted by the database.
 import { type RawBuilder, sql } from 'kysely'
-import { sharing } from '../../../core/async/sharing.ts'
+import { singleFlight } from '../../../core/async/single-flight.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { binning, byUnit, type Day, edgesOf, type Unit, unitFor } from './bins.ts'
-import type { Outcome, PlaceGroup, Rank, Spread, Total } from './rules.ts'
+import type { PlaceGroup, QuestionResult, Rank, Spread, Total } from './rules.ts'
 
 /** Coarse totals for everybody instead of exact ones: by the bins of the first time, where there was one. */
 export type Kept = Readonly<Record<string, readonly string[]>>
-type Measured = Map<string, Partial<Outcome>>
+type Measured = Map<string, Partial<QuestionResult>>
 
 /** The answers `a` of people `u` that count, up to the end of a condition, and what says that two are the same; null where none is. */
 type From = { answers: RawBuilder<unknown>; key: string | null }
@@ -16,7 +16,7 @@ type From = { answers: RawBuilder<unknown>; key: string | null }
 /** A key for a part of what is counted under another key. */
 export const keyWith = (key: string | null, part: unknown): string | null => (key === null ? null : key + JSON.stringify(part))
 /** A measure that those who ask for the same at the same time share. */
-const shared = <Row>(ask: (db: DbOrTx, from: From) => Promise<Row[]>) => sharing(ask, (_, { key }) => key)
+const shared = <Row>(ask: (db: DbOrTx, from: From) => Promise<Row[]>) => singleFlight(ask, (_, { key }) => key)
 
 /** Measures every question without options of a survey. */
 export async function measure(db: DbOrTx, from: From, questions: readonly SurveyQuestion[], kept: Kept | undefined): Promise<Measured> {
@@ -33,7 +33,7 @@ export async function measure(db: DbOrTx, from: From, questions: readonly Survey
   ])
   const of = <T extends { id: string }>(rows: readonly T[], id: string) => rows.filter((row) => row.id === id)
   return new Map(
-    questions.map((question): [string, Partial<Outcome>] => {
+    questions.map((question): [string, Partial<QuestionResult>] => {
       const id = question._id
       if (question.type === 'number') return [id, numbers.find((one) => one.id === id)?.outcome ?? {}]
       if (question.type === 'date') return [id, { totals: totalsOfDays(of(days, id), kept, id) }]
@@ -105,7 +105,7 @@ const countRanks = shared(async (db, { answers }) => {
 })
 
 /** Every option in the order of its mean rank, and how many put each first. */
-function ranksOf({ options }: SurveyQuestion, rows: readonly Rank[]): Partial<Outcome> {
+function ranksOf({ options }: SurveyQuestion, rows: readonly Rank[]): Partial<QuestionResult> {
   const of = (key: string) => rows.find((row) => row.answer === key)
   const ranks = options.flatMap(({ key }) => {
     const row = of(key)
@@ -133,7 +133,7 @@ const groupPlaces = shared(async (db, { answers }) => {
 })
 
 /** By zip code, the most first; what lies near none or has no point at all stands last, under ''. */
-function placesOf(groups: readonly (PlaceGroup & { id: string; lat: number | null })[]): Partial<Outcome> {
+function placesOf(groups: readonly (PlaceGroup & { id: string; lat: number | null })[]): Partial<QuestionResult> {
   const byZip = new Map<string, number>()
   for (const { zip, count } of groups) byZip.set(zip, (byZip.get(zip) ?? 0) + count)
   const zips = [...byZip].filter(([zip]) => zip !== '').sort(([a, m], [b, n]) => n - m || a.localeCompare(b))

@@ -4,11 +4,11 @@
 // a figure nor what has been added to it since any earlier step may be a group of fewer than 5 people, unless it is nobody at all. Where a
 // single option would be, it is shown as one with others, or only how many answered is shown, or the last step stays.
 import { groupSizeMin } from '../../../core/async/small-groups.ts'
-import { divisionsOf, type Figures, type Run, type Step } from './divisions.ts'
+import { type Figures, type Run, type Step, suppressedBreakdowns } from './suppressed-breakdowns.ts'
 
-export type { Figures, Kind, Run, Step } from './divisions.ts'
+export type { Figures, Kind, Run, Step } from './suppressed-breakdowns.ts'
 /** What is told of those who took part beside how many they are: how they came, in which language, and what they were weighted by. */
-export type Division = 'way' | 'language' | 'weights'
+export type Breakdown = 'way' | 'language' | 'weights'
 
 /** Steps of less than this part of the last one wait for more answers, so that a survey of any size has few hundred steps. */
 const stepShareMin = 0.02
@@ -32,7 +32,7 @@ export function nextStep(earlier: readonly Step[], now: Figures, isFinal: boolea
   const runsMin = !last || moved(last, now) >= enough ? 0 : last.runs.length + 1
   if (runsMin > now.options.length) return last
   const mayBeNext = (step: Step) => step.runs.length >= runsMin && isSafeAfter(earlier, step, now)
-  return divisionsOf(now, (option) => isSafeAlone(earlier, option, now)).find(mayBeNext) ?? last
+  return suppressedBreakdowns(now, (option) => isSafeAlone(earlier, option, now)).find(mayBeNext) ?? last
 }
 
 /** Whether an option may be told by itself, as far as steps that told it by itself go. */

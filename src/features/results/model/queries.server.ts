@@ -1,14 +1,14 @@
 // What the answers come to, counted by the database.
 import { type RawBuilder, sql } from 'kysely'
-import { sharing } from '../../../core/async/sharing.ts'
-import { type DbOrTx, plannedAnew } from '../../../core/database/database.server.ts'
+import { singleFlight } from '../../../core/async/single-flight.ts'
+import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
 import { timeZoneOf } from '../../../core/i18n/us-time.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { optionsOf } from '../../surveys/model/options.ts'
-import { countsFor, type StoredAnswer, shownAnswer } from '../../surveys/model/rules.ts'
+import { answerKeys, type StoredAnswer, shownAnswer } from '../../surveys/model/rules.ts'
 import { type Groups, groupNames } from './groups.ts'
 import { type Kept, keyWith, measure } from './measures.server.ts'
-import { nothing, type Outcome, outcomeOf } from './rules.ts'
+import { nothing, type QuestionResult, questionResultOf } from './rules.ts'
 
 export type Period = { from: Date | null; to: Date | null; includeUnconfirmed: boolean }
 export type Counting = Period & Groups
@@ -47,7 +47,7 @@ export type Counted = {
   waiting: number
   /** All people who took part, whatever the groups and the period. */
   of: number
-  outcomes: Outcome[]
+  outcomes: QuestionResult[]
 }
 
 /** People who took part, as often as they did: all of them, by day and language, and by what they state of themselves. */
@@ -82,14 +82,14 @@ const countOf = (db: DbOrTx, projectId: string, counting: Counting): string | nu
  * The people who answered something, each once and in one pass: from the index alone, before anybody asks who they are. Days are those of
  * the organisation's state. Whoever asks the same at the same time shares the pass.
  */
-export const countPeople = sharing(findPeople, countOf)
+export const countPeople = singleFlight(findPeople, countOf)
 
 async function findPeople(db: DbOrTx, projectId: string, counting: Counting): Promise<People> {
   const { rows: places } = await sql<{ state: string }>`
     select o.state from projects p join organizations o on o.id = p.organization_id where p.id = ${projectId}`.execute(db)
   const isIn = sql`p.within and ${inGroups(counting, sql`${projectId}`)}`
   // The order is the index's: without it the whole answers are read and people put together from them.
-  const { rows } = await sql<PeopleRow>`${plannedAnew}
+  const { rows } = await sql<PeopleRow>`${unpreparedPlan}
     with p as (
       select a.user_id, bool_or(${within(counting)}) as within, min(a.created_at) filter (where ${within(counting)}) as first
       from (select user_id, created_at from answers where project_id = ${projectId} order by user_id) as a group by a.user_id),
@@ -131,9 +131,9 @@ const counted = (projectId: string, counting: Counting) => sql`answers as a join
 type ValueRow = StoredAnswer & { question_id: string; isCounted: boolean; count: number }
 
 /** How often each answer was given. Words, numbers, days, ranks and places are measured apart: of them, only how many there are is asked. */
-const countValues = sharing(
+const countValues = singleFlight(
   async (db: DbOrTx, projectId: string, counting: Counting, listed: readonly string[]): Promise<ValueRow[]> => {
-    const { rows } = await sql<ValueRow>`${plannedAnew}
+    const { rows } = await sql<ValueRow>`${unpreparedPlan}
       select question_id, null as answer_text, answer_yes, answer_rating, answer_value, count(*) as count,
         num_nonnulls(answer_yes, answer_rating, answer_value) > 0 as "isCounted"
       from (select a.question_id, a.answer_yes, a.answer_rating, case when a.question_id = any (${listed}::uuid[]) then a.answer_value end as answer_value
@@ -164,19 +164,19 @@ export async function countAnswers(
   ])
   const participants = counting.includeUnconfirmed ? confirmed + waiting : confirmed
   const byQuestion = Map.groupBy(rows, (row) => row.question_id)
-  const outcomes = questions.map((question): Outcome => {
+  const outcomes = questions.map((question): QuestionResult => {
     const own = byQuestion.get(question._id) ?? []
     const asked = question.askIf ? countChosen(byQuestion.get(question.askIf.question) ?? [], question.askIf.answers) : participants
     const all = own.reduce((total, row) => total + row.count, 0)
     if (optionsOf(question).length === 0) return { ...nothing, count: all, asked, totals: [], ...measured.get(question._id) }
     const byOption = new Map<string, number>()
     for (const row of own) for (const option of valuesOf(row)) byOption.set(option, (byOption.get(option) ?? 0) + row.count)
-    return { ...outcomeOf(question, byOption, all), asked }
+    return { ...questionResultOf(question, byOption, all), asked }
   })
   return { participants, waiting, of, outcomes }
 }
 
-const valuesOf = (row: ValueRow) => (row.isCounted ? countsFor(shownAnswer(row)) : [])
+const valuesOf = (row: ValueRow) => (row.isCounted ? answerKeys(shownAnswer(row)) : [])
 /** How many people chose one of these. */
 const countChosen = (rows: readonly ValueRow[], answers: readonly string[]) =>
   rows.reduce((total, row) => (valuesOf(row).some((one) => answers.includes(one)) ? total + row.count : total), 0)

@@ -1,5 +1,5 @@
 // What the answers to a question come to. No database, no HTTP, no clock.
-import { type Asked, optionsOf } from '../../surveys/model/options.ts'
+import { optionsOf, type QuestionSpec } from '../../surveys/model/options.ts'
 
 export type Total = { answer: string; count: number }
 /** Options that are shown as one, because a single one of them would show a small group. */
@@ -8,7 +8,7 @@ export type Spread = { min: number; lower: number; median: number; upper: number
 export type Rank = { answer: string; mean: number; first: number; ranked: number }
 /** Places that lie close together: their middle, and the zip code whose middle is nearest, '' where none is near. */
 export type PlaceGroup = { lat: number; lng: number; zip: string; city: string; count: number }
-export type Outcome = {
+export type QuestionResult = {
   count: number | null
   /** People who took part and were asked; null where that is not told. */
   asked: number | null
@@ -21,7 +21,7 @@ export type Outcome = {
   suppressed: boolean
 }
 
-export const nothing: Omit<Outcome, 'count' | 'totals'> = {
+export const nothing: Omit<QuestionResult, 'count' | 'totals'> = {
   asked: null,
   together: [],
   average: null,
@@ -32,7 +32,7 @@ export const nothing: Omit<Outcome, 'count' | 'totals'> = {
 }
 
 /** Whether the values are steps of one size, so that a mean says something. */
-export const hasMean = ({ type }: Pick<Asked, 'type'>): boolean => type === 'rating' || type === 'scale'
+export const hasMean = ({ type }: Pick<QuestionSpec, 'type'>): boolean => type === 'rating' || type === 'scale'
 
 /** The mean of values that are numbers; null where nobody gave one. */
 export function meanOf(totals: readonly Total[]): number | null {
@@ -73,7 +73,7 @@ export function spreadOf(totals: readonly Total[]): Spread | null {
 export const roundedSize = (size: number): number => Number(size.toPrecision(2))
 
 /** What officials see of a question that has options: every option's total in order, with mean and spread of a rating or scale. */
-export function outcomeOf(asked: Asked, counted: ReadonlyMap<string, number>, count: number): Outcome {
+export function questionResultOf(asked: QuestionSpec, counted: ReadonlyMap<string, number>, count: number): QuestionResult {
   const totals = optionsOf(asked).map((answer) => ({ answer, count: counted.get(answer) ?? 0 }))
   return { ...nothing, count, totals, ...(hasMean(asked) ? { average: meanOf(totals), spread: spreadOf(totals) } : {}) }
 }

@@ -1,6 +1,6 @@
 // The page of all answers to an open question: what it shows, and what its forms do.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import { type Api, api } from '../../../core/http/api.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
@@ -47,7 +47,7 @@ export async function answersAction(context: Context, params: Params, { searchPa
     if (kept.get('tag') === form.get('tag') && (intent === 'merge' || intent === 'delete')) kept.delete('tag')
     return redirectWith(said.message, `/project/${params.id}/results/${params.question}?${kept}`)
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status >= 500) throw problem
+    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status >= 500) throw problem
     const { errors = {}, message: said } = problem.problem
     const typed = { tag: String(form.get('tag') ?? ''), name: String(form.get('name') ?? '') }
     return data<AnswersResult>({ intent, ...typed, error: Object.values(errors)[0] ?? said }, problem.status)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { cursorText, readCursor } from '../../../core/contract/cursor.server.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { instantOf } from '../../../core/contract/period.ts'
-import { refuse, refuseFields } from '../../../core/contract/problem.ts'
 import { type DbOrTx, isDuplicate } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Actor } from '../../../core/http/actor.ts'
@@ -17,13 +17,13 @@ import { tagsPerQuestionMax, untagged, wordsIn } from './rules.ts'
 /** An open question of the actor's own organisation. Refuses with 404 what is missing, hidden or no open question, else 403. */
 async function ownQuestion(db: DbOrTx, id: string, actor: Actor) {
   const question = isId(id) ? await findQuestion(db, id) : null
-  if (!question || !maySee(actor, question.project)) return refuse(404, 'notFound')
-  if (!isOwner(actor, question.project)) return refuse(403, 'tag.otherOrganization')
-  return question.asked.type === 'open' ? question : refuse(404, 'notFound')
+  if (!question || !maySee(actor, question.project)) return reject(404, 'notFound')
+  if (!isOwner(actor, question.project)) return reject(403, 'tag.otherOrganization')
+  return question.asked.type === 'open' ? question : reject(404, 'notFound')
 }
 
 async function ownTag(db: DbOrTx, id: string, actor: Actor): Promise<queries.TagRow> {
-  const tag = (await queries.findTag(db, id)) ?? refuse(404, 'notFound')
+  const tag = (await queries.findTag(db, id)) ?? reject(404, 'notFound')
   await ownQuestion(db, tag.questionId, actor)
   return tag
 }
@@ -33,7 +33,7 @@ async function named<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (isDuplicate(error, 'answer_tags_name')) return refuse(409, 'tag.taken')
+    if (isDuplicate(error, 'answer_tags_name')) return reject(409, 'tag.taken')
     throw error
   }
 }
@@ -42,8 +42,8 @@ async function named<T>(work: Promise<T>): Promise<T> {
 export async function openAnswers(app: FastifyInstance): Promise<void> {
   route(app, contract.listOpenAnswers, async ({ params, query }, { db, actor }) => {
     const { projectId } = await ownQuestion(db, params.id, actor)
-    const tag = !query.tag ? null : query.tag === untagged || isId(query.tag) ? query.tag : refuseFields({ tag: 'field.invalid' })
-    const after = query.cursor === undefined ? null : (readCursor(query.cursor) ?? refuseFields({ cursor: 'field.invalid' }))
+    const tag = !query.tag ? null : query.tag === untagged || isId(query.tag) ? query.tag : rejectFields({ tag: 'field.invalid' })
+    const after = query.cursor === undefined ? null : (readCursor(query.cursor) ?? rejectFields({ cursor: 'field.invalid' }))
     const sought = {
       ...{ from: instantOf(query.from, 'first'), to: instantOf(query.to, 'last'), includeUnconfirmed: query.includeUnconfirmed ?? false },
       ...groupsIn(query),
@@ -54,27 +54,27 @@ export async function openAnswers(app: FastifyInstance): Promise<void> {
       queries.readOpenAnswers(db, params.id, sought, { limit: query.limit, after }),
       queries.countOpenAnswers(db, params.id, sought),
     ])
-    const question = questions.find((one) => one._id === params.id) ?? refuse(404, 'notFound')
+    const question = questions.find((one) => one._id === params.id) ?? reject(404, 'notFound')
     return { question, answers, ...counts, nextCursor: last && cursorText(last) }
   })
 
   route(app, contract.createTag, async ({ params, body }, { db, actor, now, language }) => {
     await ownQuestion(db, params.id, actor)
-    if ((await queries.countTags(db, params.id)) >= tagsPerQuestionMax) refuse(409, 'tag.tooMany', { max: tagsPerQuestionMax })
+    if ((await queries.countTags(db, params.id)) >= tagsPerQuestionMax) reject(409, 'tag.tooMany', { max: tagsPerQuestionMax })
     const tag = await named(queries.insertTag(db, params.id, body.name, now()))
     return { message: message(language, 'tag.created'), tag }
   })
 
   route(app, contract.renameTag, async ({ params, body }, { db, actor, language }) => {
     await ownTag(db, params.id, actor)
-    const tag = (await named(queries.updateTag(db, params.id, body.name))) ?? refuse(404, 'notFound')
+    const tag = (await named(queries.updateTag(db, params.id, body.name))) ?? reject(404, 'notFound')
     return { message: message(language, 'tag.renamed'), tag }
   })
 
   route(app, contract.mergeTag, async ({ params, body }, { db, actor, language }) => {
     const tag = await ownTag(db, params.id, actor)
     const into = await queries.findTag(db, body.into)
-    if (!into || into.questionId !== tag.questionId || into.id === tag.id) return refuseFields({ into: 'tag.choose' })
+    if (!into || into.questionId !== tag.questionId || into.id === tag.id) return rejectFields({ into: 'tag.choose' })
     await db.transaction().execute(async (tx) => {
       await queries.copyTag(tx, tag.id, into.id)
       await queries.removeTag(tx, tag.id)
@@ -91,7 +91,7 @@ export async function openAnswers(app: FastifyInstance): Promise<void> {
   route(app, contract.tagAnswers, async ({ params, body }, { db, actor, language }) => {
     await ownQuestion(db, params.id, actor)
     const tag = await queries.findTag(db, body.tag)
-    if (tag?.questionId !== params.id) return refuseFields({ tag: 'tag.choose' })
+    if (tag?.questionId !== params.id) return rejectFields({ tag: 'tag.choose' })
     await (body.isOn ? queries.putTag : queries.takeTag)(db, tag, body.answers)
     return { message: message(language, body.isOn ? 'tag.put' : 'tag.removed') }
   })

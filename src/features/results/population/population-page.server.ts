@@ -1,6 +1,6 @@
 // The administrator's page of population figures: the places that have some, and the file that brings more.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
@@ -26,7 +26,7 @@ export async function populationPage(context: Context, url: URL) {
     const { figures, nextCursor } = await context.get(api)(listPopulation, { query: { limit: perPage, cursor } })
     return { state, figures, nextCursor, isFirst: cursor === undefined, mayChange: permission === 'administrator' }
   } catch (problem) {
-    if (problem instanceof ProblemReceived && problem.status === 422) throw redirect(page)
+    if (problem instanceof ApiError && problem.status === 422) throw redirect(page)
     throw problem
   }
 }
@@ -48,7 +48,7 @@ export async function populationAction(context: Context, form: FormData) {
     const { message } = await call(uploadPopulation, { form: sent })
     return redirectWith(message, page)
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status >= 500) throw problem
+    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status >= 500) throw problem
     const { errors = {}, message } = problem.problem
     const values = Object.fromEntries(sourceFields.map((name) => [name, text(name)])) as Record<SourceField, string>
     const rows = Object.entries(errors).flatMap(([name, text]) => rowError(name, text))

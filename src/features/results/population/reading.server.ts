@@ -1,6 +1,6 @@
 // What an uploaded sheet of population figures says: read, checked, and its places found.
 import type { FastifyRequest } from 'fastify'
-import { Refusal, refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { HttpError, reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { ensureWorkbook } from '../../accounts/residents/archive.server.ts'
 import { readSheet } from '../../accounts/residents/sheet-reader.server.ts'
@@ -18,7 +18,7 @@ export type Source = { name: string; year: number; link: string }
  * @throws Refusal 413 when the file is too large, 415 where the request carries no form
  */
 export async function readParts(request: FastifyRequest): Promise<Upload> {
-  if (!request.isMultipart()) refuse(415, 'population.noFile')
+  if (!request.isMultipart()) reject(415, 'population.noFile')
   const upload: Upload = { content: Buffer.alloc(0), name: '', fields: {} }
   try {
     for await (const part of request.parts({ limits: { fileSize: fileBytesMax, files: 1, fields: 10, fieldSize: 10_000 } })) {
@@ -29,9 +29,9 @@ export async function readParts(request: FastifyRequest): Promise<Upload> {
     }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal(413, 'population.tooLarge', { megabytes: fileBytesMax / 1024 / 1024 })
-    if (code === 'FST_FILES_LIMIT') throw new Refusal(413, 'population.oneFile')
-    throw new Refusal(400, 'request.malformed')
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw new HttpError(413, 'population.tooLarge', { megabytes: fileBytesMax / 1024 / 1024 })
+    if (code === 'FST_FILES_LIMIT') throw new HttpError(413, 'population.oneFile')
+    throw new HttpError(400, 'request.malformed')
   } finally {
     // What is left of a refused upload is read and thrown away: who is still sending would not hear the reply.
     request.raw.unpipe()
@@ -55,7 +55,7 @@ export function readSource({ fields, content }: Upload, thisYear: number): Sourc
   if (year < sourceYearMin || year > thisYear) errors.sourceYear = 'population.sourceYear'
   if (!isLink(link)) errors.sourceLink = 'population.sourceLink'
   if (link.length > sourceLinkMax) errors.sourceLink = { code: 'field.tooLong', values: { maximum: sourceLinkMax } }
-  if (Object.keys(errors).length > 0) refuseFields(errors)
+  if (Object.keys(errors).length > 0) rejectFields(errors)
   return { name: printable(name), year, link }
 }
 
@@ -71,9 +71,9 @@ export async function readFigures(db: DbOrTx, { content }: Upload, state: string
   const isWorkbook = content.subarray(0, 2).toString('latin1') === 'PK' || content[0] === 0xd0
   const [head, ...rows] = isWorkbook ? await workbookRows(content) : readCsv(textOf(content))
   const heading = readHead(head?.cells ?? [])
-  if ('code' in heading) return refuse(422, heading.code, heading.values)
-  if (rows.length === 0) refuse(422, 'population.empty')
-  if (rows.length > rowsMax) refuse(413, 'population.tooManyRows', { count: rowsMax })
+  if ('code' in heading) return reject(422, heading.code, heading.values)
+  if (rows.length === 0) reject(422, 'population.empty')
+  if (rows.length > rowsMax) reject(413, 'population.tooManyRows', { count: rowsMax })
   const read = rows.map((row) => readRow(row, heading.places))
   const faults = read.flatMap((one) => one.faults)
   const counted = read.flatMap((one) => (one.counted ? [one.counted] : []))
@@ -109,7 +109,7 @@ async function workbookRows(content: Buffer): Promise<Row[]> {
 
 /** UTF-8, or what older spreadsheet programs write. */
 function textOf(content: Buffer): string {
-  if (content.includes(0)) return refuse(415, 'population.kind')
+  if (content.includes(0)) return reject(415, 'population.kind')
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content)
   } catch {
@@ -120,5 +120,5 @@ function textOf(content: Buffer): string {
 function refuseRows(faults: readonly Fault[]): never {
   const sorted = [...faults].sort((a, b) => a.row - b.row).slice(0, faultsMax)
   const fields = Object.fromEntries(sorted.map(({ row, column, code, values }) => [`rows.${row}.${column}`, { code, values }]))
-  throw new Refusal(422, 'population.rows', { count: new Set(faults.map((one) => one.row)).size }, fields)
+  throw new HttpError(422, 'population.rows', { count: new Set(faults.map((one) => one.row)).size }, fields)
 }

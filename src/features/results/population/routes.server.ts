@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
@@ -22,14 +22,14 @@ export async function population(app: FastifyInstance): Promise<void> {
 
   route(app, contract.listPopulation, async ({ query }, { db, actor }) => {
     const { limit, cursor = '0' } = query
-    const offset = /^\d{1,6}$/.test(cursor) ? Number(cursor) : refuseFields({ cursor: 'population.cursor' })
+    const offset = /^\d{1,6}$/.test(cursor) ? Number(cursor) : rejectFields({ cursor: 'population.cursor' })
     const found = await listFigures(db, actor.organizationId, { limit: limit + 1, offset })
     return { figures: found.slice(0, limit), nextCursor: found.length > limit ? String(offset + limit) : null }
   })
 
   route(app, contract.removePopulation, async ({ params }, { db, actor, language }) => {
     const isGone = isId(params.id) && (await deleteFigures(db, actor.organizationId, params.id))
-    if (!isGone) refuse(404, 'notFound')
+    if (!isGone) reject(404, 'notFound')
     return { message: message(language, 'population.removed') }
   })
 

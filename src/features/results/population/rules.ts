@@ -1,5 +1,5 @@
 // What a sheet of population figures says, and what is wrong with it. No database, no HTTP, no clock.
-import type { Values } from '../../../core/contract/problem.ts'
+import type { Values } from '../../../core/contract/errors.ts'
 import type { Characteristic, levels } from './columns.ts'
 import { characteristics, columns, groupColumns, levels as levelNames, placeColumns } from './columns.ts'
 

@@ -2,15 +2,15 @@
 import type { Language } from '../../../core/i18n/languages.ts'
 import { joinSentences } from '../../../core/i18n/sentence.ts'
 import { optionsOf } from '../../surveys/model/options.ts'
-import { fullBar } from '../model/said.ts'
+import { fullBar } from '../model/summary-text.ts'
 import type { PublishedQuestion, PublishedResults } from './contract.ts'
 import type { Block, Description, Section } from './description.ts'
 import { methodsOf } from './methods.server.ts'
-import { type Voice, voiceOf } from './voice.server.ts'
+import { type ReportFormatter, reportFormatterOf } from './report-formatter.server.ts'
 
 /** What everybody reads of published results. Its days are those of the project's state. */
 export function describeResults(published: PublishedResults, language: Language): Description {
-  const voice = voiceOf(language, published.project.state)
+  const voice = reportFormatterOf(language, published.project.state)
   const { words } = voice
   const { organization, publishedAt, project } = published
   return {
@@ -29,7 +29,7 @@ export function describeResults(published: PublishedResults, language: Language)
     asTable: words('asTable'),
   }
 
-  function bylineOf({ isPublished, changedAt, figuresAt }: PublishedResults, { day }: Voice): string {
+  function bylineOf({ isPublished, changedAt, figuresAt }: PublishedResults, { day }: ReportFormatter): string {
     const by = publishedAt ? words('bylineOn', { day: day(publishedAt), organization }) : words('byline', { organization })
     const since = changedAt && publishedAt && day(changedAt) !== day(publishedAt) ? [words('changed', { day: day(changedAt) })] : []
     const figures = figuresAt ? [words('figuresOf', { day: day(figuresAt) })] : []
@@ -37,13 +37,13 @@ export function describeResults(published: PublishedResults, language: Language)
   }
 }
 
-function leadOf({ participants, questions }: PublishedResults, { words }: Voice): string[] {
+function leadOf({ participants, questions }: PublishedResults, { words }: ReportFormatter): string[] {
   const few = questions.every((one) => one.answered === null)
   const took = participants !== null ? words('tookPart', { count: participants }) : words(few ? 'fewTookPart' : 'withheldTookPart')
   return [took, words('sample'), words('steps')]
 }
 
-function sectionOf(published: PublishedQuestion, voice: Voice): Section {
+function sectionOf(published: PublishedQuestion, voice: ReportFormatter): Section {
   const { number, question, answered, withheld } = published
   const { words } = voice
   const kind = voice.kind(question.type)
@@ -68,7 +68,7 @@ function sectionOf(published: PublishedQuestion, voice: Voice): Section {
 
 const inOrder = ['rating', 'scale', 'number', 'date']
 
-function figuresOf({ question, totals }: PublishedQuestion, answered: number, voice: Voice): Block[] {
+function figuresOf({ question, totals }: PublishedQuestion, answered: number, voice: ReportFormatter): Block[] {
   const { words, label } = voice
   const labelOf = (values: readonly string[]) => {
     const [first = '', last = ''] = [values[0], values.at(-1)]

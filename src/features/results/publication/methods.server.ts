@@ -3,13 +3,13 @@ import { weightMax, weightMin } from '../weighting/dual.ts'
 import { missMax } from '../weighting/rules.ts'
 import type { PublishedQuestion, PublishedResults } from './contract.ts'
 import type { Block, Section } from './description.ts'
-import type { Voice } from './voice.server.ts'
+import type { ReportFormatter } from './report-formatter.server.ts'
 
 const text = (said: string): Block => ({ kind: 'text', text: said })
 const soft = (said: string): Block => ({ kind: 'soft', text: said })
 
 /** The methods box, part by part. */
-export function methodsOf(published: PublishedResults, voice: Voice): Section[] {
+export function methodsOf(published: PublishedResults, voice: ReportFormatter): Section[] {
   const { words } = voice
   const section = (id: string, heading: string, blocks: Block[]): Section => ({ id: `methods-${id}`, above: null, heading, blocks })
   return [
@@ -31,14 +31,14 @@ export function methodsOf(published: PublishedResults, voice: Voice): Section[] 
   ]
 }
 
-function whoOf({ methods: { zipCodes, ageMin, questionsShown } }: PublishedResults, { words, list, number }: Voice): Block[] {
+function whoOf({ methods: { zipCodes, ageMin, questionsShown } }: PublishedResults, { words, list, number }: ReportFormatter): Block[] {
   return [
     text(words('methods.whoZips', { count: zipCodes.length, zips: list(zipCodes), age: number(ageMin) })),
     text(words(`methods.shown.${questionsShown}`)),
   ]
 }
 
-function invitedOf({ organization, methods: { invited } }: PublishedResults, { words }: Voice): Block[] {
+function invitedOf({ organization, methods: { invited } }: PublishedResults, { words }: ReportFormatter): Block[] {
   if (invited === '') return [text(words('methods.notSaid', { organization }))]
   return [
     soft(words('methods.inWords', { organization })),
@@ -46,7 +46,7 @@ function invitedOf({ organization, methods: { invited } }: PublishedResults, { w
   ]
 }
 
-function datesOf({ methods: { opensAt, closesAt, status }, figuresAt }: PublishedResults, { words, day }: Voice): Block[] {
+function datesOf({ methods: { opensAt, closesAt, status }, figuresAt }: PublishedResults, { words, day }: ReportFormatter): Block[] {
   const [from, to] = [opensAt ? day(opensAt) : '', closesAt ? day(closesAt) : '']
   const key = from && to ? 'methods.fromTo' : from ? 'methods.from' : to ? 'methods.to' : 'methods.noDates'
   const isOver = status === 'completed' || (closesAt !== null && figuresAt !== null && closesAt < figuresAt)
@@ -56,7 +56,7 @@ function datesOf({ methods: { opensAt, closesAt, status }, figuresAt }: Publishe
 function dividedOf(
   { participants, methods }: PublishedResults,
   name: 'channels' | 'languages',
-  voice: Voice,
+  voice: ReportFormatter,
   column: string,
   label: (value: string) => string,
 ): Block[] {
@@ -76,7 +76,7 @@ function dividedOf(
   ]
 }
 
-function wordingOf({ questions, methods }: PublishedResults, voice: Voice): Block[] {
+function wordingOf({ questions, methods }: PublishedResults, voice: ReportFormatter): Block[] {
   const { words } = voice
   const items = questions.map(({ number, question }) => {
     const kind = words(question.required ? 'methods.kindRequired' : 'methods.kind', { kind: voice.kind(question.type) })
@@ -90,7 +90,7 @@ function wordingOf({ questions, methods }: PublishedResults, voice: Voice): Bloc
   return [{ kind: 'terms', items }, ...(more > 0 ? [text(words('methods.notPublished', { count: more }))] : [])]
 }
 
-function detailsOf(question: PublishedQuestion['question'], questions: readonly PublishedQuestion[], voice: Voice): string[] {
+function detailsOf(question: PublishedQuestion['question'], questions: readonly PublishedQuestion[], voice: ReportFormatter): string[] {
   const { words, label, quoted, number } = voice
   const { type, help, options, scale, range, askIf } = question
   const lines: string[] = []
@@ -111,7 +111,7 @@ function detailsOf(question: PublishedQuestion['question'], questions: readonly 
   return lines
 }
 
-function weightingOf({ organization, methods: { ownWeighting } }: PublishedResults, { words, list, number }: Voice): Block[] {
+function weightingOf({ organization, methods: { ownWeighting } }: PublishedResults, { words, list, number }: ReportFormatter): Block[] {
   const bounds = { min: number(weightMin), max: number(weightMax) }
   if (!ownWeighting) {
     const reasons = words('methods.noWeighting', { ...bounds, points: number(missMax) })
@@ -126,7 +126,7 @@ function weightingOf({ organization, methods: { ownWeighting } }: PublishedResul
   ]
 }
 
-function withheldOf({ questions, methods: { withheld } }: PublishedResults, voice: Voice): Block[] {
+function withheldOf({ questions, methods: { withheld } }: PublishedResults, voice: ReportFormatter): Block[] {
   const { words, number } = voice
   const parts = questions.flatMap((one) => {
     if (!one.withheld) return []

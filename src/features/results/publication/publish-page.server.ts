@@ -1,6 +1,6 @@
 // The officials' page on which they choose what is published, look at it, and publish.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
@@ -51,7 +51,7 @@ export async function changePublication(context: Context, id: string, form: Form
       return { described: describeResults(published, context.get(visit).language), chosen, errors: nothingWrong }
     }
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || ![409, 422].includes(problem.status)) throw problem
+    if (!(problem instanceof ApiError) || ![409, 422].includes(problem.status)) throw problem
     return data({ described: null, chosen, errors: problem.problem.errors ?? { questions: problem.problem.message } }, problem.status)
   }
   return { described: null, chosen, errors: nothingWrong }

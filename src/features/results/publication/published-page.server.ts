@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { listDecisions } from '../../projects/decisions/contract.ts'
@@ -26,7 +26,7 @@ export async function readPublishedPage(context: Readonly<RouterContextProvider>
     const note = noteOf({ said: () => noteOn(translated, search) }, language)
     return { projectId: id, described: describeResults(published, language), note, isAnswered, isMine, original }
   } catch (problem) {
-    if (problem instanceof ProblemReceived && problem.problem.code === 'results.unpublished')
+    if (problem instanceof ApiError && problem.problem.code === 'results.unpublished')
       return { projectId: id, described: null, note: null, isAnswered: false, isMine: false, original: false }
     throw problem
   }

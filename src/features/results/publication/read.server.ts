@@ -7,8 +7,8 @@ import type { Standing } from '../../projects/model/queries.server.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { listQuestions } from '../../surveys/model/queries.server.ts'
 import { findHead } from '../../surveys/published-selection/queries.server.ts'
-import { type Choice, isChosen } from '../../surveys/published-selection/selection.server.ts'
-import type { Outcome } from '../model/rules.ts'
+import { isSelected, type PublishedSelection } from '../../surveys/published-selection/selection.server.ts'
+import type { QuestionResult } from '../model/rules.ts'
 import { publishedResults } from '../totals/published.server.ts'
 import { weightMax, weightMin } from '../weighting/dual.ts'
 import type { Dimension } from '../weighting/rules.ts'
@@ -24,16 +24,16 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
 export async function readPublished(
   db: Db,
   project: Standing,
-  choice: Choice,
+  choice: PublishedSelection,
   now: Date,
   { isPreview = false } = {},
 ): Promise<PublishedResults> {
   const [head, questions] = await Promise.all([findHead(db, project.id), listQuestions(db, project.id)])
-  const isPublished = isChosen(choice)
+  const isPublished = isSelected(choice)
   const shown = questions.filter((one) => isPublished(one._id))
   const standing = isPreview ? { ...project, resultsPublished: false } : project
   const told = await publishedResults(db, standing, questions, now, { isPublished, divided: true })
-  const published = shown.map((question, i) => questionOf(question, told.outcomes[i] as Outcome))
+  const published = shown.map((question, i) => questionOf(question, told.outcomes[i] as QuestionResult))
   const divided = (step: typeof told.ways) => step && { people: step.count, runs: toldRuns(step) }
   const [channels, languages] = [divided(told.ways), divided(told.languages)]
   return {
@@ -73,7 +73,7 @@ export async function readPublished(
   }
 }
 
-function questionOf({ answersCount: _, isAsked: __, ...question }: SurveyQuestion, outcome: Outcome): PublishedQuestion {
+function questionOf({ answersCount: _, isAsked: __, ...question }: SurveyQuestion, outcome: QuestionResult): PublishedQuestion {
   const { count, totals, together, average } = outcome
   const order = (value: string | undefined) => question.options.findIndex((one) => one.key === value)
   const runs = [

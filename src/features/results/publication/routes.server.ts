@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import type { Actor } from '../../../core/http/actor.ts'
-import type { Context } from '../../../core/http/plaza.server.ts'
+import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { lockOwnProject, visibleStanding } from '../../projects/model/queries.server.ts'
@@ -10,7 +10,7 @@ import { isOwner } from '../../projects/model/rules.ts'
 import { readerOf, writersReader } from '../../projects/translations/rules.ts'
 import { listQuestions } from '../../surveys/model/queries.server.ts'
 import { findHead, leaveQuestions, setPublished, writePublication } from '../../surveys/published-selection/queries.server.ts'
-import { type Choice, findChoice, isChosen } from '../../surveys/published-selection/selection.server.ts'
+import { findPublishedSelection, isSelected, type PublishedSelection } from '../../surveys/published-selection/selection.server.ts'
 import { findWhole, tellOfWhole } from '../../translations/editing/queries.server.ts'
 import * as contract from './contract.ts'
 import { describeResults } from './description.server.ts'
@@ -33,7 +33,7 @@ export async function publication(app: FastifyInstance): Promise<void> {
 
   route(app, contract.showPublication, async ({ params }, { db, actor, now }) => {
     const project = await ownProject(db, params.id, actor)
-    const choice = await findChoice(db, params.id)
+    const choice = await findPublishedSelection(db, params.id)
     const all = await readPublished(db, project, { ...choice, questions: null }, now(), { isPreview: true })
     return { publication: await publicationOf(db, params.id, choice), all }
   })
@@ -47,13 +47,13 @@ export async function publication(app: FastifyInstance): Promise<void> {
 
   route(app, contract.publish, async ({ params, body }, { db, actor, now, language }) => {
     const project = await ownProject(db, params.id, actor)
-    if (project.status === 'draft') refuse(409, 'publication.draft')
+    if (project.status === 'draft') reject(409, 'publication.draft')
     await db.transaction().execute(async (tx) => {
       await lockOwnProject(tx, params.id, actor)
       await writePublication(tx, params.id, { questions: await ofSurvey(tx, params.id, body.questions), invited: body.invited }, now())
     })
     const said = message(language, 'publication.published')
-    return { message: said, publication: await publicationOf(db, params.id, await findChoice(db, params.id)) }
+    return { message: said, publication: await publicationOf(db, params.id, await findPublishedSelection(db, params.id)) }
   })
 
   route(app, contract.takeBack, async ({ params }, { db, actor, now, language }) => {
@@ -66,9 +66,9 @@ export async function publication(app: FastifyInstance): Promise<void> {
     await ownProject(db, params.id, actor)
     const left = await db.transaction().execute(async (tx) => {
       await lockOwnProject(tx, params.id, actor)
-      const isPublished = isChosen(await findChoice(tx, params.id))
+      const isPublished = isSelected(await findPublishedSelection(tx, params.id))
       const published = (await listQuestions(tx, params.id)).map((one) => one._id).filter(isPublished)
-      if (!published.includes(params.question)) refuse(404, 'notFound')
+      if (!published.includes(params.question)) reject(404, 'notFound')
       const rest = published.filter((id) => id !== params.question)
       // With nothing left the choice stays as it was, for the next time.
       if (rest.length > 0) await leaveQuestions(tx, params.id, rest, now())
@@ -84,10 +84,10 @@ type Asked = { params: { id: string }; query: { original?: string | undefined } 
 /** What everybody reads, in the reader's language where it was translated; officials of the project read what they wrote. */
 async function readForAll({ db, actor, now, language }: Context<Actor>, { params: { id }, query: { original = '' } }: Asked) {
   const project = await visibleStanding(db, id, actor)
-  if (project.status === 'draft') refuse(404, 'notFound')
-  if (!project.resultsPublished) refuse(403, 'results.unpublished')
-  const published = await readPublished(db, project, await findChoice(db, id), now())
-  const whole = (await findWhole(db, 'projects', id)) ?? refuse(404, 'notFound')
+  if (project.status === 'draft') reject(404, 'notFound')
+  if (!project.resultsPublished) reject(403, 'results.unpublished')
+  const published = await readPublished(db, project, await findPublishedSelection(db, id), now())
+  const whole = (await findWhole(db, 'projects', id)) ?? reject(404, 'notFound')
   const told = await tellOfWhole(db, 'projects', whole, language)
   const reader = isOwner(actor, project) ? writersReader(told, language) : readerOf(told, language, new URLSearchParams({ original }))
   return { published: publishedIn(published, reader), translated: reader.standing() }
@@ -95,23 +95,23 @@ async function readForAll({ db, actor, now, language }: Context<Actor>, { params
 
 async function ownProject(db: Db, projectId: string, actor: Actor) {
   const project = await visibleStanding(db, projectId, actor)
-  return isOwner(actor, project) ? project : refuse(403, 'survey.otherOrganization')
+  return isOwner(actor, project) ? project : reject(403, 'survey.otherOrganization')
 }
 
 /** Ids that are questions of the survey, each once, in its order; refuses others. */
 async function ofSurvey(db: DbOrTx, projectId: string, ids: readonly string[]): Promise<string[]> {
   const questions = (await listQuestions(db, projectId)).map((one) => one._id)
-  if (!ids.every((id) => questions.includes(id))) refuseFields({ questions: 'publication.questionGone' })
+  if (!ids.every((id) => questions.includes(id))) rejectFields({ questions: 'publication.questionGone' })
   return questions.filter((id) => ids.includes(id))
 }
 
-async function publicationOf(db: Db, projectId: string, choice: Choice) {
+async function publicationOf(db: Db, projectId: string, choice: PublishedSelection) {
   const [head, questions] = await Promise.all([findHead(db, projectId), listQuestions(db, projectId)])
   return {
     isPublished: head.isPublished,
     publishedAt: head.publishedAt?.toISOString() ?? null,
     changedAt: choice.changedAt?.toISOString() ?? null,
-    questions: questions.map((one) => one._id).filter(isChosen(choice)),
+    questions: questions.map((one) => one._id).filter(isSelected(choice)),
     invited: choice.invited,
   }
 }

@@ -1,11 +1,11 @@
 // What of published results is not shown, and why. No database, no HTTP, no clock.
-import type { Outcome } from '../model/rules.ts'
+import type { QuestionResult } from '../model/rules.ts'
 
 export const reasons = ['few', 'group', 'words'] as const
 export type Reason = (typeof reasons)[number]
 
 /** Why something of a question is not shown; null where all of it is. */
-export function reasonOf(type: string, { count, suppressed }: Pick<Outcome, 'count' | 'suppressed'>): Reason | null {
+export function reasonOf(type: string, { count, suppressed }: Pick<QuestionResult, 'count' | 'suppressed'>): Reason | null {
   if (count === null) return 'few'
   if (type === 'open') return 'words'
   return suppressed ? 'group' : null

@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
-import { type Asked, optionsOf } from '../../surveys/model/options.ts'
-import type { Division, Figures, Kind, Run, Step } from '../model/publishing.ts'
+import { optionsOf, type QuestionSpec } from '../../surveys/model/options.ts'
+import type { Breakdown, Figures, Kind, Run, Step } from '../model/publishing.ts'
 import { countAnswers, everybody } from '../model/queries.server.ts'
-import { hasMean, meanOf, nothing, type Outcome } from '../model/rules.ts'
-import { nameOf, remembered, type Shown, staleDivisions, tellDivisions, tellQuestions } from '../model/telling.ts'
-import { divide, type Weights, weightsOf } from './divided.server.ts'
+import { hasMean, meanOf, nothing, type QuestionResult } from '../model/rules.ts'
+import { divide, type Weights, weightsOf } from './breakdowns.server.ts'
+import { discloseBreakdowns, discloseQuestions, nameOf, remembered, type Shown, staleBreakdowns } from '../model/disclosure.ts'
 
 declare module '../../../core/database/json-columns.ts' {
   interface JsonColumns {
@@ -18,7 +18,7 @@ declare module '../../../core/database/json-columns.ts' {
 type Project = { id: string; resultsPublished: boolean; status: string; endsAt: Date | null }
 export type Published = {
   participants: number | null
-  outcomes: Outcome[]
+  outcomes: QuestionResult[]
   /** How those who took part divide; null where that is withheld, or was not asked for. */
   ways: Step | null
   languages: Step | null
@@ -58,7 +58,7 @@ export async function publishedResults(
     })
   }
   if (shown.some((one) => one.isNew)) shownAt = now
-  const stepFor = (questionId: string | null, division: Division | null = null) =>
+  const stepFor = (questionId: string | null, division: Breakdown | null = null) =>
     shown.find((one) => one.questionId === questionId && one.division === division)?.step ?? null
   const [weights, miss] = stepFor(null, 'weights')?.runs ?? []
   return {
@@ -81,18 +81,18 @@ async function stepsOf(
   const { participants, outcomes } = await countAnswers(db, projectId, questions, everybody, keptIntervals(earlier))
   const figures = new Map(
     questions.map(({ _id, type }, i): [string, Figures] => {
-      const { count, totals } = outcomes[i] as Outcome
+      const { count, totals } = outcomes[i] as QuestionResult
       return [_id, { count: count ?? 0, options: totals, kind: kinds[type] ?? 'ordered' }]
     }),
   )
   const figuresOf = ({ _id }: { _id: string }) => (isPublished(_id) ? (figures.get(_id) ?? null) : null)
-  const { shown, all } = tellQuestions(earlier, questions, figuresOf, participants, isFinal)
+  const { shown, all } = discloseQuestions(earlier, questions, figuresOf, participants, isFinal)
   if (!all) return { shown, shownAt }
   return { shown: [...shown, all, ...(divided ? await divisionsAt(all.step.count) : [])], shownAt }
 
   async function divisionsAt(told: number): Promise<Shown[]> {
-    const stale = staleDivisions(earlier, told, participants)
-    const isStale = (division: Division) => stale.includes(division)
+    const stale = staleBreakdowns(earlier, told, participants)
+    const isStale = (division: Breakdown) => stale.includes(division)
     const [now, weights] = await Promise.all([
       isStale('way') || isStale('language') ? divide(db, projectId) : {},
       isStale('weights') ? weightsOf(db, projectId) : null,
@@ -106,7 +106,7 @@ async function stepsOf(
       : []
     const number = earlier.get('weights')?.length ?? 0
     const weighted = isStale('weights') ? [{ ...figure, step: { count: told, runs }, number, isNew: true }] : remembered(earlier, figure)
-    return [...tellDivisions(earlier, now, isFinal), ...weighted]
+    return [...discloseBreakdowns(earlier, now, isFinal), ...weighted]
   }
 }
 
@@ -149,7 +149,7 @@ async function keep(tx: DbOrTx, projectId: string, shown: Shown[], now: Date): P
 }
 
 /** A step as the contract shows it; a mean only where every option's total is told. */
-function outcomeAt(asked: Asked, step: Step | null): Outcome {
+function outcomeAt(asked: QuestionSpec, step: Step | null): QuestionResult {
   const totals = (step?.runs ?? []).flatMap(({ options, count }) => (options.length === 1 ? [{ answer: options[0] as string, count }] : []))
   const together = (step?.runs ?? []).flatMap(({ options, count }) => (options.length > 1 ? [{ answers: [...options], count }] : []))
   const isSeveral = kinds[asked.type] === 'several'

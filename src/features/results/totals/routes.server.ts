@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import { reject } from '../../../core/contract/errors.ts'
 import { instantOf } from '../../../core/contract/period.ts'
-import { refuse } from '../../../core/contract/problem.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { listQuestions } from '../../surveys/model/queries.server.ts'
-import { findChoice, isChosen } from '../../surveys/published-selection/selection.server.ts'
+import { findPublishedSelection, isSelected } from '../../surveys/published-selection/selection.server.ts'
 import { showResults } from '../model/contract.ts'
 import { groupsIn } from '../model/groups.ts'
 import { countAnswers } from '../model/queries.server.ts'
-import type { Outcome } from '../model/rules.ts'
+import type { QuestionResult } from '../model/rules.ts'
 import { publishedResults } from './published.server.ts'
 
 /** Serves what the answers come to. */
@@ -18,14 +18,14 @@ export async function results(app: FastifyInstance): Promise<void> {
   route(app, showResults, async ({ params, query }, { db, actor, now }) => {
     const project = await visibleStanding(db, params.id, actor)
     const own = isOwner(actor, project)
-    if (!own && !project.resultsPublished) refuse(403, 'results.unpublished')
+    if (!own && !project.resultsPublished) reject(403, 'results.unpublished')
     const questions = await listQuestions(db, params.id)
-    const shown = (counted: { participants: number | null; outcomes: Outcome[] }, of: readonly SurveyQuestion[] = questions) => ({
+    const shown = (counted: { participants: number | null; outcomes: QuestionResult[] }, of: readonly SurveyQuestion[] = questions) => ({
       participants: counted.participants,
       questions: counted.outcomes.map((outcome, i) => ({ question: of[i] as SurveyQuestion, ...outcome })),
     })
     if (!own || query.asEveryone) {
-      const isPublished = isChosen(await findChoice(db, params.id))
+      const isPublished = isSelected(await findPublishedSelection(db, params.id))
       const published = await publishedResults(db, project, questions, now(), { isPublished })
       const chosen = questions.filter((one) => isPublished(one._id))
       return { ...shown(published, chosen), waiting: 0, of: null, includesUnconfirmed: false }

@@ -1,6 +1,6 @@
 // Who took part in a project, counted by the database.
 import { sql } from 'kysely'
-import { type DbOrTx, plannedAnew } from '../../../core/database/database.server.ts'
+import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
 import type { Way } from '../../surveys/arrivals/rules.ts'
 import { type Counting, countPeople, inGroups } from '../model/queries.server.ts'
 import type { Turnout } from './contract.ts'
@@ -12,7 +12,7 @@ export async function countTurnout(db: DbOrTx, projectId: string, counting: Coun
   const within = (column: string) =>
     sql`(${from}::timestamptz is null or ${sql.ref(column)} >= ${from}) and (${to}::timestamptz is null or ${sql.ref(column)} <= ${to})`
   const confirmed = sql`(${includeUnconfirmed} or u.email_verified_at is not null)`
-  const came = sql<{ way: Way; _id: string | null; label: string | null; started: number; finished: number }>`${plannedAnew}
+  const came = sql<{ way: Way; _id: string | null; label: string | null; started: number; finished: number }>`${unpreparedPlan}
     select p.way, q.id as _id, q.label, count(*) as started, count(p.finished_at) as finished
     from participations p join users u on u.id = p.user_id and ${confirmed} left join qr_codes q on q.id = p.qr_code_id
     where p.project_id = ${projectId} and ${within('p.started_at')} and ${inGroups(counting, sql`${projectId}`)} group by p.way, q.id`.execute(

@@ -1,9 +1,9 @@
 // People by the groups they state, and what they answered by their weights: counted by the database, one pass over the answers each.
 import { sql } from 'kysely'
-import { type DbOrTx, plannedAnew } from '../../../core/database/database.server.ts'
+import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { optionsOf } from '../../surveys/model/options.ts'
-import { countsFor, type StoredAnswer, shownAnswer } from '../../surveys/model/rules.ts'
+import { answerKeys, type StoredAnswer, shownAnswer } from '../../surveys/model/rules.ts'
 import { countPeople, everybody } from '../model/queries.server.ts'
 import type { WeightedOutcome } from './contract.ts'
 import { effectiveSize } from './raking.ts'
@@ -33,7 +33,7 @@ export async function weighAnswers(
   weights: readonly number[],
 ): Promise<WeightedOutcome[]> {
   const closed = questions.filter((one) => optionsOf(one).length > 0)
-  const { rows } = await sql<Row>`${plannedAnew}
+  const { rows } = await sql<Row>`${unpreparedPlan}
     select a.question_id, null as answer_text, a.answer_yes, a.answer_rating, a.answer_value, count(*) as count, sum(c.weight) as weight,
       sum(c.weight * c.weight) as squares
     from answers a join users u on u.id = a.user_id and (${period.includeUnconfirmed} or u.email_verified_at is not null)
@@ -52,7 +52,7 @@ function outcomeOf(question: SurveyQuestion, rows: readonly Row[]): WeightedOutc
   const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0)
   const weightedCount = sum((row) => row.weight)
   const totals = optionsOf(question).map((answer) => {
-    const own = rows.filter((row) => countsFor(shownAnswer(row)).includes(answer))
+    const own = rows.filter((row) => answerKeys(shownAnswer(row)).includes(answer))
     return { answer, count: own.reduce((total, row) => total + row.count, 0), weighted: own.reduce((total, row) => total + row.weight, 0) }
   })
   const count = sum((row) => row.count)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { reject } from '../../../core/contract/errors.ts'
 import { instantOf } from '../../../core/contract/period.ts'
-import { refuse } from '../../../core/contract/problem.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
@@ -14,7 +14,7 @@ import { compare, comparedWith, dimensions, weigh } from './rules.ts'
 export async function weighting(app: FastifyInstance): Promise<void> {
   route(app, showWeighting, async ({ params, query }, { db, actor }) => {
     const project = await visibleStanding(db, params.id, actor)
-    if (!isOwner(actor, project)) refuse(403, 'weighting.otherOrganization')
+    if (!isOwner(actor, project)) reject(403, 'weighting.otherOrganization')
     const period = {
       from: instantOf(query.from, 'first'),
       to: instantOf(query.to, 'last'),

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Chance, chance } from '../../../core/async/chance.ts'
+import { type SeededRandom, seededRandom } from '../../../core/async/seeded-random.ts'
 import type { Reference, References } from '../population/rules.ts'
-import { pooled } from './pooling.ts'
+import { mergeSmallGroups } from './merge-small-groups.ts'
 import { type Cell, compare, comparedWith, missMax, weigh } from './rules.ts'
 
 const source = { name: 'A made-up table', year: 2024, link: 'https://example.org' }
@@ -15,24 +15,24 @@ const cell = (people: number, groups: Partial<Cell>): Cell => ({ ageRange: '', g
 
 describe('groups that are too small', () => {
   test('on a scale join the smaller neighbor', () => {
-    expect(pooled([5, 5, 5], true)).toEqual([[0], [1], [2]])
-    expect(pooled([0, 20, 30], true)).toEqual([[0, 1], [2]])
-    expect(pooled([20, 4, 9, 30], true)).toEqual([[0], [1, 2], [3]])
-    expect(pooled([9, 4, 20, 30], true)).toEqual([[0, 1], [2], [3]])
-    expect(pooled([1, 1, 1], true)).toEqual([[0, 1, 2]])
+    expect(mergeSmallGroups([5, 5, 5], true)).toEqual([[0], [1], [2]])
+    expect(mergeSmallGroups([0, 20, 30], true)).toEqual([[0, 1], [2]])
+    expect(mergeSmallGroups([20, 4, 9, 30], true)).toEqual([[0], [1, 2], [3]])
+    expect(mergeSmallGroups([9, 4, 20, 30], true)).toEqual([[0, 1], [2], [3]])
+    expect(mergeSmallGroups([1, 1, 1], true)).toEqual([[0, 1, 2]])
   })
 
   test('elsewhere join one another, and the smallest of the rest where that is not enough', () => {
-    expect(pooled([20, 3, 30, 2], false)).toEqual([[0], [1, 3], [2]])
-    expect(pooled([20, 3, 30, 1], false)).toEqual([[0, 1, 3], [2]])
-    expect(pooled([4, 4], false)).toEqual([[0, 1]])
-    expect(pooled([3, 9], false)).toEqual([[0, 1]])
+    expect(mergeSmallGroups([20, 3, 30, 2], false)).toEqual([[0], [1, 3], [2]])
+    expect(mergeSmallGroups([20, 3, 30, 1], false)).toEqual([[0, 1, 3], [2]])
+    expect(mergeSmallGroups([4, 4], false)).toEqual([[0, 1]])
+    expect(mergeSmallGroups([3, 9], false)).toEqual([[0, 1]])
   })
 
   test('afterwards each has 5 people, or all are one; every group is in one of them', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 1, maxLength: 9 }), fc.boolean(), (people, isScale) => {
-        const pools = pooled(people, isScale)
+        const pools = mergeSmallGroups(people, isScale)
         const sums = pools.map((pool) => pool.reduce((sum, group) => sum + (people[group] as number), 0))
         expect(pools.length === 1 || Math.min(...sums) >= 5).toBe(true)
         expect(pools.flat().sort((a, b) => a - b)).toEqual(people.map((_, group) => group))
@@ -161,7 +161,7 @@ describe('age ranges that too few people answered from count as one with a neigh
 })
 
 /** One of the names, as likely as the numbers say. */
-function drawn(luck: Chance, names: readonly string[], likely: readonly number[]): string {
+function drawn(luck: SeededRandom, names: readonly string[], likely: readonly number[]): string {
   let left = luck.next() * likely.reduce((sum, one) => sum + one, 0)
   const found = names.find((_, i) => {
     left -= likely[i] as number
@@ -172,7 +172,7 @@ function drawn(luck: Chance, names: readonly string[], likely: readonly number[]
 
 /** A city whose residents answer out of proportion, and some groups of which nobody or hardly anybody answers. */
 function simulated(seed: string) {
-  const luck = chance(seed)
+  const luck = seededRandom(seed)
   const groups = {
     ageRange: ['16-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65+'],
     gender: ['Male', 'Female'],

@@ -2,7 +2,7 @@
 import { type Characteristic, characteristics, groupsOf } from '../population/columns.ts'
 import type { Reference, References } from '../population/rules.ts'
 import { weightMax, weightMin } from './dual.ts'
-import { pooled } from './pooling.ts'
+import { mergeSmallGroups } from './merge-small-groups.ts'
 import { effectiveSize, type Margin, rake } from './raking.ts'
 
 export const dimensions = [...characteristics, 'zip'] as const
@@ -163,7 +163,7 @@ function marginOf(
 ): { dimension: Dimension; joined: string[][]; margin: Margin } | null {
   const groups = [...residents.keys()]
   const people = groups.map((group) => cells.reduce((sum, cell) => (cell[dimension] === group ? sum + cell.people : sum), 0))
-  const pools = pooled(people, dimension === 'ageRange')
+  const pools = mergeSmallGroups(people, dimension === 'ageRange')
   if (pools.length < 2) return null
   const poolOf = new Map(pools.flatMap((pool, number) => pool.map((group) => [groups[group] as string, number] as const)))
   const living = pools.map((pool) => pool.reduce((sum, group) => sum + (residents.get(groups[group] as string) as number), 0))

@@ -13,7 +13,12 @@ test('the manifest names the product, in the language of the device, and icons t
   const res = await s.app.inject({ url: '/manifest.webmanifest', headers: { 'accept-language': 'en' } })
   expect(res.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
   const manifest = res.json()
-  expect(manifest).toMatchObject({ name: s.app.plaza.config.productName, lang: 'en-US', start_url: '/projects', display: 'standalone' })
+  expect(manifest).toMatchObject({
+    name: s.app.appContext.config.productName,
+    lang: 'en-US',
+    start_url: '/projects',
+    display: 'standalone',
+  })
   expect(manifest.icons.map((icon: { purpose: string }) => icon.purpose)).toContain('maskable')
   for (const icon of manifest.icons as { src: string; sizes: string }[]) {
     const picture = await s.app.inject(icon.src)

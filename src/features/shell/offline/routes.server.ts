@@ -1,7 +1,7 @@
 // What a device needs to install the site like a program.
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
-import { refuse } from '../../../core/contract/problem.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import { languages } from '../../../core/i18n/languages.ts'
 import { findMessage } from '../../../core/i18n/messages.server.ts'
 import { iconNames, iconOf } from './rules.ts'
@@ -10,7 +10,7 @@ const daySeconds = 86_400
 
 /** GET /manifest.webmanifest and the icons that it names. */
 export async function installable(app: FastifyInstance): Promise<void> {
-  const { productName } = app.plaza.config
+  const { productName } = app.appContext.config
   app.get('/manifest.webmanifest', async ({ language }, reply) => {
     reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'private, max-age=3600')
     return JSON.stringify({
@@ -37,7 +37,7 @@ export async function installable(app: FastifyInstance): Promise<void> {
 
   const drawn = new Map<string, Promise<Buffer>>()
   app.get<{ Params: { name: string } }>('/icons/:name', async ({ params }, reply) => {
-    const name = iconNames.find((one) => one === params.name) ?? refuse(404, 'notFound')
+    const name = iconNames.find((one) => one === params.name) ?? reject(404, 'notFound')
     const icon =
       drawn.get(name) ??
       sharp(Buffer.from(iconOf(name).svg))

@@ -1,6 +1,6 @@
 // The beginnings of handlers: what the caller asks about, if the caller may know of it.
 
-import { refuse } from '../../../core/contract/problem.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Actor, Official } from '../../../core/http/actor.ts'
@@ -10,10 +10,10 @@ import { findQuestion, type QuestionStanding } from '../model/queries.server.ts'
 /** A question of a project that the actor may see. Refuses with 404 what is missing or hidden. */
 export async function visibleQuestion(db: DbOrTx, questionId: string, actor: Actor): Promise<QuestionStanding> {
   const question = isId(questionId) ? await findQuestion(db, questionId) : null
-  return question && maySee(actor, question.project) ? question : refuse(404, 'notFound')
+  return question && maySee(actor, question.project) ? question : reject(404, 'notFound')
 }
 
 /** Lets officials of the project's organisation go on, and refuses everybody else with 403. */
 export function ensureOwner(actor: Actor, project: ProjectStanding): asserts actor is Official {
-  if (!isOwner(actor, project)) refuse(403, 'survey.otherOrganization')
+  if (!isOwner(actor, project)) reject(403, 'survey.otherOrganization')
 }

@@ -13,7 +13,7 @@ import { askedQuestions } from '../model/conditions.ts'
 import { listQuestions, sendAnswers } from '../model/contract.ts'
 import { definitionOf } from '../model/definition.ts'
 import { optionsOf } from '../model/options.ts'
-import { countsFor, readAnswer, shownAnswer } from '../model/rules.ts'
+import { answerKeys, readAnswer, shownAnswer } from '../model/rules.ts'
 
 type Asking = Question & { entered: [first: string, later: string] }
 
@@ -68,7 +68,7 @@ test('what the page asks by its texts is what the server asks by what it read, o
       const onServer = askedQuestions(questions, (id) => {
         const question = questions.find((one) => one._id === id) as Asking
         const read = readAnswer(question, entered[id] ?? '')
-        return 'code' in read ? [] : countsFor(shownAnswer(read))
+        return 'code' in read ? [] : answerKeys(shownAnswer(read))
       })
       expect(ids(askedOf(questions, entered))).toEqual(ids(onServer))
       for (const one of questions) kinds.add(one.type)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { cursorText, readCursor } from '../../../core/contract/cursor.server.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { instantOf } from '../../../core/contract/period.ts'
-import { refuse, refuseFields } from '../../../core/contract/problem.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { route } from '../../../core/http/route.server.ts'
@@ -12,24 +12,24 @@ import { askedQuestions } from '../model/conditions.ts'
 import type { Answer, SurveyQuestion } from '../model/contract.ts'
 import * as contract from '../model/contract.ts'
 import { receiptOf } from '../model/names.server.ts'
-import type { Asked } from '../model/options.ts'
+import type { QuestionSpec } from '../model/options.ts'
 import { findAnswered, listQuestions, type QuestionStanding } from '../model/queries.server.ts'
-import { countsFor, readAnswer, type Sent, type StoredAnswer, shownAnswer } from '../model/rules.ts'
+import { answerKeys, readAnswer, type Sent, type StoredAnswer, shownAnswer } from '../model/rules.ts'
 import { ensureOwner, visibleQuestion } from './access.server.ts'
 import { answersFor, ownAnswers } from './answer-lists.server.ts'
-import { changeAnswer, hasAnswered, hasArrived, insertAnswer, settleAnswers, upsertAnswers } from './answers.server.ts'
+import { changeAnswer, hasAnswered, hasArrived, insertAnswer, pruneConditionalAnswers, upsertAnswers } from './answers.server.ts'
 
 export function answerRoutes(app: FastifyInstance): void {
   route(app, contract.listAnswers, async ({ params, query }, { db, actor }) => {
     const question = await visibleQuestion(db, params.id, actor)
     if (actor.kind === 'resident') {
       const answers = await ownAnswers(db, actor.userId, { questionId: params.id })
-      if (answers.length === 0 && !maySeeSurvey(actor, question.project)) refuse(403, 'survey.private')
+      if (answers.length === 0 && !maySeeSurvey(actor, question.project)) reject(403, 'survey.private')
       return { answers, nextCursor: null }
     }
     ensureOwner(actor, question.project)
     const { limit, cursor, owner: alias, includeUnconfirmed = false } = query
-    const after = cursor === undefined ? null : (readCursor(cursor) ?? refuseFields({ cursor: 'field.invalid' }))
+    const after = cursor === undefined ? null : (readCursor(cursor) ?? rejectFields({ cursor: 'field.invalid' }))
     const during = { from: instantOf(query.from, 'first'), to: instantOf(query.to, 'last') }
     const { answers, last } = await answersFor(db, params.id, { limit, after, alias, includeUnconfirmed, ...during })
     return { answers, nextCursor: last && cursorText(last) }
@@ -42,16 +42,16 @@ export function answerRoutes(app: FastifyInstance): void {
     const insert = (on: DbOrTx) => insertAnswer(on, { question, userId: actor.userId, language, now: now(), ...value })
     const answer = question.isConditional ? await settling(db, question, actor.userId, insert) : await insert(db)
     if (answer) return { message: message(language, 'answer.thanks'), answer }
-    return (await hasAnswered(db, params.id, actor.userId)) ? refuse(409, 'answer.duplicate') : refuse(404, 'notFound')
+    return (await hasAnswered(db, params.id, actor.userId)) ? reject(409, 'answer.duplicate') : reject(404, 'notFound')
   })
 
   route(app, contract.updateAnswer, async ({ params, body }, { db, actor, now, language }) => {
-    const question = (isId(params.id) && (await findAnswered(db, params.id, actor.userId))) || refuse(404, 'notFound')
+    const question = (isId(params.id) && (await findAnswered(db, params.id, actor.userId))) || reject(404, 'notFound')
     ensureMayRespond(actor, question.project, now(), language)
     const value = fitting(question.asked, body.answer)
     const change = (on: DbOrTx) => changeAnswer(on, params.id, { ...value, userId: actor.userId, now: now() })
     const answer = question.isConditional ? await settling(db, question, actor.userId, change) : await change(db)
-    if (!answer) return refuse(404, 'notFound')
+    if (!answer) return reject(404, 'notFound')
     return { message: message(language, 'answer.updated'), answer }
   })
 
@@ -65,21 +65,21 @@ export function answerRoutes(app: FastifyInstance): void {
     const { answers, sentAt } = await db.transaction().execute(async (tx) => {
       const questions = await listQuestions(tx, params.id, { locked: true })
       const isNew = !hasCome && (await upsertAnswers(tx, { ...sending, answers: readAll(body.answers, questions) }))
-      const settled = await settleAnswers(tx, questions, sending)
+      const settled = await pruneConditionalAnswers(tx, questions, sending)
       const missing = settled.missing.map((question) => [question._id, 'answer.required'] as const)
-      return isNew && missing.length > 0 ? refuseFields(Object.fromEntries(missing)) : settled
+      return isNew && missing.length > 0 ? rejectFields(Object.fromEntries(missing)) : settled
     })
     const receipt = receiptOf(params.id, actor.userId)
     return { message: message(language, 'answer.thanks'), answers, receipt, sentAt: (sentAt ?? now()).toISOString() }
   })
 
-  route(app, contract.tryAnswers, async ({ params, body }, { db, actor, now, language }) => {
+  route(app, contract.previewSubmit, async ({ params, body }, { db, actor, now, language }) => {
     ensureOwner(actor, await visibleStanding(db, params.id, actor))
     const questions = await listQuestions(db, params.id)
-    const given = new Map(readAll(body.answers, questions).map((one) => [one.questionId, countsFor(shownAnswer(one))]))
+    const given = new Map(readAll(body.answers, questions).map((one) => [one.questionId, answerKeys(shownAnswer(one))]))
     const asked = askedQuestions(questions, (id) => given.get(id) ?? [])
     const missing = asked.filter((question) => question.required && !given.has(question._id))
-    if (missing.length > 0) refuseFields(Object.fromEntries(missing.map((question) => [question._id, 'answer.required'])))
+    if (missing.length > 0) rejectFields(Object.fromEntries(missing.map((question) => [question._id, 'answer.required'])))
     return { message: message(language, 'answer.tried'), receipt: 'TEST-TEST', sentAt: now().toISOString() }
   })
 }
@@ -89,14 +89,14 @@ async function settling(db: Db, { id, projectId }: QuestionStanding, userId: str
   return db.transaction().execute(async (tx) => {
     const questions = await listQuestions(tx, projectId, { locked: true })
     const answer = await write(tx)
-    const { answers } = await settleAnswers(tx, questions, { projectId, userId })
-    return !answer || answers.some((one) => one.question === id) ? answer : refuseFields({ answer: 'answer.notAsked' })
+    const { answers } = await pruneConditionalAnswers(tx, questions, { projectId, userId })
+    return !answer || answers.some((one) => one.question === id) ? answer : rejectFields({ answer: 'answer.notAsked' })
   })
 }
 
-function fitting(asked: Asked, sent: Sent): StoredAnswer {
+function fitting(asked: QuestionSpec, sent: Sent): StoredAnswer {
   const read = readAnswer(asked, sent)
-  return 'code' in read ? refuseFields({ answer: read.code }) : read
+  return 'code' in read ? rejectFields({ answer: read.code }) : read
 }
 
 type SentAnswer = { question: string; answer: Sent }
@@ -112,5 +112,5 @@ function readAll(sent: SentAnswer[], questions: readonly SurveyQuestion[]): (Sto
     if ('code' in value) errors[`answers.${i}.${question ? 'answer' : 'question'}`] = value.code
     else read.set(questionId, { ...value, questionId })
   }
-  return Object.keys(errors).length > 0 ? refuseFields(errors) : [...read.values()]
+  return Object.keys(errors).length > 0 ? rejectFields(errors) : [...read.values()]
 }

@@ -7,7 +7,7 @@ import { finishParticipation, newParticipation } from '../arrivals/queries.serve
 import { askedQuestions } from '../model/conditions.ts'
 import type { Answer } from '../model/contract.ts'
 import { newRespondent, type QuestionStanding } from '../model/queries.server.ts'
-import { countsFor, type StoredAnswer, shownAnswer } from '../model/rules.ts'
+import { answerKeys, type StoredAnswer, shownAnswer } from '../model/rules.ts'
 
 export type AnswerRow = StoredAnswer & { id: string; question_id: string; project_id: string; created_at: Date }
 
@@ -131,7 +131,7 @@ export async function hasArrived(db: DbOrTx, { projectId, userId, submission }: 
  * changed the answers.
  * @returns what the person has answered now, and the required questions that are asked and have no answer
  */
-export async function settleAnswers(
+export async function pruneConditionalAnswers(
   tx: DbOrTx,
   questions: readonly Question[],
   { projectId, userId }: { projectId: string; userId: string },
@@ -143,7 +143,7 @@ export async function settleAnswers(
     .where('project_id', '=', projectId)
     .execute()
   const given = new Map(rows.map((row) => [row.question_id, shownAnswer(row)]))
-  const asked = askedQuestions(questions, (id) => countsFor(given.get(id) ?? []))
+  const asked = askedQuestions(questions, (id) => answerKeys(given.get(id) ?? []))
   const unasked = rows.filter((row) => !asked.some((question) => question._id === row.question_id)).map((row) => row.id)
   if (unasked.length > 0) await tx.deleteFrom('answers').where('id', 'in', unasked).execute()
   const order = new Map(asked.map((question, i) => [question._id, i]))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey, type Survey } from '../../../../tests/survey.ts'
-import { copyQuestions, createQuestion, sendAnswers, tryAnswers, updateQuestion } from '../model/contract.ts'
+import { copyQuestions, createQuestion, previewSubmit, sendAnswers, updateQuestion } from '../model/contract.ts'
 import { listQuestions } from '../model/queries.server.ts'
 
 let s: Stage
@@ -31,7 +31,7 @@ describe('trying a survey', () => {
     answers: { question: string; answer: string }[],
     who: typeof s.cast.viewer | null = s.cast.viewer,
     id = from.projectId,
-  ) => s.call(who, tryAnswers, { params: { id }, body: { answers } })
+  ) => s.call(who, previewSubmit, { params: { id }, body: { answers } })
 
   test('200 viewer: everything is checked as for residents, and no row is written anywhere', async () => {
     const [first = '', second = ''] = from.questions

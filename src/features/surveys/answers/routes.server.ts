@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../../../core/contract/problem.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { lockOwnProject, visibleStanding } from '../../projects/model/queries.server.ts'
@@ -8,7 +8,7 @@ import { addQuestion, changeQuestion, changeSurvey, copyQuestions, removeQuestio
 import { askedQuestions } from '../model/conditions.ts'
 import * as contract from '../model/contract.ts'
 import { listQuestions } from '../model/queries.server.ts'
-import { countsFor } from '../model/rules.ts'
+import { answerKeys } from '../model/rules.ts'
 import { ensureOwner, visibleQuestion } from './access.server.ts'
 import { ownAnswers } from './answer-lists.server.ts'
 import { answerRoutes } from './answer-routes.server.ts'
@@ -19,13 +19,13 @@ export async function surveys(app: FastifyInstance): Promise<void> {
 
   route(app, contract.listQuestions, async ({ params }, { db, actor }) => {
     const project = await visibleStanding(db, params.id, actor)
-    if (!maySeeSurvey(actor, project)) refuse(403, 'survey.private')
+    if (!maySeeSurvey(actor, project)) reject(403, 'survey.private')
     const [questions, answers] = await Promise.all([
       listQuestions(db, params.id, { counted: isOwner(actor, project) }),
       actor.kind === 'resident' ? ownAnswers(db, actor.userId, { projectId: params.id }) : [],
     ])
     if (actor.kind === 'resident') {
-      const given = new Map(answers.map((one) => [one.question, countsFor(one.answer)]))
+      const given = new Map(answers.map((one) => [one.question, answerKeys(one.answer)]))
       const asked = new Set(askedQuestions(questions, (id) => given.get(id) ?? []))
       for (const question of questions) question.isAsked = asked.has(question)
     }
@@ -62,7 +62,7 @@ export async function surveys(app: FastifyInstance): Promise<void> {
   route(app, contract.updateSurvey, async ({ params, body }, { db, actor, now, language }) => {
     const project = await visibleStanding(db, params.id, actor)
     ensureOwner(actor, project)
-    if (body.resultsPublished && project.status === 'draft') refuse(409, 'publication.draft')
+    if (body.resultsPublished && project.status === 'draft') reject(409, 'publication.draft')
     const changed = await db.transaction().execute(async (tx) => {
       await lockOwnProject(tx, params.id, actor)
       return changeSurvey(tx, params.id, body, now())

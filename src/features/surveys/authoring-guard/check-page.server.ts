@@ -1,6 +1,6 @@
 // The page that lists what may hurt in a survey, with the reasons why something stays.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
@@ -76,7 +76,7 @@ export async function changeCheckForm(context: Context, id: string, form: FormDa
     try {
       return await call(overrideFinding, { params: { id }, body })
     } catch (problem) {
-      if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status === 404) throw problem
+      if (!(problem instanceof ApiError) || problem.status === 401 || problem.status === 404) throw problem
       errors[field] = problem.problem.errors?.['reason'] ?? problem.problem.message
       return null
     }
@@ -99,7 +99,7 @@ export async function changeCheckForm(context: Context, id: string, form: FormDa
     return redirectWith(message, `/project/${id}`)
   } catch (problem) {
     // Something else is missing: the form says what.
-    if (problem instanceof ProblemReceived && problem.status === 422) return redirectWith(problem.message, `/edit-project/${id}?step=check`)
+    if (problem instanceof ApiError && problem.status === 422) return redirectWith(problem.message, `/edit-project/${id}?step=check`)
     throw problem
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../../../core/contract/problem.ts'
+import { reject } from '../../../core/contract/errors.ts'
 import type { Db } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
@@ -20,22 +20,22 @@ export async function authoringGuard(app: FastifyInstance): Promise<void> {
 
   route(app, contract.overrideFinding, async ({ params, body }, { db, actor, now, language }) => {
     await ensureOwn(db, params.id, actor)
-    if (body.question !== null && !isId(body.question)) refuse(404, 'notFound')
+    if (body.question !== null && !isId(body.question)) reject(404, 'notFound')
     const isThere = await insertOverride(db, { ...body, projectId: params.id, userId: actor.userId, now: now() })
-    if (!isThere) refuse(409, 'guard.gone')
+    if (!isThere) reject(409, 'guard.gone')
     return { message: message(language, 'guard.kept'), ...(await findings(db, params.id, language)) }
   })
 
   route(app, contract.takeBackOverride, async ({ params }, { db, actor, now, language }) => {
     await ensureOwn(db, params.id, actor)
     const isGone = isId(params.override) && (await removeOverride(db, params.id, params.override, now()))
-    if (!isGone) refuse(404, 'notFound')
+    if (!isGone) reject(404, 'notFound')
     return { message: message(language, 'guard.takenBack'), ...(await findings(db, params.id, language)) }
   })
 }
 
 async function ensureOwn(db: Db, projectId: string, actor: Official): Promise<void> {
-  if (!isOwner(actor, await visibleStanding(db, projectId, actor))) refuse(403, 'survey.otherOrganization')
+  if (!isOwner(actor, await visibleStanding(db, projectId, actor))) reject(403, 'survey.otherOrganization')
 }
 
 const findings = async (db: Db, projectId: string, language: Language) => ({

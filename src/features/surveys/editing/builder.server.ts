@@ -1,15 +1,20 @@
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import type { Api } from '../../../core/http/api.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { createQuestion, deleteQuestion, listQuestions, updateQuestion, updateSurvey } from '../model/contract.ts'
-import { type Draft, draftFrom, draftOf, fieldErrors, inputOf, isSame, newDraft } from './drafts.ts'
 import { arranged } from './option-rows.ts'
+import { fieldErrors, inputOf, isSame, newQuestionForm, type QuestionForm, questionFormFrom, questionFormOf } from './question-form.ts'
 
 /**
  * What was wrong with what was sent, by field, and what was sent: said beside the list, the editor or the question about deleting. `list` without
  * errors: a question was moved, and what is typed in the editor is not saved.
  */
-export type BuilderResult = { kind: 'builder'; at: 'editor' | 'list' | 'delete'; errors: Record<string, string>; draft: Draft | null }
+export type BuilderResult = {
+  kind: 'builder'
+  at: 'editor' | 'list' | 'delete'
+  errors: Record<string, string>
+  draft: QuestionForm | null
+}
 
 /** Does what one of the builder's forms asks for, and leads back with a word about it. */
 export async function changeSurveyForm(call: Api, projectId: string, form: FormData): Promise<Response | BuilderResult> {
@@ -19,19 +24,19 @@ export async function changeSurveyForm(call: Api, projectId: string, form: FormD
   const intent = field('intent')
   const isEditor = intent === 'add' || intent === 'save'
   const isMove = form.has('move')
-  const draft = isEditor ? draftOf(form) : null
+  const draft = isEditor ? questionFormOf(form) : null
   // A button of the editor's rows, where no script runs: the same form comes back, as it was asked for.
   if (draft && form.has('arrange')) return { kind: 'builder', at: 'editor', errors: {}, draft: arranged(draft, field('arrange')) }
   try {
     if (isMove) return await move(call, projectId, field('move'), { id, draft })
     switch (intent) {
       case 'add': {
-        const body = { project: projectId, ...inputOf(draft as Draft) }
+        const body = { project: projectId, ...inputOf(draft as QuestionForm) }
         const { message, question } = await call(createQuestion, { body })
         return redirectWith(message, `${here}?question=${question._id}#editor`)
       }
       case 'save': {
-        const { message } = await call(updateQuestion, { params: { id }, body: inputOf(draft as Draft) })
+        const { message } = await call(updateQuestion, { params: { id }, body: inputOf(draft as QuestionForm) })
         return redirectWith(message, `${here}?question=${id}`)
       }
       case 'delete':
@@ -44,7 +49,7 @@ export async function changeSurveyForm(call: Api, projectId: string, form: FormD
         throw new Response(null, { status: 400 })
     }
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status === 404) throw problem
+    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status === 404) throw problem
     if (draft && !isMove) return { kind: 'builder', at: 'editor', errors: fieldErrors(problem.problem, draft), draft }
     const { message, code, errors } = problem.problem
     // An order that is refused is refused for the conditions' sake.
@@ -66,7 +71,7 @@ async function move(
   call: Api,
   projectId: string,
   what: string,
-  editor: { id: string; draft: Draft | null },
+  editor: { id: string; draft: QuestionForm | null },
 ): Promise<Response | BuilderResult> {
   const [moved = '', place] = what.split(':')
   const { message } = await call(updateQuestion, { params: { id: moved }, body: { order: Number(place) } })
@@ -75,7 +80,7 @@ async function move(
   if (!draft) return redirectWith(message, `${here}?question=${moved}`)
   const { questions } = await call(listQuestions, { params: { id: projectId } })
   const saved = questions.find((one) => one._id === id)
-  const isKept = (id && !saved) || isSame(draft, saved ? draftFrom(saved) : newDraft(draft.type))
+  const isKept = (id && !saved) || isSame(draft, saved ? questionFormFrom(saved) : newQuestionForm(draft.type))
   if (isKept) return redirectWith(message, id ? `${here}?question=${id}` : `${here}?add=${draft.type}`)
   return { kind: 'builder', at: 'list', errors: {}, draft }
 }

@@ -1,8 +1,8 @@
 // The rows in which options are typed, added, moved and taken away: by scripts as it happens, by the server where none run.
-import type { Draft, OptionRow } from './drafts.ts'
+import type { OptionRow, QuestionForm } from './question-form.ts'
 
 /** What a button of the rows asks for: `more:3`, `up:1`, `down:1`, `remove:1` (rows from 0); anything else changes nothing. */
-export function arranged(draft: Draft, what: string): Draft {
+export function arranged(draft: QuestionForm, what: string): QuestionForm {
   const [way, number = ''] = what.split(':')
   const at = Number(number)
   const { options } = draft

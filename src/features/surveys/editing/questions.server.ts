@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { findHold } from '../../projects/lifecycle/queries.server.ts'
@@ -7,7 +7,7 @@ import type { Question } from '../../projects/model/contract.ts'
 import { type QuestionRow, questionColumns, questionOf } from '../../projects/model/question-rows.server.ts'
 import { brokenCondition } from '../model/conditions.ts'
 import type { QuestionInput } from '../model/contract.ts'
-import { type Definition, definitionOf, misfit, movedTo, questionErrors, questionsPerSurveyMax } from '../model/definition.ts'
+import { type Definition, definitionOf, incompatibleChange, movedTo, questionErrors, questionsPerSurveyMax } from '../model/definition.ts'
 import { listQuestions } from '../model/queries.server.ts'
 import { publishAsChosen, setPublished } from '../published-selection/queries.server.ts'
 
@@ -23,8 +23,8 @@ async function change<T>(db: Db, projectId: string, now: Date, work: (tx: DbOrTx
       .where('id', '=', projectId)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!project) return refuse(404, 'notFound')
-    if (project.status === 'completed') refuse(409, 'question.completed')
+    if (!project) return reject(404, 'notFound')
+    if (project.status === 'completed') reject(409, 'question.completed')
     const result = await work(tx, project.questions_count)
     const count = sql<number>`(select count(*) from questions where project_id = ${projectId})`
     await tx.updateTable('projects').set({ questions_count: count, updated_at: now }).where('id', '=', projectId).execute()
@@ -35,7 +35,7 @@ async function change<T>(db: Db, projectId: string, now: Date, work: (tx: DbOrTx
 /** Puts a question at the end of a project's survey. */
 export const addQuestion = (db: Db, projectId: string, input: QuestionInput, now: Date): Promise<Question> =>
   change(db, projectId, now, async (tx, count) => {
-    if (count >= questionsPerSurveyMax) refuse(409, 'question.tooMany', { maximum: questionsPerSurveyMax })
+    if (count >= questionsPerSurveyMax) reject(409, 'question.tooMany', { maximum: questionsPerSurveyMax })
     const id = newId()
     const row = rowOf(await sound(tx, projectId, definitionOf(input)))
     await tx
@@ -58,9 +58,9 @@ export const copyQuestions = (
   change(db, projectId, now, async (tx, count): Promise<Question[]> => {
     const there = await listQuestions(tx, from, { locked: true })
     const copied = there.filter((question) => !ids || ids.includes(question._id))
-    if (ids && copied.length < new Set(ids).size) refuse(404, 'notFound')
-    if (copied.length === 0) refuseFields({ questions: 'question.copyNone' })
-    if (count + copied.length > questionsPerSurveyMax) refuse(409, 'question.tooMany', { maximum: questionsPerSurveyMax })
+    if (ids && copied.length < new Set(ids).size) reject(404, 'notFound')
+    if (copied.length === 0) rejectFields({ questions: 'question.copyNone' })
+    if (count + copied.length > questionsPerSurveyMax) reject(409, 'question.tooMany', { maximum: questionsPerSurveyMax })
     const newIds = new Map(copied.map((question) => [question._id, newId()]))
     const rows = copied.map(({ askIf, ...question }, i) => {
       const named = askIf && newIds.get(askIf.question)
@@ -78,10 +78,10 @@ export const changeQuestion = (db: Db, projectId: string, id: string, { order, .
   change(db, projectId, now, async (tx) => {
     // The lock that an answer's foreign key waits for: nobody answers while the type changes.
     const { rows } = await sql<QuestionRow>`select ${questionColumns} from questions where id = ${id} for update`.execute(tx)
-    const before = rows[0] ? questionOf(projectId, rows[0]) : refuse(404, 'notFound')
+    const before = rows[0] ? questionOf(projectId, rows[0]) : reject(404, 'notFound')
     const after = await sound(tx, projectId, definitionOf(input, before))
-    const refusal = misfit(before, after)
-    if (refusal && (await isAnswered(tx, id))) refuse(409, refusal)
+    const refusal = incompatibleChange(before, after)
+    if (refusal && (await isAnswered(tx, id))) reject(409, refusal)
     await tx.updateTable('questions').set(rowOf(after)).where('id', '=', id).execute()
     if (order !== undefined) await renumber(tx, projectId, (ids) => movedTo(ids, id, order))
     return settled(tx, projectId, id)
@@ -91,10 +91,10 @@ export const changeQuestion = (db: Db, projectId: string, id: string, { order, .
 export const removeQuestion = (db: Db, projectId: string, id: string, now: Date): Promise<void> =>
   change(db, projectId, now, async (tx) => {
     const isNeeded = await tx.selectFrom('questions').select('id').where('ask_if_question', '=', id).executeTakeFirst()
-    if (isNeeded) refuse(409, 'question.conditionBroken')
-    if ((await findHold(tx, projectId)) && (await isAnswered(tx, id))) refuse(409, 'question.held')
+    if (isNeeded) reject(409, 'question.conditionBroken')
+    if ((await findHold(tx, projectId)) && (await isAnswered(tx, id))) reject(409, 'question.held')
     const gone = await tx.deleteFrom('questions').where('id', '=', id).returning('id').executeTakeFirst()
-    if (!gone) refuse(404, 'notFound')
+    if (!gone) reject(404, 'notFound')
     await renumber(tx, projectId, (ids) => ids)
   })
 
@@ -104,15 +104,15 @@ async function sound(tx: DbOrTx, projectId: string, definition: Definition): Pro
   const named = definition.askIf?.question
   const isKnown = named === undefined || (await listQuestions(tx, projectId)).some((question) => question._id === named)
   if (!isKnown) errors['askIf'] = 'question.condition'
-  return Object.keys(errors).length > 0 ? refuseFields(errors) : definition
+  return Object.keys(errors).length > 0 ? rejectFields(errors) : definition
 }
 
 /** The question as it is now, once it is certain that every condition of the survey still names what it can. */
 async function settled(tx: DbOrTx, projectId: string, id: string): Promise<Question> {
   const questions = await listQuestions(tx, projectId)
   const broken = brokenCondition(questions)
-  if (broken === id) refuseFields({ askIf: 'question.condition' })
-  if (broken) refuse(409, 'question.conditionBroken')
+  if (broken === id) rejectFields({ askIf: 'question.condition' })
+  if (broken) reject(409, 'question.conditionBroken')
   return questions.find((question) => question._id === id) as Question
 }
 
@@ -157,5 +157,5 @@ export async function changeSurvey(
     .where('id', '=', projectId)
     .returning(['survey_visibility as visibility', 'results_published as resultsPublished'])
     .executeTakeFirst()
-  return row ?? refuse(404, 'notFound')
+  return row ?? reject(404, 'notFound')
 }

@@ -1,6 +1,6 @@
 // Which questions of a survey a person is asked. The browser and the server call the same function, so they cannot differ.
 import type { Question } from '../../projects/model/contract.ts'
-import { type Asked, optionsOf } from './options.ts'
+import { optionsOf, type QuestionSpec } from './options.ts'
 
 type Conditional = Pick<Question, '_id' | 'askIf'>
 
@@ -19,7 +19,7 @@ export function askedQuestions<Q extends Conditional>(questions: readonly Q[], v
 }
 
 /** The first question whose condition names no earlier question with options, or none of its options; null where all are right. */
-export const brokenCondition = (questions: readonly (Conditional & Asked)[]): string | null =>
+export const brokenCondition = (questions: readonly (Conditional & QuestionSpec)[]): string | null =>
   questions.find(({ askIf }, i) => {
     if (!askIf) return false
     const named = questions.slice(0, i).find((one) => one._id === askIf.question)

@@ -173,7 +173,7 @@ export const sendAnswers = endpoint({
   reply: z.extend(Saved, { answers: z.array(Answer), receipt: z.string(), sentAt: Instant }),
 })
 /** What `sendAnswers` would say to the same, for officials who try their survey: nothing is kept, so that nothing counts. */
-export const tryAnswers = endpoint({
+export const previewSubmit = endpoint({
   method: 'POST',
   path: '/projects/:id/answers/try',
   reads: true,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { definitionOf, misfit, movedTo, questionErrors } from './definition.ts'
+import { definitionOf, incompatibleChange, movedTo, questionErrors } from './definition.ts'
 
 const labels = (...names: string[]) => names.map((label) => ({ label }))
 const choice = (...names: string[]) => definitionOf({ text: 'Where?', type: 'choice', options: labels(...names) })
@@ -62,16 +62,20 @@ describe('questionErrors', () => {
 
 test('misfit: whether answers that are there would still fit', () => {
   const before = choice('Elm', 'Oak')
-  expect(misfit(before, definitionOf({ options: [...before.options, { label: 'Fir' }] }, before))).toBeNull()
-  expect(misfit(before, definitionOf({ options: [before.options[1] as { key: string; label: string }, { label: 'Fir' }] }, before))).toBe(
+  expect(incompatibleChange(before, definitionOf({ options: [...before.options, { label: 'Fir' }] }, before))).toBeNull()
+  expect(
+    incompatibleChange(before, definitionOf({ options: [before.options[1] as { key: string; label: string }, { label: 'Fir' }] }, before)),
+  ).toBe('question.answersFixed')
+  expect(incompatibleChange(before, definitionOf({ type: 'choices' }, before))).toBe('question.typeFixed')
+  const ranking = definitionOf({ type: 'ranking', options: labels('Elm', 'Oak') })
+  expect(incompatibleChange(ranking, definitionOf({ options: [...ranking.options, { label: 'Fir' }] }, ranking))).toBe(
     'question.answersFixed',
   )
-  expect(misfit(before, definitionOf({ type: 'choices' }, before))).toBe('question.typeFixed')
-  const ranking = definitionOf({ type: 'ranking', options: labels('Elm', 'Oak') })
-  expect(misfit(ranking, definitionOf({ options: [...ranking.options, { label: 'Fir' }] }, ranking))).toBe('question.answersFixed')
   const scale = definitionOf({ type: 'scale', scale: { min: 1, max: 5, minLabel: '', maxLabel: '' } })
-  expect(misfit(scale, definitionOf({ scale: { min: 1, max: 5, minLabel: 'Bad', maxLabel: '' } }, scale))).toBeNull()
-  expect(misfit(scale, definitionOf({ scale: { min: 1, max: 7, minLabel: '', maxLabel: '' } }, scale))).toBe('question.answersFixed')
+  expect(incompatibleChange(scale, definitionOf({ scale: { min: 1, max: 5, minLabel: 'Bad', maxLabel: '' } }, scale))).toBeNull()
+  expect(incompatibleChange(scale, definitionOf({ scale: { min: 1, max: 7, minLabel: '', maxLabel: '' } }, scale))).toBe(
+    'question.answersFixed',
+  )
 })
 
 test('movedTo puts an id at a place and keeps the others in order', () => {

@@ -1,6 +1,6 @@
 // What an editor says about a question, and what is wrong with it. No database, no HTTP, no clock.
 import type { Question } from '../../projects/model/contract.ts'
-import type { Asked } from './options.ts'
+import type { QuestionSpec } from './options.ts'
 
 export const questionLengthMax = 500
 export const questionsPerSurveyMax = 60
@@ -14,18 +14,21 @@ export const scaleMax = 10
 /** All that an editor says about a question but its place. */
 export type Definition = Omit<Question, '_id' | 'project' | 'order'>
 type NewOption = { key?: string | undefined; label: string }
-type Said = { [Key in keyof Definition]?: Definition[Key] | undefined }
+type QuestionPatch = { [Key in keyof Definition]?: Definition[Key] | undefined }
 
 const blank: Definition = { text: '', type: 'open', help: '', required: false, options: [], scale: null, range: null, askIf: null }
-const offering: readonly Asked['type'][] = ['choice', 'choices', 'ranking']
+const offering: readonly QuestionSpec['type'][] = ['choice', 'choices', 'ranking']
 
 /** Whether an editor names what people choose from. */
-export const isOffering = (type: Asked['type']): boolean => offering.includes(type)
+export const isOffering = (type: QuestionSpec['type']): boolean => offering.includes(type)
 /** How many options a kind may have at most. */
-export const optionsMaxOf = (type: Asked['type']): number => (type === 'ranking' ? rankedMax : optionsMax)
+export const optionsMaxOf = (type: QuestionSpec['type']): number => (type === 'ranking' ? rankedMax : optionsMax)
 
 /** A question with what an editor says anew; what is not said stays, and what its type has no use for goes. */
-export function definitionOf(said: Omit<Said, 'options'> & { options?: readonly NewOption[] | undefined }, before = blank): Definition {
+export function definitionOf(
+  said: Omit<QuestionPatch, 'options'> & { options?: readonly NewOption[] | undefined },
+  before = blank,
+): Definition {
   const { text = before.text, type = before.type, help = before.help, required = before.required, askIf = before.askIf } = said
   const { options = before.options, scale = before.scale, range = before.range } = said
   return {
@@ -61,7 +64,7 @@ export function questionErrors({ type, options, scale, range }: Definition): Rec
 }
 
 /** Why answers that were given to a question would not fit what it becomes; null where they do. */
-export function misfit(before: Asked, after: Asked): 'question.typeFixed' | 'question.answersFixed' | null {
+export function incompatibleChange(before: QuestionSpec, after: QuestionSpec): 'question.typeFixed' | 'question.answersFixed' | null {
   if (before.type !== after.type) return 'question.typeFixed'
   const isGone = before.options.some((one) => !after.options.some((other) => other.key === one.key))
   const isLonger = after.type === 'ranking' && after.options.length !== before.options.length
@@ -70,7 +73,7 @@ export function misfit(before: Asked, after: Asked): 'question.typeFixed' | 'que
 }
 
 /** What `misfit` will refuse once there are answers, so that it can be said before somebody tries. The kind always stays. */
-export const fixedByAnswers = ({ type }: Pick<Asked, 'type'>) => ({
+export const fixedByAnswers = ({ type }: Pick<QuestionSpec, 'type'>) => ({
   taking: isOffering(type),
   adding: type === 'ranking',
   scale: type === 'scale',

@@ -2,7 +2,7 @@
 import type { Question } from '../../projects/model/contract.ts'
 
 /** What decides whether an answer fits. */
-export type Asked = Pick<Question, 'type' | 'options' | 'scale' | 'range'>
+export type QuestionSpec = Pick<Question, 'type' | 'options' | 'scale' | 'range'>
 
 export const answerLengthMax = 1000
 /** Characters of the organization's description of how people were invited. */
@@ -11,7 +11,7 @@ export const ratings = [1, 2, 3, 4, 5] as const
 export const yesNo = ['yes', 'no'] as const
 
 /** The values that a question's totals are counted by, in order; none where people answer in words, numbers or places. */
-export function optionsOf({ type, options, scale }: Asked): readonly string[] {
+export function optionsOf({ type, options, scale }: QuestionSpec): readonly string[] {
   if (type === 'yesno') return yesNo
   if (type === 'rating') return ratings.map(String)
   if (type === 'choice' || type === 'choices') return options.map((one) => one.key)

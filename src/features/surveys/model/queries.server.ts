@@ -6,7 +6,7 @@ import { type QuestionRow, questionColumns, questionOf, type Settings } from '..
 import type { ProjectStanding } from '../../projects/model/rules.ts'
 import type { Respondent, SurveyQuestion } from './contract.ts'
 import { newAlias } from './names.server.ts'
-import type { Asked } from './options.ts'
+import type { QuestionSpec } from './options.ts'
 import type { AnswerValue, QuestionType } from './rules.ts'
 
 declare module '../../../core/database/json-columns.ts' {
@@ -82,7 +82,7 @@ export const publishedSince = (isPublished: boolean | undefined, now: Date) =>
 export type QuestionStanding = {
   id: string
   projectId: string
-  asked: Asked
+  asked: QuestionSpec
   /** Some question of the survey is not asked of everybody. */
   isConditional: boolean
   project: ProjectStanding & { surveyVisibility: 'Private' | 'Public' }

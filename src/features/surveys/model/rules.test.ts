@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { outcomeOf } from '../../results/model/rules.ts'
-import { type Asked, optionsOf } from './options.ts'
-import { answerText, countsFor, inLabels, minutesToAnswer, type QuestionType, readAnswer, type Sent, shownAnswer } from './rules.ts'
+import { questionResultOf } from '../../results/model/rules.ts'
+import { optionsOf, type QuestionSpec } from './options.ts'
+import { answerKeys, answerText, inLabels, minutesToAnswer, type QuestionType, readAnswer, type Sent, shownAnswer } from './rules.ts'
 
 const options = ['elm', 'oak', 'fir'].map((key) => ({ key, label: `${key} Street` }))
-const asking = (type: QuestionType): Asked => ({
+const asking = (type: QuestionType): QuestionSpec => ({
   type,
   options: ['choice', 'choices', 'ranking'].includes(type) ? options : [],
   scale: type === 'scale' ? { min: 0, max: 10, minLabel: '', maxLabel: '' } : null,
@@ -124,17 +124,23 @@ test('what totals are counted by', () => {
   expect(optionsOf(asking('scale'))).toHaveLength(11)
   expect(optionsOf(asking('choices'))).toEqual(['elm', 'oak', 'fir'])
   for (const type of ['open', 'ranking', 'number', 'date', 'place'] as const) expect(optionsOf(asking(type))).toEqual([])
-  expect([countsFor(4), countsFor(['elm', 'fir'])]).toEqual([['4'], ['elm', 'fir']])
+  expect([answerKeys(4), answerKeys(['elm', 'fir'])]).toEqual([['4'], ['elm', 'fir']])
 })
 
 describe('outcomeOf', () => {
   test('every option has its total, in order', () => {
-    expect(outcomeOf(asking('yesno'), new Map([['no', 3]]), 3).totals).toEqual([
+    expect(questionResultOf(asking('yesno'), new Map([['no', 3]]), 3).totals).toEqual([
       { answer: 'yes', count: 0 },
       { answer: 'no', count: 3 },
     ])
-    expect(outcomeOf(asking('rating'), new Map(), 0)).toMatchObject({ count: 0, average: null, totals: { length: 5 } })
-    expect(outcomeOf(asking('open'), new Map(), 9)).toMatchObject({ count: 9, totals: [], together: [], average: null, suppressed: false })
+    expect(questionResultOf(asking('rating'), new Map(), 0)).toMatchObject({ count: 0, average: null, totals: { length: 5 } })
+    expect(questionResultOf(asking('open'), new Map(), 9)).toMatchObject({
+      count: 9,
+      totals: [],
+      together: [],
+      average: null,
+      suppressed: false,
+    })
   })
 
   test('the mean of a rating', () => {
@@ -143,7 +149,7 @@ describe('outcomeOf', () => {
       ['4', 1],
       ['5', 2],
     ])
-    expect(outcomeOf(asking('rating'), counted, 4).average).toBe(3.75)
+    expect(questionResultOf(asking('rating'), counted, 4).average).toBe(3.75)
   })
 })
 

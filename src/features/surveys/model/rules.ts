@@ -1,7 +1,7 @@
 // The ways to answer a question: how each is read from what somebody sent, kept, and shown again. No database, no HTTP, no clock.
 // A form sends texts, so each kind has a text too: keys joined by commas, `33.61,-117.92 at the corner` for a place.
 import type { Question } from '../../projects/model/contract.ts'
-import { type Asked, answerLengthMax } from './options.ts'
+import { answerLengthMax, type QuestionSpec } from './options.ts'
 
 export type QuestionType = Question['type']
 /** A point is told in words, on the map, or both. */
@@ -32,9 +32,9 @@ export type Read = StoredAnswer | { code: string }
  * from 1 to 5; an option's key, or several; all options' keys, best first; a whole number of the scale; a number within the range; a day
  * as YYYY-MM-DD; a place. Gives the code of the message where it is none of that.
  */
-export const readAnswer = (asked: Asked, sent: Sent): Read => readers[asked.type](sent, asked)
+export const readAnswer = (asked: QuestionSpec, sent: Sent): Read => readers[asked.type](sent, asked)
 
-type Reader = (sent: Sent, asked: Asked) => Read
+type Reader = (sent: Sent, asked: QuestionSpec) => Read
 
 const readers: Record<QuestionType, Reader> = {
   open(sent) {
@@ -108,7 +108,7 @@ function keysOf(sent: Sent): string[] | null {
   const keys = list?.map((key) => key.trim()) ?? []
   return new Set(keys).size === keys.length ? keys : null
 }
-const isOption = (options: Asked['options'], key: string | undefined) => options.some((one) => one.key === key)
+const isOption = (options: QuestionSpec['options'], key: string | undefined) => options.some((one) => one.key === key)
 
 const isBetween = (value: number, most: number) => Number.isFinite(value) && Math.abs(value) <= most
 
@@ -128,7 +128,7 @@ export const shownAnswer = (stored: StoredAnswer): AnswerValue =>
   stored.answer_text ?? stored.answer_rating ?? stored.answer_value ?? (stored.answer_yes ? 'yes' : 'no')
 
 /** An answer as somebody else reads it: with labels in place of keys, a place by its words and coordinates. */
-export function inLabels({ options }: Pick<Asked, 'options'>, answer: AnswerValue): string | number {
+export function inLabels({ options }: Pick<QuestionSpec, 'options'>, answer: AnswerValue): string | number {
   if (typeof answer === 'number') return answer
   if (typeof answer === 'object' && !Array.isArray(answer))
     return answer.lat === null ? answer.text : `${answer.text} (${answer.lat}, ${answer.lng})`.trim()
@@ -144,7 +144,7 @@ export function answerText(answer: AnswerValue): string {
 }
 
 /** The values among `optionsOf` that an answer counts for; more than one where several may be chosen. */
-export const countsFor = (answer: AnswerValue): readonly string[] => (Array.isArray(answer) ? answer : [String(answer)])
+export const answerKeys = (answer: AnswerValue): readonly string[] => (Array.isArray(answer) ? answer : [String(answer)])
 
 /** About how many minutes a survey takes: half a minute a question, at least one. */
 export const minutesToAnswer = (questions: number): number => Math.max(1, Math.round(questions / 2))

@@ -1,10 +1,10 @@
-import type { Asked } from './asked.ts'
+import type { FormQuestion } from './form-question.ts'
 import { ratings } from './options.ts'
 import { inLabels, readAnswer, shownAnswer } from './rules.ts'
 import { useWords } from './words.ts'
 
 /** An answer in words: "Yes", "4, High", the labels of what was chosen, or the text itself. */
-export function useAnswerWords(): (asked: Omit<Asked, '_id' | 'text'>, value: string) => string {
+export function useAnswerWords(): (asked: Omit<FormQuestion, '_id' | 'text'>, value: string) => string {
   const words = useWords()
   return (asked, value) => {
     if (asked.type === 'yesno') return words(value === 'yes' ? 'form.yes' : 'form.no')

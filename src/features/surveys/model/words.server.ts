@@ -1,4 +1,4 @@
-import { speakerOf } from '../../../core/i18n/catalogues.server.ts'
+import { wordsFor } from '../../../core/i18n/catalogues.server.ts'
 import type en from './text/en.json'
 
-export const wordsIn = speakerOf<typeof en>('surveys')
+export const wordsIn = wordsFor<typeof en>('surveys')

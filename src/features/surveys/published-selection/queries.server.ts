@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { listQuestions, publishedSince } from '../model/queries.server.ts'
-import { findChoice } from './selection.server.ts'
+import { findPublishedSelection } from './selection.server.ts'
 
 /** Whose project it is, and since when its results are published. */
 export const findHead = (db: DbOrTx, projectId: string) =>
@@ -32,7 +32,7 @@ export async function writePublication(tx: DbOrTx, projectId: string, { question
  * @param invited how people were asked to take part; undefined leaves what is on record, '' where nothing is
  */
 export async function publishAsChosen(tx: DbOrTx, projectId: string, invited: string | undefined, now: Date): Promise<void> {
-  const choice = await findChoice(tx, projectId)
+  const choice = await findPublishedSelection(tx, projectId)
   if (choice.questions !== null && invited === undefined) return void (await setPublished(tx, projectId, true, now))
   const questions = choice.questions ?? (await listQuestions(tx, projectId)).map((one) => one._id)
   await writePublication(tx, projectId, { questions, invited: invited ?? choice.invited }, now)

@@ -1,7 +1,7 @@
 // What officials chose to publish.
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 
-export type Choice = {
+export type PublishedSelection = {
   /** Ids of questions; null where nobody chose: then all are. */
   questions: readonly string[] | null
   /** How people were asked to take part, in the officials' words; '' where they did not say. */
@@ -10,7 +10,7 @@ export type Choice = {
 }
 
 /** What was chosen of a project's results, whether they are published now or were before. */
-export async function findChoice(db: DbOrTx, projectId: string): Promise<Choice> {
+export async function findPublishedSelection(db: DbOrTx, projectId: string): Promise<PublishedSelection> {
   const row = await db
     .selectFrom('published_results')
     .select(['questions', 'invited', 'changed_at'])
@@ -22,7 +22,7 @@ export async function findChoice(db: DbOrTx, projectId: string): Promise<Choice>
 }
 
 /** Which of these questions everybody sees. */
-export const isChosen =
-  ({ questions }: Pick<Choice, 'questions'>) =>
+export const isSelected =
+  ({ questions }: Pick<PublishedSelection, 'questions'>) =>
   (id: string): boolean =>
     questions === null || questions.includes(id)

@@ -1,7 +1,7 @@
 // Has machines translate what officials asked for. Any number of processes may: each holds a job by its attempt, and a dead one's is taken again.
 import type { Config } from '../../../core/config/config.server.ts'
 import type { Db } from '../../../core/database/database.server.ts'
-import type { Plaza } from '../../../core/http/plaza.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { roundsOf } from '../../../core/jobs/rounds.server.ts'
 import { articleOf } from '../../projects/opeds/article.server.ts'
 import { imagesOf, placesOf } from '../../projects/opeds/images.server.ts'
@@ -15,7 +15,7 @@ const heartbeatMilliseconds = 5000
 /** What another try in a minute would not change. */
 class Hopeless extends NoTranslation {}
 
-type Work = Pick<Plaza, 'db' | 'now'> & { config: Pick<Config, 'translator'> }
+type Work = Pick<AppContext, 'db' | 'now'> & { config: Pick<Config, 'translator'> }
 type Missing = Awaited<ReturnType<typeof textsIn>>['texts']
 
 /**

@@ -1,6 +1,6 @@
 // The officials' page of translations: what it shows, and what its forms do. Which language is open stands in the address.
 import { data, type RouterContextProvider } from 'react-router'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import { refusalOf } from '../../../core/http/actor.ts'
 import { api } from '../../../core/http/api.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
@@ -80,7 +80,7 @@ export async function languagesAction(context: Context, of: Of, id: string, url:
     const { message: said } = typed['intent'] === 'machine' ? await call(translateMissing, { params }) : saved
     return redirectWith(said, `${here}?in=${language}`)
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status === 403 || problem.status === 404) throw problem
+    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status === 403 || problem.status === 404) throw problem
     const { errors, message: said } = problem.problem
     const result: LanguagesResult = { errors: errors ?? {}, said: errors ? null : said, typed }
     return data(result, problem.status)

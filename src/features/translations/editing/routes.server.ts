@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../../core/config/config.server.ts'
-import { refuse, refuseFields } from '../../../core/contract/problem.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
@@ -13,7 +13,7 @@ import { articleOf } from '../../projects/opeds/article.server.ts'
 import { imagesOf, placesOf } from '../../projects/opeds/images.server.ts'
 import * as contract from '../../projects/translations/contract.ts'
 import { tellOf } from '../../projects/translations/queries.server.ts'
-import { findChoice, isChosen } from '../../surveys/published-selection/selection.server.ts'
+import { findPublishedSelection, isSelected } from '../../surveys/published-selection/selection.server.ts'
 import { askForJob, jobStatusOf } from './jobs.queries.server.ts'
 import { translateSoon } from './jobs.server.ts'
 import { findWhole, keepTexts, type Of, tellOfWhole, textsIn, type Whole } from './queries.server.ts'
@@ -28,10 +28,10 @@ export async function translations(app: FastifyInstance): Promise<void> {
   route(app, contract.tellOfProject, async ({ params: { id } }, { db, actor, language, request: { site } }) => {
     const project = await findStanding(db, id)
     const isHere = !site || site.organizationId === project?.organizationId
-    if (!project || !isHere || !maySee(actor, project)) return refuse(404, 'notFound')
-    const whole = (await findWhole(db, 'projects', id)) ?? refuse(404, 'notFound')
+    if (!project || !isHere || !maySee(actor, project)) return reject(404, 'notFound')
+    const whole = (await findWhole(db, 'projects', id)) ?? reject(404, 'notFound')
     // Visitors read the questions whose totals are published, and no others.
-    const isPublished = project.resultsPublished ? isChosen(await findChoice(db, id)) : () => false
+    const isPublished = project.resultsPublished ? isSelected(await findPublishedSelection(db, id)) : () => false
     const seesQuestion = actor.kind !== 'visitor' && maySeeSurvey(actor, project) ? () => true : isPublished
     const texts = whole.texts.filter(({ kind, subject }) =>
       kind === 'question' ? seesQuestion(subject) : kind === 'update' ? actor.kind !== 'visitor' : true,
@@ -46,7 +46,7 @@ export async function translations(app: FastifyInstance): Promise<void> {
   route(app, contract.saveTexts, async ({ params: { of, id, language }, body }, { db, actor, config, now, language: spoken }) =>
     db.transaction().execute(async (tx) => {
       const whole = await own(tx, of, id, actor, true)
-      if (language === whole.written) refuseFields({ language: 'translation.same' })
+      if (language === whole.written) rejectFields({ language: 'translation.same' })
       const places = of === 'blogs' ? placesOf(id, await imagesOf(tx, id)) : null
       const texts = body.texts.map(({ subject, field, hash, text }) => {
         const original = whole.texts.find((one) => one.subject === subject && one.field === field)
@@ -62,10 +62,10 @@ export async function translations(app: FastifyInstance): Promise<void> {
 
   route(app, contract.translateMissing, async ({ params: { of, id, language } }, { db, actor, config, now, language: spoken }) => {
     const whole = await own(db, of, id, actor)
-    if (language === whole.written) refuseFields({ language: 'translation.same' })
-    if (!config.translator) refuse(409, 'translation.off')
+    if (language === whole.written) rejectFields({ language: 'translation.same' })
+    if (!config.translator) reject(409, 'translation.off')
     // Only what everybody may read leaves the house.
-    if (!whole.isPosted) refuse(409, 'translation.draft')
+    if (!whole.isPosted) reject(409, 'translation.draft')
     const before = await work(db, of, whole, language, config)
     if (before.texts.every((one) => one.state !== 'missing')) return { message: message(spoken, 'translation.complete'), ...before }
     await askForJob(db, of, whole, language, now())
@@ -88,9 +88,9 @@ export async function translations(app: FastifyInstance): Promise<void> {
 
 /** Refuses with 404 what is not there for the official, with 403 what is another organization's. */
 async function own(db: DbOrTx, of: Of, id: string, actor: Official, locked = false): Promise<Whole> {
-  const whole = (await findWhole(db, of, id, { locked })) ?? refuse(404, 'notFound')
+  const whole = (await findWhole(db, of, id, { locked })) ?? reject(404, 'notFound')
   if (whole.organizationId !== actor.organizationId)
-    refuse(whole.isPosted ? 403 : 404, whole.isPosted ? 'translation.notYours' : 'notFound')
+    reject(whole.isPosted ? 403 : 404, whole.isPosted ? 'translation.notYours' : 'notFound')
   return whole
 }
 

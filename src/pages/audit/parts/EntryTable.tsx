@@ -1,5 +1,5 @@
 import { formatInstant } from '../../../core/i18n/dates.ts'
-import { Filled, hole } from '../../../core/i18n/filled.tsx'
+import { Interpolate, slot } from '../../../core/i18n/interpolate.tsx'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import type { AuditEntry } from '../../../features/accounts/audit/contract.ts'
 import { actOf } from '../../../features/accounts/audit/rules.ts'
@@ -50,9 +50,9 @@ function What({ entry: { action, subject, details, lang } }: { entry: Shown }) {
   const named = (value: unknown) => memberWords(`permissions.${value as 'viewer' | 'editor'}`)
   return (
     <>
-      <Filled text={words(`acts.${act === 'holdChanged' && hold === false ? 'holdLifted' : act}`, { title: hole })}>
+      <Interpolate text={words(`acts.${act === 'holdChanged' && hold === false ? 'holdLifted' : act}`, { title: slot })}>
         <span lang={lang}>{subject?.title || words('unnamed')}</span>
-      </Filled>
+      </Interpolate>
       {permissionBefore !== undefined && line(words('permissionChange', { before: named(permissionBefore), after: named(permission) }))}
       {typeof reason === 'string' && line(words('reason', { reason }))}
       {typeof months === 'number' && line(words('monthsChange', { before: Number(monthsBefore), count: months }))}

@@ -1,5 +1,5 @@
-import { orRefusalPage } from '../../../core/http/refusal-page.server.ts'
-import { Filled, hole } from '../../../core/i18n/filled.tsx'
+import { orRefusalPage } from '../../../core/http/error-page.server.ts'
+import { Interpolate, slot } from '../../../core/i18n/interpolate.tsx'
 import { useWords } from '../../../features/participation/responses/words.ts'
 import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
@@ -32,9 +32,9 @@ export default function ProjectComments({ loaderData: page, actionData: result }
         current="comments"
         title={words('comments.title')}
         lead={
-          <Filled text={words('desk.lead', { title: hole, count: list.commentsCount })}>
+          <Interpolate text={words('desk.lead', { title: slot, count: list.commentsCount })}>
             <span lang={about.lang}>{about.title}</span>
-          </Filled>
+          </Interpolate>
         }
       />
       <div className="stack gap-5">

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
-import { orRefusalPage } from '../../../core/http/refusal-page.server.ts'
+import { orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { formatMoment } from '../../../core/i18n/dates.ts'
-import { Filled, hole } from '../../../core/i18n/filled.tsx'
+import { Interpolate, slot } from '../../../core/i18n/interpolate.tsx'
 import { languages } from '../../../core/i18n/languages.ts'
 import { joinSentences } from '../../../core/i18n/sentence.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
@@ -81,9 +81,9 @@ function Failed({ failure, state }: { failure: Shown; state: string }) {
       </div>
       <div>
         <h2 className={styles.title}>
-          <Filled text={sayTitle(failure, hole)}>
+          <Interpolate text={sayTitle(failure, slot)}>
             <span lang={failure.project?.lang}>{failure.project?.title}</span>
-          </Filled>
+          </Interpolate>
         </h2>
         {isMessage && <p className={styles.to}>{to ? words('to', { name: to }) : words('toSomebody')}</p>}
       </div>

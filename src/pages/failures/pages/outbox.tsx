@@ -1,4 +1,4 @@
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
 import { languages } from '../../../core/i18n/languages.ts'
 import { dayAndTime } from '../../../core/i18n/time-of-day.ts'
@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     const { messages } = await context.get(api)(showOutbox, {})
     return { messages: messages.map(({ html: _, ...rest }) => rest) }
   } catch (problem) {
-    if (problem instanceof ProblemReceived && problem.status === 404) throw new Response(null, { status: 404 })
+    if (problem instanceof ApiError && problem.status === 404) throw new Response(null, { status: 404 })
     throw problem
   }
 }

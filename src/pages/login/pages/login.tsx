@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { data, Form, Link, redirect, useNavigation, useRouteLoaderData } from 'react-router'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
@@ -54,7 +54,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const { user } = await context.get(api)(logIn, { body: { email, password: String(form.get('password') ?? ''), rememberMe } })
     return redirect(nextOf(request) ?? startOf(user.loginType))
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status === 500) throw problem
+    if (!(problem instanceof ApiError) || problem.status === 500) throw problem
     const { code, message: said, errors = {} } = problem.problem
     if (code === 'login.codeNeeded') return redirect(withNext('/login/code', nextOf(request)))
     const typed = { email, rememberMe }

@@ -1,5 +1,5 @@
-import { orRefusalPage } from '../../../core/http/refusal-page.server.ts'
-import { Filled, hole } from '../../../core/i18n/filled.tsx'
+import { orRefusalPage } from '../../../core/http/error-page.server.ts'
+import { Interpolate, slot } from '../../../core/i18n/interpolate.tsx'
 import { useWords } from '../../../features/projects/news/words.ts'
 import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
@@ -32,9 +32,9 @@ export default function ProjectNews({ loaderData: page, actionData: result }: Ro
         current="news"
         title={words('title')}
         lead={
-          <Filled text={words('lead', { title: hole })}>
+          <Interpolate text={words('lead', { title: slot })}>
             <span lang={about.lang}>{about.title}</span>
-          </Filled>
+          </Interpolate>
         }
         actions={<LinkButton to={`/project/${about._id}#news`}>{words('toProject')}</LinkButton>}
       />

@@ -1,5 +1,5 @@
 import { formatDay } from '../../../core/i18n/dates.ts'
-import { Filled, hole } from '../../../core/i18n/filled.tsx'
+import { Interpolate, slot } from '../../../core/i18n/interpolate.tsx'
 import { joinSentences } from '../../../core/i18n/sentence.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import { NeedRow } from '../../../ui/content/NeedRow.tsx'
@@ -68,13 +68,13 @@ function NeedOf({ need: { kind, project }, page, first }: { need: Need; page: Ho
   const late = kind === 'overdue' && page.mayEdit
   const fails = kind === 'notPublished'
   const heading = {
-    notPublished: () => words('need.notPublished', { title: hole }),
-    overdue: () => words('need.overdue', { title: hole, count: project.overdue }),
-    noQuestions: () => words('need.noQuestions', { title: hole }),
+    notPublished: () => words('need.notPublished', { title: slot }),
+    overdue: () => words('need.overdue', { title: slot, count: project.overdue }),
+    noQuestions: () => words('need.noQuestions', { title: slot }),
     closingSoon: () =>
-      daysLeft ? words('need.closingSoon', { title: hole, count: daysLeft }) : words('need.closingSoonToday', { title: hole }),
-    closed: () => words('need.closed', { title: hole }),
-    newPeople: () => words('need.newPeople', { title: hole, count: newPeople }),
+      daysLeft ? words('need.closingSoon', { title: slot, count: daysLeft }) : words('need.closingSoonToday', { title: slot }),
+    closed: () => words('need.closed', { title: slot }),
+    newPeople: () => words('need.newPeople', { title: slot, count: newPeople }),
   }[kind]()
   const placeOf = {
     notPublished: '',
@@ -98,9 +98,9 @@ function NeedOf({ need: { kind, project }, page, first }: { need: Need; page: Ho
       tone={fails || kind === 'overdue' || kind === 'noQuestions' || kind === 'closingSoon' ? 'warn' : 'info'}
       icon={icons[kind]}
       title={
-        <Filled text={heading}>
+        <Interpolate text={heading}>
           <span lang={lang}>{title || words('untitled')}</span>
-        </Filled>
+        </Interpolate>
       }
       action={
         <LinkButton

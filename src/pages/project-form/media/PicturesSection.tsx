@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { call } from '../../../core/contract/call.ts'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import type { orderImages, removeDocuments, removeImages } from '../../../features/projects/model/contract.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
 import { Card } from '../../../ui/content/Card.tsx'
@@ -56,7 +56,7 @@ export default function PicturesSection({ form, alts, error }: Props) {
       setSaid(done)
     } catch (fault) {
       setProblem(
-        fault instanceof ProblemReceived
+        fault instanceof ApiError
           ? (fault.problem.errors?.['images'] ?? fault.problem.errors?.['documents'] ?? fault.problem.message)
           : failed,
       )

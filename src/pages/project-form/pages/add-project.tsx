@@ -1,6 +1,6 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { api } from '../../../core/http/api.server.ts'
-import { orRefusalPage } from '../../../core/http/refusal-page.server.ts'
+import { orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { showMe } from '../../../features/accounts/model/contract.ts'
 import { valuesOf } from '../../../features/projects/editing/form-values.ts'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Form, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import { type Api, api } from '../../../core/http/api.server.ts'
+import { orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
-import { orRefusalPage } from '../../../core/http/refusal-page.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { valuesOf } from '../../../features/projects/editing/form-values.ts'
 import { optionsOf } from '../../../features/projects/editing/project-form-options.server.ts'
@@ -55,7 +55,7 @@ async function remove(call: Api, id: string): Promise<Response> {
   try {
     return redirectWith((await call(deleteProject, { params: { id } })).message, '/home')
   } catch (problem) {
-    if (problem instanceof ProblemReceived && problem.status === 409) return redirectWith(problem.message, `/records?project=${id}`)
+    if (problem instanceof ApiError && problem.status === 409) return redirectWith(problem.message, `/records?project=${id}`)
     throw problem
   }
 }

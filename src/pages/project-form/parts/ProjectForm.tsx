@@ -1,7 +1,7 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation, useRouteLoaderData } from 'react-router'
 import { call } from '../../../core/contract/call.ts'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import { atFields, inStep, type Step, steps } from '../../../features/projects/editing/form-steps.ts'
 import type { FormValues } from '../../../features/projects/editing/form-values.ts'
 import type { checkProject } from '../../../features/projects/model/contract.ts'
@@ -15,7 +15,7 @@ import { PlaceSection } from '../place/PlaceSection.tsx'
 import { WhoSection } from '../place/WhoSection.tsx'
 import type { FormResult } from '../project-form.server.ts'
 import { typedIn, unfinishedInput } from '../state/form-data.ts'
-import type { Known } from '../state/form-life.ts'
+import type { Known } from '../state/form-state.ts'
 import { useProjectForm } from '../state/use-project-form.ts'
 import { useScripted } from '../state/use-scripted.ts'
 import { useSteps } from '../state/use-steps.ts'
@@ -98,7 +98,7 @@ export function ProjectForm({ loaded, state, refused, options }: Props) {
       if (described && known.project?.images.length) delete found['images']
       return found
     } catch (problem) {
-      return problem instanceof ProblemReceived ? (problem.problem.errors ?? null) : null
+      return problem instanceof ApiError ? (problem.problem.errors ?? null) : null
     }
   }
 

@@ -1,10 +1,10 @@
 import { call } from '../../../core/contract/call.ts'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import type { FormValues } from '../../../features/projects/editing/form-values.ts'
 import type { Sending } from '../../../features/projects/editing/saver.ts'
 import type { createProject, describeImage, Project, saveDraft } from '../../../features/projects/model/contract.ts'
 import { type Typed, unfinishedInput } from './form-data.ts'
-import type { Known } from './form-life.ts'
+import type { Known } from './form-state.ts'
 
 type Circumstances = {
   /** The page goes: the request has to outlive it. */
@@ -38,7 +38,7 @@ export async function sendDraft({ values, alts }: Typed, now: Circumstances): Pr
     now.onSaved(await call<typeof saveDraft>({ method: 'PUT', path: '/projects/:id/draft' }, { params, body }, { keepalive }), values)
     return 'saved'
   } catch (error) {
-    if (!(error instanceof ProblemReceived) || error.status >= 500 || error.status === 429) return 'offline'
+    if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return 'offline'
     if (error.status === 401) return 'loggedOut'
     const { code, message, errors } = error.problem
     const project = now.project()

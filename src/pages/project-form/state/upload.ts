@@ -1,4 +1,4 @@
-import type { Problem } from '../../../core/contract/problem.ts'
+import type { Problem } from '../../../core/contract/errors.ts'
 import { isDocument } from '../../../features/projects/media/chosen-files.ts'
 
 type Uploading = {

@@ -4,7 +4,7 @@ import { type FormValues, valuesOf } from '../../../features/projects/editing/fo
 import { createSaver, type Sending } from '../../../features/projects/editing/saver.ts'
 import type { Project, showProjectForm } from '../../../features/projects/model/contract.ts'
 import { differences, type Typed, typedIn } from './form-data.ts'
-import type { Conflict, Known, Saving, Start } from './form-life.ts'
+import type { Conflict, Known, Saving, Start } from './form-state.ts'
 import { forgetKept, keptName, readKept, writeKept } from './kept-form.ts'
 import { sendDraft } from './send-draft.ts'
 

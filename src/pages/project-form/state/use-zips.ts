@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '../../../core/contract/call.ts'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import type { listZips, lookUpCounties } from '../../../features/places/model/contract.ts'
 import { countyNamed, readZipList } from '../../../features/projects/editing/zip-list.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
@@ -25,7 +25,7 @@ export function useZips({ start, state, own }: { start: string; state: string; o
     call<typeof listZips>({ method: 'GET', path: '/zipcode/zips/:state' }, { params: { state }, query }).then(
       ({ zipCodes }) => zipCodes,
       (fault) => {
-        if (fault instanceof ProblemReceived && fault.status === 404) return []
+        if (fault instanceof ApiError && fault.status === 404) return []
         throw fault
       },
     )

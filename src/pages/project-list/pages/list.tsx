@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { ProblemReceived } from '../../../core/contract/problem.ts'
+import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { LiveMap } from '../../../features/projects/map/LiveMap.tsx'
@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const read = (asked: typeof filters) => readListPage(context.get(api), asked, { now, language, search })
   const page = await read(filters).catch((error) => {
     // A page's address that has lost its end shows the first page.
-    if (filters.cursor && error instanceof ProblemReceived && error.status === 400) return read({ ...filters, cursor: '' })
+    if (filters.cursor && error instanceof ApiError && error.status === 400) return read({ ...filters, cursor: '' })
     throw error
   })
   // On a phone the map has the screen to itself.

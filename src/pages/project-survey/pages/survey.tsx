@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { api } from '../../../core/http/api.server.ts'
-import { orRefusalPage } from '../../../core/http/refusal-page.server.ts'
+import { orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import type { PageHandle } from '../../../features/shell/site/root-data.ts'
 import { cameByCookie, wayHere } from '../../../features/surveys/arrivals/rules.ts'
@@ -13,7 +13,7 @@ import '../styles.ts'
 
 // Residents on a slow phone don't download what only officials use, nor what they see instead of a survey.
 const Builder = lazy(() => import('../../survey-builder/parts/Builder.tsx'))
-const Shut = lazy(() => import('../../survey/screens/Shut.tsx'))
+const Shut = lazy(() => import('../../survey/screens/SurveyClosed.tsx'))
 
 export const handle: PageHandle = { bare: true }
 

@@ -1,4 +1,4 @@
-import { orRefusalPage } from '../../../core/http/refusal-page.server.ts'
+import { orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../features/shell/site/root-data.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'

@@ -1,4 +1,4 @@
-import { orRefusalPage } from '../../../core/http/refusal-page.server.ts'
+import { orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { useWords } from '../../../features/participation/qr-codes/words.ts'
 import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'

@@ -1,5 +1,5 @@
 import { api } from '../../../core/http/api.server.ts'
-import { orRefusalPage } from '../../../core/http/refusal-page.server.ts'
+import { orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.tsx'
 import type { PageHandle } from '../../../features/shell/site/root-data.ts'

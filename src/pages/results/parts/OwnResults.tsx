@@ -1,4 +1,4 @@
-import { Filled, hole } from '../../../core/i18n/filled.tsx'
+import { Interpolate, slot } from '../../../core/i18n/interpolate.tsx'
 import { filterParams } from '../../../features/results/model/filter.ts'
 import { useWords } from '../../../features/results/model/words.ts'
 import { TakingPart } from '../../../features/results/turnout/parts/TakingPart.tsx'
@@ -38,9 +38,9 @@ export function OwnResults({ page }: { page: Page }) {
         current="results"
         title={words('title')}
         lead={
-          <Filled text={words('lead', { title: hole, state: words(`state.${state.key}`, { day: state.day }) })}>
+          <Interpolate text={words('lead', { title: slot, state: words(`state.${state.key}`, { day: state.day }) })}>
             <span lang={about.lang}>{about.title}</span>
-          </Filled>
+          </Interpolate>
         }
         actions={
           participants > 0 && (

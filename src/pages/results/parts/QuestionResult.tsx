@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { Rich } from '../../../core/i18n/words.tsx'
-import { sentenceFor } from '../../../features/results/model/said.ts'
+import { summaryTextFor } from '../../../features/results/model/summary-text.ts'
 import { useWords } from '../../../features/results/model/words.ts'
 import { Badge } from '../../../ui/content/Badge.tsx'
 import { Card } from '../../../ui/content/Card.tsx'
@@ -31,7 +31,7 @@ type Props = {
 /** A question with what was answered: what it comes to in words, and its chart with `beside` under it, or `children` for answers in words. */
 export function QuestionResult({ outcome, lang, map, beside, children }: Props) {
   const words = useWords()
-  const say = sentenceFor(useSpeaking())
+  const say = summaryTextFor(useSpeaking())
   const { question, count } = outcome
   const number = question.order + 1
   const kind = words(`kinds.${question.type}`)

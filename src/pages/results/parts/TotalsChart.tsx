@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../core/i18n/sentence.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
-import { fullBar } from '../../../features/results/model/said.ts'
+import { fullBar } from '../../../features/results/model/summary-text.ts'
 import { useWords } from '../../../features/results/model/words.ts'
 import { Bars } from '../../../ui/figures/Bars.tsx'
 import { TableTwin } from '../../../ui/figures/TableTwin.tsx'

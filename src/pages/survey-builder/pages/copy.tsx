@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { orRefusalPage } from '../../../core/http/refusal-page.server.ts'
+import { orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../features/shell/site/root-data.ts'

@@ -2,7 +2,7 @@ import { OfficialShell } from '../../../features/shell/site/parts/OfficialShell.
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import { GuardSummary } from '../../../features/surveys/authoring-guard/parts/GuardSummary.tsx'
 import type { BuilderResult } from '../../../features/surveys/editing/builder.server.ts'
-import { draftFrom } from '../../../features/surveys/editing/drafts.ts'
+import { questionFormFrom } from '../../../features/surveys/editing/question-form.ts'
 import { questionsPerSurveyMax } from '../../../features/surveys/model/definition.ts'
 import { DeskHead } from '../../../features/surveys/model/parts/DeskHead.tsx'
 import { minutesToAnswer } from '../../../features/surveys/model/rules.ts'
@@ -88,7 +88,7 @@ function Editor({ page, editing, unsaved, result }: EditorProps) {
         <QuestionFacts question={question} questions={questions} />
       )}
       {/* What was typed before the project was completed is not asked. */}
-      <PhonePreview draft={mayEdit || !question ? draft : draftFrom(question)} questions={questions} {...place} />
+      <PhonePreview draft={mayEdit || !question ? draft : questionFormFrom(question)} questions={questions} {...place} />
     </>
   )
 }

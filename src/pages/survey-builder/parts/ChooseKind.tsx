@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { kinds } from '../../../features/surveys/editing/drafts.ts'
+import { kinds } from '../../../features/surveys/editing/question-form.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Icon } from '../../../ui/content/Icon.tsx'

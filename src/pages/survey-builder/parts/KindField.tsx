@@ -1,4 +1,4 @@
-import { kinds } from '../../../features/surveys/editing/drafts.ts'
+import { kinds } from '../../../features/surveys/editing/question-form.ts'
 import type { QuestionType } from '../../../features/surveys/model/rules.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { RadioCards } from '../../../ui/choices/RadioCards.tsx'

@@ -1,4 +1,4 @@
-import { type Draft, shownOf } from '../../../features/surveys/editing/drafts.ts'
+import { type QuestionForm, shownOf } from '../../../features/surveys/editing/question-form.ts'
 import type { SurveyQuestion } from '../../../features/surveys/model/contract.ts'
 import { isOffering } from '../../../features/surveys/model/definition.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
@@ -10,7 +10,7 @@ import { QuestionField } from '../../survey/parts/QuestionField.tsx'
 import { useConditionWords } from '../conditions.ts'
 import styles from './PhonePreview.module.css'
 
-type Props = { draft: Draft; questions: readonly SurveyQuestion[]; index: number; total: number }
+type Props = { draft: QuestionForm; questions: readonly SurveyQuestion[]; index: number; total: number }
 
 /** The question as a resident's phone shows it, while it is being typed. Nothing in it can be reached. */
 export function PhonePreview({ draft, questions, index, total }: Props) {

@@ -3,7 +3,7 @@ import { formatList } from '../../../core/i18n/sentence.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import { QuestionNotes } from '../../../features/surveys/authoring-guard/parts/QuestionNotes.tsx'
 import type { BuilderResult } from '../../../features/surveys/editing/builder.server.ts'
-import { type Draft, shownOf } from '../../../features/surveys/editing/drafts.ts'
+import { type QuestionForm, shownOf } from '../../../features/surveys/editing/question-form.ts'
 import type { SurveyQuestion } from '../../../features/surveys/model/contract.ts'
 import { helpLengthMax, questionLengthMax } from '../../../features/surveys/model/definition.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
@@ -30,10 +30,10 @@ import { ScaleFields } from './ScaleFields.tsx'
 type Props = {
   page: BuilderPage
   question: SurveyQuestion | null
-  draft: Draft
+  draft: QuestionForm
   number: number
   result: BuilderResult | undefined
-  onDraft: (draft: Draft) => void
+  onDraft: (draft: QuestionForm) => void
   /** A new question is not to be. */
   onCancel: () => void
 }

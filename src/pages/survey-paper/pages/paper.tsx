@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { orRefusalPage } from '../../../core/http/refusal-page.server.ts'
+import { orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../features/shell/site/root-data.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Asked } from '../../../features/surveys/model/asked.ts'
+import type { FormQuestion } from '../../../features/surveys/model/form-question.ts'
 import { optionsOf } from '../../../features/surveys/model/options.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { ownWords } from '../../survey/own-words.tsx'
@@ -8,7 +8,7 @@ import styles from './Paper.module.css'
 const lines = { open: 5, place: 2 } as const
 
 /** A question as it is answered with a pen: what to do, then boxes with their words beside them, or lines. */
-export function PaperQuestion({ question, number }: { question: Asked; number: number }) {
+export function PaperQuestion({ question, number }: { question: FormQuestion; number: number }) {
   const words = useWords()
   const { text, help, onlyIf, required } = question
   return (
@@ -24,7 +24,7 @@ export function PaperQuestion({ question, number }: { question: Asked; number: n
   )
 }
 
-function Pen({ question }: { question: Asked }) {
+function Pen({ question }: { question: FormQuestion }) {
   const words = useWords()
   const { type } = question
   if (type === 'open' || type === 'place') return <Lines count={lines[type]} how={words(type === 'open' ? 'paper.lines' : 'paper.place')} />
@@ -52,7 +52,7 @@ const Blank = ({ how, after }: { how: string; after?: ReactNode }) => (
   </>
 )
 
-function NumberBlank({ question }: { question: Asked }) {
+function NumberBlank({ question }: { question: FormQuestion }) {
   const words = useWords()
   const { range } = question
   const { min = null, max = null, unit = '' } = range ?? {}
@@ -61,11 +61,11 @@ function NumberBlank({ question }: { question: Asked }) {
 }
 
 /** A list of boxes. Each end of a scale stands beside its own box, so that it is never read for another one. */
-function Boxes({ question }: { question: Asked }) {
+function Boxes({ question }: { question: FormQuestion }) {
   const words = useWords()
   const { type, options, scale } = question
   const ends: Record<string, string> = { [scale?.min ?? '']: scale?.minLabel ?? '', [scale?.max ?? '']: scale?.maxLabel ?? '' }
-  const labelOf: Partial<Record<Asked['type'], (key: string) => string>> = {
+  const labelOf: Partial<Record<FormQuestion['type'], (key: string) => string>> = {
     yesno: (key) => words(key === 'yes' ? 'form.yes' : 'form.no'),
     rating: (key) => words('form.rated', { number: key, label: words(`form.ratings.${key as '1'}`) }),
     scale: (key) => (ends[key] ? words('form.rated', { number: key, label: ends[key] }) : key),

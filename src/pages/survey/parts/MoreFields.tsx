@@ -1,4 +1,4 @@
-import type { FieldProps } from '../../../features/surveys/model/asked.ts'
+import type { FieldProps } from '../../../features/surveys/model/form-question.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { RadioCards } from '../../../ui/choices/RadioCards.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'

@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from 'react'
-import { later } from '../../../core/browser/later.ts'
-import type { FieldProps } from '../../../features/surveys/model/asked.ts'
+import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
+import type { FieldProps } from '../../../features/surveys/model/form-question.ts'
 import { answerText, type Place, placeLengthMax, readAnswer, shownAnswer } from '../../../features/surveys/model/rules.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Button } from '../../../ui/forms/Button.tsx'
@@ -11,7 +11,7 @@ import { useScripting } from '../use-scripting.ts'
 import styles from './PlaceField.module.css'
 
 // The map is a large thing, and words do as well: only who wants it downloads it.
-const PlacePicker = later(() => import('./PlacePicker.tsx'))
+const PlacePicker = lazyWithRetry(() => import('./PlacePicker.tsx'))
 
 /** Where something is: in words, on the map, or both. */
 export function PlaceField({ question, value, error, onChange }: FieldProps) {

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { onEarth, openMap } from '../../../features/places/basemap/base-map.browser.ts'
 import { useMapWords } from '../../../features/places/basemap/map-words.ts'
-import type { Asked } from '../../../features/surveys/model/asked.ts'
+import type { FormQuestion } from '../../../features/surveys/model/form-question.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Button } from '../../../ui/forms/Button.tsx'
 import styles from './PlaceField.module.css'
 
-type Point = NonNullable<Asked['center']>
+type Point = NonNullable<FormQuestion['center']>
 
 /** Enough digits for a step of about 10 meters; more would only look exact. */
 const digits = 4

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { later } from '../../../core/browser/later.ts'
-import type { Asked, FieldProps } from '../../../features/surveys/model/asked.ts'
+import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
+import type { FieldProps, FormQuestion } from '../../../features/surveys/model/form-question.ts'
 import { answerLengthMax, optionsOf, ratings, yesNo } from '../../../features/surveys/model/options.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { type Card, RadioCards } from '../../../ui/choices/RadioCards.tsx'
@@ -9,7 +9,7 @@ import { TextArea } from '../../../ui/forms/TextArea.tsx'
 import { ownWords } from '../own-words.tsx'
 
 // Only a survey that asks in these ways makes a phone download them.
-const MoreFields = later(() => import('./MoreFields.tsx'))
+const MoreFields = lazyWithRetry(() => import('./MoreFields.tsx'))
 
 /** What a question is answered with, named by the question's id. Its value is the text that `readAnswer` reads. */
 export function QuestionField(props: FieldProps) {
@@ -35,7 +35,7 @@ export function QuestionField(props: FieldProps) {
     )
   }
   const end = { [scale?.min ?? '']: scale?.minLabel, [scale?.max ?? '']: scale?.maxLabel }
-  const cards: Partial<Record<Asked['type'], () => Card[]>> = {
+  const cards: Partial<Record<FormQuestion['type'], () => Card[]>> = {
     yesno: () => yesNo.map((one) => ({ value: one, label: words(`form.${one}`) })),
     rating: () => ratings.map((one) => ({ value: String(one), label: words(`form.ratings.${one}`), mark: one })),
     choice: () => options.map((one) => ({ value: one.key, label: ownWords(question, one.label) })),

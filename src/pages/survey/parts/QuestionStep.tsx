@@ -1,5 +1,5 @@
 import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
-import type { Asked } from '../../../features/surveys/model/asked.ts'
+import type { FormQuestion } from '../../../features/surveys/model/form-question.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { ScaleBar } from '../../../ui/figures/ScaleBar.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
@@ -14,7 +14,7 @@ import styles from './QuestionStep.module.css'
 
 type Props = {
   about: About
-  question: Asked
+  question: FormQuestion
   index: number
   total: number
   value: string

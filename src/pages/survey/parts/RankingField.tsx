@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { FieldProps } from '../../../features/surveys/model/asked.ts'
+import type { FieldProps } from '../../../features/surveys/model/form-question.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Select } from '../../../ui/choices/Select.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'

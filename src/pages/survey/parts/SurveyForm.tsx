@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Form, useLocation, useNavigate } from 'react-router'
-import { later } from '../../../core/browser/later.ts'
+import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
 import { languages } from '../../../core/i18n/languages.ts'
 import { setDay } from '../../../core/i18n/sentence.ts'
 import { timeOfDay } from '../../../core/i18n/time-of-day.ts'
@@ -23,11 +23,11 @@ const after = {
   Waiting: () => import('../screens/Waiting.tsx'),
   Thanks: () => import('../screens/Thanks.tsx'),
 }
-const Review = later(after.Review)
-const Waiting = later(after.Waiting)
-const Thanks = later(after.Thanks)
+const Review = lazyWithRetry(after.Review)
+const Waiting = lazyWithRetry(after.Waiting)
+const Thanks = lazyWithRetry(after.Thanks)
 
-const keep = () => import('../../../core/browser/keep-offline.browser.ts').then(({ keepOffline }) => keepOffline())
+const keep = () => import('../../../core/browser/cache-page-offline.browser.ts').then(({ cachePageOffline }) => cachePageOffline())
 
 /** The whole way of a resident through a survey. One plain form until the script runs, one question at a time after. */
 export function SurveyForm({ page, result }: { page: FormPage; result: SentForm | undefined }) {

@@ -3,7 +3,7 @@ import { useWords } from '../../../features/surveys/model/words.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { Body, Cover, Foot, Frame } from '../parts/Frame.tsx'
 import type { About } from '../survey-page.server.ts'
-import styles from './Shut.module.css'
+import styles from './SurveyClosed.module.css'
 
 /** A survey without questions: the project can still be commented on. */
 export function NoQuestions({ about }: { about: About }) {

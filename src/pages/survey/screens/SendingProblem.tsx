@@ -1,4 +1,4 @@
-import type { Problem } from '../../../core/contract/problem.ts'
+import type { Problem } from '../../../core/contract/errors.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Note } from '../../../ui/content/Note.tsx'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'

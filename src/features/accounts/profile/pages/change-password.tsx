@@ -1,5 +1,5 @@
 import { data, Form, useNavigation } from 'react-router'
-import { ProblemReceived } from '../../../../core/contract/problem.ts'
+import { ApiError } from '../../../../core/contract/errors.ts'
 import { api } from '../../../../core/http/api.server.ts'
 import { redirectWith } from '../../../../core/http/flash.server.ts'
 import { Card } from '../../../../ui/content/Card.tsx'
@@ -40,7 +40,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const body = { currentPassword: text('currentPassword'), password: text('password'), confirmPassword: text('confirmPassword') }
     return redirectWith((await call(changePassword, { body })).message, '/profile')
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status === 401 || problem.status >= 500) throw problem
+    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status >= 500) throw problem
     const { errors, message } = problem.problem
     const refused: Refused = { errors: errors ?? {}, said: errors ? null : message }
     return data(refused, problem.status)

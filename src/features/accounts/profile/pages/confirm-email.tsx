@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { ProblemReceived } from '../../../../core/contract/problem.ts'
+import { ApiError } from '../../../../core/contract/errors.ts'
 import { api } from '../../../../core/http/api.server.ts'
 import { redirectWith } from '../../../../core/http/flash.server.ts'
 import { visit } from '../../../../core/http/visit.server.ts'
@@ -15,7 +15,7 @@ async function unlessGone<T>(work: Promise<T>) {
   try {
     return { done: await work, gone: null, status: 200 }
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || ![409, 410, 422].includes(problem.status)) throw problem
+    if (!(problem instanceof ApiError) || ![409, 410, 422].includes(problem.status)) throw problem
     return { done: null, gone: problem.message, status: problem.status }
   }
 }

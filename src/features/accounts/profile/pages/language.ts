@@ -1,6 +1,6 @@
 // Where the language menu sends its choice.
 import { data, redirect } from 'react-router'
-import { ProblemReceived } from '../../../../core/contract/problem.ts'
+import { ApiError } from '../../../../core/contract/errors.ts'
 import { api } from '../../../../core/http/api.server.ts'
 import { safePath } from '../../../../core/http/flash.server.ts'
 import { visit } from '../../../../core/http/visit.server.ts'
@@ -25,7 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       .get(api)(updateProfile, { params: { id: actor.userId }, body: { language: id } })
       .catch((problem) => {
         // The choice holds for this browser all the same.
-        if (!(problem instanceof ProblemReceived)) throw problem
+        if (!(problem instanceof ApiError)) throw problem
       })
   }
   const init = headers ? { headers } : {}

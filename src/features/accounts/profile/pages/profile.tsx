@@ -1,4 +1,4 @@
-import { orRefusalPage } from '../../../../core/http/refusal-page.server.ts'
+import { orRefusalPage } from '../../../../core/http/error-page.server.ts'
 import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { bell } from '../../../../ui/icons/desk.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'

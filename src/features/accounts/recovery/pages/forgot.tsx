@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { data, Form, Link, useNavigation, useRouteLoaderData } from 'react-router'
-import { ProblemReceived } from '../../../../core/contract/problem.ts'
+import { ApiError } from '../../../../core/contract/errors.ts'
 import { api } from '../../../../core/http/api.server.ts'
 import { Rich } from '../../../../core/i18n/words.tsx'
 import { Card } from '../../../../ui/content/Card.tsx'
@@ -28,7 +28,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const { message } = await context.get(api)(forgotPassword, { body: { email } })
     return { sent: { email, message }, refused: null }
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status >= 500) throw problem
+    if (!(problem instanceof ApiError) || problem.status >= 500) throw problem
     const { errors, message } = problem.problem
     const refused: Refused = { errors: errors ?? {}, said: errors ? null : message, email }
     return data({ sent: null, refused }, problem.status)

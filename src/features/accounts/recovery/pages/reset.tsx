@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { ProblemReceived } from '../../../../core/contract/problem.ts'
+import { ApiError } from '../../../../core/contract/errors.ts'
 import { api } from '../../../../core/http/api.server.ts'
 import { redirectWith } from '../../../../core/http/flash.server.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
@@ -16,7 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   try {
     return { link: await context.get(api)(showReset, { params: { id: params.id } }), gone: null }
   } catch (problem) {
-    if (problem instanceof ProblemReceived && problem.status === 410) return data({ link: null, gone: problem.problem.message }, 410)
+    if (problem instanceof ApiError && problem.status === 410) return data({ link: null, gone: problem.problem.message }, 410)
     throw problem
   }
 }
@@ -27,7 +27,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const { message } = await context.get(api)(resetPassword, { body: { id: params.id, ...sent } })
     return redirectWith(message, '/login')
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status >= 500) throw problem
+    if (!(problem instanceof ApiError) || problem.status >= 500) throw problem
     const { errors, message } = problem.problem
     const refused = { errors: errors ?? {}, said: errors ? null : message, termsAccepted: sent.termsAccepted }
     return data({ ...refused, gone: problem.status === 410 }, problem.status)

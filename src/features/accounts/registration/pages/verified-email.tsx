@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { ProblemReceived } from '../../../../core/contract/problem.ts'
+import { ApiError } from '../../../../core/contract/errors.ts'
 import { api } from '../../../../core/http/api.server.ts'
 import { redirectWith } from '../../../../core/http/flash.server.ts'
 import { visit } from '../../../../core/http/visit.server.ts'
@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   try {
     return { link: await context.get(api)(showLink, { params: { id: params.id } }), gone: null }
   } catch (problem) {
-    if (problem instanceof ProblemReceived && problem.status === 410) return data({ link: null, gone: problem.problem.message }, 410)
+    if (problem instanceof ApiError && problem.status === 410) return data({ link: null, gone: problem.problem.message }, 410)
     throw problem
   }
 }
@@ -31,7 +31,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const { actor } = context.get(visit)
     return redirectWith(message, actor.kind === 'visitor' ? '/login' : startOfActor(actor))
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status === 500) throw problem
+    if (!(problem instanceof ApiError) || problem.status === 500) throw problem
     const { errors, message } = problem.problem
     return data({ errors: errors ?? {}, said: errors ? null : message, termsAccepted: sent.termsAccepted }, problem.status)
   }

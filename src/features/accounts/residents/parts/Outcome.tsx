@@ -1,4 +1,4 @@
-import { useLookingAgain } from '../../../../core/browser/looking-again.ts'
+import { usePolling } from '../../../../core/browser/polling.ts'
 import { formatNumber } from '../../../../core/i18n/sentence.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
 import { Card } from '../../../../ui/content/Card.tsx'
@@ -20,7 +20,7 @@ export function Outcome({ current }: { current: ImportWithErrors }) {
   const words = useWords()
   const { status, fileName } = current
   const open = status === 'waiting' || status === 'running'
-  useLookingAgain(open)
+  usePolling(open)
   return (
     <Card as="section" aria-labelledby="current" className="stack gap-5">
       <div className="row row-between">

@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect, useNavigation, useRouteLoaderData } from 'react-router'
-import { ProblemReceived } from '../../../../core/contract/problem.ts'
+import { ApiError } from '../../../../core/contract/errors.ts'
 import { api } from '../../../../core/http/api.server.ts'
 import { redirectWith, safePath } from '../../../../core/http/flash.server.ts'
 import { visit } from '../../../../core/http/visit.server.ts'
@@ -31,7 +31,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await context.get(api)(logInWithCode, { body: { code: String(form.get('code') ?? '') } })
     return redirect(nextOf(request))
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status >= 500) throw problem
+    if (!(problem instanceof ApiError) || problem.status >= 500) throw problem
     const { code, message, errors } = problem.problem
     if (code === 'login.stepOver') return redirectWith(message, loginFor(request))
     const atField = errors?.code ?? (problem.status === 401 ? message : undefined)

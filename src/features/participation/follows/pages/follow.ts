@@ -1,6 +1,6 @@
 // Where the Follow buttons of other pages send their forms.
 import { data, redirect } from 'react-router'
-import { ProblemReceived } from '../../../../core/contract/problem.ts'
+import { ApiError } from '../../../../core/contract/errors.ts'
 import { api } from '../../../../core/http/api.server.ts'
 import { redirectWith } from '../../../../core/http/flash.server.ts'
 import { follow, unfollow } from '../contract.ts'
@@ -15,7 +15,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const { message } = await context.get(api)(form.get('intent') === 'unfollow' ? unfollow : follow, { params })
     return say(message)
   } catch (problem) {
-    if (!(problem instanceof ProblemReceived) || problem.status >= 500) throw problem
+    if (!(problem instanceof ApiError) || problem.status >= 500) throw problem
     return say(problem.problem.message, problem.status)
   }
 }

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import { orRefusalPage } from '../../../../core/http/refusal-page.server.ts'
+import { orRefusalPage } from '../../../../core/http/error-page.server.ts'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'

@@ -1,5 +1,5 @@
 import { data, Form } from 'react-router'
-import { ProblemReceived } from '../../../../core/contract/problem.ts'
+import { ApiError } from '../../../../core/contract/errors.ts'
 import { api } from '../../../../core/http/api.server.ts'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
@@ -17,7 +17,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   try {
     return { link: await context.get(api)(showUnsubscribe, { params }), said: null }
   } catch (problem) {
-    if (problem instanceof ProblemReceived && problem.status === 410) return data({ link: null, said: problem.problem.message }, 410)
+    if (problem instanceof ApiError && problem.status === 410) return data({ link: null, said: problem.problem.message }, 410)
     throw problem
   }
 }
@@ -30,7 +30,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const { message } = await context.get(api)(unsubscribe, { params, query: { all } })
     return data({ done: message, wrong: null }, 200)
   } catch (problem) {
-    if (problem instanceof ProblemReceived && problem.status === 410) return data({ done: null, wrong: problem.problem.message }, 410)
+    if (problem instanceof ApiError && problem.status === 410) return data({ done: null, wrong: problem.problem.message }, 410)
     throw problem
   }
 }

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { Filled, hole } from '../../../../core/i18n/filled.tsx'
+import { Interpolate, slot } from '../../../../core/i18n/interpolate.tsx'
 import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
@@ -25,9 +25,9 @@ export default function Scan({ loaderData: page }: Route.ComponentProps) {
       <PageHead
         title={title}
         lead={
-          <Filled text={lead}>
+          <Interpolate text={lead}>
             <span lang={project?.lang}>{project?.title}</span>
-          </Filled>
+          </Interpolate>
         }
       />
       <div className="row section">
@@ -48,7 +48,7 @@ export default function Scan({ loaderData: page }: Route.ComponentProps) {
 
 /** What happened, and what one can still do. */
 function said({ deadEnd, project, typed }: DeadEndPage, words: ReturnType<typeof useWords>): { title: string; lead: string } {
-  const about = { title: hole, owner: project?.ownerName ?? '', code: typed ?? '' }
+  const about = { title: slot, owner: project?.ownerName ?? '', code: typed ?? '' }
   if (deadEnd === 'off') return { title: words('scan.off'), lead: project?.isOpen ? words('scan.offOpen', about) : words('scan.offLead') }
   if (deadEnd === 'notYet') {
     const lead = project?.opensOn ? words('scan.notYetLead', { ...about, day: project.opensOn }) : words('scan.notYetDraft')

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { orRefusalPage } from '../../../../core/http/refusal-page.server.ts'
+import { orRefusalPage } from '../../../../core/http/error-page.server.ts'
 import { RadioCards } from '../../../../ui/choices/RadioCards.tsx'
 import { Select } from '../../../../ui/choices/Select.tsx'
 import { Card } from '../../../../ui/content/Card.tsx'

@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router'
-import { orRefusalPage } from '../../../../core/http/refusal-page.server.ts'
+import { orRefusalPage } from '../../../../core/http/error-page.server.ts'
 import { formatMoment } from '../../../../core/i18n/dates.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
 import { Badge } from '../../../../ui/content/Badge.tsx'

@@ -1,6 +1,6 @@
 // The ground's tiles. Not part of the API: pictures whose addresses the movable map makes by itself.
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../../../../core/contract/problem.ts'
+import { reject } from '../../../../core/contract/errors.ts'
 import { keptTile } from './tile.server.ts'
 import { type Theme, themes, tilePath } from './tile.ts'
 
@@ -20,9 +20,9 @@ export async function mapTiles(app: FastifyInstance): Promise<void> {
     },
     async ({ params }, reply) => {
       const { theme, z, x, y } = params
-      if (!themes.includes(theme as Theme) || ![z, x, y].every((text) => isNumber.test(text))) return refuse(404, 'notFound')
-      const drawn = await keptTile(app.plaza.db, { z: Number(z), x: Number(x), y: Number(y) }, theme as Theme)
-      if (drawn === null) return refuse(404, 'notFound')
+      if (!themes.includes(theme as Theme) || ![z, x, y].every((text) => isNumber.test(text))) return reject(404, 'notFound')
+      const drawn = await keptTile(app.appContext.db, { z: Number(z), x: Number(x), y: Number(y) }, theme as Theme)
+      if (drawn === null) return reject(404, 'notFound')
       return reply
         .type('image/svg+xml')
         .header('content-security-policy', "default-src 'none'; sandbox")

@@ -1,4 +1,4 @@
-import { orRefusalPage } from '../../../../core/http/refusal-page.server.ts'
+import { orRefusalPage } from '../../../../core/http/error-page.server.ts'
 import { Badge } from '../../../../ui/content/Badge.tsx'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { PageHead } from '../../../../ui/frames/PageHead.tsx'

@@ -1,4 +1,4 @@
-import { orRefusalPage } from '../../../../core/http/refusal-page.server.ts'
+import { orRefusalPage } from '../../../../core/http/error-page.server.ts'
 import { Empty } from '../../../../ui/content/Empty.tsx'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { PageHead } from '../../../../ui/frames/PageHead.tsx'

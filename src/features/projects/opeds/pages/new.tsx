@@ -1,4 +1,4 @@
-import { orRefusalPage } from '../../../../core/http/refusal-page.server.ts'
+import { orRefusalPage } from '../../../../core/http/error-page.server.ts'
 import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { useKeptText } from '../../../../core/browser/kept-text.ts'
-import { later } from '../../../../core/browser/later.ts'
+import { lazyWithRetry } from '../../../../core/browser/lazy-with-retry.ts'
+import { useSessionDraft } from '../../../../core/browser/session-draft.ts'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
@@ -18,7 +18,7 @@ import styles from './ArticleForm.module.css'
 import { ArticlePictures } from './ArticlePictures.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
-const ArticleEditor = later(async () => ({ default: (await import('./ArticleEditor.tsx')).ArticleEditor }))
+const ArticleEditor = lazyWithRetry(async () => ({ default: (await import('./ArticleEditor.tsx')).ArticleEditor }))
 
 /** Title, author, text and pictures of an article; `blog` is null for a new one. What is written is kept in this tab until it is saved. */
 export function ArticleForm({ blog, result }: { blog: Written | null; result: OpedResult | undefined }) {
@@ -27,9 +27,9 @@ export function ArticleForm({ blog, result }: { blog: Written | null; result: Op
   const id = blog?._id ?? result?.id ?? null
   const sending = useNavigation().state === 'submitting' && words('form.saving')
   const kept = (name: 'title' | 'author' | 'description', saved: string) => [`oped:${id ?? 'new'}:${name}`, saved, typed[name]] as const
-  const [title, setTitle] = useKeptText(...kept('title', blog?.title ?? ''))
-  const [author, setAuthor] = useKeptText(...kept('author', blog?.author ?? ''))
-  const [description, setDescription] = useKeptText(...kept('description', blog?.source ?? ''))
+  const [title, setTitle] = useSessionDraft(...kept('title', blog?.title ?? ''))
+  const [author, setAuthor] = useSessionDraft(...kept('author', blog?.author ?? ''))
+  const [description, setDescription] = useSessionDraft(...kept('description', blog?.source ?? ''))
   const hydrated = useHydrated()
   const posted = Boolean(blog?.postedDate)
   return (

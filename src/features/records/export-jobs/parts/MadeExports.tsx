@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { useLookingAgain } from '../../../../core/browser/looking-again.ts'
+import { usePolling } from '../../../../core/browser/polling.ts'
 import { formatInstant } from '../../../../core/i18n/dates.ts'
 import { dayIn } from '../../../../core/i18n/us-time.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
@@ -22,7 +22,7 @@ const tones = { waiting: 'line', running: 'info', ready: 'ok', failed: 'bad', go
 /** The files that were asked for, each with how far it is and what can be done with it; nothing where there is none. */
 export function MadeExports({ made, state }: { made: Shown[]; state: string }) {
   const words = useWords()
-  useLookingAgain(made.some(isOpen))
+  usePolling(made.some(isOpen))
   if (made.length === 0) return null
   return (
     <section className="stack gap-4" aria-labelledby="made">

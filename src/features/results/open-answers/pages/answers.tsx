@@ -1,5 +1,5 @@
-import { orRefusalPage } from '../../../../core/http/refusal-page.server.ts'
-import { Filled, hole } from '../../../../core/i18n/filled.tsx'
+import { orRefusalPage } from '../../../../core/http/error-page.server.ts'
+import { Interpolate, slot } from '../../../../core/i18n/interpolate.tsx'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
@@ -36,9 +36,9 @@ export default function OpenAnswers({ loaderData: page, actionData: result }: Ro
         current="results"
         title={<span lang={page.about.lang}>{question.text}</span>}
         lead={
-          <Filled text={words('lead', { number: question.order + 1, title: hole })}>
+          <Interpolate text={words('lead', { number: question.order + 1, title: slot })}>
             <span lang={page.about.lang}>{page.about.title}</span>
-          </Filled>
+          </Interpolate>
         }
         actions={<LinkButton to={`/project/${page.about._id}/results?${back}`}>{words('back')}</LinkButton>}
       />

@@ -1,4 +1,4 @@
-import { orRefusalPage } from '../../../../core/http/refusal-page.server.ts'
+import { orRefusalPage } from '../../../../core/http/error-page.server.ts'
 import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { download } from '../../../../ui/icons/ways.ts'
 import { Breadcrumb } from '../../../../ui/navigation/Breadcrumb.tsx'

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import type * as z from 'zod/mini'
-import { ProblemReceived } from '../../../../core/contract/problem.ts'
+import { ApiError } from '../../../../core/contract/errors.ts'
 import { api } from '../../../../core/http/api.server.ts'
 import { RadioCards } from '../../../../ui/choices/RadioCards.tsx'
 import { Select } from '../../../../ui/choices/Select.tsx'
@@ -30,8 +30,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const { message } = await context.get(api)(sendFeedback, { body })
     return { thanks: message, errors: {}, sent, isBegun: false }
   } catch (error) {
-    if (error instanceof ProblemReceived && error.problem.errors)
-      return { thanks: null, errors: error.problem.errors, sent, isBegun: false }
+    if (error instanceof ApiError && error.problem.errors) return { thanks: null, errors: error.problem.errors, sent, isBegun: false }
     throw error
   }
 }

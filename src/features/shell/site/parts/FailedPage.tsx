@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import { ProblemReceived } from '../../../../core/contract/problem.ts'
+import { ApiError } from '../../../../core/contract/errors.ts'
 import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { useWords } from '../words.ts'
@@ -9,7 +9,7 @@ import { PageTitle } from './PageTitle.tsx'
 /** What stands in a page's place when it could not be made: why, that nothing is lost, what to do. */
 export function FailedPage({ error }: { error: unknown }) {
   const words = useWords()
-  const status = isRouteErrorResponse(error) ? error.status : error instanceof ProblemReceived ? error.status : 500
+  const status = isRouteErrorResponse(error) ? error.status : error instanceof ApiError ? error.status : 500
   if (status === 404) return <NotFoundPage />
   const said = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : null
   const title = status === 403 ? words('failed.forbidden') : words('failed.title')

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { later } from '../../../../core/browser/later.ts'
+import { lazyWithRetry } from '../../../../core/browser/lazy-with-retry.ts'
 import { Brand } from '../../../../ui/frames/Brand.tsx'
 import footer from '../../../../ui/frames/SiteFooter.module.css'
 import { type NavItem, SiteHeader } from '../../../../ui/frames/SiteHeader.tsx'
@@ -9,7 +9,7 @@ import { useWords } from '../words.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
 
 // Visitors carry nothing of it.
-const PersonMenu = later(async () => ({ default: (await import('./PersonMenu.tsx')).PersonMenu }))
+const PersonMenu = lazyWithRetry(async () => ({ default: (await import('./PersonMenu.tsx')).PersonMenu }))
 
 /** Header, the page's main part, footer. */
 export function SiteFrame({ root, children }: { root: RootData; children: ReactNode }) {

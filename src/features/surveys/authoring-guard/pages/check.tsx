@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { orRefusalPage } from '../../../../core/http/refusal-page.server.ts'
+import { orRefusalPage } from '../../../../core/http/error-page.server.ts'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Empty } from '../../../../ui/content/Empty.tsx'
 import { Note } from '../../../../ui/content/Note.tsx'

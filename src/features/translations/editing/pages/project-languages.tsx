@@ -1,4 +1,4 @@
-import { orRefusalPage } from '../../../../core/http/refusal-page.server.ts'
+import { orRefusalPage } from '../../../../core/http/error-page.server.ts'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { languagesAction, readLanguagesPage } from '../languages-page.server.ts'
 import { Languages } from '../parts/Languages.tsx'

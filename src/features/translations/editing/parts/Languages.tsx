@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { useLookingAgain } from '../../../../core/browser/looking-again.ts'
+import { usePolling } from '../../../../core/browser/polling.ts'
 import { joinSentences } from '../../../../core/i18n/sentence.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
 import { Select } from '../../../../ui/choices/Select.tsx'
@@ -32,7 +32,7 @@ export function Languages({ page, result }: { page: LanguagesPage; result: Langu
     { to: about, label: <span lang={written}>{title}</span> },
     { label: words('title') },
   ]
-  useLookingAgain(page.isUnderWay)
+  usePolling(page.isUnderWay)
   const missing = tabs.find((one) => one.id === language)?.missing ?? 0
   return (
     <OfficialShell current={of === 'projects' ? 'projects' : null}>

@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+
+const lookMilliseconds = 1500
+
+/** Asks for the page's data again while there is something to wait for and somebody to see it. */
+export function usePolling(open: boolean): void {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (!open || state !== 'idle') return
+    const timer = setTimeout(() => {
+      if (!document.hidden) void revalidate()
+    }, lookMilliseconds)
+    const seen = () => void (document.hidden || revalidate())
+    document.addEventListener('visibilitychange', seen)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', seen)
+    }
+  }, [open, state, revalidate])
+}

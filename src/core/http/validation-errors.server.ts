@@ -1,0 +1,50 @@
+import type * as z from 'zod/v4/core'
+import type { Values } from '../contract/errors.ts'
+import type { Language } from '../i18n/languages.ts'
+import { findMessage, message } from '../i18n/messages.server.ts'
+
+/**
+ * Field errors as texts: one per field, the first found. A schema's own message is a message code
+ * (`z.minLength(1, 'account.firstName')`); an issue without one is described by its kind.
+ */
+export function fieldErrors(issues: readonly z.$ZodIssue[], language: Language): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const issue of issues) {
+    const field = issue.path.join('.') || 'body'
+    errors[field] ??= textOf(issue, language)
+  }
+  return errors
+}
+
+function textOf(issue: z.$ZodIssue, language: Language): string {
+  const values: Values = {}
+  if ('minimum' in issue) values.minimum = Number(issue.minimum)
+  if ('maximum' in issue) values.maximum = Number(issue.maximum)
+  return findMessage(language, issue.message, values) ?? message(language, codeOf(issue), values)
+}
+
+function codeOf(issue: z.$ZodIssue): string {
+  const counted = 'origin' in issue ? issue.origin : undefined
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null
+        ? 'field.required'
+        : issue.expected === 'date'
+          ? 'field.date'
+          : 'field.invalid'
+    case 'too_small':
+      return counted === 'string'
+        ? issue.minimum === 1
+          ? 'field.required'
+          : 'field.tooShort'
+        : counted === 'array'
+          ? 'field.required'
+          : 'field.tooSmall'
+    case 'too_big':
+      return counted === 'string' ? 'field.tooLong' : counted === 'array' ? 'field.tooManyItems' : 'field.tooBig'
+    case 'invalid_value':
+      return issue.input === undefined || issue.input === '' || issue.input === null ? 'field.required' : 'field.choice'
+    default:
+      return 'field.invalid'
+  }
+}

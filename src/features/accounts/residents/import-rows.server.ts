@@ -1,0 +1,50 @@
+// Good rows become residents, each with one invitation by mail, as part of one transaction.
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { AppContext } from '../../../core/http/app-context.server.ts'
+import { sendMails } from '../../messaging/notifications/mail.server.ts'
+import { linkEnd, newLinks } from '../sessions/links.server.ts'
+import { residentMail } from './mails.server.tsx'
+import { type ImportRow, insertBadRows, insertResidents } from './queries.server.ts'
+import type { CheckedSheet } from './reading.server.ts'
+
+const rowsPerStatement = 50
+/** So that a town's invitations neither hold up anybody's own mail nor swamp the operator's mail server. */
+const lettersPerSecond = 10
+
+type Taken = { added: number; known: number }
+
+/** @param onTaken is told how many good rows were dealt with so far; what it throws ends the transaction */
+export async function takeSheet(
+  tx: DbOrTx,
+  { config, now }: Pick<AppContext, 'config' | 'now'>,
+  { id, organization_id }: ImportRow,
+  sheet: CheckedSheet,
+  onTaken: (rows: number) => Promise<void>,
+): Promise<Taken> {
+  const { name } = await tx.selectFrom('organizations').select('name').where('id', '=', organization_id).executeTakeFirstOrThrow()
+  // In one order for everybody: two sheets with the same people then wait for each other, and never both.
+  const residents = sheet.good.toSorted((a, b) => (a.email < b.email ? -1 : 1))
+  let added = 0
+  for (let at = 0; at < residents.length; at += rowsPerStatement) {
+    const batch = residents.slice(at, at + rowsPerStatement)
+    const ids = await insertResidents(tx, batch, now())
+    const invited = batch.filter(({ email }) => ids.has(email))
+    const links = invited.map(({ email }) => ({ userId: ids.get(email) as string, purpose: 'setPassword' as const, now: now() }))
+    const secrets = await newLinks(tx, links)
+    const letters = invited.map((person, i) => ({
+      to: person.email,
+      mail: residentMail(config, person, name, secrets[i] as string),
+      letter: 'residentInvitation' as const,
+      organization: organization_id,
+      usefulUntil: linkEnd('setPassword', now()),
+      afterMilliseconds: ((added + i) * 1000) / lettersPerSecond,
+    }))
+    await sendMails(tx, letters)
+    added += invited.length
+    await onTaken(at + batch.length)
+  }
+  for (let at = 0; at < sheet.bad.length; at += rowsPerStatement) {
+    await insertBadRows(tx, id, sheet.bad.slice(at, at + rowsPerStatement))
+  }
+  return { added, known: residents.length - added }
+}

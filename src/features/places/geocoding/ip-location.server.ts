@@ -1,0 +1,112 @@
+// Where somebody probably is, by the network that they come from. Asked of somebody else only where the operator chose so.
+import { BlockList, isIP, isIPv4 } from 'node:net'
+import * as z from 'zod'
+import type { Config } from '../../../core/config/config.server.ts'
+import type { Db } from '../../../core/database/database.server.ts'
+import { NoAnswer } from '../model/geocoder.ts'
+import { findZip } from '../model/queries.server.ts'
+import { normaliseZip, type Point, stateCode, territories } from '../model/rules.ts'
+import { ask } from './ask.server.ts'
+import { complain } from './geocoding.server.ts'
+
+export type IpLocation = Point & { city: string | null; state: string | null; zip: string | null; source: 'ip' | 'default' }
+type Asking = { db: Db; config: Config; now: () => Date }
+
+/** The specification's default coordinates. */
+const unknown: IpLocation = { city: null, state: 'CA', zip: null, lat: 33.6188829, lng: -117.9298493, source: 'default' }
+
+const keptMilliseconds = 86_400_000
+const keptMax = 10_000
+/** A service that gave no answer is left alone for so long: nobody's page waits for it. */
+const pauseMilliseconds = 60_000
+
+/** In memory only: where a network is may be remembered for a day, who came from it may not be written down. */
+type Kept = { pausedUntil: number; networks: Map<string, { at: number; here: Promise<IpLocation> }> }
+const keptOf = new WeakMap<Config, Kept>()
+
+/** @param ip the caller's address; of it only the network is sent (IPv4: three of four numbers, IPv6: 48 of 128 bits) */
+export async function ipLocation(ip: string, asking: Asking): Promise<IpLocation> {
+  const { config } = asking
+  const network = networkOf(ip)
+  if (!config.placeByIp || !network) return unknown
+  const kept: Kept = keptOf.get(config) ?? { pausedUntil: 0, networks: new Map() }
+  keptOf.set(config, kept)
+  const now = asking.now().getTime()
+  let known = kept.networks.get(network)
+  if (!known || now - known.at >= keptMilliseconds) {
+    if (now < kept.pausedUntil) return unknown
+    known = { at: now, here: asked(config.placeByIp, network, asking.db) }
+    if (kept.networks.size >= keptMax) kept.networks.delete(kept.networks.keys().next().value as string)
+    kept.networks.set(network, known)
+  }
+  try {
+    return await known.here
+  } catch (error) {
+    kept.networks.delete(network)
+    if (!(error instanceof NoAnswer)) throw error
+    kept.pausedUntil = now + pauseMilliseconds
+    complain(config, asking.now(), `The place by IP gave no answer: ${error.message}. The default place answers instead.`)
+    return unknown
+  }
+}
+
+const optional = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? '')
+/** As ipapi.co answers; what is missing or null is unknown. */
+const Answer = z.object({
+  country_code: optional,
+  region_code: optional,
+  city: optional,
+  postal: optional,
+  latitude: z.number().min(-90).max(90).nullish(),
+  longitude: z.number().min(-180).max(180).nullish(),
+})
+
+async function asked(template: string, network: string, db: Db): Promise<IpLocation> {
+  const said = await ask(new URL(template.replaceAll('{ip}', network)), Answer)
+  const country = said.country_code.toUpperCase()
+  if (country && country !== 'US' && !territories.has(country)) return unknown
+  const zip = normaliseZip(said.postal)
+  const place = zip ? await findZip(db, zip) : null
+  const point = said.latitude != null && said.longitude != null ? { lat: said.latitude, lng: said.longitude } : place
+  if (!point) return unknown
+  const state = territories.has(country) ? country : stateCode(said.region_code)
+  const { lat, lng } = point
+  return { city: said.city || place?.city || null, state: state ?? place?.state ?? null, zip: place?.zip ?? null, lat, lng, source: 'ip' }
+}
+
+/** Addresses that are nobody's on the internet. */
+const inside = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['224.0.0.0', 3],
+] as const)
+  inside.addSubnet(network, bits, 'ipv4')
+for (const [network, bits] of [
+  ['::', 127],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  inside.addSubnet(network, bits, 'ipv6')
+
+/** The network of a public address: '8.8.8.8' is in '8.8.8.0', '2001:4860:4860::8888' in '2001:4860:4860::'; null for any other. */
+export function networkOf(ip: string): string | null {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  const address = mapped ?? ip
+  if (!isIP(address) || inside.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')) return null
+  if (isIPv4(address)) return address.replace(/\d+$/, '0')
+  const [before = '', after = ''] = address.split('::')
+  const head = before.split(':').filter(Boolean)
+  const tail = after.split(':').filter(Boolean)
+  const groups = [...head, ...Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0'), ...tail]
+  return `${groups.slice(0, 3).join(':')}::`
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { nextActionOf, nextActionWithDraft } from './next-action.ts'
+
+const may = { isMine: false, mayRespond: { allowed: true, code: null, message: null } }
+const not = (code: string) => ({ isMine: false, mayRespond: { allowed: false, code, message: 'why' } })
+const questions = [{ _id: 'a' }, { _id: 'b' }, { _id: 'c' }]
+const answer = (question: string, day: number) => ({ question, createdAt: `2026-11-${day}T10:00:00.000Z` })
+
+test('a resident who answered nothing is asked', () => {
+  expect(nextActionOf(may, questions, [])).toEqual({ kind: 'open' })
+})
+test('a resident who skipped a question goes on with the first one missing', () => {
+  expect(nextActionOf(may, questions, [answer('c', 11), answer('a', 10)])).toEqual({ kind: 'half', answered: 2, next: 2 })
+})
+test('a resident who answered everything is told the day of the last answer', () => {
+  const answers = [answer('c', 19), answer('a', 20), answer('b', 18)]
+  expect(nextActionOf(may, questions, answers)).toEqual({ kind: 'answered', at: '2026-11-20T10:00:00.000Z' })
+})
+test('without questions there is nothing to answer', () => {
+  expect(nextActionOf(may, [], [])).toEqual({ kind: 'noQuestions' })
+})
+test('a closed project still knows who answered', () => {
+  expect(nextActionOf(not('respond.closed'), questions, [answer('a', 10)])).toEqual({ kind: 'closed', at: '2026-11-10T10:00:00.000Z' })
+  expect(nextActionOf(not('respond.completed'), questions, [])).toEqual({ kind: 'completed', at: null })
+})
+test('each refusal has its state', () => {
+  expect(nextActionOf(not('respond.notOpenYet'), questions, []).kind).toBe('notYet')
+  expect(nextActionOf(not('respond.otherZip'), [], []).kind).toBe('otherPlace')
+  expect(nextActionOf(not('respond.otherState'), [], []).kind).toBe('otherPlace')
+  expect(nextActionOf(not('respond.official'), [], []).kind).toBe('otherOfficial')
+})
+test("officials of the project's organisation have their own box, whatever the project's state", () => {
+  expect(nextActionOf({ ...not('respond.official'), isMine: true }, questions, []).kind).toBe('own')
+})
+
+const asked = (...answers: (string | null)[]) => answers.map((answer, i) => ({ _id: 'abcdef'.charAt(i), answer }))
+test('what a device kept counts with what was sent', () => {
+  expect(nextActionWithDraft(asked('yes', null, null), { b: '3' })).toEqual({ kind: 'kept', answered: 2, next: 3 })
+  expect(nextActionWithDraft(asked(null, null, null), { a: 'yes', c: ' ' })).toEqual({ kind: 'kept', answered: 1, next: 2 })
+})
+test('a device that kept every answer leaves only the sending', () => {
+  expect(nextActionWithDraft(asked(null, 'yes'), { a: 'no', b: 'yes' })).toEqual({ kind: 'kept', answered: 2, next: null })
+})
+test('a device that kept nothing new changes nothing', () => {
+  expect(nextActionWithDraft(asked('yes', null), { a: 'yes' })).toBeNull()
+  expect(nextActionWithDraft(asked('yes', null), { gone: 'yes' })).toBeNull()
+})

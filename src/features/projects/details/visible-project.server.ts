@@ -1,0 +1,13 @@
+import { reject } from '../../../core/contract/errors.ts'
+import { isId } from '../../../core/database/ids.server.ts'
+import type { Context } from '../../../core/http/app-context.server.ts'
+import type { Project } from '../model/shapes.ts'
+import { findProject } from './show.queries.server.ts'
+
+/** The project as the caller sees it, on the site where it is; refuses with 404 where there is none for them. */
+export async function getVisibleProject(id: string, { db, actor, language, now, config, request }: Context): Promise<Project> {
+  const reader = { actor, language, now: now(), retentionMonths: config.retentionMonths }
+  const project = isId(id) ? await findProject(db, id, reader) : null
+  const elsewhere = request.site !== null && project?.owner !== request.site.organizationId
+  return project && !elsewhere ? project : reject(404, 'notFound')
+}

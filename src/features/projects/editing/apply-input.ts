@@ -1,0 +1,164 @@
+// What a project becomes by what was sent. No database, no clock.
+import type { Values } from '../../../core/contract/errors.ts'
+import { isUnitedStates, milesBetween, normaliseZip, type Point, stateCode, stateName } from '../../places/model/rules.ts'
+import type { Draft, FieldRefusals } from '../model/rules.ts'
+import type { ProjectInput } from '../model/shapes.ts'
+
+type ZipPlace = { zip: string; city: string; county: string; state: string; lat: number; lng: number }
+
+export const emptyDraft: Draft = {
+  title: '',
+  description: '',
+  projectType: null,
+  category: null,
+  department: '',
+  street: '',
+  city: '',
+  county: '',
+  state: '',
+  zip: '',
+  plus4: '',
+  lat: null,
+  lng: null,
+  zipCodes: [],
+  startsAt: null,
+  endsAt: null,
+  isPin: false,
+  facts: [],
+  updates: [],
+}
+
+/** An instant for a day (its first or last millisecond in UTC) or an exact time; null for none. */
+export function instantOf(text: string | null | undefined, edge: 'start' | 'end'): Date | null {
+  if (!text) return null
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return new Date(`${text}T${edge === 'start' ? '00:00:00.000' : '23:59:59.999'}Z`)
+  return new Date(text)
+}
+
+/** Takes over what was sent and leaves the rest. Of the address only the texts; `fillFromZip` and `targetZips` follow. */
+export function applyInput(current: Draft, sent: ProjectInput): { draft: Draft; refusals: FieldRefusals } {
+  const refusals: FieldRefusals = {}
+  const draft: Draft = {
+    ...current,
+    title: sent.title ?? current.title,
+    description: sent.description ?? current.description,
+    projectType: sent.projectType === undefined ? current.projectType : sent.projectType || null,
+    category: sent.infrastructureCategories === undefined ? current.category : sent.infrastructureCategories || null,
+    department: sent.department ?? current.department,
+    isPin: sent.isPin ?? current.isPin,
+    startsAt: sent.startDate === undefined ? current.startsAt : instantOf(sent.startDate, 'start'),
+    endsAt: sent.endDate === undefined ? current.endsAt : instantOf(sent.endDate, 'end'),
+    facts: sent.facts?.filter((fact) => fact.label || fact.value) ?? current.facts,
+    updates: sent.updates?.filter((update) => update.title || update.text) ?? current.updates,
+  }
+  if (draft.startsAt && draft.endsAt && draft.endsAt < draft.startsAt) refusals['endDate'] = 'project.endBeforeStart'
+  Object.assign(refusals, applyLocation(draft, sent.location ?? {}))
+  return { draft, refusals }
+}
+
+function applyLocation(draft: Draft, sent: NonNullable<ProjectInput['location']>): FieldRefusals {
+  const refusals: FieldRefusals = {}
+  draft.street = sent.street ?? draft.street
+  draft.city = sent.city ?? draft.city
+  draft.county = sent.county ?? draft.county
+  draft.plus4 = sent.plus4 ?? draft.plus4
+  draft.lat = sent.lat === undefined ? draft.lat : sent.lat
+  draft.lng = sent.lng === undefined ? draft.lng : sent.lng
+  if (sent.zip !== undefined) {
+    const zip = normaliseZip(sent.zip)
+    if (sent.zip && !zip) refusals['location.zip'] = 'zip.invalid'
+    draft.zip = zip ?? ''
+    if (zip && !sent.plus4) draft.plus4 = /\d{4}$/.exec(sent.zip.slice(5))?.[0] ?? draft.plus4
+  }
+  if (sent.state !== undefined) {
+    const state = stateCode(sent.state)
+    if (sent.state && !state) refusals['location.state'] = 'state.unknown'
+    draft.state = state ?? ''
+  }
+  if (sent.country && !isUnitedStates(sent.country)) refusals['location'] = 'project.usaOnly'
+  return refusals
+}
+
+/**
+ * Completes the address from its zip code: what is missing, and where the zip code is a new one also what belonged to
+ * the old and was not sent anew.
+ */
+export function fillFromZip(draft: Draft, current: Draft, sent: ProjectInput['location'], place: ZipPlace | null): Draft {
+  if (!place) return draft
+  const moved = current.zip !== '' && current.zip !== draft.zip
+  const filled = { ...draft }
+  for (const field of ['city', 'county', 'state'] as const) {
+    if (draft[field] === '' || (moved && sent?.[field] === undefined)) filled[field] = place[field]
+  }
+  const point = draft.lat !== null && draft.lng !== null
+  if (!point || (moved && sent?.lat === undefined && sent?.lng === undefined)) Object.assign(filled, { lat: place.lat, lng: place.lng })
+  if (moved && draft.plus4 === current.plus4 && sent?.plus4 === undefined) filled.plus4 = ''
+  return filled
+}
+
+export type Address = Pick<Draft, 'street' | 'city' | 'county' | 'state' | 'zip' | 'plus4'>
+/** What was asked of a geocoder, and where it says that is. */
+export type Found = { address: string; place: (Point & { state: string; zip: string }) | null }
+
+/** An address in one line, as geocoders read it. */
+export const addressLine = ({ street, city, state, zip }: Omit<Address, 'county' | 'plus4'>): string =>
+  [street, city, `${state} ${zip}`.trim()].filter(Boolean).join(', ')
+
+/** In another zip code than the address's, further than this from its middle: a street of that name somewhere else. */
+const milesOffMax = 25
+
+/** Takes over the point that was found for this very address; the middle of its zip code where that cannot be right. */
+export function resolveLocation(draft: Draft, found: Found | null, zip: ZipPlace | null): Draft {
+  if (found?.address !== addressLine(draft)) return draft
+  const { place } = found
+  const near = place && (place.zip === draft.zip || !zip || milesBetween(place, zip) <= milesOffMax)
+  const point = near && place.state === draft.state ? place : zip
+  return point ? { ...draft, lat: point.lat, lng: point.lng } : draft
+}
+
+/**
+ * The zip codes that a project asks: those sent, else those it had; its own where there are none, and its new own where it
+ * asked its old own only. Sorted, each once.
+ */
+export function targetZips(draft: Draft, current: Draft, sent: string[] | undefined): { zipCodes: string[]; refusals: FieldRefusals } {
+  const malformed = (sent ?? []).filter((text) => text.trim() !== '' && !normaliseZip(text))
+  if (malformed.length > 0) return { zipCodes: [], refusals: { zipCodes: { code: 'project.zipsMalformed', values: named(malformed) } } }
+  const onlyOwn = current.zipCodes.length === 1 && current.zipCodes[0] === current.zip
+  const chosen = sent?.flatMap((text) => normaliseZip(text) ?? []) ?? (onlyOwn ? [] : current.zipCodes)
+  const zipCodes = chosen.length > 0 || !draft.zip ? chosen : [draft.zip]
+  return { zipCodes: [...new Set(zipCodes)].sort(), refusals: {} }
+}
+
+/** What is wrong with the zip codes that a project asks: they exist, and lie in the organization's state. */
+export function zipsRefusal(zipCodes: string[], known: readonly { zip: string; state: string }[], state: string): FieldRefusals {
+  const states = new Map(known.map((place) => [place.zip, place.state]))
+  const unknown = zipCodes.filter((zip) => !states.has(zip))
+  if (unknown.length > 0) return { zipCodes: { code: 'project.zipsUnknown', values: named(unknown) } }
+  const elsewhere = zipCodes.filter((zip) => states.get(zip) !== state)
+  if (elsewhere.length > 0)
+    return { zipCodes: { code: 'project.zipsOtherState', values: { ...named(elsewhere), state: stateName(state) } } }
+  return {}
+}
+
+const namedMax = 5
+const named = (zips: string[]): Values => ({ zips: zips.slice(0, namedMax).join(', ') + (zips.length > namedMax ? ' …' : '') })
+
+/** What was sent without the fields that were refused; the same object where it named none of them. */
+export function without(sent: ProjectInput, refused: readonly string[]): ProjectInput {
+  const less: ProjectInput = { ...sent, ...(sent.location ? { location: { ...sent.location } } : {}) }
+  let dropped = false
+  const drop = (from: object | undefined, field: string) => {
+    if (!from || (from as Record<string, unknown>)[field] === undefined) return false
+    delete (from as Record<string, unknown>)[field]
+    dropped = true
+    return true
+  }
+  for (const field of refused) {
+    // An end before the start: whichever of the two is new.
+    if (field === 'endDate') drop(less, 'endDate') || drop(less, 'startDate')
+    else if (field === 'location') drop(less.location, 'country')
+    else if (field.startsWith('location.')) drop(less.location, field.slice('location.'.length))
+    else drop(less, field)
+  }
+  return dropped ? less : sent
+}

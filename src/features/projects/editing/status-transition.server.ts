@@ -1,0 +1,50 @@
+// From one status to another: the one place that says whether a project may go there, and writes it down.
+import type { FastifyRequest } from 'fastify'
+import { reject } from '../../../core/contract/errors.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { Official } from '../../../core/http/actor.ts'
+import { recordAct } from '../../accounts/audit/queries.server.ts'
+import { findReopenRefusal } from '../lifecycle/queries.server.ts'
+import { transitionRefusal } from '../model/rules.ts'
+import type { Status } from '../model/shapes.ts'
+import { type ProjectRecord, setStatus, type Transition } from './save.queries.server.ts'
+
+/** Who moves a project, by which call, when, and the installation's retention period in months. */
+export type TransitionContext = { actor: Official; request: FastifyRequest; now: Date; retentionMonths: number }
+
+/**
+ * Lets a project that the caller has locked go to another status, or refuses with 409. That a project ends, and that it returns, are acts of
+ * their own in the log.
+ */
+export async function ensureTransition(
+  tx: DbOrTx,
+  id: string,
+  { draft, standing }: ProjectRecord,
+  to: Status,
+  { actor, request, now, retentionMonths }: TransitionContext,
+): Promise<Transition> {
+  const from = standing.status
+  const transition = from === to ? null : to === 'completed' ? 'complete' : from === 'completed' ? 'reopen' : 'publish'
+  const tooLate = transition === 'reopen' ? await findReopenRefusal(tx, id, now, retentionMonths) : null
+  const refusal = transitionRefusal(from, to) ?? tooLate
+  if (refusal) reject(409, refusal)
+  if (transition === 'complete' || transition === 'reopen') {
+    const subject = { type: 'project', id, title: draft.title }
+    await recordAct(tx, request, actor, { action: `POST /projects/:id/${transition}`, subject, at: now })
+  }
+  return transition
+}
+
+/** Completes a published project that the caller has locked, or opens a completed one again, and changes nothing else of it. */
+export async function transitionLocked(
+  tx: DbOrTx,
+  id: string,
+  kept: ProjectRecord,
+  to: 'completed' | 'published',
+  moving: TransitionContext,
+): Promise<void> {
+  const from = kept.standing.status
+  if (to === 'published' && from !== 'completed') reject(409, 'project.notCompleted')
+  if (from === to) reject(409, 'project.completedAlready')
+  await setStatus(tx, id, await ensureTransition(tx, id, kept, to, moving), moving.now)
+}

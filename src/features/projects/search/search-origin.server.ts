@@ -1,0 +1,44 @@
+import { ApiError } from '../../../core/contract/errors.ts'
+import type { Api } from '../../../core/http/api.server.ts'
+import { showZip, suggestCities } from '../../places/model/contract.ts'
+import { type Point, placeKey, stateCode } from '../../places/model/rules.ts'
+import { listProjects } from '../model/contract.ts'
+
+export type SearchOrigin = Point & { label: string }
+
+const zipShape = /^\d{5}$/
+const cityLengthMax = 60
+/** A city's bare name means the city where there is a project so near; elsewhere it may be a word: there is a Park, Kansas. */
+const milesNear = 50
+
+/**
+ * Where the list is looked at from: the zip code or the city ('Newport Beach', 'Newport Beach, CA') that was typed; null where the
+ * text is to be searched for.
+ */
+export async function searchOriginOf(call: Api, typed: string): Promise<SearchOrigin | null> {
+  if (zipShape.test(typed)) return zipOf(call, typed)
+  const comma = typed.lastIndexOf(',')
+  const state = comma < 0 ? null : stateCode(typed.slice(comma + 1))
+  const name = placeKey(state ? typed.slice(0, comma) : typed)
+  if (!/[a-z]/.test(name) || typed.length > cityLengthMax) return null
+  const { places } = await call(suggestCities, { query: { q: typed } })
+  const cities = places.filter((place) => placeKey(place.city) === name)
+  if (state || !cities[0]) return cities[0] ?? null
+  for (const { label, lat, lng } of cities) if (await any(call, { lat, lng, radius: milesNear })) return { label, lat, lng }
+  return (await any(call, { q: typed })) ? null : cities[0]
+}
+
+async function zipOf(call: Api, typed: string): Promise<SearchOrigin | null> {
+  try {
+    const zip = await call(showZip, { params: { zip: typed } })
+    return { lat: zip.lat, lng: zip.lng, label: `${zip.city}, ${zip.state} ${zip.zipCode}` }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
+/** Whether any project is found so, whatever else the list is narrowed to: a word's meaning does not change with the filters. */
+async function any(call: Api, query: { q: string } | (Point & { radius: number })): Promise<boolean> {
+  return (await call(listProjects, { query: { ...query, status: 'published,completed', limit: 1 } })).total > 0
+}

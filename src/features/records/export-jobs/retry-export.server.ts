@@ -1,0 +1,26 @@
+import { reject } from '../../../core/contract/errors.ts'
+import type { Official } from '../../../core/http/actor.ts'
+import type { Context } from '../../../core/http/app-context.server.ts'
+import { ownProjects } from '../exports/export-request.server.ts'
+import { countResponses } from '../exports/queries.server.ts'
+import { exportSoon } from './jobs.server.ts'
+import { countOpen, filterIn, findExport, waitAgain } from './queries.server.ts'
+import { openMax } from './rules.ts'
+
+/**
+ * Has an export made again that failed, or whose file is gone: with what there is now where no end was asked for.
+ * @throws Refusal 404 where the organisation has none of that id, 409 while it is being made or too many are
+ */
+export async function exportAgain(context: Context<Official>, id: string): Promise<void> {
+  const { db, actor, now } = context
+  const row = (await findExport(db, actor.organizationId, id)) ?? reject(404, 'notFound')
+  const ids = await ownProjects(context, row.project_id === null ? null : [row.project_id])
+  const filter = { ...filterIn(row), ...(row.to_asked ? {} : { to: now() }) }
+  const { all } = await countResponses(db, ids, filter)
+  const change = { to_at: filter.to, total: all.rows, created_at: now(), user_id: actor.userId }
+  await db.transaction().execute(async (tx) => {
+    if ((await countOpen(tx, actor.organizationId)) >= openMax) reject(409, 'exports.tooMany', { count: openMax })
+    if (!(await waitAgain(tx, id, change))) reject(409, 'exports.underWay')
+  })
+  exportSoon(db)
+}

@@ -1,0 +1,76 @@
+// What an official asks to export, made sure of and put together: for a file that is sent at once, and for one that a job makes.
+
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { isId } from '../../../core/database/ids.server.ts'
+import type { Moment } from '../../../core/documents/sheet.server.ts'
+import type { Official } from '../../../core/http/actor.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
+import { timeZoneOf } from '../../../core/i18n/us-time.ts'
+import { visibleStanding } from '../../projects/model/queries.server.ts'
+import { isOwner } from '../../projects/model/rules.ts'
+import { choicesOf, projectsOf } from './queries.server.ts'
+import { type Asked, type Filter, filterOf } from './rules.ts'
+import type { Export } from './workbook.server.ts'
+
+/** @throws Refusal 422 where the end lies before the beginning */
+export function ensureFilter(asked: Asked, now: Date): Filter {
+  const filter = filterOf(asked, now)
+  return 'code' in filter ? rejectFields({ to: filter.code }) : filter
+}
+
+/**
+ * The ids of projects that the official may export: those named, else all of the organisation's.
+ * @throws Refusal 404 for what the official cannot see, 403 for another organisation's, 422 where there is nothing to export
+ */
+export async function ownProjects({ db, actor }: { db: DbOrTx; actor: Official }, named: readonly string[] | null): Promise<string[]> {
+  if (named === null) {
+    const all = (await choicesOf(db, actor.organizationId)).map((project) => project._id)
+    return all.length > 0 ? all : rejectFields({ project: 'export.none' })
+  }
+  for (const id of new Set(named)) {
+    const project = isId(id) ? await visibleStanding(db, id, actor) : reject(404, 'notFound')
+    if (!isOwner(actor, project)) reject(403, 'responses.otherOrganization')
+  }
+  return [...new Set(named)]
+}
+
+type Made = {
+  organizationId: string
+  /** Who asked; null for a colleague who has left since. */
+  userId: string | null
+  language: Language
+  ids: readonly string[]
+  filter: Filter
+  toAsked: boolean
+  now: Date
+}
+
+/** All that the sheets of an export are made of. `toAsked`: an end was asked for, it is not just the moment of asking. */
+export async function exportRequestOf(db: DbOrTx, { organizationId, userId, language, ids, filter, toAsked, now }: Made): Promise<Export> {
+  const organization = await db
+    .selectFrom('organizations')
+    .select(['name', 'state'])
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  const by = await db
+    .selectFrom('users')
+    .select(({ fn, val }) => fn<string>('concat_ws', [val(' '), 'first_name', 'last_name']).as('name'))
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return {
+    db,
+    language,
+    organization,
+    projects: await projectsOf(db, organizationId, organization.state, ids),
+    filter,
+    made: { at: onClock(organization.state, now), by: by?.name ?? '' },
+    asked: { from: filter.from && onClock(organization.state, filter.from), to: toAsked ? onClock(organization.state, filter.to) : null },
+  }
+}
+
+/** An instant by a state's clocks, as sheets count days (since 30 December 1899). */
+function onClock(state: string, instant: Date): Moment {
+  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: timeZoneOf(state), dateStyle: 'short', timeStyle: 'medium' }).format(instant)
+  return { serial: Date.parse(`${parts.replace(' ', 'T')}Z`) / 86_400_000 + 25_569 }
+}

@@ -1,0 +1,130 @@
+// What answers come to, in words: for the officials' page, and for what everybody sees.
+import { formatDate } from '../../../core/i18n/dates.ts'
+import { type Language, languages } from '../../../core/i18n/languages.ts'
+import { formatNumber } from '../../../core/i18n/sentence.ts'
+import type { Question } from '../../projects/model/contract.ts'
+import type { useWords as useSurveyWords } from '../../surveys/model/words.ts'
+import { readInterval } from './bins.ts'
+import type { QuestionResult } from './rules.ts'
+import type { useWords } from './words.ts'
+
+export type Speaking = { words: ReturnType<typeof useWords>; surveyWords: ReturnType<typeof useSurveyWords>; language: Language }
+export type ValueLabel = (question: Question, answer: string, cities?: ReadonlyMap<string, string>) => string
+
+/** A value of a question's totals as people read it: an option's label, "4 High", "10 to 19 miles", "March 2026", "92660 Newport Beach". */
+export function valueLabel({ words, surveyWords, language }: Speaking): ValueLabel {
+  const { locale } = languages[language]
+  const number = (value: number) => formatNumber(language, value)
+  const interval = (answer: string, unit: string) => {
+    const read = readInterval(answer)
+    if (!read) return answer
+    const from = read.from === null ? '' : number(read.from)
+    const to = read.to === null ? '' : number(read.to)
+    const key =
+      read.from === null
+        ? read.isOpen
+          ? 'interval.under'
+          : 'interval.upTo'
+        : read.to === null
+          ? 'interval.from'
+          : read.isOpen
+            ? 'interval.open'
+            : 'interval.closed'
+    const said = read.from !== null && read.from === read.to ? from : words(key, { from, to })
+    return unit ? words('interval.unit', { interval: said, unit }) : said
+  }
+  const day = (answer: string) => {
+    if (answer.length === 10) return formatDate(language, answer)
+    if (answer.length === 4) return answer
+    return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${answer}-01`))
+  }
+  return ({ type, options, scale, range }, answer, cities) => {
+    switch (type) {
+      case 'yesno':
+        return surveyWords(answer === 'yes' ? 'form.yes' : 'form.no')
+      case 'rating':
+        return words('ratingLabel', { number: Number(answer), label: surveyWords(`form.ratings.${answer as '1'}`) })
+      case 'scale': {
+        const label = scale && Number(answer) === scale.min ? scale.minLabel : scale && Number(answer) === scale.max ? scale.maxLabel : ''
+        return label ? words('ratingLabel', { number: Number(answer), label }) : number(Number(answer))
+      }
+      case 'number':
+        return interval(answer, range?.unit ?? '')
+      case 'date':
+        return day(answer)
+      case 'place':
+        return answer === ''
+          ? words('elsewhere')
+          : cities?.has(answer)
+            ? words('zipOf', { zip: answer, city: cities.get(answer) ?? '' })
+            : answer
+      default:
+        return options.find((one) => one.key === answer)?.label ?? answer
+    }
+  }
+}
+
+const isPartOfWhole = (type: Question['type']) => ['yesno', 'rating', 'choice', 'choices'].includes(type)
+
+/**
+ * What fills the whole track of a chart, in people: everybody who answered, where each bar says how many of them; else the most of any bar,
+ * because many small ones would look alike.
+ */
+export const fullBar = (type: Question['type'], count: number, totals: readonly { count: number }[]): number =>
+  Math.max(1, isPartOfWhole(type) ? count : Math.max(0, ...totals.map((one) => one.count)))
+
+/** A part of a whole as the language writes whole percents: 32%. */
+export function shareIn(language: Language): (part: number, whole: number) => string {
+  const percent = new Intl.NumberFormat(languages[language].locale, { style: 'percent', maximumFractionDigits: 0 })
+  return (part, whole) => percent.format(whole === 0 ? 0 : part / whole)
+}
+
+export type SummaryInput = Pick<QuestionResult, 'count' | 'totals' | 'average' | 'ranks' | 'together' | 'places'> & { question: Question }
+
+/** What a question comes to, in a sentence with <b> around what matters; '' where it is withheld, or where no answer stands out. */
+export function summaryTextFor({ words, surveyWords, language }: Speaking): (said: SummaryInput) => string {
+  const label = valueLabel({ words, surveyWords, language })
+  const share = shareIn(language)
+  const one = (value: number) => formatNumber(language, Math.round(value * 10) / 10)
+  return ({ question, count, totals, average, ranks, together, places }) => {
+    if (count === null) return ''
+    if (count === 0) return words('sentence.none')
+    if (question.type === 'open') return words('sentence.open', { count })
+    if (question.type === 'number' && average !== null) {
+      const unit = question.range?.unit ?? ''
+      return words('sentence.mean', { average: unit ? words('interval.unit', { interval: one(average), unit }) : one(average) })
+    }
+    if (average !== null) return words('sentence.average', { average: one(average), max: question.scale?.max ?? 5 })
+    if (question.type === 'ranking' && ranks[0]) {
+      return words('sentence.ranked', { label: label(question, ranks[0].answer), rank: one(ranks[0].mean) })
+    }
+    if (question.type === 'yesno') return yesOrNo(count, totals)
+    const [most, next] = totals.toSorted((a, b) => b.count - a.count)
+    if (!most || most.count === 0 || most.count === next?.count) return ''
+    if (together.some((other) => other.count >= most.count) || most.answer === '') return ''
+    const cities = new Map(places.map((place) => [place.zip, place.city]))
+    const values = { label: label(question, most.answer, cities), share: share(most.count, count) }
+    switch (question.type) {
+      case 'ranking':
+        return words('sentence.first', values)
+      case 'number':
+      case 'date':
+        return words('sentence.range', values)
+      case 'place':
+        return words('sentence.place', values)
+      case 'rating':
+      case 'scale':
+        return words('sentence.given', values)
+      default:
+        return words('sentence.chosen', values)
+    }
+  }
+
+  function yesOrNo(count: number, totals: QuestionResult['totals']) {
+    const [yes, no] = ['yes', 'no'].map((answer) => totals.find((one) => one.answer === answer)?.count)
+    if (yes === undefined || no === undefined) return ''
+    if (yes === no) return words('sentence.even')
+    const [more, less] = yes > no ? [yes, no] : [no, yes]
+    return words(yes > no ? 'sentence.yes' : 'sentence.no', { share: share(more, count), rest: share(less, count) })
+  }
+}

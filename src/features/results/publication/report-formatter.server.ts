@@ -1,0 +1,64 @@
+// Everything that speaks one language about results.
+import { formatDay } from '../../../core/i18n/dates.ts'
+import { type Language, languages } from '../../../core/i18n/languages.ts'
+import { formatList, formatNumber } from '../../../core/i18n/sentence.ts'
+import { wordsIn as surveyWordsIn } from '../../surveys/model/words.server.ts'
+import { shareIn, summaryTextFor, valueLabel } from '../model/summary-text.ts'
+import { wordsIn as resultWordsIn } from '../model/words.server.ts'
+import type { PublishedQuestion } from './contract.ts'
+import type { Figures } from './description.ts'
+import { wordsIn } from './words.server.ts'
+
+export type ReportFormatter = ReturnType<typeof reportFormatterOf>
+
+/** @param state whose calendar days are told by */
+export function reportFormatterOf(language: Language, state: string) {
+  const words = wordsIn(language)
+  const speaking = { words: resultWordsIn(language), surveyWords: surveyWordsIn(language), language }
+  const label = valueLabel(speaking)
+  const share = shareIn(language)
+  return {
+    words,
+    language,
+    label,
+    share,
+    kind: (type: PublishedQuestion['question']['type']) => speaking.words(`kinds.${type}`),
+    sentence: summaryTextFor(speaking),
+    number: (value: number) => formatNumber(language, value),
+    day: (at: string) => formatDay(language, state, at),
+    list: (all: readonly string[]) => formatList(language, all),
+    /** Labels of options one after the other: they may have commas of their own. */
+    quoted: (all: readonly string[]) =>
+      formatList(
+        language,
+        all.map((label) => words('quoted', { label })),
+      ),
+    nameOf: (id: string) => (id in languages ? languages[id as Language].name : words('methods.unknown')),
+    /** A chart and its table: how many of `whole` each row is; a bar of `full` people fills the track. */
+    figures(
+      {
+        caption,
+        lang,
+        columns,
+        whole,
+        full = whole,
+      }: Pick<Figures, 'caption' | 'lang'> & { columns: [string, string]; whole: number; full?: number },
+      rows: { key: string; label: string; people: number }[],
+    ): Figures {
+      return {
+        kind: 'figures',
+        lang,
+        caption,
+        columns: [...columns, words('columns.share')],
+        rows: rows.map(({ key, label, people }) => ({
+          key,
+          label,
+          count: formatNumber(language, people),
+          share: share(people, whole),
+          both: words('valueAndShare', { count: people, share: share(people, whole) }),
+          part: people / Math.max(1, full),
+        })),
+      }
+    },
+  }
+}

@@ -1,0 +1,123 @@
+// Whoever keeps all that was ever shown tries to work out a group of 1 to 4 people: of how many took part, how they came, in which language
+// they answered, and which questions they answered, while officials publish questions and take them back.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { discloseBreakdowns, discloseQuestions, nameOf, type Shown, staleBreakdowns } from '../model/disclosure.ts'
+import type { Figures, Step } from '../model/publishing.ts'
+
+const isSmall = (people: number) => people !== 0 && Math.abs(people) < 5
+const questions = ['first', 'second', 'third'].map((_id) => ({ _id, askIf: null }))
+
+type Person = { way: number; language: number; answers: (number | null)[] }
+const answer = fc.option(fc.nat({ max: 1 }), { freq: 8 })
+const person: fc.Arbitrary<Person> = fc.record({
+  way: fc.nat({ max: 2 }),
+  language: fc.nat({ max: 3 }),
+  answers: fc.array(answer, { minLength: 3, maxLength: 3 }),
+})
+/** Some look at the totals alone, as a call of the API does. */
+const looks = fc.constantFrom('none', 'totals', 'all', 'all')
+const event = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ come: fc.tuple(person, fc.integer({ min: 1, max: 7 })), look: looks }) },
+  // Somebody deletes the account: the language goes, the answers stay.
+  { weight: 1, arbitrary: fc.record({ forget: fc.nat(), look: looks }) },
+  { weight: 1, arbitrary: fc.record({ published: fc.subarray(['first', 'second', 'third']), look: looks }) },
+)
+
+function figuresBy(people: readonly Person[], kind: 'named' | 'ordered', options: number, of: (one: Person) => number | null): Figures {
+  const given = people.flatMap((one) => of(one) ?? [])
+  return {
+    count: given.length,
+    kind,
+    options: Array.from({ length: options }, (_, i) => ({ answer: String(i), count: given.filter((one) => one === i).length })),
+  }
+}
+
+/** One look, as published.server.ts makes it; what is new is kept. */
+function look(
+  people: readonly Person[],
+  published: readonly string[],
+  earlier: Map<string, Step[]>,
+  divided: boolean,
+  isFinal: boolean,
+): Shown[] {
+  const figuresOf = ({ _id }: { _id: string }) =>
+    published.includes(_id)
+      ? figuresBy(people, 'ordered', 2, (one) => one.answers[questions.findIndex((each) => each._id === _id)] ?? null)
+      : null
+  const { shown, all } = discloseQuestions(earlier, questions, figuresOf, people.length, isFinal)
+  const told = [...shown]
+  if (all) told.push(all)
+  if (all && divided) {
+    const stale = staleBreakdowns(earlier, all.step.count, people.length)
+    const now = {
+      way: figuresBy(people, 'named', 3, (one) => one.way),
+      language: figuresBy(people, 'named', 5, (one) => one.language),
+    }
+    told.push(...discloseBreakdowns(earlier, stale.length > 0 ? now : {}, isFinal))
+  }
+  for (const one of told) if (one.isNew) earlier.set(nameOf(one), [...(earlier.get(nameOf(one)) ?? []), one.step])
+  return told
+}
+
+/** Every set of options of a figure whose people are told, by a name that is the same at every moment; all of a division are those who took part. */
+function setsIn(shown: readonly Shown[]): Map<string, number> {
+  const sets = new Map<string, number>()
+  for (const { questionId, division, step } of shown) {
+    const name = questionId ?? division ?? ''
+    sets.set(division ? 'took part, by a division' : questionId ? `answered ${name}` : 'took part', step.count)
+    let masks = new Map([[0, 0]])
+    for (const { options, count } of step.runs) {
+      const mask = options.reduce((all, option) => all | (1 << Number(option)), 0)
+      masks = new Map([...masks, ...[...masks].map(([other, people]) => [other | mask, people + count] as const)])
+    }
+    const full = step.runs.flatMap((run) => run.options).length
+    for (const [mask, people] of masks) if (mask && mask !== 2 ** full - 1) sets.set(`${name} ${mask}`, people)
+  }
+  return sets
+}
+
+test('10,000 sequences of arrivals, deletions, publishing and taking back: no group that is told is small, nor moves by few', () => {
+  const sequences = fc.tuple(fc.array(event, { minLength: 1, maxLength: 30 }), fc.boolean())
+  let told = 0
+  fc.assert(
+    fc.property(sequences, ([events, isFinal]) => {
+      const people: Person[] = []
+      const earlier = new Map<string, Step[]>()
+      let published: readonly string[] = ['first', 'second']
+      const seen: Map<string, number>[] = []
+      for (const one of events) {
+        if ('come' in one) for (let i = 0; i < one.come[1]; i++) people.push({ ...one.come[0] })
+        const leaving = 'forget' in one ? people[one.forget % Math.max(1, people.length)] : undefined
+        if (leaving) leaving.language = 4
+        if ('published' in one) published = one.published
+        if (one.look === 'none') continue
+        const shown = look(people, published, earlier, one.look === 'all', isFinal)
+        const now = setsIn(shown)
+        told += shown.filter((each) => each.division).length
+        expect([...now].filter(([, count]) => isSmall(count))).toEqual([])
+        // How many left a question out, of those that are shown now or were last.
+        const took = now.get('took part')
+        for (const { _id } of questions) {
+          const answered = earlier.get(_id)?.at(-1)?.count
+          if (took !== undefined && answered !== undefined) expect(isSmall(Math.max(0, took - answered))).toBe(false)
+        }
+        for (const before of seen) {
+          const moved = [...now].flatMap(([set, count]) => (before.has(set) ? [[set, count - (before.get(set) as number)] as const] : []))
+          expect(moved.filter(([, count]) => isSmall(count))).toEqual([])
+          // Divisions tell how many took part, too: at any two moments.
+          for (const [one, other] of [
+            ['took part', 'took part, by a division'],
+            ['took part, by a division', 'took part'],
+          ] as const) {
+            const [a, b] = [now.get(one), before.get(other)]
+            if (a !== undefined && b !== undefined) expect(isSmall(a - b)).toBe(false)
+          }
+        }
+        seen.push(now)
+      }
+    }),
+    { numRuns: 10_000 },
+  )
+  expect(told, 'divisions that were told at all').toBeGreaterThan(1000)
+})

@@ -1,0 +1,189 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { questionTypes } from '../../projects/model/contract.ts'
+import { type Definition, definitionOf, fixedByAnswers, incompatibleChange, questionErrors } from '../model/definition.ts'
+import { arranged, movedRow, pastedRows } from './option-rows.ts'
+import {
+  fieldErrors,
+  inputOf,
+  kinds,
+  newQuestionForm,
+  type QuestionForm,
+  questionFormFrom,
+  questionFormOf,
+  shownOf,
+  taken,
+} from './question-form.ts'
+
+const word = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9 ,.-]{0,12}[A-Za-z0-9]$/)
+const limit = fc.option(fc.integer({ min: -1000, max: 1000 }).map((one) => one / 4))
+/** Any question that the API would take. */
+const definitions: fc.Arbitrary<Definition> = fc
+  .record({
+    text: word,
+    help: fc.oneof(fc.constant(''), word),
+    required: fc.boolean(),
+    type: fc.constantFrom(...kinds),
+    options: fc.uniqueArray(word, { minLength: 2, maxLength: 6, selector: (one) => one.toLowerCase() }),
+    scale: fc.record({
+      min: fc.constantFrom(0, 1),
+      max: fc.integer({ min: 2, max: 10 }),
+      minLabel: fc.oneof(fc.constant(''), word),
+      maxLabel: fc.oneof(fc.constant(''), word),
+    }),
+    range: fc.option(fc.record({ min: limit, max: limit, unit: fc.oneof(fc.constant(''), word) })),
+    askIf: fc.option(fc.record({ question: fc.uuid(), answers: fc.uniqueArray(word, { minLength: 1, maxLength: 3 }) })),
+  })
+  .map(({ options, range, ...said }) => {
+    const isEmpty = range && range.min === null && range.max === null && range.unit === ''
+    return definitionOf({ ...said, range: isEmpty ? null : range, options: options.map((label) => ({ label })) })
+  })
+  .filter((one) => Object.keys(questionErrors(one)).length === 0)
+
+/** What a browser sends of a draft: the fields that its kind shows. */
+function sent(draft: QuestionForm): FormData {
+  const form = new FormData()
+  const put = (fields: Record<string, string>) => {
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  }
+  const { type, text, help, scale, range, askIf } = draft
+  put({ type, text, help, askIf })
+  if (draft.required) form.append('required', 'on')
+  for (const { key, label } of draft.options) put({ optionKey: key, option: label })
+  put({ scaleMin: scale.min, scaleMax: scale.max, scaleMinLabel: scale.minLabel, scaleMaxLabel: scale.maxLabel })
+  put({ rangeMin: range.min, rangeMax: range.max, rangeUnit: range.unit })
+  for (const one of draft.askAnswers) form.append('askAnswers', one)
+  return form
+}
+
+describe('a draft', () => {
+  test('is of every kind there is', () => expect([...kinds].sort()).toEqual([...questionTypes].sort()))
+
+  test('of a question means that question, also after a browser has sent it', () => {
+    fc.assert(
+      fc.property(definitions, (question) => {
+        const draft = questionFormFrom(question)
+        expect(definitionOf(inputOf(draft), question)).toEqual(question)
+        expect(questionFormOf(sent(draft))).toEqual(draft)
+        expect(shownOf(draft)).toEqual(question)
+      }),
+    )
+  })
+
+  test('leaves empty rows out, and the errors of the others find their rows', () => {
+    const options = ['', 'Elm', ' ', 'Oak'].map((label) => ({ key: '', label }))
+    const draft = { ...newQuestionForm('choice'), options }
+    expect(inputOf(draft).options).toEqual([{ label: 'Elm' }, { label: 'Oak' }])
+    const errors = { 'options.1.label': 'Too long', text: 'Missing' }
+    expect(fieldErrors({ code: 'fields.invalid', message: 'Wrong', errors }, draft)).toEqual({ 'option-3': 'Too long', text: 'Missing' })
+  })
+
+  test('hands on what cannot be read as a number', () => {
+    const draft: QuestionForm = { ...newQuestionForm('number'), range: { min: 'ten', max: ' 12.5 ', unit: '' } }
+    expect(inputOf(draft).range).toEqual({ min: 'ten', max: 12.5, unit: '' })
+    expect(shownOf(draft).range).toEqual({ min: null, max: 12.5, unit: '' })
+    expect(inputOf({ ...draft, range: { min: ' ', max: '', unit: '' } }).range).toBeNull()
+  })
+
+  test('names only answers of the question that it depends on', () => {
+    const draft = { ...newQuestionForm('open'), askIf: 'b', askAnswers: ['a:yes', 'b:o1', 'b:o2'] }
+    expect(inputOf(draft).askIf).toEqual({ question: 'b', answers: ['o1', 'o2'] })
+    expect(inputOf({ ...draft, askIf: '' }).askIf).toBeNull()
+  })
+
+  test.each([
+    [{ scale: 'x' }, 'scale', ['scaleMax']],
+    [{ range: 'x' }, 'number', ['rangeMax']],
+    [{ 'range.min': 'x', 'scale.minLabel': 'y' }, 'number', ['rangeMin', 'scaleMinLabel']],
+    [{ askIf: 'x' }, 'open', ['askIf']],
+    [{ options: 'x' }, 'choice', ['options']],
+  ] as const)('%j stands at a field', (errors, type, names) => {
+    expect(Object.keys(fieldErrors({ code: 'fields.invalid', message: '', errors }, newQuestionForm(type)))).toEqual(names)
+  })
+
+  test('what answers forbid stands where it was tried', () => {
+    const at = (code: string, type: QuestionForm['type']) => Object.keys(fieldErrors({ code, message: 'No' }, newQuestionForm(type)))
+    expect(at('question.typeFixed', 'open')).toEqual(['type'])
+    expect(at('question.answersFixed', 'ranking')).toEqual(['options'])
+    expect(at('question.answersFixed', 'scale')).toEqual(['scaleMax'])
+    expect(at('question.tooMany', 'open')).toEqual(['form'])
+  })
+})
+
+describe('after saving', () => {
+  test('a draft is what was saved', () => {
+    fc.assert(
+      fc.property(definitions, (question) => {
+        const unnamed = {
+          ...questionFormFrom(question),
+          options: questionFormFrom(question).options.map(({ label }) => ({ key: '', label: ` ${label} ` })),
+        }
+        expect(taken(unnamed, question)).toEqual(questionFormFrom(question))
+      }),
+    )
+  })
+
+  test('what was typed meanwhile stays, and options take their keys', () => {
+    const saved = definitionOf({ text: 'Which?', type: 'choice', options: [{ label: 'Elm' }, { label: 'Oak' }] })
+    const typed = { ...newQuestionForm('choice'), text: 'Which tree?', options: ['Oak', 'Fir', 'Elm'].map((label) => ({ key: '', label })) }
+    const next = taken(typed, saved)
+    expect(next.text).toBe('Which tree?')
+    expect(next.options.map(({ key }) => key)).toEqual(['o2', '', 'o1'])
+  })
+})
+
+describe('rows of options', () => {
+  const rows = (...labels: string[]) => labels.map((label) => ({ key: '', label }))
+  const draft = { ...newQuestionForm('choice'), options: rows('Elm', 'Oak', 'Fir') }
+  const labels = (what: string) => arranged(draft, what).options.map(({ label }) => label)
+
+  test.each([
+    ['up:1', ['Oak', 'Elm', 'Fir']],
+    ['up:0', ['Elm', 'Oak', 'Fir']],
+    ['down:0', ['Oak', 'Elm', 'Fir']],
+    ['down:2', ['Elm', 'Oak', 'Fir']],
+    ['remove:1', ['Elm', 'Fir']],
+    ['more:2', ['Elm', 'Oak', 'Fir', '', '']],
+    ['more:1000000', ['Elm', 'Oak', 'Fir']],
+    ['remove:9', ['Elm', 'Oak', 'Fir']],
+    ['show', ['Elm', 'Oak', 'Fir']],
+  ])('%s', (what, after) => expect(labels(what)).toEqual(after))
+
+  test('the last one is emptied, not taken away', () =>
+    expect(arranged({ ...draft, options: rows('Elm') }, 'remove:0').options).toEqual(rows('')))
+
+  test('a moved row comes back', () => {
+    fc.assert(
+      fc.property(fc.nat(2), fc.nat(2), (from, to) => {
+        expect(movedRow(movedRow(draft.options, from, to), to, from)).toEqual(draft.options)
+      }),
+    )
+  })
+
+  test('several lines become several options, empty rows below are used up', () => {
+    const pasted = pastedRows(rows('Ash ', '', 'Fir', ''), 0, { head: 'Ash ', tail: '' }, '- Elm\r\n\n2. Oak\nPine 2')
+    expect(pasted.map(({ label }) => label)).toEqual(['Ash Elm', 'Oak', 'Pine 2', 'Fir'])
+    const within = pastedRows([{ key: 'o1', label: 'AB' }], 0, { head: 'A', tail: 'B' }, '1\n2')
+    expect(within).toEqual([
+      { key: 'o1', label: 'A1' },
+      { key: '', label: '2B' },
+    ])
+  })
+})
+
+test('what is said to be fixed by answers is what is refused', () => {
+  fc.assert(
+    fc.property(definitions, (question) => {
+      const isRefused = (change: Partial<Definition>) => incompatibleChange(question, { ...question, ...change }) !== null
+      const { taking, adding, scale } = fixedByAnswers(question)
+      if (question.options.length > 0) {
+        expect(isRefused({ options: question.options.slice(1) })).toBe(taking)
+        expect(isRefused({ options: [...question.options, { key: 'new', label: 'New' }] })).toBe(adding)
+      }
+      if (question.scale) expect(isRefused({ scale: { ...question.scale, max: question.scale.max + 1 } })).toBe(scale)
+      expect(
+        isRefused({ text: 'Another wording', help: 'Help', options: question.options.map((one) => ({ ...one, label: one.key })) }),
+      ).toBe(false)
+    }),
+  )
+})

@@ -1,0 +1,16 @@
+import type { Language } from '../../../core/i18n/languages.ts'
+import type { SurveyQuestion } from './contract.ts'
+
+/** A question as the resident's form shows it: where its map starts, and the answer to an earlier question that it depends on. */
+export type FormQuestion = Omit<SurveyQuestion, 'answersCount' | 'isAsked' | 'project' | 'order'> & {
+  lang?: Language | undefined
+  center: { lat: number; lng: number } | null
+  onlyIf: { number: number; answers: string } | null
+}
+
+export type FieldProps = {
+  question: FormQuestion
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}

@@ -1,0 +1,25 @@
+import { StickyBar } from '../../../ui/frames/StickyBar.tsx'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import type { ProjectPage } from '../project-page.server.ts'
+import { useTurnWords } from './next-action-words.tsx'
+import { useTurn } from './use-next-action.ts'
+
+/** The main action, in reach of the thumb on phones. */
+export function StickyTurn({ page }: { page: ProjectPage }) {
+  const { action, bar } = useTurnWords(page, useTurn(page))
+  if (!action || !bar) return null
+  return (
+    <StickyBar
+      words={
+        <>
+          <b>{bar.title}</b>
+          {bar.note}
+        </>
+      }
+    >
+      <LinkButton to={action.to} variant={action.main ? 'main' : 'plain'} size="big">
+        {bar.label ?? action.label}
+      </LinkButton>
+    </StickyBar>
+  )
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { joinSentences } from '../../../core/i18n/sentence.ts'
+import { Rich, useLanguage } from '../../../core/i18n/words.tsx'
+import type { NextAction } from '../../../features/projects/details/next-action.ts'
+import { useTimingWords } from '../../../features/projects/model/parts/TimingLine.tsx'
+import { useWords } from '../../../features/projects/model/words.ts'
+import type { ProjectPage } from '../project-page.server.ts'
+
+export type TurnWords = {
+  says: ReactNode
+  action?: { to: string; label: string; main: boolean; note?: string }
+  /** What stands beside the action at the bottom of a phone, and its shorter name there; without it nothing sticks there. */
+  bar?: { title: string; note: string; label?: string }
+}
+
+/** What the page says to its reader, and the one thing it asks for: a sentence per state. */
+export function useTurnWords({ project, zipCode }: ProjectPage, turn: NextAction): TurnWords {
+  const words = useWords()
+  const say = useTimingWords()
+  const language = useLanguage()
+  const { days, questionsCount, minutes, timing, mayRespond } = project
+  const survey = `/project/${project._id}/survey`
+  const bold = (text: string) => <Rich text={text} b={(inner) => <b className="strong">{inner}</b>} />
+  const eligible = words('project.turn.eligible', { zip: zipCode ?? '' })
+  const time = { title: say(timing), note: words('project.turn.minutesShort', { count: minutes }) }
+  const results = { to: `/project/${project._id}/published`, label: words('project.turn.results'), main: false }
+  const openProjects = { to: '/projects', label: words('project.turn.openProjects'), main: false }
+  switch (turn.kind) {
+    case 'open': {
+      const change = days.end ? words('project.turn.changeUntil', { day: days.end }) : words('project.turn.changeWhileOpen')
+      const note = `${words('project.turn.minutes', { count: minutes })} · ${change}`
+      return {
+        says: eligible,
+        action: { to: survey, label: words('project.turn.answer', { count: questionsCount }), main: true, note },
+        bar: time,
+      }
+    }
+    case 'half':
+    case 'kept': {
+      const { answered, next } = turn
+      const count = { answered, total: questionsCount }
+      const [step, label, short] =
+        next === null
+          ? ['review', words('project.turn.send'), words('project.turn.send')]
+          : [`question-${next}`, words('project.turn.goOn', { number: next }), words('project.turn.goOnShort', { number: next })]
+      const note = turn.kind === 'kept' ? words('project.turn.keptShort') : say(timing)
+      return {
+        says: bold(words(`project.turn.${turn.kind}`, count)),
+        action: { to: `${survey}#${step}`, label, main: true },
+        bar: { title: words('project.turn.halfShort', count), note, label: short },
+      }
+    }
+    case 'answered': {
+      const says = days.end
+        ? words('project.turn.answeredUntil', { on: turn.at, day: days.end })
+        : words('project.turn.answered', { on: turn.at })
+      const action = { to: survey, label: words('project.turn.change'), main: false }
+      return { says: bold(says), action, bar: { title: words('project.turn.answeredShort'), note: say(timing) } }
+    }
+    case 'noQuestions':
+      return { says: joinSentences(language, [eligible, words('project.turn.noQuestions')]) }
+    case 'notYet':
+      return { says: bold(days.start ? words('project.turn.notYet', { day: days.start }) : words('project.turn.notYetSoon')) }
+    case 'closed':
+    case 'completed': {
+      const says = words(`project.turn.${turn.kind}`, { day: (turn.kind === 'closed' ? days.end : days.completed) ?? '' })
+      const removal = days.removal === null ? [] : [words('project.turn.removal', { day: days.removal })]
+      const answered = turn.at === null ? [] : [words('project.turn.answeredOn', { on: turn.at })]
+      return {
+        says: bold(joinSentences(language, [says, ...removal, ...answered])),
+        action: project.resultsPublished ? results : openProjects,
+      }
+    }
+    case 'otherPlace': {
+      const says = joinSentences(language, [mayRespond.message ?? '', words('project.turn.otherPlace')])
+      if (zipCode === null) return { says, action: openProjects }
+      return { says, action: { to: `/projects?zip=${zipCode}`, label: words('project.turn.nearYou', { zip: zipCode }), main: false } }
+    }
+    default:
+      return { says: mayRespond.message }
+  }
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+import { type NextAction, nextActionWithDraft } from '../../../features/projects/details/next-action.ts'
+import { draftKey, readDraft } from '../../survey/draft.ts'
+import type { ProjectPage } from '../project-page.server.ts'
+
+/** The reader's turn; where this device kept answers that were never sent, going on with them. */
+export function useTurn({ project: { _id }, turn, questions, personId }: ProjectPage): NextAction {
+  const [kept, setKept] = useState<NextAction | null>(null)
+  const unfinished = turn.kind === 'open' || turn.kind === 'half'
+  useEffect(() => {
+    const draft = unfinished && personId !== null ? readDraft(draftKey(_id, personId)) : null
+    setKept(draft && nextActionWithDraft(questions, draft.entered))
+  }, [_id, personId, questions, unfinished])
+  return kept ?? turn
+}

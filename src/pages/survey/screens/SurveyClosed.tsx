@@ -1,0 +1,92 @@
+import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
+import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
+import { useAnswerWords } from '../../../features/surveys/model/use-answer-words.ts'
+import { useWords } from '../../../features/surveys/model/words.ts'
+import { Hatch } from '../../../ui/figures/Hatch.tsx'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import { Body, Cover, Foot, Frame } from '../parts/Frame.tsx'
+import type { FormPage, ShutPage } from '../survey-page.server.ts'
+import { NoQuestions } from './NoQuestions.tsx'
+import styles from './SurveyClosed.module.css'
+
+const titles = {
+  'respond.otherZip': 'otherZip',
+  'respond.otherState': 'otherState',
+  'respond.notOpenYet': 'notOpenYet',
+  'respond.closed': 'closed',
+  'respond.completed': 'completed',
+  'respond.official': 'official',
+} as const
+
+/** What stands in place of the questions: there are none, or they are not for this reader, or not now. */
+export default function Shut({ page }: { page: ShutPage | FormPage }) {
+  return page.kind === 'form' ? <NoQuestions about={page.about} /> : <NotForYou page={page} />
+}
+
+/** Why this reader cannot answer, in one sentence, and what one can still do. */
+function NotForYou({ page }: { page: ShutPage }) {
+  const words = useWords()
+  const { about, code, message, zipCode, resultsPublished, removedOn } = page
+  const title = words(`shut.titles.${titles[code as keyof typeof titles] ?? 'other'}`)
+  const elsewhere = code === 'respond.otherZip' || code === 'respond.otherState'
+  return (
+    <Frame>
+      <PageTitle>{words('shut.pageTitle', { why: title, title: about.title })}</PageTitle>
+      <Cover about={about} />
+      <Body>
+        <h1 className={styles.title}>{title}</h1>
+        <p>{message}</p>
+        {removedOn && <p className="small soft">{words('shut.removedOn', { day: removedOn })}</p>}
+        <h2 className={styles.can}>{words('shut.can')}</h2>
+        <ul className="lines">
+          <li>{words('shut.read')}</li>
+          {zipCode && elsewhere && <li>{words('shut.near')}</li>}
+          {resultsPublished && <li>{words('shut.results')}</li>}
+        </ul>
+        <TranslatedNote note={page.note} />
+        <Questions page={page} />
+      </Body>
+      <Foot
+        below={
+          <LinkButton to={`/project/${about._id}`} variant="quiet" wide>
+            {words('shut.toProject')}
+          </LinkButton>
+        }
+      >
+        {resultsPublished ? (
+          <LinkButton to={`/project/${about._id}/published`} variant="primary" size="big">
+            {words('shut.toResults')}
+          </LinkButton>
+        ) : (
+          <LinkButton to={zipCode ? `/projects?zip=${zipCode}` : '/projects'} variant="primary" size="big">
+            {zipCode ? words('shut.projectsIn', { zip: zipCode }) : words('shut.projects')}
+          </LinkButton>
+        )}
+      </Foot>
+    </Frame>
+  )
+}
+
+/** What was asked, where this reader may see it, with the reader's own answers. */
+function Questions({ page: { questions, entered } }: { page: ShutPage }) {
+  const words = useWords()
+  const inWords = useAnswerWords()
+  if (questions.length === 0) return null
+  const answered = Object.keys(entered).length > 0
+  return (
+    <>
+      <h2 className={styles.can}>{words(answered ? 'shut.answers' : 'shut.questions')}</h2>
+      <ol className="lines">
+        {questions.map(({ _id, text, lang, ...asked }, index) => (
+          <li key={_id}>
+            <p className={answered ? 'small soft' : undefined}>
+              {index + 1}. <span lang={lang}>{text}</span>
+            </p>
+            {entered[_id] && <p className="strong">{inWords(asked, entered[_id])}</p>}
+            {answered && !entered[_id] && <Hatch>{words('shut.notAnswered')}</Hatch>}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
