@@ -65,7 +65,8 @@ export type People = {
 }
 
 type CellKey = Omit<Cell, 'people'>
-type DayKey = { day: string; language: string }
+/** The day is null for people outside the period. */
+type DayKey = { day: string | null; language: string }
 /** A grouping set leaves the columns of the other one null. */
 type PeopleRow = { isIn: boolean; isConfirmed: boolean; people: number } & (
   | (DayKey & { [Column in keyof CellKey]: null } & { set: 'days' })
@@ -115,7 +116,9 @@ async function findPeople(db: DbOrTx, projectId: string, counting: Counting): Pr
     confirmed: sumOf(days.filter((row) => row.isIn && row.isConfirmed)),
     waiting: sumOf(days.filter((row) => row.isIn && !row.isConfirmed)),
     of: sumOf(days.filter((row) => counting.includeUnconfirmed || row.isConfirmed)),
-    days: together(days, (row) => [row.day, row.language]).map(({ day, language, people }) => ({ day, language, people })),
+    days: together(days, (row) => [row.day, row.language]).flatMap(({ day, language, people }) =>
+      day === null ? [] : [{ day, language, people }],
+    ),
     cells: together(cells, (row) => [row.ageRange, row.gender, row.ethnicity, row.zip]).map(
       ({ ageRange, gender, ethnicity, zip, people }) => ({ ageRange, gender, ethnicity, zip, people }),
     ),
