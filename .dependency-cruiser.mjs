@@ -2,6 +2,7 @@
 // and from folders above it in this list, never from folders below it. There are no exceptions; docs/decisions/068-domain-ranks.md says why.
 const ranks = [
   // core: what every domain needs; it knows no domain.
+  'core/time',
   'core/async',
   'core/config',
   'core/contract',

@@ -12,13 +12,9 @@ export default defineConfig({
   // Long enough for a machine that does other things too: they end what hangs, and say nothing about speed.
   timeout: 180_000,
   expect: { timeout: 15_000 },
-  // At one's desk a test that fails once is to be seen; where a landing hangs on it, it may try again, and is named as flaky.
-  retries: Number(process.env['TEST_RETRIES'] ?? 0),
   forbidOnly: !!process.env['CI'],
   reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/plaza-results/playwright.json' }]],
   use: {
-    // Set by the setup, before the workers read this file.
-    baseURL: process.env['E2E_URL'],
     viewport: phone,
     locale: 'en-US',
     screenshot: 'only-on-failure',

@@ -3,18 +3,27 @@ import { nameTemplates } from './tests/rows/plugin.ts'
 
 const recordsRows = process.env['RECORD_ROWS'] === 'true'
 
+const include = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/**/*.test.ts', 'scripts/**/*.test.ts']
+const isolated = '**/*.isolated.test.ts'
+
 export default defineConfig({
   plugins: recordsRows ? [nameTemplates()] : [],
   test: {
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/**/*.test.ts', 'scripts/**/*.test.ts'],
-    environment: 'node',
     globalSetup: './tests/cluster.ts',
+    maxWorkers: 3,
+    projects: [
+      // Files share a process one after the other: it imports the sources once.
+      { extends: true, test: { name: 'shared', include, exclude: [isolated], isolate: false } },
+      // These set what the sources read while they are imported.
+      { extends: true, test: { name: 'isolated', include: [isolated] } },
+    ],
+    environment: 'node',
     setupFiles: ['./tests/quiet.ts', ...(recordsRows ? ['./tests/rows/record.ts'] : [])],
     pool: 'forks',
-    maxWorkers: 2,
-    retry: Number(process.env['TEST_RETRIES'] ?? 0),
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Long enough for a busy machine: they end what hangs, and say nothing about speed.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000, interval: 20 } },
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
 })

@@ -40,7 +40,7 @@ for (const name of names) {
   if (code !== 0) failed.push(name)
   if (code !== 0 || telling.includes(name)) console.log(indent(output))
 }
-closeResults('checks', { passed: names.length - failed.length, failed: failed.length })
+closeResults('checks', { passed: names.length - failed.length, failures: failed.map((name) => `npm run check -- ${name}`) })
 
 async function runStep(commands) {
   let output = ''

@@ -10,7 +10,7 @@ import { packLibraries } from './package-libraries.ts'
 
 const usage = `Usage: npm run package -- [options]
 Packs the built Plaza into plaza-<version>.tgz, which "npm install -g" installs without a network.
-  --out FOLDER  where the tarball goes (default: build)
+  --out FOLDER  where the tarball goes (default: this folder)
   --help        print this`
 
 /** What the operator's program can run: the server and the commands, each a file of `build/commands`. */
@@ -23,7 +23,7 @@ const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1)
 
 type Manifest = { version: string; dependencies: Record<string, string>; optionalDependencies: Record<string, string> }
 
-const { values } = parseArgs({ options: { out: { type: 'string', default: 'build' }, help: { type: 'boolean', default: false } } })
+const { values } = parseArgs({ options: { out: { type: 'string', default: '.' }, help: { type: 'boolean', default: false } } })
 if (values.help) console.log(usage)
 else await pack(resolve(values.out))
 
@@ -42,6 +42,7 @@ async function pack(out: string): Promise<void> {
   const [packed] = JSON.parse(execFileSync('npm', npm, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })) as [
     { filename: string; size: number },
   ]
+  rmSync(stage, { recursive: true })
   const tarball = join(out, packed.filename)
   console.log(`${tarball}: ${megabytes(packed.size)} MB, ${megabytes(bytes)} MB unpacked, ${packages.size} packages`)
   console.log(`Install it: npm install -g ${tarball}`)

@@ -1,7 +1,8 @@
-// What the runners counted, for a last line that programs read: "N passed, N failed" alone on it.
+// What the runners counted, for a last line that programs read: "N passed, N failed" alone on it, after a list of what failed.
 //   node scripts/results.mjs tests sweep checks
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 const folder = 'node_modules/.cache/plaza-results'
 /** The runners' own reports. */
@@ -17,27 +18,49 @@ export function clearResults(name) {
   for (const report of reports) rmSync(report, { force: true })
 }
 
-/** Notes the counts of a run under a name, and prints them. */
-export function closeResults(name, counts) {
-  writeFileSync(join(folder, `${name}.json`), JSON.stringify(counts))
-  print([counts])
+/** Notes the result of a run, `{ passed, failures }`, under a name, and prints it. */
+export function closeResults(name, result) {
+  writeFileSync(join(folder, `${name}.json`), JSON.stringify(result))
+  print([result])
 }
 
-/** @param code the runner's exit code: a run that failed counts one failure at least, even if no single test did */
-export const vitestCounts = (code) => counts(code, read(vitestReport), (r) => [r.numPassedTests, r.numFailedTests])
-export const playwrightCounts = (code) => counts(code, read(playwrightReport), ofPlaywright)
-export const sweepCounts = (code) => counts(code, read(sweepReport), ofPlaywright)
+/** @param code the runner's exit code: a run that failed has one failure at least, even if no single test failed */
+export const vitestResult = (code) => resultOf('npm test: vitest', code, read(vitestReport), ofVitest)
+export const playwrightResult = (code) => resultOf('npm test: Playwright', code, read(playwrightReport), ofPlaywright)
+export const sweepResult = (code) => resultOf('npm run sweep', code, read(sweepReport), ofPlaywright)
 
-const ofPlaywright = ({ stats }) => [stats.expected + stats.flaky, stats.unexpected]
+export const add = (all) => ({ passed: all.reduce((sum, one) => sum + one.passed, 0), failures: all.flatMap((one) => one.failures) })
 
-export const add = (all) => ({
-  passed: all.reduce((sum, one) => sum + one.passed, 0),
-  failed: all.reduce((sum, one) => sum + one.failed, 0),
-})
+/** @returns how many tests passed, and of each test, or file without a test, that failed its name and the first line of the reason */
+export function ofVitest({ numPassedTests, testResults }) {
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(process.cwd(), name)
+    const failed = assertionResults
+      .filter((one) => one.status === 'failed')
+      .map((one) => line(`${file}: ${one.fullName}`, one.failureMessages?.[0]))
+    return status === 'failed' && failed.length === 0 ? [line(file, message)] : failed
+  })
+  return { passed: numPassedTests, failures }
+}
 
-function counts(code, report, pick) {
-  const [passed, failed] = report ? pick(report) : [0, 0]
-  return { passed, failed: code === 0 ? failed : Math.max(1, failed) }
+/** The same of a Playwright report. */
+export function ofPlaywright({ stats, suites, errors }) {
+  const reasonOf = (spec) => spec.tests.flatMap(({ results }) => results.map(({ error }) => error?.message)).find(Boolean)
+  const failedIn = (suite) => [
+    ...(suite.specs ?? []).filter(({ ok }) => !ok).map((one) => line(`tests/e2e/${one.file}:${one.line}: ${one.title}`, reasonOf(one))),
+    ...(suite.suites ?? []).flatMap(failedIn),
+  ]
+  return { passed: stats.expected, failures: [...suites.flatMap(failedIn), ...errors.map(({ message }) => line('tests/e2e', message))] }
+}
+
+function line(name, reason = '') {
+  const [first = ''] = stripVTControlCharacters(reason).trim().split('\n')
+  return first ? `${name}: ${first}` : name
+}
+
+function resultOf(name, code, report, pick) {
+  const { passed, failures } = report ? pick(report) : { passed: 0, failures: [] }
+  return { passed, failures: code !== 0 && failures.length === 0 ? [`${name}: ended with exit code ${code}`] : failures }
 }
 
 function read(file) {
@@ -49,11 +72,16 @@ function read(file) {
 }
 
 function print(all) {
-  const { passed, failed } = add(all)
-  console.log(`\n${passed} passed, ${failed} failed`)
-  if (failed > 0) process.exitCode = 1
+  const { passed, failures } = add(all)
+  if (failures.length > 0) {
+    console.log(`\nFailed:\n${failures.map((line) => `  ${line}`).join('\n')}`)
+    process.exitCode = 1
+  }
+  console.log(`\n${passed} passed, ${failures.length} failed`)
 }
 
 if (process.argv[1]?.endsWith('results.mjs')) {
-  print(process.argv.slice(2).map((name) => read(join(folder, `${name}.json`)) ?? { passed: 0, failed: 1 }))
+  print(
+    process.argv.slice(2).map((name) => read(join(folder, `${name}.json`)) ?? { passed: 0, failures: [`${name}: did not run to its end`] }),
+  )
 }

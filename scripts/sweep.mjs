@@ -1,10 +1,15 @@
-// npm run sweep: every page in every language, width and colour scheme, in a real browser (tests/e2e/*.sweep.ts).
-//   npm run sweep -- -g "fr: login"      only what is called so
+// npm run sweep: pages in a real browser, in every width and color scheme (tests/e2e/*.sweep.ts): all pages in English, and the commit's
+// share of the pages in the other languages (scripts/share.ts).
+//   npm run sweep -- --all               all pages in all languages
+//   npm run sweep -- -g "fr: login"      only the pages that are called so, in whatever language
 import { build, findNode, install, run } from './prepare.mjs'
-import { clearResults, closeResults, sweepCounts } from './results.mjs'
+import { clearResults, closeResults, sweepResult } from './results.mjs'
 
+const wanted = process.argv.slice(2)
+const isWhole = wanted.some((one) => ['--all', '-g', '--grep'].includes(one))
 await install()
 clearResults('sweep')
 await build()
-const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'playwright.sweep.config.ts', ...process.argv.slice(2)]
-closeResults('sweep', sweepCounts(await run(findNode(), args)))
+const options = wanted.filter((one) => one !== '--all')
+const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'playwright.sweep.config.ts', ...options]
+closeResults('sweep', sweepResult(await run(findNode(), args, { SWEEP: isWhole ? 'all' : 'share' })))

@@ -1,4 +1,4 @@
-// The API: the core, then every feature's endpoints. Tests run this; the pages are put on top in app.ts.
+// The API: the core plus every feature's endpoints. Tests run this; app.ts adds the pages.
 import type { FastifyInstance } from 'fastify'
 import { ProblemReply } from './core/contract/schemas.ts'
 import type { AppContext } from './core/http/app-context.server.ts'

@@ -1,4 +1,4 @@
-// Everything the server does, as one Fastify app. Vite bundles this file, so the API and the pages share one module graph.
+// The whole server as one Fastify app. Vite bundles this file, so the API and the pages share one module graph.
 import { join } from 'node:path'
 import * as build from 'virtual:react-router/server-build'
 import serveStatic from '@fastify/static'
@@ -7,12 +7,12 @@ import { buildApi } from './api.ts'
 import { packageRoot } from './core/config/package-root.server.ts'
 import type { AppContext } from './core/http/app-context.server.ts'
 import { servePages } from './core/http/pages.server.ts'
+import { dayMilliseconds } from './core/time/durations.ts'
 import { startJobs } from './jobs.ts'
 
-const dayMilliseconds = 86_400_000
 const yearMilliseconds = 365 * dayMilliseconds
 
-/** @param plaza without `invalidatePages`, which is made here with the page cache */
+/** @param parts without `invalidatePages`, which is made here with the page cache */
 export async function buildApp(parts: Omit<AppContext, 'invalidatePages'>): Promise<FastifyInstance> {
   const appContext: AppContext = { ...parts, invalidatePages: () => {} }
   const app = await buildApi(appContext, { log: true, checkReplies: !import.meta.env.PROD })
@@ -25,7 +25,7 @@ export async function buildApp(parts: Omit<AppContext, 'invalidatePages'>): Prom
   return app
 }
 
-/** The browser's files: those named by their content for good, the others (icons) for a day. */
+/** The browser's files: content-hashed ones are cached permanently, the others (icons) for a day. */
 async function serveClient(app: FastifyInstance): Promise<void> {
   const root = join(packageRoot, 'build/client')
   await app.register(serveStatic, {

@@ -8,7 +8,7 @@ import { WordSourceProvider } from './core/i18n/words.tsx'
 
 const renderMilliseconds = 10_000
 
-/** Renders a page whole before it is sent: no part of ours is slow enough to be worth streaming apart. */
+/** Renders a complete page before sending it: no part is slow enough to be worth streaming. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -26,7 +26,7 @@ export default function handleRequest(
     )
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      // In one piece: React would put a large part into a hidden element, which only scripts bring out.
+      // In one piece: React would otherwise move a large part into a hidden element, which only scripts reveal.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(timer)
@@ -45,5 +45,5 @@ export default function handleRequest(
   })
 }
 
-/** The scripts come after what the first paint waits for, the style, the fonts and the first picture: a thin connection is shared by all that is asked for at once. */
+/** Moves the scripts after what the first paint needs (style, fonts, first picture), because they share a slow connection. */
 const scriptsLast = (html: string) => html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')

@@ -1,9 +1,12 @@
-// What is done once before the first request: places, and the demo where it is wanted.
+// Runs once before the first request: loads places, and the demo if configured.
 import type { AppContext } from './core/http/app-context.server.ts'
 import { loadDemo } from './demo/loading/load.server.ts'
 import { loadPlaces } from './features/places/lookup/load.server.ts'
 
-/** Makes the database ready, whatever it holds already. Gives lines for whoever started the process. */
+/**
+ * Prepares the database, whatever it already contains.
+ * @returns lines to print at start
+ */
 export async function prepare({ config, db, files, now }: Omit<AppContext, 'invalidatePages'>): Promise<string[]> {
   await loadPlaces(db)
   const logins = config.demo ? await loadDemo({ db, files, today: now().toISOString().slice(0, 10) }) : null

@@ -30,12 +30,12 @@ import { SkipLink } from './ui/navigation/SkipLink.tsx'
 import './ui/styles/theme.css'
 import './ui/styles/base.css'
 
-// Asked once, so that most visits carry nothing of it.
+// Shown once, so most visits don't load it.
 const CookieBanner = lazyWithRetry(async () => ({
   default: (await import('./features/shell/consent/parts/CookieBanner.tsx')).CookieBanner,
 }))
 const Counting = lazyWithRetry(() => import('./features/shell/consent/parts/Counting.tsx'))
-// For those who are logged in, and after everything that they see.
+// For people who are logged in; loaded after everything that they see.
 const SessionWatch = lazyWithRetry(async () => ({
   default: (await import('./features/accounts/sessions/parts/SessionWatch.tsx')).SessionWatch,
 }))
@@ -74,7 +74,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<RootData>('root')
   const language = root?.language ?? 'en'
-  // The browser hides nonces from scripts, so after the first rendering there is none to compare with.
+  // The browser hides nonces from scripts, so after hydration there is nothing to compare with.
   const nonce = root?.nonce
   return (
     <html lang={language}>
@@ -149,7 +149,7 @@ function Frame({ root, bare, children }: { root: RootData; bare: boolean; childr
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<RootData>('root')
   const failed = <FailedPage error={error} />
-  // Whatever frame the page had, what stands in its place needs the site's ways out.
+  // The error page needs the site's navigation, whatever frame the page had.
   return root ? (
     <Frame root={{ ...root, flash: null }} bare={false}>
       {failed}

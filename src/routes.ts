@@ -71,7 +71,7 @@ export default [
   route('consent', 'features/shell/consent/pages/choice.ts'),
   route('language', 'features/accounts/profile/pages/language.ts'),
   route('contact-us', 'features/shell/contact/pages/contact-us.tsx'),
-  // Its address has the product's name in it: /what-is-plaza.
+  // Its path contains the product's name: /what-is-plaza.
   route(':page', 'pages/about/pages/what-is.tsx'),
   route('*', 'features/shell/site/pages/not-found.tsx'),
 ] satisfies RouteConfig

@@ -1,23 +1,20 @@
+// One PostgreSQL for all tests of a run, and the template databases that each test's database is a copy of.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync, statSync, utimesSync } from 'node:fs'
+import { freemem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createDatabase, createPool } from '../src/core/database/database.server.ts'
 import { migrate } from '../src/core/database/migrate.server.ts'
 import { startPostgres } from '../src/core/database/postgres.server.ts'
 import { loadPlaces } from '../src/features/places/lookup/load.server.ts'
-import { administer } from './database.ts'
+import { administer, templateDatabase } from './database.ts'
 
 const cache = resolve('node_modules/.cache/plaza-tests')
-const sources = [
-  'migrations',
-  'src/features/places/lookup/data',
-  'src/features/places/lookup/load.server.ts',
-  'src/core/database/postgres.server.ts',
-  'package-lock.json',
-  'tests/cluster.ts',
-]
-const keptHours = 6
+const unusedHoursMax = 6
+/** In memory, a database is copied in a third of the time. */
+const memory = '/dev/shm'
+const memoryBytesMin = 4 * 1024 ** 3
 
 // What a test writes need not survive the machine, only the test.
 const settings = [
@@ -27,85 +24,144 @@ const settings = [
   'wal_level=minimal',
   'max_wal_senders=0',
   'max_connections=200',
+  'autovacuum=off',
 ]
 
-/** The database that every test's database is a copy of: migrated, with all places. */
-const templateName = 'plaza_template'
+/** A database that tests copy, made once and cached until one of `sources` (files and folders) or `version` changes. */
+export type Template = {
+  name: 'empty' | 'demo'
+  sources: readonly string[]
+  version?: string
+  /** Fills the database at `url`, and the data folder with the stored files that its rows name. */
+  fill: (url: string, dataFolder: string) => Promise<void>
+}
+
+/** Migrated, with all places, and nothing else. */
+export const emptyTemplate: Template = {
+  name: 'empty',
+  sources: [
+    'migrations',
+    'src/features/places/lookup/data',
+    'src/features/places/lookup/load.server.ts',
+    'src/core/database/postgres.server.ts',
+    'package-lock.json',
+    'tests/cluster.ts',
+  ],
+  async fill(url) {
+    const pool = createPool(url, 2)
+    await migrate(pool)
+    await loadPlaces(createDatabase(pool))
+    await pool.end()
+  },
+}
+
+/** Runs the cluster for vitest. @returns a function that stops it */
+export default async function setup(): Promise<() => Promise<void>> {
+  return startCluster([emptyTemplate])
+}
 
 /**
- * Runs one PostgreSQL for all tests of a run and makes the template. Made once for the same migrations and places, then copied.
- * With TEST_DATABASE_URL (a role that may create databases) the tests use that server instead.
- * @returns what ends it.
+ * Starts a PostgreSQL with templates, each of which begins as a copy of the one before it, and tells the tests by environment variables
+ * where it is. With TEST_DATABASE_URL (a role that may create databases) the templates are made on that server instead.
+ * @returns a function that stops it
  */
-export default async function startCluster(): Promise<() => Promise<void>> {
-  const given = process.env['TEST_DATABASE_URL']
-  if (given) {
-    // Named by the run: on one server several may run at once.
-    const name = `${templateName}_${process.pid}`
-    await makeTemplate(given, name)
-    process.env['TEST_CLUSTER_URL'] = given
-    process.env['TEST_TEMPLATE'] = name
-    return () => administer(given, `drop database ${name}`)
-  }
+export async function startCluster(templates: readonly Template[]): Promise<() => Promise<void>> {
   mkdirSync(cache, { recursive: true })
-  sweep()
-  const made = join(cache, `made-${sourcesHash()}`)
-  const run = join(cache, `run-${process.pid}`)
+  prune()
+  const run = join(hasMemory() ? memory : cache, `plaza-run-${process.pid}`)
   rmSync(run, { recursive: true, force: true })
-  if (existsSync(made)) {
-    utimesSync(made, new Date(), new Date())
-    copy(made, run)
-  } else await make(run, made)
-  const postgres = await startPostgres({ dir: run, settings })
-  process.env['TEST_CLUSTER_URL'] = postgres.url
-  process.env['TEST_TEMPLATE'] = templateName
+  process.env['TEST_DATA'] = join(run, 'data')
+  const given = process.env['TEST_DATABASE_URL']
+  const stop = given ? await prepareServer(given, run, templates) : await startServer(run, templates)
   return async () => {
-    await postgres.stop()
+    await stop()
     rmSync(run, { recursive: true, force: true })
   }
 }
 
-async function make(run: string, made: string) {
-  const postgres = await startPostgres({ dir: run, settings })
-  await makeTemplate(postgres.url)
-  await postgres.stop()
-  copy(run, `${made}.${process.pid}`)
-  try {
-    renameSync(`${made}.${process.pid}`, made)
-  } catch {
-    // Another run was first with the same.
-    rmSync(`${made}.${process.pid}`, { recursive: true, force: true })
+async function startServer(run: string, templates: readonly Template[]) {
+  const dir = join(run, 'postgres')
+  const entries = templates.map((_, at) => join(cache, `made-${keyOf(templates.slice(0, at + 1))}`))
+  const cached = entries.findLastIndex((entry) => existsSync(entry))
+  if (cached >= 0) {
+    utimesSync(entries[cached] as string, new Date(), new Date())
+    copy(entries[cached] as string, run)
+  }
+  process.env['TEST_TEMPLATE_SUFFIX'] = ''
+  for (const [at, template] of templates.entries()) {
+    if (at <= cached) continue
+    const postgres = await startPostgres({ dir, settings })
+    await make(postgres.url, template, templates[at - 1], run)
+    await postgres.stop()
+    save(run, entries[at] as string)
+  }
+  const postgres = await startPostgres({ dir, settings })
+  process.env['TEST_CLUSTER_URL'] = postgres.url
+  return postgres.stop
+}
+
+async function prepareServer(url: string, run: string, templates: readonly Template[]) {
+  process.env['TEST_CLUSTER_URL'] = url
+  // On one server several runs may be active at the same time.
+  process.env['TEST_TEMPLATE_SUFFIX'] = `_${process.pid}`
+  for (const [at, template] of templates.entries()) await make(url, template, templates[at - 1], run)
+  return async () => {
+    for (const { name } of templates) await administer(url, `drop database ${templateDatabase(name)}`)
   }
 }
 
-async function makeTemplate(url: string, name = templateName) {
-  await administer(url, `create database ${name}`)
-  const template = new URL(url)
-  template.pathname = name
-  const pool = createPool(template.href, 2)
-  await migrate(pool)
-  await loadPlaces(createDatabase(pool))
-  await pool.query('vacuum analyze')
-  await pool.end()
+async function make(url: string, { name, fill }: Template, base: Template | undefined, run: string) {
+  const database = templateDatabase(name)
+  await administer(url, `create database ${database}${base ? ` template ${templateDatabase(base.name)}` : ''}`)
+  const own = new URL(url)
+  own.pathname = database
+  await fill(own.href, join(run, 'data'))
+  await administer(own.href, 'vacuum analyze')
+}
+
+function save(run: string, entry: string) {
+  const draft = `${entry}.${process.pid}`
+  copy(run, draft)
+  try {
+    renameSync(draft, entry)
+  } catch {
+    // Another run was first with the same.
+    rmSync(draft, { recursive: true, force: true })
+  }
 }
 
 // Owners are kept: PostgreSQL runs as a user of its own where the tests run as root.
 const copy = (from: string, to: string) => execFileSync('cp', ['-a', '--reflink=auto', from, to])
 
-function sourcesHash(): string {
+function keyOf(templates: readonly Template[]): string {
   const hash = createHash('sha256')
-  const files = sources
-    .filter((source) => existsSync(source))
-    .flatMap((source) => (statSync(source).isDirectory() ? readdirSync(source).map((name) => join(source, name)) : [source]))
-  for (const file of files.sort()) hash.update(file).update(readFileSync(file))
+  for (const { sources, version = '' } of templates) {
+    hash.update(version)
+    for (const file of sources.flatMap(filesOf)) hash.update(file).update(readFileSync(file))
+  }
   return hash.digest('hex').slice(0, 16)
 }
 
-function sweep() {
-  for (const name of readdirSync(cache)) {
-    const path = join(cache, name)
-    const pid = /^run-(\d+)$/.exec(name)?.[1]
-    const unusedHours = (Date.now() - statSync(path).mtimeMs) / 3_600_000
-    if (pid ? !existsSync(`/proc/${pid}`) : unusedHours > keptHours) rmSync(path, { recursive: true, force: true })
-  }
+const filesOf = (source: string) =>
+  statSync(source).isDirectory()
+    ? readdirSync(source)
+        .sort()
+        .map((name) => join(source, name))
+    : [source]
+
+function hasMemory(): boolean {
+  if (!existsSync(memory)) return false
+  const { bavail, bsize } = statfsSync(memory)
+  return Math.min(bavail * bsize, freemem()) > memoryBytesMin
+}
+
+/** Removes what runs that were killed left, and cached templates that are no longer used. */
+function prune() {
+  for (const folder of [cache, memory].filter((one) => existsSync(one)))
+    for (const name of readdirSync(folder)) {
+      const path = join(folder, name)
+      const pid = /^plaza-run-(\d+)$/.exec(name)?.[1]
+      const isUnused = folder === cache && !pid && Date.now() - statSync(path).mtimeMs > unusedHoursMax * 3_600_000
+      if (isUnused || (pid && !existsSync(`/proc/${pid}`))) rmSync(path, { recursive: true, force: true })
+    }
 }

@@ -4,12 +4,15 @@ import pg from 'pg'
 
 export type TestDatabase = { url: string; drop: () => Promise<void> }
 
-/** Makes a database of its own for a test file: migrated, with all places, and empty otherwise. `drop` disconnects whoever is left. */
-export async function testDatabase(): Promise<TestDatabase> {
+/** The name of the database that tests copy: `empty` is migrated and has all places, `demo` has the demo in it too. */
+export const templateDatabase = (name: 'empty' | 'demo'): string => `plaza_${name}${process.env['TEST_TEMPLATE_SUFFIX'] ?? ''}`
+
+/** Makes a database of its own for a test file, as a copy of a template. `drop` disconnects every client that is left. */
+export async function testDatabase(template: 'empty' | 'demo' = 'empty'): Promise<TestDatabase> {
   const cluster = process.env['TEST_CLUSTER_URL']
   if (!cluster) throw new Error('No PostgreSQL runs for the tests. Run them by vitest, with vitest.config.ts.')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(cluster, `create database ${name} template ${process.env['TEST_TEMPLATE']} strategy file_copy`)
+  await administer(cluster, `create database ${name} template ${templateDatabase(template)} strategy file_copy`)
   const url = new URL(cluster)
   url.pathname = name
   return { url: url.href, drop: () => drop(cluster, name) }

@@ -44,4 +44,4 @@ test('a new feature is right from the start: types, format and its own tests', (
   expect(stdout.split('\n').filter((line) => /notice-board|src\/(api|routes)\.ts/.test(line))).toEqual([])
   run('node_modules/@biomejs/biome/bin/biome', 'check', '--vcs-enabled=false', 'src/features/notice-board')
   run('node_modules/vitest/vitest.mjs', 'run', 'src/features/notice-board')
-}, 120_000)
+})

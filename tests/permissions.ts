@@ -8,7 +8,7 @@ import { putSurvey } from './survey.ts'
 export const actors = ['visitor', 'resident', 'viewer', 'editor', 'administrator', 'otherAdministrator'] as const
 export type ActorName = (typeof actors)[number]
 
-/** What a call is about. All of it is Newport's, and made anew for every single call. */
+/** What a call is about. All of it is Newport's, and made anew after every call that may have changed it. */
 export type Things = Awaited<ReturnType<typeof putThings>>
 type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown; files?: 'picture' | 'pdf' }
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
     "select id, organization_id as owner, zip, lat, lng from projects where status = 'published' and state = 'CA' order by id limit 1",
   )
   one = rows[0]
-}, 60_000)
+})
 afterAll(async () => {
   await client.end()
   await s.close()

@@ -6,7 +6,8 @@ const lines: string[] = []
 for (const method of ['debug', 'log', 'info', 'warn', 'error'] as const) {
   console[method] = (...values: unknown[]) => void lines.push(format(...values))
 }
-process.on('warning', (warning) => lines.push(String(warning)))
+const noteWarning = (warning: Error) => void lines.push(String(warning))
+process.on('warning', noteWarning)
 
 /** What was written to the console since the test began. A test that expects output takes it by this; what is left fails the test. */
 export const takeConsole = (): string[] => lines.splice(0)
@@ -18,3 +19,5 @@ function refuseOutput() {
 
 afterEach(refuseOutput)
 afterAll(refuseOutput)
+// The next file in this process sets up its own.
+afterAll(() => void process.off('warning', noteWarning))

@@ -65,7 +65,7 @@ beforeAll(async () => {
       values (gen_random_uuid(), '${s.cast.editor.organizationId}', 'zip', 'CA', '92660', 30000, '{"gender": {"Male": 15000, "Female": 15000}}',
         'A made-up table', 2024, 'https://example.org', ${at})`)
   await client.query('vacuum analyze')
-}, 120_000)
+})
 afterAll(async () => {
   await client.end()
   await s.close()

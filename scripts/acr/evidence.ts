@@ -33,7 +33,7 @@ export const evidence = {
   passkey: ['tests/e2e/two-step.spec.ts', 'a passkey: added on /security, a login by it, removed'],
   comboBox: ['tests/e2e/combobox.spec.ts', 'cities and states are found by typing, and chosen by keys'],
   announced: ['tests/e2e/languages.spec.ts', 'what a screen reader says of a list is of the language too'],
-  noForeignWord: ['tests/e2e/languages.spec.ts', 'on no page stands a word that came from no catalogue'],
+  noForeignWord: ['tests/e2e/catalogued.spec.ts', 'on no page stands a word that came from no catalogue'],
   languageKept: ['tests/e2e/languages.spec.ts', 'a language is chosen in the middle of a form: page, scroll and everything typed stay'],
   contrast: ['src/ui/styles/theme.test.ts', 'whatever hue a city takes, every pair keeps its contrast, light and dark'],
   fields: ['src/ui/styles/ui.test.tsx', 'a field ties its label, help and error to its control'],

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { serve } from '../served.ts'
+import { serveCopy } from '../served.ts'
 import { expect, ready, settled, test } from './plaza.ts'
 
 /** Everything that a page has left in the browser: cookies with whether they outlive it, and keys of its storage. */
@@ -33,7 +33,7 @@ test('nothing is stored and nobody told before Allow; then a language that lasts
 }) => {
   const counter = await statistics()
   const analytics = { ANALYTICS_PROVIDER: 'plausible', ANALYTICS_URL: counter.url, ANALYTICS_SITE_ID: 'city.example' }
-  const plaza = await serve({ DEMO: 'on', ...analytics })
+  const plaza = await serveCopy(analytics)
   const context = await browser.newContext({ baseURL: plaza.url, viewport: { width: 375, height: 812 } })
   const page = await context.newPage()
   await page.goto('/projects')

@@ -1,6 +1,7 @@
 // Every page in every language, on a phone and a desk, light, dark and in forced colours: axe finds nothing. And each stands what
 // people do to make it readable: a narrow window, wide spacing, twice the size of text, no motion. Tab reaches all of each.
 import { expect, type Page } from '@playwright/test'
+import { isInShare, shareOfCommit } from '../../scripts/share.ts'
 import { completeLanguages, cookieValue, type Language } from '../../src/core/i18n/languages.ts'
 import { findings, notOfColor, ofColor, outside } from './axe.ts'
 import { untold } from './cues.ts'
@@ -19,8 +20,13 @@ const narrowest = { width: 320, height: 640 }
 
 test.describe.configure({ mode: 'parallel' })
 
+/** Null walks all pages in all languages. */
+const share = process.env['SWEEP'] === 'all' ? null : shareOfCommit()
+const isWanted = (language: Language, at: number) =>
+  language === 'en' || share === null || isInShare(share, at, completeLanguages.indexOf(language))
+
 for (const language of completeLanguages)
-  for (const { name, as, path, status = 200, act } of screens)
+  for (const { name, as, path, status = 200, act } of screens.filter((_, at) => isWanted(language, at)))
     test(`${language}: ${name}, ${as}`, async ({ open, ids, plaza }) => {
       const found: string[] = []
       const note = (view: string, lines: string[]) => found.push(...lines.map((line) => `${view}: ${line}`))

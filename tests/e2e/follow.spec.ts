@@ -3,8 +3,6 @@ import { residentForm } from '../registrations.ts'
 import { expect, ready, test } from './plaza.ts'
 
 // A Plaza of its own: what is posted here is no news to others.
-test.use({ env: { DEMO: 'on' } })
-
 type Message = { to: string; subject: string; text: string }
 
 test('a resident follows a project, is told its news by letter, and ends the letters by their link', async ({ open, plaza }) => {

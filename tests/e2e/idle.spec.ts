@@ -3,7 +3,7 @@ import { demoLogins } from '../../src/demo/loading/logins.ts'
 import { findIds } from './demo-ids.ts'
 import { expect, ready, test } from './plaza.ts'
 
-test.use({ env: { DEMO: 'on', SESSION_IDLE_SECONDS: '10' } })
+test.use({ env: { SESSION_IDLE_SECONDS: '10' } })
 
 const notice = 'Sorry you have no inactivity for last 15 minute so token expire Please Re-login'
 

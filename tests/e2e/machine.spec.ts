@@ -3,9 +3,7 @@ import { expectSound } from './axe.ts'
 import { expect, ready, test } from './plaza.ts'
 
 const service = await translator()
-test.use({
-  env: { DEMO: 'on', TRANSLATOR: 'libretranslate', TRANSLATOR_URL: service.url },
-})
+test.use({ env: { TRANSLATOR: 'libretranslate', TRANSLATOR_URL: service.url } })
 test.afterAll(() => service.close())
 
 test('a machine translates while the official goes on: the page says so, and what it made comes by itself', async ({ open, ids }) => {

@@ -2,8 +2,6 @@
 import { expect, ready, test } from './plaza.ts'
 
 // A Plaza of its own: others count on the demo's people.
-test.use({ env: { DEMO: 'on' } })
-
 for (const javaScriptEnabled of [true, false]) {
   test(`an administrator invites, changes and removes a colleague ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
     open,

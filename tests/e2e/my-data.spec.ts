@@ -4,8 +4,6 @@ import { residentForm } from '../registrations.ts'
 import { expect, ready, test } from './plaza.ts'
 
 // A Plaza of its own: others count on the demo's people.
-test.use({ env: { DEMO: 'on' } })
-
 for (const javaScriptEnabled of [true, false]) {
   test(`a resident downloads everything and deletes the account ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
     open,

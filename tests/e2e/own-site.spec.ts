@@ -2,8 +2,6 @@
 import { expectSound } from './axe.ts'
 import { expect, ready, settled, test } from './plaza.ts'
 
-test.use({ env: { DEMO: 'on' } })
-
 test('an administrator chooses address and color; the color is put right; visitors find that city alone', async ({
   open,
   plaza,

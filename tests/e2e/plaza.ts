@@ -8,41 +8,60 @@ import {
   type Page,
   type Request,
 } from '@playwright/test'
-import { serve } from '../served.ts'
+import { type Served, serve, serveCopy } from '../served.ts'
 import { type Call, callerOf, tokensOf, type Who } from './api.ts'
-import { findIds, type Ids } from './demo-ids.ts'
+import type { Ids } from './demo-ids.ts'
 
 export type { Call, Who }
 export { expect }
 
-type Worker = {
-  /** What to start a Plaza of one's own with; null shares the run's, which shows the demo. */
-  env: Record<string, string> | null
-  plaza: { url: string; call: Call; tokenOf: (who: Who) => Promise<string> }
-  /** Of the demo as it was before the first test, whatever other tests have done to it since. */
-  ids: Ids
+type Running = {
+  url: string
+  call: Call
+  tokenOf: (who: Who) => Promise<string>
+  /** Its database; undefined for a Plaza that brings its own. */
+  databaseUrl: string | undefined
 }
+/** Returns the Plaza of a spec file, started for the file's first test and stopped when this worker comes to another file. */
+type Serve = (file: string, env: Record<string, string>) => Promise<Running>
 type PerTest = {
+  /** Settings of the file's Plaza. It has the demo unless DEMO is off. With a DATA_DIR it runs as an operator starts it: on a PostgreSQL of its own. */
+  env: Record<string, string>
+  /** A Plaza that only the tests of this file use. */
+  plaza: Running
+  /** Of the demo as it was loaded, whatever the tests before this one have done to it since. */
+  ids: Ids
   /** A fresh page in a context of its own, as somebody of the demo or with a token; faults on it fail the test. */
   open: (who?: Who | { token: string }, options?: BrowserContextOptions) => Promise<Page>
 }
 
-export const test = base.extend<PerTest, Worker>({
-  env: [null, { option: true, scope: 'worker' }],
-  plaza: [
-    async ({ env }, use) => {
-      const own = env && (await serve(env))
-      const url = own?.url ?? (process.env['E2E_URL'] as string)
-      const call = callerOf(url)
-      await use({ url, call, tokenOf: tokensOf(call) })
-      await own?.stop()
+export const test = base.extend<PerTest, { serveFor: Serve }>({
+  serveFor: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
+    async ({}, use) => {
+      let current: { key: string; served: Served; running: Running } | undefined
+      const stopped: Promise<void>[] = []
+      const stop = () => current && stopped.push(current.served.stop())
+      await use(async (file, env) => {
+        const key = JSON.stringify([file, env])
+        if (current?.key === key) return current.running
+        stop()
+        current = undefined
+        const served = env['DATA_DIR'] ? { ...(await serve(env)), databaseUrl: undefined } : await serveCopy(env)
+        const call = callerOf(served.url)
+        const running = { url: served.url, call, tokenOf: tokensOf(call), databaseUrl: served.databaseUrl }
+        current = { key, served, running }
+        return running
+      })
+      stop()
+      await Promise.all(stopped)
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  ids: [
-    async ({ env, plaza }, use) => use(env ? await findIds(plaza.call, plaza.tokenOf) : JSON.parse(process.env['E2E_IDS'] as string)),
-    { scope: 'worker' },
-  ],
+  env: [{}, { option: true }],
+  plaza: async ({ serveFor, env }, use, { file }) => use(await serveFor(file, env)),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
+  ids: async ({}, use) => use(JSON.parse(process.env['E2E_IDS'] as string)),
   baseURL: async ({ plaza }, use) => use(plaza.url),
   open: async ({ browser, plaza, viewport, locale }, use) => {
     const faults: string[] = []
@@ -55,7 +74,7 @@ export const test = base.extend<PerTest, Worker>({
       return context.newPage()
     })
     await Promise.all(contexts.map((context) => context.close()))
-    expect(await withoutRemoved(faults, plaza), 'faults that the browser saw').toEqual([])
+    expect(faults, 'faults that the browser saw').toEqual([])
   },
 })
 
@@ -99,19 +118,6 @@ function watch(context: BrowserContext, url: string, faults: string[]) {
     const asked = ['document', 'fetch', 'xhr'].includes(response.request().resourceType())
     if (response.status() >= (asked ? 500 : 400)) faults.push(`${response.url()} answered ${response.status()}`)
   })
-}
-
-/** A list may show a project that another test removes before its picture has come: no fault of the page. */
-async function withoutRemoved(faults: string[], { url, tokenOf }: Worker['plaza']): Promise<string[]> {
-  const kept = await Promise.all(
-    faults.map(async (fault) => {
-      const id = /\/files\/projects\/([\w-]{36})\/\S+ answered 404$/.exec(fault)?.[1]
-      if (!id) return true
-      const headers = { authorization: `Bearer ${await tokenOf('administrator')}` }
-      return (await fetch(`${url}/api/v1/projects/${id}`, { headers })).status !== 404
-    }),
-  )
-  return faults.filter((_, at) => kept[at])
 }
 
 /** Waits until the page's scripts have taken over, so that what is pressed is not pressed too early. */

@@ -4,7 +4,7 @@ import { demoLogins } from '../../src/demo/loading/logins.ts'
 import { expect, test } from './plaza.ts'
 import { visit } from './steps.ts'
 
-test.use({ env: { DEMO: 'on', SESSION_IDLE_SECONDS: '8' } })
+test.use({ env: { SESSION_IDLE_SECONDS: '8' } })
 
 const notice = 'Sorry you have no inactivity for last 15 minute so token expire Please Re-login'
 const text = 'Where the bus stops, in front of the bakery.'

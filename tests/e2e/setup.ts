@@ -1,13 +1,31 @@
-import { serve } from '../served.ts'
+import pg from 'pg'
+import { emptyTemplate, startCluster, type Template } from '../cluster.ts'
+import { serve, serveCopy } from '../served.ts'
 import { callerOf, tokensOf } from './api.ts'
 import { findIds } from './demo-ids.ts'
 
-/** Runs one Plaza, with the demo cities, for all browser tests of a run, and notes what is in it before they change anything. */
+/** The demo as the built Plaza loads it, which depends on the day. */
+const demoTemplate: Template = {
+  name: 'demo',
+  sources: ['build/server/sources.sha256', 'tests/e2e/setup.ts'],
+  version: new Date().toISOString().slice(0, 10),
+  async fill(url, dataFolder) {
+    const served = await serve({ DATABASE_URL: url, DATA_DIR: dataFolder, DEMO: 'on' })
+    await served.stop()
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    // Each copy would encode the same pictures again. What a test uploads is encoded.
+    await client.query(`update project_files set avif_not_before = 'infinity' where avif_not_before is not null`)
+    await client.end()
+  },
+}
+
+/** Runs the PostgreSQL whose templates the tests' servers copy, and notes what the demo has, before a test changes its copy. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const served = process.env['E2E_URL'] ? null : await serve({ DEMO: 'on' })
-  const url = served?.url ?? (process.env['E2E_URL'] as string)
-  const call = callerOf(url)
-  process.env['E2E_URL'] = url
+  const stop = await startCluster([emptyTemplate, demoTemplate])
+  const served = await serveCopy()
+  const call = callerOf(served.url)
   process.env['E2E_IDS'] = JSON.stringify(await findIds(call, tokensOf(call)))
-  return async () => served?.stop()
+  await served.stop()
+  return stop
 }

@@ -6,8 +6,6 @@ import { codeAt } from '../../src/features/accounts/two-step/totp.server.ts'
 import { expectSound } from './axe.ts'
 import { expect, ready, test } from './plaza.ts'
 
-test.use({ env: { DEMO: 'on' } })
-
 const { administrator, colleague, password } = demoLogins
 const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()

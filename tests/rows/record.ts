@@ -39,27 +39,35 @@ function recordResult({ query }: CompiledQuery, rows: readonly unknown[]) {
   }
 }
 
-const acquire = PostgresDriver.prototype.acquireConnection
-const recording = new WeakSet<object>()
-PostgresDriver.prototype.acquireConnection = async function (options) {
-  const connection = await acquire.call(this, options)
-  if (!recording.has(connection)) {
-    recording.add(connection)
-    const execute = connection.executeQuery.bind(connection)
-    connection.executeQuery = async <Row>(query: CompiledQuery, ...rest: never[]) => {
-      const result = await execute<Row>(query, ...rest)
-      recordResult(query, result.rows)
-      return result
+function recordResults() {
+  const acquire = PostgresDriver.prototype.acquireConnection
+  const recording = new WeakSet<object>()
+  PostgresDriver.prototype.acquireConnection = async function (options) {
+    const connection = await acquire.call(this, options)
+    if (!recording.has(connection)) {
+      recording.add(connection)
+      const execute = connection.executeQuery.bind(connection)
+      connection.executeQuery = async <Row>(query: CompiledQuery, ...rest: never[]) => {
+        const result = await execute<Row>(query, ...rest)
+        recordResult(query, result.rows)
+        return result
+      }
     }
+    return connection
   }
-  return connection
 }
 
-Object.assign(globalThis, { nameTemplate })
+// The sources that a process imported for one test file keep their templates for the next, so they share one recorder.
+if (!('nameTemplate' in globalThis)) {
+  recordResults()
+  Object.assign(globalThis, { nameTemplate, sampledRows: recorded })
+}
 
 afterAll(() => {
-  if (recorded.size === 0) return
+  const { sampledRows } = globalThis as unknown as { sampledRows: typeof recorded }
+  if (sampledRows.size === 0) return
   mkdirSync(rowsFolder, { recursive: true })
-  const samples = Object.fromEntries([...recorded].map(([name, rows]) => [name, [...rows]]))
+  const samples = Object.fromEntries([...sampledRows].map(([name, rows]) => [name, [...rows]]))
   writeFileSync(join(rowsFolder, `${randomUUID()}.json`), JSON.stringify(samples))
+  sampledRows.clear()
 })

@@ -1,6 +1,6 @@
 /**
- * `make`, remembering what it made for each key, for good: for things that cost a hundred times more to make than to use (Intl's formatters
- * do), under keys of which there are few.
+ * Caches `make`'s result for each key for the life of the process. Use it for values that are far more expensive to make than to use
+ * (Intl formatters) and have few keys.
  */
 export function memoize<Key extends string[], T>(make: (...key: Key) => T): (...key: Key) => T {
   const made = new Map<string, T>()

@@ -1,17 +1,17 @@
-/** Repeatable chance: the same seed gives the same draws on every machine. Not for secrets. */
+/** Repeatable random numbers: the same seed returns the same sequence on every machine. Not for secrets. */
 export interface SeededRandom {
-  /** from 0 up to, never reaching, 1 */
+  /** From 0 (included) to 1 (excluded). */
   next(): number
-  /** a fraction between two numbers */
+  /** A fraction between two numbers. */
   between(low: number, high: number): number
-  /** a whole number between two, both included */
+  /** An integer between two numbers, both included. */
   int(low: number, high: number): number
   pick<T>(list: readonly T[]): T
-  /** true in that share of draws, 0 to 1 */
+  /** True with probability `share`, 0 to 1. */
   maybe(share: number): boolean
 }
 
-/** mulberry32, started from the FNV-1a hash of the seed. */
+/** mulberry32, seeded with the FNV-1a hash of the seed. */
 export function seededRandom(seed: string): SeededRandom {
   let state = 2166136261
   for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 16777619)

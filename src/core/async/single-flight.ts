@@ -1,6 +1,6 @@
 /**
- * Lets calls that ask the same at the same time share one answer: who asks while it is under way waits for it, too.
- * @param keyOf what makes two calls the same; null for a call that shares with nobody
+ * Lets simultaneous identical calls share one result.
+ * @param keyOf the key that makes two calls identical; null for a call that is never shared
  */
 export function singleFlight<Args extends unknown[], T>(ask: (...args: Args) => Promise<T>, keyOf: (...args: Args) => string | null) {
   const underWay = new Map<string, Promise<T>>()

@@ -1,2 +1,2 @@
-/** No group of people smaller than this is ever published. */
+/** Groups smaller than this are never published. */
 export const groupSizeMin = 5

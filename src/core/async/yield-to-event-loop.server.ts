@@ -1,12 +1,12 @@
 import { setTimeout as rest } from 'node:timers/promises'
 
 const workMilliseconds = 1
-/** On a busy machine the clock runs on while others are served: that is no work to rest from. */
+/** Caps the pause: on a busy machine the elapsed time includes other requests' work. */
 const restMillisecondsMax = 5
 
 /**
- * Leaves the server half of its time for others: `await breathe()` between small pieces of long work rests as long as the work before
- * it took.
+ * Leaves the server half of its time for requests: call the returned function between small pieces of long work; it pauses for as long
+ * as the work before it took.
  */
 export function yieldToEventLoop(): () => Promise<void> {
   let began = performance.now()

@@ -1,6 +1,6 @@
-// Asks the browser to keep the page that is open, and everything that it has loaded, for when there is no connection.
+// Asks the service worker to cache the open page and everything that it has loaded, for use without a connection.
 
-/** Gives true once the page would open without a connection; false where the browser cannot keep it. */
+/** @returns true once the page opens without a connection; false if the browser cannot cache it */
 export async function cachePageOffline(): Promise<boolean> {
   const { serviceWorker } = navigator
   if (!serviceWorker) return false
@@ -16,7 +16,7 @@ export async function cachePageOffline(): Promise<boolean> {
     await kept
     return true
   } catch {
-    // A browser that forbids it, or a connection that has gone: what is written is kept all the same.
+    // If the browser forbids it or the connection is lost, answers are still stored on the device.
     return false
   }
 }

@@ -1,12 +1,9 @@
-// Parts of a page that are fetched when they are needed, on phones whose connection comes and goes.
+// Parts of a page that are loaded on demand, for phones with an unstable connection.
 import { type ComponentType, lazy } from 'react'
 
 const pauseMilliseconds = 3000
 
-/**
- * `lazy`, for a part that must not be lost with the connection: a part that does not arrive is asked for again until it does, and what
- * `<Suspense>` shows meanwhile is the word about it.
- */
+/** React's `lazy` that retries until the part has loaded; `<Suspense>` shows its fallback meanwhile. */
 // biome-ignore lint/suspicious/noExplicitAny: as React's own lazy has it
 export const lazyWithRetry = <Part extends ComponentType<any>>(load: () => Promise<{ default: Part }>) => lazy(() => untilArrived(load))
 

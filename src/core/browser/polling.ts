@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 
 const lookMilliseconds = 1500
 
-/** Asks for the page's data again while there is something to wait for and somebody to see it. */
+/** Reloads the page's data every few seconds while `open` is true and the page is visible. */
 export function usePolling(open: boolean): void {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {

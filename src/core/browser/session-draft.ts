@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
 /**
- * A text that is being written, kept in this tab for a session that ends or a page that is loaded anew; whoever leaves by a link lets it go.
- * @param name under which it is kept
- * @param saved what the server has
- * @param refused what was sent and not taken, which then stands
+ * A text draft in this tab's `sessionStorage`: it survives a login or reload and is dropped when the person leaves by a link.
+ * @param name storage key
+ * @param saved the server's version
+ * @param refused a text that was sent and rejected; it takes precedence
  */
 export function useSessionDraft(name: string, saved: string, refused: string | undefined): [text: string, write: (text: string) => void] {
   const [text, setText] = useState(refused ?? saved)
@@ -26,7 +26,7 @@ export function useSessionDraft(name: string, saved: string, refused: string | u
   return [text, write]
 }
 
-/** A full or forbidden storage costs the convenience, never the text. */
+/** Full or forbidden storage loses the draft only, never the text in the form. */
 function storage<T>(use: (storage: Storage) => T): T | null {
   try {
     return use(sessionStorage)

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
+import { daySeconds } from '../time/durations.ts'
 
 const whole = (fallback: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(fallback)
 const text = z.string().trim().min(1).optional()
@@ -29,7 +30,7 @@ const Environment = z.object({
   DEMO: z.enum(['on', 'off']).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PRODUCT_NAME: z.string().trim().min(1).max(40).default('Plaza'),
-  SESSION_IDLE_SECONDS: whole(900, 5, 86_400),
+  SESSION_IDLE_SECONDS: whole(900, 5, daySeconds),
   RETENTION_MONTHS: whole(3, 0, 1200),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Plaza <no-reply@localhost>'),
@@ -75,17 +76,17 @@ const Environment = z.object({
   TRANSLATOR_KEY: text,
 })
 
-/** Names that are settled while what they switch on is not built: set, they would promise what does not happen. */
+/** Variables reserved for features that do not exist yet; setting one is an error. */
 const reserved = /^STRIPE_/
 
-/** A bucket for files; without a key, the SDK looks for one where it always does (AWS_* variables, the machine's role). */
+/** An S3 bucket. Without a key, the SDK uses its default credential chain (AWS_* variables, the machine's role). */
 export type S3Config = {
   bucket: string
   region: string
-  /** A server other than Amazon's, asked with the bucket in the path. */
+  /** Base URL of an S3-compatible server; uses path-style addresses. */
   endpoint: string | undefined
   key: { id: string; secret: string } | undefined
-  /** '' or a folder that ends in /. */
+  /** '' or a folder that ends in `/`. */
   prefix: string
 }
 
@@ -93,7 +94,7 @@ export type Config = {
   port: number
   host: string
   dataDir: string
-  /** The operator's own texts. */
+  /** Folder with the operator's own texts. */
   contentDir: string
   databaseUrl: string | undefined
   demo: boolean
@@ -103,23 +104,23 @@ export type Config = {
   retentionMonths: number
   smtpUrl: string | undefined
   mailFrom: string
-  /** undefined: files are kept in the data folder. */
+  /** undefined: files are stored in the data folder. */
   s3: S3Config | undefined
-  /** How text messages are sent; undefined: they stay in the outbox. `from` is a number, or a messaging service (MG...). */
+  /** Sends text messages; undefined: they stay in the outbox. `from` is a number or a messaging service (MG...). */
   twilio: { accountSid: string; authToken: string; from: string; url: string } | undefined
-  /** `url` is a base address in place of the provider's own. */
+  /** `url` is a base URL that replaces the provider's own. */
   geocoder: { provider: 'offline' | 'census' | 'nominatim' | 'google'; url: string | undefined; key: string | undefined }
-  /** The address to ask with {ip} in it; undefined: nobody is asked. */
+  /** URL template with {ip}; undefined: no lookup. */
   placeByIp: string | undefined
-  /** A street map over the built-in ground: `url` with {z}, {x}, {y}, and whom it is owed to; undefined: nobody is asked. */
+  /** A street map over the built-in base map: `url` with {z}, {x}, {y}, and its attribution; undefined: no street map. */
   mapTiles: { url: string; credit: string; creditUrl: string | null } | undefined
-  /** Where the header's "Core 19" leads; undefined: it is not there. */
+  /** Target of the header's "Core 19" link; undefined: no link. */
   core19Url: string | undefined
-  /** Where visits are counted, with the visitor's consent; undefined: nowhere. `url` is the server's base address. */
+  /** Counts visits, with the visitor's consent; undefined: not counted. `url` is the server's base URL. */
   analytics: { provider: 'matomo' | 'plausible'; url: string; siteId: string } | undefined
-  /** Who translates what officials published, when they ask for it; undefined: nobody. `url` is a base address in place of the provider's own. */
+  /** Machine translation that officials can request; undefined: none. `url` is a base URL that replaces the provider's own. */
   translator: { provider: 'libretranslate' | 'deepl' | 'google'; url: string | undefined; key: string | undefined } | undefined
-  /** Only this machine reaches the server: it listens on loopback, and no proxy brings others (a PUBLIC_URL elsewhere). */
+  /** True if only this machine can reach the server: it listens on loopback and PUBLIC_URL names no proxy. */
   loopbackOnly: boolean
 }
 
@@ -128,8 +129,8 @@ const twilioNames = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] a
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 
 /**
- * Reads the environment once. Empty values count as absent, as `.env` files leave them.
- * @throws Error naming every variable that is wrong, and why.
+ * Reads the environment. Empty values count as absent, as in `.env` files.
+ * @throws Error naming every invalid variable and the reason
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))

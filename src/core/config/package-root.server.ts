@@ -2,9 +2,9 @@ import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** The absolute path of Plaza's own files: the clone, or the installed package. The working directory may be any other. */
+/** Absolute path of Plaza's own files: the clone or the installed package. The working directory may differ. */
 export const packageRoot = dirname(findPackageJSON(import.meta.url) as string)
 
-/** Imports what `src/app.ts` exports, from the build. React reads NODE_ENV at that moment: set it before. */
+/** Imports the exports of `src/app.ts` from the build. Set NODE_ENV first: React reads it during the import. */
 export const importBuilt = async <T>(): Promise<T> =>
   (await import(/* @vite-ignore */ pathToFileURL(join(packageRoot, 'build/server/index.js')).href)) as T

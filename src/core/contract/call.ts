@@ -3,7 +3,7 @@ import { ApiError, type Problem } from './errors.ts'
 
 type AnySent = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; form?: FormData }
 
-/** The address and body of a call. Absent and null query values are left out; lists repeat their name. */
+/** @returns the URL and body of a call; absent and null query values are left out, lists repeat their name */
 export function requestOf<E extends Endpoint>(
   e: Pick<E, 'path'>,
   sent: Sent<E>,
@@ -18,9 +18,9 @@ export function requestOf<E extends Endpoint>(
 }
 
 /**
- * Calls an endpoint from the browser. The contract is given as a type, with its method and path as written there, so that the page
- * need not carry the schemas: `call<typeof showZip>({ method: 'GET', path: '/zipcode/:zip' }, { params: { zip } })`.
- * @throws ProblemReceived when the server refuses; TypeError when there is no connection.
+ * Calls an endpoint from the browser. The contract is passed as a type, with its method and path repeated, which keeps its schemas out
+ * of the bundle: `call<typeof showZip>({ method: 'GET', path: '/zipcode/:zip' }, { params: { zip } })`.
+ * @throws ApiError if the server rejects the call; TypeError without a connection
  */
 export async function call<E extends Endpoint>(e: Pick<E, 'method' | 'path'>, sent: Sent<E>, init: RequestInit = {}): Promise<Reply<E>> {
   const { url, body, form } = requestOf<E>(e, sent)

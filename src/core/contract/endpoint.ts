@@ -1,32 +1,32 @@
-// The one description of an endpoint. The server, the browser, the forms and the OpenAPI description all read it.
+// The single description of an endpoint, read by the server, the browser, the forms and the OpenAPI document.
 import type * as z from 'zod/v4/core'
 
 /**
- * Who may call: everybody; anybody logged in; residents; or officials from that permission upwards
- * (viewer < editor < administrator). Whether *this* project is theirs is a rule of the feature.
+ * Who may call: anyone; anyone logged in; residents; or officials with at least that permission (viewer < editor < administrator).
+ * Whether *this* project is theirs is a rule of the feature.
  */
 export type Access = 'anyone' | 'person' | 'resident' | 'viewer' | 'editor' | 'administrator'
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below /api/v1, parameters as `:name`. */
+  /** Relative to /api/v1, with parameters as `:name`. */
   path: `/${string}`
   access: Access
-  /** One sentence for the API's readers. */
+  /** One sentence for the API documentation. */
   summary: string
-  /** A POST that only reads, or notes no more than that a page was opened: it may be called for a page that was merely opened. */
+  /** A POST that only reads, or only counts a visit; pages may call it while loading. */
   reads?: true
   params?: z.$ZodObject
   query?: z.$ZodObject
   body?: z.$ZodType
-  /** The body is multipart/form-data and streams; the largest file in bytes, the most files in one call. */
+  /** The body is multipart/form-data and is streamed; limits are the largest file in bytes and the number of files in one call. */
   upload?: { bytesMax: number; filesMax: number }
   reply: z.$ZodType
-  /** The reply is a file of this media type instead of JSON. */
+  /** Media type of the file that is returned instead of JSON. */
   download?: string
-  /** JSON bodies larger than this are refused with 413; 256 KiB unless told. */
+  /** Larger JSON bodies are rejected with 413; 256 KiB by default. */
   bodyBytesMax?: number
-  /** More calls than this from one network address within an hour are refused with 429; this machine's own are not counted. */
+  /** Calls per hour and network address; more are rejected with 429. Calls from this machine are not counted. */
   perHourMax?: number
 }
 
@@ -36,7 +36,7 @@ type Part<E extends Endpoint, K extends 'params' | 'query' | 'body', Side extend
   ? { [k in K]: Side extends 'in' ? z.input<E[K]> : z.output<E[K]> }
   : unknown
 
-/** What a caller sends; to an endpoint that takes files, a form. */
+/** What a caller sends; a form for an endpoint that takes files. */
 export type Sent<E extends Endpoint> = Part<E, 'params', 'in'> &
   Part<E, 'query', 'in'> &
   (E['upload'] extends object ? { form: FormData } : Part<E, 'body', 'in'>)

@@ -1,6 +1,6 @@
-// Read in the browser too, so no schema stands here: `ProblemReply` in schemas.ts describes the same.
+// Also loaded in the browser, so it contains no schema; `ProblemReply` in schemas.ts describes the same shape.
 
-/** The body of every refusal: a text for the person, a stable code for programs, texts by field where fields are wrong. */
+/** The body of every error: a text for the person, a stable code for programs, texts by field for invalid fields. */
 export type Problem = { message: string; code: string; errors?: Record<string, string> | undefined }
 
 export type Values = Record<string, string | number>
@@ -12,9 +12,9 @@ export class HttpError extends Error {
   values: Values
   /** Field name to message code. */
   fields: Record<string, string | { code: string; values: Values }> | undefined
-  /** The code of the text that a person is shown, where it is another than `code`. */
+  /** Code of the text that the person sees, if it differs from `code`. */
   says: string | undefined
-  /** Of a 429: after how many seconds it is worth another try. */
+  /** For a 429: seconds until the next attempt. */
   retryAfterSeconds: number | undefined
 
   constructor(status: number, code: string, values: Values = {}, fields?: HttpError['fields']) {
@@ -26,22 +26,22 @@ export class HttpError extends Error {
   }
 }
 
-/** Refuses with a status and a code whose text stands under `messages` in a catalogue. */
+/** @returns an error with a status and a code whose text is under `messages` in a catalog */
 export const reject = (status: number, code: string, values?: Values): never => {
   throw new HttpError(status, code, values)
 }
 
-/** Refuses with 429, and says after how many seconds another try is let in again. */
+/** @returns a 429 error with the seconds until the next attempt */
 export const rejectTooMany = (code: string, retryAfterSeconds: number, values?: Values): never => {
   throw Object.assign(new HttpError(429, code, values), { retryAfterSeconds })
 }
 
-/** Refuses with 422 and a message code per field. */
+/** @returns a 422 error with a message code per field */
 export const rejectFields = (fields: NonNullable<HttpError['fields']>): never => {
   throw new HttpError(422, 'fields.invalid', {}, fields)
 }
 
-/** What a page receives when an in-process or browser call is refused: texts are already in its language. */
+/** What a page receives when an in-process or browser call is rejected; its texts are already in the page's language. */
 export class ApiError extends Error {
   status: number
   problem: Problem

@@ -1,12 +1,12 @@
-// People and organizations as the API sends them.
+// People and organizations in API replies.
 import * as z from 'zod/mini'
 import { Id, Instant } from './schemas.ts'
 
-/** The kinds of account, as the specification names them. */
+/** The kinds of account, with the specification's names. */
 export const loginTypes = ['Organization', 'Resident'] as const
 export type LoginType = (typeof loginTypes)[number]
 
-/** What an official may do, from least to most. */
+/** An official's permissions, in ascending order. */
 export const permissions = ['viewer', 'editor', 'administrator'] as const
 
 export const User = z.object({
@@ -35,7 +35,7 @@ export const User = z.object({
   plus4: z.nullable(z.string()),
   termsAccepted: z.boolean(),
   language: z.string(),
-  /** The organisation's id. */
+  /** The organization's id. */
   organization: z.nullable(Id),
   department: z.nullable(z.string()),
   role: z.nullable(z.string()),
@@ -61,10 +61,10 @@ export const Organization = z.object({
   _id: Id,
   name: z.string(),
   type: z.string(),
-  /** The administrator's title there. */
+  /** The administrator's job title. */
   title: z.string(),
   department: z.string(),
-  /** Address of the picture on this site. */
+  /** URL of the logo on this site. */
   logo: z.nullable(z.string()),
   address: z.object({
     streetAddress: z.string(),
@@ -76,7 +76,7 @@ export const Organization = z.object({
     plus4: z.string(),
     country: z.string(),
   }),
-  /** Everybody of the organisation but its administrator. */
+  /** All officials of the organization except its administrator. */
   colleagues: z.array(Colleague),
   slug: z.string(),
   createdAt: Instant,

@@ -1,10 +1,10 @@
-// From when to when a filter goes; the same everywhere.
+// The start and end of a filter by time, the same in every contract.
 import * as z from 'zod/mini'
 
-/** A day (taken as that day in UTC: its first instant as `from`, its last as `to`), or an exact instant; both ends included. */
+/** A day in UTC (its first instant as `from`, its last as `to`) or an exact instant; both ends included. */
 export const Moment = z.optional(z.union([z.iso.date(), z.iso.datetime({ offset: true }), z.literal('')], 'field.date'))
 
-/** The first or last instant that a filter names; null where it names none. */
+/** @returns the first or last instant of the period; null without a bound */
 export const instantOf = (moment: string | undefined, end: 'first' | 'last'): Date | null => {
   if (!moment) return null
   return new Date(moment.includes('T') ? moment : `${moment}T${end === 'first' ? '00:00:00.000' : '23:59:59.999'}Z`)

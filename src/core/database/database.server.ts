@@ -6,22 +6,22 @@ import type { DB as Tables } from './tables.generated.ts'
 export type { Tables }
 
 export type Db = Kysely<Tables>
-/** What queries take: the database, or the transaction that they are to be part of. */
+/** The database, or the transaction that a query is part of. */
 export type DbOrTx = Db | Transaction<Tables>
 
 const namesMax = 400
 
 /**
- * Begins a statement whose best plan depends on its values: how much lies in a box, how rare a word is. It is planned for them each time,
- * where others are planned once.
+ * Marks a statement whose best plan depends on its values (the size of a box, the rarity of a word). PostgreSQL plans it for each call;
+ * other statements are planned once.
  */
 export const unpreparedPlan = sql.raw('/* planned anew */ ')
 
-/** Sends parameterised queries as named statements, so that PostgreSQL parses and plans each text once per connection. */
+/** Sends parameterized queries as named statements, so PostgreSQL parses and plans each text once per connection. */
 class NamingClient extends pg.Client {
   private names = new Map<string, string>()
 
-  // @ts-expect-error pg declares eight overloads; Kysely and we use these two
+  // @ts-expect-error pg declares eight overloads; Kysely and Plaza use these two
   override query(query: unknown, values?: unknown, done?: unknown) {
     if (typeof query !== 'string' || !Array.isArray(values)) return super.query(query as never, values as never, done as never)
     return super.query({ text: query, values, name: this.nameOf(query) } as never, done as never)
@@ -37,22 +37,22 @@ class NamingClient extends pg.Client {
   }
 }
 
-// Counts arrive as bigint; ours stay far below 2^53.
+// Counts arrive as bigint; Plaza's stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-// A calendar day stays the text YYYY-MM-DD: a Date would move it across time zones.
+// A calendar day stays the text YYYY-MM-DD: a Date would shift it between time zones.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 /** A pool of at most `connectionsMax` connections. The caller ends it. */
 export function createPool(url: string, connectionsMax = 10): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: connectionsMax, Client: NamingClient as never })
-  // A server that restarts cuts idle connections; the pool makes new ones. Whoever has a query under way gets the error.
+  // A restarting server cuts idle connections; the pool replaces them, and running queries receive the error.
   pool.on('error', () => {})
   return pool
 }
 
 export const createDatabase = (pool: pg.Pool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
-/** Stands in a statement for a value that comes with each call. */
+/** A placeholder in a prepared statement. */
 class Hole {
   readonly name: string
   constructor(name: string) {
@@ -61,8 +61,8 @@ class Hole {
 }
 
 /**
- * A statement that is built once and run often: building one takes about as long as sending it.
- * @param build writes it; `value('name')` goes where that value will stand, as a parameter and nowhere else
+ * A statement that is built once and executed often: building one takes about as long as sending it.
+ * @param build writes the statement; `value('name')` marks the place of a parameter
  */
 export function prepared<Row, Values extends object>(
   build: (value: <Name extends keyof Values & string>(name: Name) => Values[Name]) => RawBuilder<Row>,
@@ -78,8 +78,8 @@ export function prepared<Row, Values extends object>(
 const attemptsMax = 3
 
 /**
- * Runs a transaction, and once more where PostgreSQL has ended it because it and another waited for each other (40P01). For those that
- * delete many rows at once, whose order nobody decides.
+ * Runs a transaction, and a second time if PostgreSQL ended it to resolve a deadlock (40P01). For transactions that delete many rows in
+ * no fixed order.
  */
 export async function retryOnDeadlock<Result>(db: Db, work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
@@ -91,10 +91,10 @@ export async function retryOnDeadlock<Result>(db: Db, work: (tx: Transaction<Tab
   }
 }
 
-/** Whether an error is PostgreSQL's "unique key exists already" (23505), on `constraint` where one is named. */
+/** True if an error is a unique violation (23505), of `constraint` if one is named. */
 export const isDuplicate = (error: unknown, constraint?: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && (constraint === undefined || error.constraint === constraint)
 
-/** Whether PostgreSQL refused a text that it cannot hold (22021, 22P05): one with a NUL character in it. */
+/** True if PostgreSQL rejected a text that it cannot store (22021, 22P05), such as one with a NUL character. */
 export const isUnstorable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '22021' || error.code === '22P05')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A UUIDv7 (RFC 9562): ids made later sort later, so indexes grow at one end. Made here because PostgreSQL 15 cannot. */
+/** A UUIDv7 (RFC 9562): later ids sort later, so indexes grow at one end. Generated here because PostgreSQL 15 cannot. */
 export function newId(now = Date.now()): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now, 0, 6)
@@ -12,5 +12,5 @@ export function newId(now = Date.now()): string {
 
 const shape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Whether a text from an address can be an id at all; anything else is simply unknown (404), never a database error. */
+/** True if a text has the form of an id. Other texts are unknown (404) and never reach the database. */
 export const isId = (text: string): boolean => shape.test(text)

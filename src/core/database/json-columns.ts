@@ -1,8 +1,8 @@
 import type { ColumnType } from 'kysely'
 
 /**
- * What each jsonb column holds, by 'table.column'. The schema does not know the shape, so the feature that owns the column declares it next
- * to its queries. A jsonb column that no feature declares fails the type check of tables.generated.ts.
+ * The type of each jsonb column, by 'table.column'. The schema does not know the shape, so the feature that owns the column declares it
+ * next to its queries. tables.generated.ts fails the type check for an undeclared column.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: features extend it by declaration merging
 export interface JsonColumns {}

@@ -9,14 +9,14 @@ import { createPool, type Tables } from './database.server.ts'
 type Applied = Pick<Selectable<Tables['migrations']>, 'name' | 'checksum'>
 type Migration = Applied & { sql: string }
 
-// Any number; it only has to be the same in every process.
+// An arbitrary number that is the same in every process.
 const lockKey = 5_094_772
 
 /**
- * Brings the database up to the files `NNNN_name.sql` of `folder`, in the order of their numbers, each in a transaction of its own.
- * Any number of processes may do so at the same time.
- * @returns the names of the files that this call applied.
- * @throws Error if an applied file was changed or is missing, or if a file fails; what was applied before it stays.
+ * Applies the files `NNNN_name.sql` of `folder` in the order of their numbers, each in its own transaction. Several processes may call
+ * it at the same time.
+ * @returns the names of the files that this call applied
+ * @throws Error if an applied file was changed or is missing, or if a file fails; earlier files stay applied
  */
 export async function migrate(database: pg.Pool | string, folder = join(packageRoot, 'migrations')): Promise<string[]> {
   const wanted = readMigrations(folder)
@@ -49,7 +49,7 @@ function readMigrations(folder: string): Migration[] {
   })
 }
 
-// The lock belongs to the transaction, not to the session, so that it also holds through a connection pooler.
+// The lock belongs to the transaction, not to the session, so it also works through a connection pooler.
 async function locked<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {

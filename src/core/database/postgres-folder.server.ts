@@ -9,14 +9,14 @@ const lockTaken = 75
 const orderlyStopMs = 30_000
 const stopMs = 60_000
 
-/** That another process holds the folder. */
+/** Thrown if another process holds the folder. */
 export class FolderTaken extends Error {}
 
 /**
- * Takes the folder for this process alone. The kernel drops the lock when this process ends, even by kill -9: a child holds it, and
+ * Locks the folder for this process. The kernel releases the lock when this process ends, even by kill -9: a child process holds it and
  * ends when its input closes.
- * @param waitSeconds how long to wait for a process that has it, as it may be just ending.
- * @returns a function that gives the folder back.
+ * @param waitSeconds how long to wait for the current holder, which may be ending
+ * @returns a function that releases the folder
  */
 export async function lockFolder(folder: string, waitSeconds: number): Promise<() => void> {
   const flock = findOnPath('flock')
@@ -32,7 +32,7 @@ export async function lockFolder(folder: string, waitSeconds: number): Promise<(
     '-c',
     'echo; exec cat',
   ]
-  // Its own group, so that Ctrl-C in a terminal doesn't end it before us.
+  // A process group of its own: Ctrl-C in a terminal must not end it before this process.
   const holder: ChildProcess = spawn(flock, args, { stdio: ['pipe', 'pipe', 'inherit'], cwd: '/', detached: true })
   const locked = await Promise.race([
     once(holder.stdout as NonNullable<ChildProcess['stdout']>, 'data').then(() => true),
@@ -45,8 +45,8 @@ export async function lockFolder(folder: string, waitSeconds: number): Promise<(
 }
 
 /**
- * Ends every PostgreSQL process that an earlier Plaza left on this cluster. Two servers on one cluster would destroy it, and a server's
- * processes may outlive the one that started them. To be called with the folder locked.
+ * Ends every PostgreSQL process that an earlier Plaza process left on this cluster: two servers on one cluster would destroy it. Call it
+ * with the folder locked.
  */
 export async function stopOrphans(cluster: string): Promise<void> {
   const begin = performance.now()
@@ -56,7 +56,7 @@ export async function stopOrphans(cluster: string): Promise<void> {
     if (waitedMs > stopMs) throw new Error(`PostgreSQL processes of an earlier run don't end: ${alive.join(' ')}. End them by hand.`)
     const postmaster = alive.find((pid) => pid === readPostmaster(cluster)?.pid)
     if (signalled === 0) {
-      // To the server SIGINT says "end now, in order"; to a process that has lost its server SIGTERM says so.
+      // SIGINT is a fast shutdown for the server; SIGTERM ends a process that has lost its server.
       if (postmaster) kill(postmaster, 'SIGINT')
       else for (const pid of alive) kill(pid, 'SIGTERM')
       signalled = 1
@@ -66,12 +66,12 @@ export async function stopOrphans(cluster: string): Promise<void> {
     }
     await sleep(20)
   }
-  // A number in use again by a stranger, after a restart of the machine, would make PostgreSQL believe that it is running.
+  // After a restart of the machine another process may have this pid, and PostgreSQL would believe that it is running.
   const stale = readPostmaster(cluster)
   if (stale && isAlive(stale.pid)) rmSync(join(cluster, 'postmaster.pid'))
 }
 
-/** What PostgreSQL notes about its running server on `cluster`. */
+/** Reads `postmaster.pid`, PostgreSQL's record of the server that runs on `cluster`. */
 export function readPostmaster(cluster: string): { pid: number; port: number } | undefined {
   const file = join(cluster, 'postmaster.pid')
   if (!existsSync(file)) return
@@ -79,7 +79,7 @@ export function readPostmaster(cluster: string): { pid: number; port: number } |
   return { pid: Number(lines[0]), port: Number(lines[3]) }
 }
 
-/** Every process of a server works in its cluster's folder. */
+/** Every process of a server has its cluster as working directory. */
 function processesOn(cluster: string): number[] {
   const { dev, ino } = statSync(cluster)
   return readdirSync('/proc')

@@ -2,21 +2,21 @@ import { accessSync, chownSync, constants, existsSync, readFileSync, statSync, s
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join, resolve } from 'node:path'
 
-/** The unprivileged user that PostgreSQL runs as. */
+/** The unprivileged user that runs PostgreSQL. */
 export type Ids = { uid: number; gid: number }
 
 export type Program = {
-  /** Gives the whole command line of one of PostgreSQL's programs. */
+  /** @returns the command line of a PostgreSQL program */
   command: (name: 'initdb' | 'postgres', args: string[]) => { file: string; args: string[]; ids: Ids | undefined }
-  /** Gives a file or folder to the user that PostgreSQL runs as. */
+  /** Changes the owner of a file or folder to the user that runs PostgreSQL. */
   handOver: (path: string) => void
 }
 
 const userNames = ['postgres', 'nobody', 'daemon']
 
 /**
- * Prepares PostgreSQL's programs to be run on the cluster in the folder `cluster`.
- * @throws Error that says what an operator can do where this machine can't run them.
+ * Prepares PostgreSQL's programs for the cluster in the folder `cluster`.
+ * @throws Error with advice for the operator if this machine cannot run them
  */
 export function findProgram(cluster: string): Program {
   const native = findPackage()
@@ -47,7 +47,7 @@ function findPackage(): string {
   }
 }
 
-// npm packages can't carry symbolic links; the package makes them in an install script, which may be switched off.
+// npm packages cannot contain symbolic links; the package makes them in an install script, which may be disabled.
 function makeLibraryLinks(native: string) {
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links) {
@@ -61,7 +61,7 @@ function makeLibraryLinks(native: string) {
   }
 }
 
-// PostgreSQL refuses to run as root, and initdb asks for a user that has a name.
+// PostgreSQL refuses to run as root, and initdb requires a user with a name.
 function unprivilegedUser(cluster: string): Ids {
   const owner = existsSync(cluster) ? statSync(cluster) : undefined
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
@@ -76,9 +76,8 @@ function unprivilegedUser(cluster: string): Ids {
 }
 
 /**
- * The words in front of a command that make it run as `ids` and end when this process ends, however it ends.
- * Under folders that `ids` can't enter (a clone in /root), it keeps the one capability to pass through them: any user's folder can then
- * be used, while the files of others stay out of reach for writing.
+ * A command prefix that runs a command as `ids` and ends it with this process. Below folders that `ids` cannot enter (a clone in /root),
+ * it keeps the one capability to pass through them, without write access to other users' files.
  */
 function privilegePrefix(ids: Ids | undefined, folders: string[]): string[] {
   const setpriv = findOnPath('setpriv')
@@ -97,13 +96,13 @@ function privilegePrefix(ids: Ids | undefined, folders: string[]): string[] {
     const capability = heldCapability()
     if (!capability)
       throw new Error(`No other user than root can enter ${closed}, and root is restricted here. Set DATA_DIR to a folder outside.`)
-    // Without no_setuid_fixup, access(2) would still refuse what open(2) and execve(2) allow.
+    // Without no_setuid_fixup, access(2) would still reject what open(2) and execve(2) allow.
     prefix.push('--securebits=+no_setuid_fixup', `--inh-caps=+${capability}`, `--ambient-caps=+${capability}`)
   }
   return prefix
 }
 
-/** The narrower of the two capabilities that open folders, of those root has (containers often take away the first). */
+/** The narrower of the two capabilities that open folders, if root has it: containers often drop the first. */
 function heldCapability(): string | undefined {
   const held = BigInt(`0x${/CapPrm:\s*(\w+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0'}`)
   if (held & (1n << 2n)) return 'dac_read_search'
@@ -117,7 +116,7 @@ function canEnter(folder: string, ids: Ids): boolean {
   return (mode & bit) !== 0 && (parent === folder || canEnter(parent, ids))
 }
 
-/** The path of a program on the PATH, if it is there. */
+/** @returns the path of a program on the PATH, if found */
 export function findOnPath(name: string): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/bin']
   return folders

@@ -21,20 +21,20 @@ import { FolderTaken, lockFolder, readPostmaster, stopOrphans } from './postgres
 import { findProgram, type Program } from './postgres-program.server.ts'
 
 export type Postgres = {
-  /** Where to connect, with the password in it. The role owns the database and is no superuser. */
+  /** Connection URL including the password. The role owns the database and is not a superuser. */
   url: string
-  /** Resolves with the reason if the server ends without being asked to. */
+  /** Resolves with the reason if the server ends unexpectedly. */
   lost: Promise<Error>
-  /** Ends the server in order, disconnecting whoever is still connected. Nothing where the server belongs to another process. */
+  /** Shuts the server down and disconnects all clients. Does nothing if another process runs the server. */
   stop: () => Promise<void>
 }
 
 type Options = {
-  /** A folder of its own: it gets the cluster, its password and its log. */
+  /** A dedicated folder for the cluster, its password and its log. */
   dir: string
   /** Settings such as `fsync=off`. */
   settings?: string[]
-  /** Where another process runs the server of this folder already: use that one instead of refusing. */
+  /** If another process already runs this folder's server, uses it instead of throwing. */
   share?: boolean
 }
 
@@ -44,7 +44,7 @@ const portTries = 5
 const startMs = 120_000
 const stopMs = 60_000
 
-// Errors carry people's data in their details, so only the server's own messages are logged. Short queries only lose time to the JIT.
+// Errors contain personal data in their details, so only the server's own messages are logged. JIT slows down short queries.
 const ownSettings = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
@@ -54,13 +54,13 @@ const ownSettings = [
 ]
 
 /**
- * Runs the PostgreSQL that comes with Plaza, on a free port of the loopback address, for as long as this process lives. Makes the cluster
- * the first time; after a crash, ends what was left over and recovers everything that was committed.
- * @throws FolderTaken if another process runs on the same folder and `share` is not set.
+ * Runs the bundled PostgreSQL on a free loopback port for the life of this process. Creates the cluster on first use; after a crash,
+ * ends leftover processes and recovers all committed data.
+ * @throws FolderTaken if another process uses the folder and `share` is not set
  */
 export async function startPostgres({ dir, settings = [], share = false }: Options): Promise<Postgres> {
   mkdirSync(dir, { recursive: true })
-  // Others may pass through to the cluster, which only PostgreSQL's own user can read.
+  // Lets PostgreSQL's user pass through to the cluster, which only that user can read.
   chmodSync(dir, 0o711)
   const folder = realpathSync(dir)
   const cluster = join(folder, 'cluster')
@@ -129,7 +129,7 @@ function preparePassword(folder: string, program: Program): string {
   return readFileSync(file, 'utf8')
 }
 
-// Under another name until it is whole, so that a crash in between leaves nothing half made.
+// Creates the cluster under a temporary name and renames it, so a crash leaves nothing half made.
 function makeCluster(folder: string, cluster: string, program: Program) {
   const draft = `${cluster}.new`
   rmSync(draft, { recursive: true, force: true })
@@ -146,7 +146,7 @@ async function launch(folder: string, cluster: string, program: Program, setting
     const port = await freePort()
     const { file, args, ids } = program.command('postgres', ['-D', cluster, '-p', String(port), ...settings.flatMap((one) => ['-c', one])])
     const log = openSync(logFile(folder), 'w', 0o600)
-    // Its own group, so that Ctrl-C in a terminal doesn't end it before us.
+    // A process group of its own: Ctrl-C in a terminal must not end it before this process.
     const child = spawn(file, args, { ...ids, env: environment, cwd: '/', stdio: ['ignore', log, log], detached: true })
     closeSync(log)
     if (await accepts(child, cluster)) return { child, port }

@@ -9,7 +9,7 @@ declare module './database.server.ts' {
 
 const known = new WeakMap<Db, Map<string, Promise<Buffer>>>()
 
-/** A random 32-byte key under a name, the same in every process on the same database. */
+/** A random 32-byte key by name, the same in every process on the same database. */
 export function secretOf(db: Db, name: string): Promise<Buffer> {
   const names = known.get(db) ?? new Map<string, Promise<Buffer>>()
   known.set(db, names)

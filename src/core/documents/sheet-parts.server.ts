@@ -1,11 +1,11 @@
-// The XML of a workbook (ECMA-376, SpreadsheetML): as little of it as spreadsheet programs need.
+// The XML of a workbook (ECMA-376, SpreadsheetML), reduced to what spreadsheet programs need.
 import type { Part } from './zip.server.ts'
 
-/** A moment by the wall clock of its place: days since 30 December 1899, as sheets count. */
+/** A local date and time as a serial number: days since December 30, 1899. */
 export type Moment = { serial: number }
-/** A calendar day, counted in the same way. */
+/** A calendar day as a serial number. */
 export type Day = { day: number }
-/** Texts stay texts, whatever they look like. */
+/** Texts stay texts, even if they look like numbers. */
 export type Cell = string | number | Moment | Day | null
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -15,10 +15,10 @@ const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const textLengthMax = 32_767
 const nameLengthMax = 31
 
-/** Places in the list of formats in `styles`. */
+/** Indexes into the list of cell formats in `styles`. */
 const format = { text: 1, head: 2, moment: 3, typed: 4, day: 5 }
 
-/** What XML cannot carry (control characters, halves of pairs) is left out; what a sheet would read as an escape is escaped. */
+/** Removes what XML cannot contain (control characters, lone surrogates) and escapes what a spreadsheet reads as an escape. */
 export const escaped = (text: string): string =>
   text
     .slice(0, textLengthMax)
@@ -39,7 +39,7 @@ function letters(column: number): string {
   return name
 }
 
-/** An inline string is a text to every program, and quotePrefix keeps it one when somebody edits the cell. */
+/** An inline string is a text in every program; quotePrefix keeps it a text after an edit. */
 const textCell = (place: string, text: string, style: number) =>
   `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
@@ -58,8 +58,8 @@ export const headRow = (number: number, words: readonly string[]): string =>
   `<row r="${number}">${words.map((word, i) => textCell(`${letters(i + 1)}${number}`, word, format.head)).join('')}</row>`
 
 /**
- * @param frozen how many rows stay in view
- * @param toFill what somebody will type stays a text, zeros before a number included
+ * @param frozen number of rows that stay visible
+ * @param toFill typed values stay texts, including leading zeros
  */
 export function sheetBegin(widths: readonly number[], frozen: number, { toFill = false } = {}): string {
   const style = toFill ? ` style="${format.typed}"` : ''
@@ -68,15 +68,15 @@ export function sheetBegin(widths: readonly number[], frozen: number, { toFill =
   return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${columns}</cols><sheetData>`
 }
 
-/** Ends a sheet whose heading stands in row `head`, with a filter button on each column. */
+/** Ends a sheet with its heading in row `head` and a filter button on each column. */
 export const sheetEnd = (head: number, last: number, columns: number): string =>
   `</sheetData><autoFilter ref="A${head}:${letters(columns)}${last}"/></worksheet>`
 
-/** A list to choose from in the cells of a column. The choices, without commas, are 255 characters together at most. */
+/** A dropdown list for the cells of a column. The choices, without commas, have at most 255 characters in total. */
 export type Choice = {
   column: number
   choices: readonly string[]
-  /** Nothing else may be written there. */
+  /** Rejects any other value. */
   only: boolean
   refusal: string
 }
@@ -90,7 +90,7 @@ export function sheetEndWithChoices(first: number, last: number, choices: readon
   return `</sheetData><dataValidations count="${choices.length}">${validations.join('')}</dataValidations></worksheet>`
 }
 
-/** At most 31 characters, none of those that no name may have, and unlike those taken (programs ignore case here). */
+/** A valid sheet name: at most 31 characters, no forbidden characters, unique among `taken` (programs ignore case). */
 export function sheetName(wanted: string, taken: readonly string[]): string {
   const clean =
     wanted
@@ -109,7 +109,7 @@ export function sheetName(wanted: string, taken: readonly string[]): string {
   }
 }
 
-/** Everything but the sheets. It is written last, when it is known how many there are. */
+/** All parts except the sheets. Written last, because it lists them. */
 export function* bookParts(names: readonly string[]): Generator<Part> {
   const numbered = (make: (number: number) => string) => names.map((_, i) => make(i + 1)).join('')
   const relation = (id: string, type: string, target: string) =>

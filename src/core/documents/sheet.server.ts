@@ -1,5 +1,4 @@
-// The one place that knows what an .xlsx file is. Rows are written as they come and forgotten; the libraries that write
-// several sheets hold all of them.
+// Writes .xlsx files. Rows are streamed; libraries that support several sheets hold all rows in memory.
 import { Readable } from 'node:stream'
 import * as xml from './sheet-parts.server.ts'
 import { type Part, zip } from './zip.server.ts'
@@ -9,7 +8,7 @@ export type { Cell, Moment } from './sheet-parts.server.ts'
 type Cell = xml.Cell
 
 export type Sheet = {
-  /** Shortened, cleaned and made unique where it must be. */
+  /** Shortened, cleaned and made unique if necessary. */
   name: string
   /** Lines above the table. */
   intro?: readonly (readonly Cell[])[]
@@ -23,8 +22,8 @@ const rowsPerSheetMax = 1_048_576
 const chunkLength = 64 * 1024
 
 /**
- * A workbook as a stream of bytes. Rows are pulled only as fast as the stream is read. A sheet that is full goes on in
- * another one with the same heading.
+ * A workbook as a byte stream. Rows are pulled only as fast as the stream is read. A full sheet continues in another sheet with the same
+ * heading.
  */
 export const writeWorkbook = (sheets: Iterable<Sheet> | AsyncIterable<Sheet>, { rowsMax = rowsPerSheetMax } = {}): Readable =>
   Readable.from(zip(partsOf(sheets, rowsMax)), { objectMode: false })
@@ -69,7 +68,7 @@ async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<string> {
 
 type Ahead = { more: () => Promise<boolean>; take: () => readonly Cell[]; close: () => Promise<void> }
 
-/** Rows with a way to know whether another one comes, so that no sheet is begun for nothing. */
+/** Rows with a look-ahead, which prevents an empty last sheet. */
 function lookingAhead(rows: Sheet['rows']): Ahead {
   const iterator = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]()
   let next: readonly Cell[] | undefined

@@ -142,7 +142,7 @@ test('rows are pulled only as they are read, and the source is closed when the r
   )
   expect(pulled).toBeLessThan(20_000)
   stream.destroy()
-  await vi.waitFor(() => expect(closed).toBe(true))
+  await expect.poll(() => closed).toBe(true)
 })
 
 test('an error of the source breaks the stream instead of ending it as if it were whole', async () => {

@@ -1,4 +1,4 @@
-// Who is asking. Made from the session once per request; every access decision reads this and nothing else.
+// Who makes a request. Derived from the session once per request; every access decision reads it.
 import type { Access } from '../contract/endpoint.ts'
 import type { permissions } from '../contract/people.ts'
 
@@ -9,7 +9,7 @@ export type Resident = { kind: 'resident'; userId: string; zipCode: string; stat
 export type Official = { kind: 'official'; userId: string; organizationId: string; permission: Permission; state: string }
 export type Actor = Visitor | Resident | Official
 
-/** The actor a handler can count on, given its endpoint's access. */
+/** The actor that a handler receives for its endpoint's access. */
 export type ActorWith<A extends Access> = A extends 'anyone'
   ? Actor
   : A extends 'person'
@@ -20,7 +20,7 @@ export type ActorWith<A extends Access> = A extends 'anyone'
 
 const rank: Record<Permission, number> = { viewer: 1, editor: 2, administrator: 3 }
 
-/** null when `actor` may call an endpoint of this access, else the status and code of the refusal. */
+/** @returns null if `actor` may call an endpoint of this access, else the status and code of the rejection */
 export function refusalOf(actor: Actor, access: Access): { status: 401 | 403; code: string } | null {
   if (access === 'anyone') return null
   if (actor.kind === 'visitor') return { status: 401, code: 'login.needed' }

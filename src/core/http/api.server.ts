@@ -8,7 +8,7 @@ import { localeCookie } from '../i18n/locale.server.ts'
 
 export type Api = <E extends Endpoint>(e: E, sent: Sent<E>) => Promise<Reply<E>>
 
-/** What a call in the visitor's name carries: who they are, which language they read, where the request came from. */
+/** Headers that a call on behalf of the visitor forwards: session, language and network address. */
 const forwarded = [
   'cookie',
   'accept-language',
@@ -22,10 +22,10 @@ const forwarded = [
 ] as const
 
 /**
- * Lets a page's loader or action call an endpoint inside this process, as the visitor: same access check, same
- * validation, no network. Cookies that the endpoint sets are handed to `keepCookie` for the page's own reply.
- * @throws ProblemReceived when the endpoint refuses; a redirect to the login, and back to this page afterwards, where it refuses
- * because nobody is logged in (any more).
+ * Lets a page's loader or action call an endpoint in process as the visitor, with the same access check and validation. Cookies that the
+ * endpoint sets are passed to `keepCookie` for the page's own reply.
+ * @throws ApiError if the endpoint rejects the call; a redirect to the login page and back if nobody is logged in or the session has
+ * ended
  */
 export function apiAs(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ export function apiAs(
 ): Api {
   const headers: Record<string, string> = {}
   for (const name of forwarded) if (request.headers[name] !== undefined) headers[name] = String(request.headers[name])
-  // The first cookie of a name counts: the API speaks the page's language, whatever chose it.
+  // The first cookie of a name counts: the API answers in the page's language.
   if (request.language)
     headers.cookie = [`${localeCookie}=${encodeURIComponent(cookieValue(request.language))}`, headers.cookie ?? []].flat().join('; ')
   return async (e, sent) => {
@@ -53,7 +53,10 @@ export function apiAs(
   }
 }
 
-/** The login page, which leads back to `url`. React Router asks for a page's data at `<page>.data?_routes=...`: the page is meant. */
+/**
+ * The login page's path, which leads back to `url`. React Router requests a page's data at `<page>.data?_routes=...`; the path is the
+ * page's.
+ */
 function loginAddress(url: string, code: string): string {
   const { pathname, searchParams } = new URL(url, 'http://site.invalid')
   searchParams.delete('_routes')
@@ -61,7 +64,7 @@ function loginAddress(url: string, code: string): string {
   return `/login?next=${encodeURIComponent(next)}${code === 'session.expired' ? '&expired=1' : ''}`
 }
 
-/** Set by the pages' plugin for every request; read by loaders and actions as `context.get(api)`. */
+/** Set for every page request; loaders and actions read it with `context.get(api)`. */
 export const api = createContext<Api>()
 
 async function multipartOf(form: FormData, headers: Record<string, string>): Promise<Pick<InjectOptions, 'headers' | 'payload'>> {

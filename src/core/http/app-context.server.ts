@@ -1,4 +1,4 @@
-// What the whole process shares, made once at start and handed down. Nothing reads it from a global.
+// What a process shares, built once at start and passed down; never global.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.server.ts'
 import type { Db } from '../database/database.server.ts'
@@ -10,28 +10,28 @@ export type AppContext = {
   config: Config
   db: Db
   files: FileStore
-  /** The clock. Tests set it; rules take its value as an argument. */
+  /** The clock. Tests replace it; rules take its value as an argument. */
   now: () => Date
-  /** Called after every committed change of something visitors can see, so that kept pages are made anew. */
+  /** Called after every committed change of something visitors can see; drops the cached pages. */
   invalidatePages: () => void
 }
 
-/** An organisation's own site: its address, its look, and nothing of others. */
+/** An organization's own site: its address and style. */
 export type CitySite = {
   organizationId: string
   name: string
   logo: string | null
   links: readonly { network: string; address: string }[]
-  /** Its style sheet, and where that is; '' and null where the look is the product's own. */
+  /** Its style sheet and the URL of that; '' and null for the default look. */
   style: string
   stylePath: string | null
-  /** Its address, as the request had it. */
+  /** Its base URL, from the request. */
   publicUrl: string
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route changes nothing, whatever its method. */
+    /** The route only reads, whatever its method. */
     reads?: boolean
   }
   interface FastifyInstance {
@@ -40,12 +40,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor
     language: Language
-    /** Whose site the request is for; null for the installation's. */
+    /** The organization's site that the request is for; null for the main site. */
     site: CitySite | null
-    /** Why a token that was sent no longer counts; null when none was sent or it is good. */
+    /** Why a session token is not valid; null without a token or with a valid one. */
     sessionEnded: 'expired' | 'unknown' | 'crossSite' | null
   }
 }
 
-/** What a handler gets besides its input. */
+/** What a handler receives besides its input. */
 export type Context<A extends Actor = Actor> = AppContext & { actor: A; language: Language; request: FastifyRequest; reply: FastifyReply }

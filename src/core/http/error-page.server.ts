@@ -3,10 +3,7 @@ import { ApiError } from '../contract/errors.ts'
 import { findMessage } from '../i18n/messages.server.ts'
 import { visit } from './visit.server.ts'
 
-/**
- * A page's work; where the API refuses all of it, the page that says so stands in its place, with the same status: 404 that there is
- * nothing (for this person), 403 why not.
- */
+/** Awaits a page's data; if the API rejects the call, throws the error page with the same status (404 or 403). */
 export async function orRefusalPage<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -18,7 +15,7 @@ export async function orRefusalPage<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Refuses an official a page that is about nothing but being a resident. What its calls would say is about responding. */
+/** Rejects officials on a page that only concerns residents. */
 export function forResidents(context: Readonly<RouterContextProvider>): void {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'official') throw data(findMessage(language, 'access.residentsPage'), 403)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 const databaseMilliseconds = 2_000
 
-/** GET /health: 200 once the process serves and the database answers, else 503. */
+/** GET /health: 200 if the process serves and the database answers, else 503. */
 export async function health(app: FastifyInstance): Promise<void> {
   app.get('/health', { config: { rateLimit: false } }, async (_, reply) => {
     const asked = sql`SELECT 1`.execute(app.appContext.db).then(

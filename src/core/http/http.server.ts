@@ -1,4 +1,4 @@
-// The manners of the API: parsing, refusals, headers, limits. No feature is known here.
+// The API's HTTP layer: parsing, errors, headers, limits. It knows no feature.
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
@@ -16,7 +16,7 @@ import { serializerOf } from './reply-shape.server.ts'
 import { fieldErrors } from './validation-errors.server.ts'
 
 const bodyBytesMax = 256 * 1024
-/** Requests per minute and address; a city's whole office may sit behind one. */
+/** Requests per minute and address; all of a city's offices may share one. */
 const requestsPerMinuteMax = 6000
 
 class Invalid extends Error {
@@ -27,17 +27,17 @@ class Invalid extends Error {
   }
 }
 
-/** Milliseconds that the process may be kept from answering before it refuses what comes in with a 503. */
+/** Event loop delay in milliseconds from which requests are rejected with 503. */
 const delayMost = 10_000
 
 /**
- * The bare app: what every endpoint and page stands on.
- * @param checkReplies holds every reply against all its contract says, not only against its keys and types
+ * The base Fastify app, without endpoints and pages.
+ * @param checkReplies validates replies against the full contract, not only keys and types
  */
 export async function createHttp(appContext: AppContext, { log = false, checkReplies = true } = {}): Promise<FastifyInstance> {
   const app = Fastify({
     logger: log && { level: 'warn' },
-    // A logger of each request's own costs more than the few lines that are written are worth.
+    // A child logger per request costs more than its few log lines are worth.
     childLoggerFactory: (logger) => logger,
     bodyLimit: bodyBytesMax,
     trustProxy: appContext.config.loopbackOnly ? false : 'loopback, linklocal, uniquelocal',
@@ -60,28 +60,28 @@ export async function createHttp(appContext: AppContext, { log = false, checkRep
   app.setNotFoundHandler((req, reply) => answerError(new HttpError(404, 'notFound'), req, reply))
   const headers = await securityHeaders({ https: appContext.config.publicUrl.startsWith('https:') })
   app.addHook('onRequest', (req, reply, done) => {
-    // Whoever has gone needs no answer, and has no address any more that the limit could count by.
+    // The client hung up: skip it; there is no IP to rate-limit.
     if (req.socket.destroyed) reply.hijack()
     reply.headers(headers)
     done()
   })
   await app.register(cookie)
-  // Requests are taken as they are: a small body that unpacks into a huge one is refused.
+  // Compressed requests are not unpacked: a small body could unpack into a huge one.
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   await app.register(rateLimit, {
     max: requestsPerMinuteMax,
     timeWindow: 60_000,
     errorResponseBuilder: () => new HttpError(429, 'request.tooMany'),
   })
-  // It takes a span in which it measured nothing for an endless delay, so the span is as long as the delay that it is to find: with the usual
-  // second, one second's work of anything else on the machine refused everybody.
+  // An interval without a measurement counts as an endless delay, so the interval equals the delay to detect: with the default of one
+  // second, a second of other load on the machine rejected all requests.
   await app.register(underPressure, { maxEventLoopDelay: delayMost, sampleInterval: delayMost })
   await app.register(multipart)
   resolveLanguageForAll(app)
   return app
 }
 
-/** Many programs say `application/json` with every request, also where there is no body: that is none, and no mistake. */
+/** Many programs send `application/json` on every request; accept an empty body. */
 function takeEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
@@ -89,13 +89,13 @@ function takeEmptyJson(app: FastifyInstance): void {
   )
 }
 
-/** Helmet's headers, which are the same for every reply: asked for once, because setting them one by one is half of what Fastify costs. */
+/** Helmet's headers are the same for every reply: compute them once, because setting them one by one takes half of Fastify's time. */
 async function securityHeaders({ https }: { https: boolean }): Promise<Record<string, string>> {
   const model = Fastify()
   await model.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
-    // Other sites learn nothing; our own forms need the origin to prove where they come from.
+    // Sends no referrer to other sites; Plaza's own forms need the origin as proof of their source.
     referrerPolicy: { policy: 'same-origin' },
     hsts: https,
   })
@@ -124,7 +124,7 @@ function problemOf(error: FastifyError | Error, req: FastifyRequest): { status: 
     return { status, problem: { ...problem, errors: Object.fromEntries(errors) } }
   }
   if (error instanceof Invalid) {
-    // An address that cannot be right names nothing: unknown, not invalid.
+    // An invalid path parameter names nothing: 404 instead of 422.
     if ((error as Invalid & FastifyError).validationContext === 'params') return say(404, 'notFound')
     const { status, problem } = say(422, 'fields.invalid')
     return { status, problem: { ...problem, errors: fieldErrors(error.issues, req.language) } }

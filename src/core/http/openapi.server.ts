@@ -5,7 +5,7 @@ import * as z from 'zod/v4/core'
 
 type Described = { paths?: unknown; components?: { schemas?: Record<string, unknown> } }
 
-/** Every named schema exists as input and as output; most are needed as one of them only. */
+/** Every named schema exists as input and as output; drops the unused one. */
 function withoutUnused(document: Described): Described {
   const schemas = document.components?.schemas ?? {}
   const used = new Map<string, unknown>()
@@ -23,11 +23,11 @@ function withoutUnused(document: Described): Described {
   }
 }
 
-/** Gives the schemas that contracts export their names in the description, so that each is described once. */
+/** Registers the contracts' exported schemas by name, so each is described once. */
 export function nameSchemas(contracts: Iterable<object>): void {
   for (const contract of contracts) {
     for (const [name, value] of Object.entries(contract)) {
-      // What is only sent stays where it is: the library keeps names ending in Input for itself.
+      // Inputs stay inline: the library reserves names that end in Input.
       const named = value instanceof z.$ZodObject && !name.endsWith('Input')
       if (named && !z.globalRegistry.has(value)) z.globalRegistry.add(value, { id: name })
     }
@@ -51,7 +51,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     transform: ({ schema, url, ...rest }) => {
       if (!url.startsWith('/api/v1/') || url === '/api/v1/openapi.json') return { schema: { ...schema, hide: true } as never, url }
       const described = jsonSchemaTransform({ schema, url, ...rest } as never)
-      // Files stream past the schemas, so what they look like is said here.
+      // Files bypass the schemas, so their shape is described here.
       if (schema?.consumes?.includes('multipart/form-data') && !schema.body) Object.assign(described.schema, { body: filesBody })
       return described
     },

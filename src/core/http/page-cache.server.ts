@@ -8,20 +8,20 @@ const compressGzip = promisify(gzip)
 export type KeptPage = { html: Buffer; brotli: Buffer; gzip: Buffer; policy: string; until: number }
 
 const pagesMax = 500
-/** Another process's change is seen after this long, or twice as long where pages are slow to make; this process's own change at once. */
+/** Another process's change is visible after this time, or twice as long for slow pages; this process's own change immediately. */
 const keptMilliseconds = 5_000
 
 /**
- * Visitors' pages, kept ready to send, compressed. However many ask for a page that is not there, one request makes it; while an old one is
- * made anew, the old one is sent.
+ * Rendered pages of anonymous visitors, compressed. Concurrent requests for a missing page render it once; while an old page is rendered
+ * again, the old one is sent.
  */
 export class PageCache {
   private pages = new Map<string, KeptPage>()
   private making = new Map<string, Promise<KeptPage | null>>()
 
   /**
-   * A kept page, or the one that another request is just making, which is null where it turns out not to be for keeping. Undefined where
-   * there is neither: the caller makes the page then, between `begin` and what `begin` gives.
+   * @returns the cached page, or a promise of the page that another request is rendering (null if it cannot be cached). Undefined if
+   * neither exists: the caller renders the page between `begin` and the function that `begin` returns.
    */
   get(key: string): KeptPage | Promise<KeptPage | null> | undefined {
     const page = this.pages.get(key)
@@ -30,12 +30,15 @@ export class PageCache {
     return made
   }
 
-  /** Lets others wait for the page that the caller makes. To be told the page in any case, or null. */
+  /**
+   * Announces that the caller renders the page.
+   * @returns a function to call in every case, with the page or null
+   */
   begin(key: string): (page: KeptPage | null) => void {
     const { promise, resolve } = Promise.withResolvers<KeptPage | null>()
     this.making.set(key, promise)
     return (page) => {
-      // Else something has changed meanwhile, and the page may not know of it.
+      // If the entry differs, an invalidation came in between, and the page may be outdated.
       if (this.making.get(key) === promise) {
         this.making.delete(key)
         this.pages.delete(key)
@@ -56,10 +59,7 @@ export class PageCache {
   }
 }
 
-/**
- * A rendered page as it is kept. It is the same for many requests, so instead of a nonce its policy names the hash of each of its inline
- * scripts.
- */
+/** A rendered page for the cache. Many requests share it, so its policy lists the hash of each inline script instead of a nonce. */
 export async function keptPage(rendered: string, mode: string, hosts: Hosts = {}): Promise<KeptPage> {
   const hashes: string[] = []
   const html = rendered.replace(

@@ -1,4 +1,4 @@
-// Serves the pages: React Router inside Fastify. Pages that nobody is logged in for are kept for a while.
+// Serves the pages: React Router inside Fastify. Pages of anonymous visitors are cached.
 import { Transform } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,10 +10,10 @@ import { type KeptPage, keptPage, PageCache } from './page-cache.server.ts'
 import { newNonce, policyFor } from './policy.server.ts'
 import { visit } from './visit.server.ts'
 
-/** What a page's form may carry: an official's pictures and documents, anybody else's logo. */
+/** Body limit of page forms in bytes: officials upload pictures and documents, others a logo. */
 const formBytesMax = { official: 256 * 1024 * 1024, others: 6 * 1024 * 1024 }
 
-/** Registers the pages for every address that is not the API's. */
+/** Registers the pages for all paths outside of the API. */
 export async function servePages(app: FastifyInstance, build: ServerBuild, mode: string): Promise<PageCache> {
   const render = createRequestHandler(build, mode)
   const cache = new PageCache()
@@ -22,7 +22,7 @@ export async function servePages(app: FastifyInstance, build: ServerBuild, mode:
     images: mapTiles ? [new URL(mapTiles.url.replace(/[{}]/g, '')).origin] : [],
     counting: analytics ? [new URL(analytics.url).origin] : [],
   }
-  /** Sends the page as it was rendered, or gives it back where it may be kept. */
+  /** Sends the rendered page, or returns it if it can be cached. */
   const make = async (request: FastifyRequest, reply: FastifyReply, keeps: boolean): Promise<KeptPage | null> => {
     const nonce = newNonce()
     const cookies: string[] = []
@@ -42,11 +42,11 @@ export async function servePages(app: FastifyInstance, build: ServerBuild, mode:
     return null
   }
   await app.register(async (pages) => {
-    // Actions read their forms themselves, so nothing may consume the body before them.
+    // Actions read their own forms, so nothing may consume the body before them.
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     pages.all('/*', async (request, reply) => {
-      // What is not there of the API is refused as the API refuses, in any method.
+      // Unknown API paths return the API's 404, with any method.
       if (/^\/api\/v1(\/|\?|$)/.test(request.url)) throw new HttpError(404, 'notFound')
       const asked = askedLanguage(request)
       if (asked) reply.header('set-cookie', rememberLanguage(asked, request.cookies))
@@ -66,14 +66,14 @@ export async function servePages(app: FastifyInstance, build: ServerBuild, mode:
   return cache
 }
 
-/** The key a page may be kept under: only for visitors, who all see the same at an address, in a language, on a host. */
+/** The page's cache key; null unless the visitor is anonymous. Anonymous visitors see the same page for a host, path and language. */
 function keyOf(request: FastifyRequest): string | null {
   if (request.method !== 'GET' || request.actor.kind !== 'visitor' || request.sessionEnded !== null) return null
   if (request.cookies.flash !== undefined) return null
   return [request.host, request.language, request.cookies[consentCookie] ?? '', optsOut(request) ? 'private' : '', request.url].join(' ')
 }
 
-/** Do Not Track, or Global Privacy Control. */
+/** Do Not Track or Global Privacy Control. */
 const optsOut = ({ headers }: FastifyRequest): boolean => headers['dnt'] === '1' || headers['sec-gpc'] === '1'
 
 function sendKept(page: KeptPage, request: FastifyRequest, reply: FastifyReply) {
@@ -105,7 +105,7 @@ function requestOf(request: FastifyRequest): Request {
   } as RequestInit)
 }
 
-/** Breaks off a body that grows past the limit without having said so. */
+/** Aborts a body that grows past the limit without a declared length. */
 function atMost(bytesMax: number): Transform {
   let bytes = 0
   return new Transform({

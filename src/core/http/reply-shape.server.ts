@@ -1,20 +1,20 @@
-// Turns replies into JSON that holds what their contract names and nothing else. Zod does this too, by looking at each schema anew for each
-// value; here each schema is looked at once, at start.
+// Serializes replies to JSON with only the keys of their contract. Zod walks each schema again for each value; this compiles each schema
+// once, at start.
 import * as z from 'zod/v4/core'
 
 type Shape = (value: unknown) => unknown
 
-/** Thrown where a value's type is not the schema's. Zod then says what is wrong. */
+/** Thrown if a value's type differs from the schema's; zod then reports the details. */
 const misfit = new Error('misfit')
 const fail = (): never => {
   throw misfit
 }
 
 /**
- * The serialiser of a reply. Keys that the schema does not name are left out at every depth, and a value of another type is refused.
- * Finer conditions (a text's format, an enum's members) are the handler's own to keep, unless `checked`.
- * @param checked holds every reply against zod's full reading as well; for tests and development
- * @throws ZodError of a reply that is not what the contract says
+ * The serializer of a reply. Drops keys that the schema does not name, at every depth, and rejects a value of another type. Finer
+ * conditions (a text's format, an enum's members) are checked only if `checked`.
+ * @param checked also validates every reply with zod; for tests and development
+ * @throws ZodError if a reply does not match the contract
  */
 export function serializerOf(schema: z.$ZodType, { checked }: { checked: boolean }): (reply: unknown) => string {
   const shape = shapeOf(schema)
@@ -62,7 +62,7 @@ function shapeOf(schema: z.$ZodType): Shape {
   }
 }
 
-/** What is rare in replies (unions, records, conversions) is left to zod. */
+/** Rare schemas (unions, records, conversions) are left to zod. */
 const byZod =
   (schema: z.$ZodType): Shape =>
   (value) =>
@@ -95,8 +95,8 @@ const arrayOf =
     Array.isArray(value) ? value.map(element) : fail()
 
 /**
- * Written out as an object literal and compiled: a loop over keys takes four times as long. The source holds the contract's keys, quoted,
- * and nothing that came from outside.
+ * Compiled from an object literal: a loop over keys takes four times as long. The source contains only the contract's keys, quoted, and
+ * no external input.
  */
 function objectOf(shape: Readonly<Record<string, z.$ZodType>>): Shape {
   const keys = Object.keys(shape).map((key) => JSON.stringify(key))

@@ -9,7 +9,7 @@ import type { Context } from './app-context.server.ts'
 
 type Answer<E extends Endpoint> = E['download'] extends string ? Readable | Buffer : z.input<E['reply']>
 
-/** Refuses before anything of the body is read. */
+/** Rejects the request before its body is read. */
 const allow = (e: Endpoint) => (req: FastifyRequest, _reply: FastifyReply, done: (refusal?: HttpError) => void) => {
   if (req.sessionEnded === 'crossSite') return done(new HttpError(403, 'session.crossSite'))
   const refusal = refusalOf(req.actor, e.access)
@@ -22,15 +22,15 @@ const isThisMachine = (request: FastifyRequest) => request.ip === '127.0.0.1' ||
 const hourly = (max: number) => ({ max, timeWindow: 3_600_000, allowList: isThisMachine })
 
 /**
- * Serves an endpoint of a contract: access, then parsing, then `handle`, whose result is checked and stripped to the
- * contract's reply. Refusals are thrown (`refuse`).
+ * Serves an endpoint of a contract: access check, parsing, then `handle`, whose result is reduced to the contract's reply. Rejections
+ * are thrown (`reject`).
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   e: E,
   handle: (input: Received<E>, context: Context<ActorWith<E['access']>>) => Promise<Answer<E>>,
 ): void {
-  // What anybody may call without a login changes nothing that visitors see.
+  // Calls without a login never change what visitors see.
   const changes = e.method !== 'GET' && !e.reads && e.access !== 'anyone'
   app.route({
     method: e.method,

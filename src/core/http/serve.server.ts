@@ -1,4 +1,4 @@
-// Listens, and ends in good order: what is in flight is finished, then the database is let go.
+// Listens and shuts down gracefully: finishes running requests, then closes the database.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
@@ -6,15 +6,18 @@ import { importBuilt } from '../config/package-root.server.ts'
 import type { Postgres } from '../database/postgres.server.ts'
 import type { AppContext } from './app-context.server.ts'
 
-/** What src/app.ts exports, as sources or as a build. */
+/** The exports of src/app.ts, from the sources or a build. */
 type App = {
-  /** Makes the database ready; gives lines to say at start. */
+  /**
+   * Prepares the database.
+   * @returns lines to print at start
+   */
   prepare: (parts: Omit<AppContext, 'invalidatePages'>) => Promise<string[]>
   buildApp: (parts: Omit<AppContext, 'invalidatePages'>) => Promise<FastifyInstance>
 }
 type Parts = { appContext: Omit<AppContext, 'invalidatePages'>; pool: pg.Pool; postgres: Postgres | undefined; development: boolean }
 
-/** Runs until SIGTERM or SIGINT; then finishes, closes everything it was given and ends the process. */
+/** Runs until SIGTERM or SIGINT, then finishes, closes its resources and ends the process. */
 export async function serve(parts: Parts): Promise<void> {
   const { config } = parts.appContext
   const running = parts.development ? await serveSources(parts.appContext) : await serveBuild(parts.appContext)
@@ -46,7 +49,7 @@ async function serveBuild(appContext: Parts['appContext']) {
   return { server: app.server, notes, close: () => app.close() }
 }
 
-/** Vite in front, and the app made anew whenever a source that it was made from has changed. */
+/** Development server: Vite in front, and the app rebuilt after each change of its sources. */
 async function serveSources(appContext: Parts['appContext']) {
   const { createServer: createVite } = await import('vite')
   const vite = await createVite({ server: { middlewareMode: true, hmr: { port: 24678 } }, appType: 'custom' })

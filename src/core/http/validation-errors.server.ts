@@ -4,8 +4,8 @@ import type { Language } from '../i18n/languages.ts'
 import { findMessage, message } from '../i18n/messages.server.ts'
 
 /**
- * Field errors as texts: one per field, the first found. A schema's own message is a message code
- * (`z.minLength(1, 'account.firstName')`); an issue without one is described by its kind.
+ * Field errors as texts: the first of each field. A schema's own message is a message code (`z.minLength(1, 'account.firstName')`); an
+ * issue without one is described by its kind.
  */
 export function fieldErrors(issues: readonly z.$ZodIssue[], language: Language): Record<string, string> {
   const errors: Record<string, string> = {}

@@ -3,13 +3,13 @@ import type { Config } from '../config/config.server.ts'
 import type { Language } from '../i18n/languages.ts'
 import type { Actor } from './actor.ts'
 
-/** What pages may know of the request they answer. Everything else they ask the API for. */
+/** What pages may know of the request that they answer. Everything else comes from the API. */
 export type Visit = {
   actor: Actor
   language: Language
   sessionEnded: 'expired' | 'unknown' | 'crossSite' | null
   cookies: Record<string, string | undefined>
-  /** Asks not to be tracked: Do Not Track, or Global Privacy Control. */
+  /** The visitor opts out of tracking: Do Not Track or Global Privacy Control. */
   optsOut: boolean
   nonce: string
   productName: string
@@ -18,7 +18,7 @@ export type Visit = {
   retentionMonths: number
   loopbackOnly: boolean
   analytics: Config['analytics']
-  /** The time of the request, by the process's clock. */
+  /** The time of the request, from the process's clock. */
   now: Date
 }
 

@@ -1,4 +1,4 @@
-// Every catalogue of every feature, on the server; and the way to those that a page did not bring along.
+// All catalogs of all features on the server, and the route that serves those a page did not include.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '../contract/errors.ts'
@@ -14,7 +14,7 @@ for (const [path, catalogue] of Object.entries(files)) {
   const features = byLanguage.get(language) ?? new Map<string, Catalogue>()
   byLanguage.set(language, features.set(feature, catalogue))
 }
-/** In a test every text of one language is English in brackets: what stands outside of them came from no catalogue. */
+/** In a test, one language shows every English text in brackets: text outside of brackets came from no catalog. */
 const pseudo = process.env['PSEUDO_LANGUAGE'] ?? ''
 if (isLanguage(pseudo)) byLanguage.set(pseudo, new Map([...(byLanguage.get('en') ?? [])].map(([name, texts]) => [name, bracketed(texts)])))
 
@@ -33,35 +33,35 @@ function bracketed(texts: Catalogue): Catalogue {
   return Object.fromEntries(Object.entries(texts).map(([key, one]) => [key, typeof one === 'string' ? mark(one) : bracketed(one)]))
 }
 
-/** A translation, with the English text of every key that it lacks. */
+/** A translation, completed with the English text of every missing key. */
 export function withEnglish(translation: Catalogue, original: Catalogue): Catalogue {
   const whole: Catalogue = { ...translation }
   for (const [key, text] of Object.entries(original)) {
     const own = translation[key]
     if (typeof text !== 'string') whole[key] = withEnglish(typeof own === 'object' ? own : {}, text)
-    // Forms of a language's own stand for all of English's: it may have no "one".
+    // A language's own plural forms replace all of English's: it may have no "one".
     else if (own === undefined && translation[key.replace(/_(one|other)$/, '_other')] === undefined) whole[key] = text
   }
   return whole
 }
 
-/** All catalogues of a language, by feature; English stands in for what is not translated. */
+/** All catalogs of a language, by feature; English replaces missing texts. */
 export const cataloguesOf = (language: Language): ReadonlyMap<string, Catalogue> => byLanguage.get(language) ?? english
 
-/** A feature's words on the server, for what is no page: `export const wordsIn = speakerOf<typeof en>('projects')`. */
+/** A feature's texts on the server, outside of pages: `export const wordsIn = wordsFor<typeof en>('projects')`. */
 export const wordsFor =
   <T>(feature: string) =>
   (language: Language): Words<T> =>
   (key, values) =>
     sentence(cataloguesOf(language).get(feature) ?? {}, language, key, values)
 
-/** The languages that have catalogues. */
+/** The languages that have catalogs. */
 export const availableLanguages = (): readonly Language[] => available
 
-/** Changes when any text does: it is part of the address of every catalogue, which is then kept for good. */
+/** A hash of all texts: part of each catalog's URL, which is cached permanently. */
 const version = createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, 12)
 
-/** GET /words/:language/:feature, for pages opened without loading the document anew. */
+/** GET /words/:language/:feature, for pages opened without a document load. */
 export async function serveWords(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { language: string; feature: string } }>('/words/:language/:feature', async ({ params }, reply) => {
     const catalogue = isLanguage(params.language) && cataloguesOf(params.language).get(params.feature)
@@ -70,7 +70,7 @@ export async function serveWords(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** The words for rendering one page; it remembers which features the page read. */
+/** The texts for rendering one page; records which features the page read. */
 export function wordsForRendering(): WordSource {
   const used = new Set<string>()
   return {

@@ -1,4 +1,4 @@
-// Days and times as people read them.
+// Days and times in readable form.
 import { memoize } from '../async/memoize.ts'
 import { type Language, languages } from './languages.ts'
 import { setDay } from './sentence.ts'
@@ -10,35 +10,35 @@ const moments = memoize(
   (locale: Locale, timeZone) => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', ...timeOfDay(locale), timeZone }),
 )
 
-/** "Dec 2, 2026", or the language's own way, on the calendar of a state. */
+/** "Dec 2, 2026" or the language's equivalent, in the time zone of a state. */
 export const formatDay = (language: Language, state: string, instant: string | Date): string =>
   setDay(language, days(languages[language].locale, timeZoneOf(state)).format(new Date(instant)))
 
-/** A calendar day (YYYY-MM-DD) in the same way. */
+/** The same for a calendar day (YYYY-MM-DD). */
 export const formatDate = (language: Language, day: string): string =>
   setDay(language, days(languages[language].locale, 'UTC').format(new Date(day)))
 
 const longDays = memoize((locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }))
 
-/** "December 2, 2026" on the calendar of a state. */
+/** "December 2, 2026" in the time zone of a state. */
 export const formatLongDay = (language: Language, state: string, instant: string | Date): string =>
   setDay(language, longDays(languages[language].locale, timeZoneOf(state)).format(new Date(instant)))
 
-/** A calendar day (YYYY-MM-DD) in the same way. */
+/** The same for a calendar day (YYYY-MM-DD). */
 export const formatLongDate = (language: Language, day: string): string =>
   setDay(language, longDays(languages[language].locale, 'UTC').format(new Date(day)))
 
-/** "Nov 20, 4:12 PM" by the clocks of a state. */
+/** "Nov 20, 4:12 PM" in the time zone of a state. */
 export const formatMoment = (language: Language, state: string, instant: string | Date): string =>
   setDay(language, moments(languages[language].locale, timeZoneOf(state)).format(new Date(instant)))
 
 const instants = memoize((locale: Locale, timeZone) => new Intl.DateTimeFormat(locale, { ...dayAndTime(locale), timeZone }))
 
-/** "Nov 20, 2026, 4:12 PM" by the clocks of a state. */
+/** "Nov 20, 2026, 4:12 PM" in the time zone of a state. */
 export const formatInstant = (language: Language, state: string, instant: string | Date): string =>
   setDay(language, instants(languages[language].locale, timeZoneOf(state)).format(new Date(instant)))
 
 const times = memoize((locale: Locale) => new Intl.DateTimeFormat(locale, timeOfDay(locale)))
 
-/** "4:12 PM" by the reader's own clock: in the browser only. */
+/** "4:12 PM" in the reader's time zone; in the browser only. */
 export const formatTime = (language: Language, instant: Date): string => times(languages[language].locale).format(instant)

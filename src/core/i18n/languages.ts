@@ -1,4 +1,4 @@
-// The seven languages of the language menu, by the id that the `locale` cookie holds.
+// The seven languages of the language menu, by the id in the `locale` cookie.
 export const languages = {
   en: { name: 'English', locale: 'en-US' },
   fr: { name: 'Français', locale: 'fr-FR' },
@@ -11,24 +11,24 @@ export const languages = {
 
 export type Language = keyof typeof languages
 
-/** Every text of these is there: the check of the texts fails where one is missing. In the others English stands in for it. */
+/** Languages without missing texts: a missing one fails the check. In the others English replaces missing texts. */
 export const completeLanguages: readonly Language[] = ['en', 'fr', 'es', 'hi', 'zh', 'it', 'vi']
 
 export const isLanguage = (id: string): id is Language => Object.hasOwn(languages, id)
 
 type Wishes = {
-  /** The `locale` cookie: {"id":"es","lan":"Español"}, what was chosen in the menu. */
+  /** The `locale` cookie, set by the language menu: {"id":"es","lan":"Español"}. */
   cookie?: string | undefined
-  /** What somebody who is logged in has saved. */
+  /** The saved language of a person who is logged in. */
   saved?: string | undefined
   /** The Accept-Language header. */
   header?: string | undefined
 }
 
 /**
- * The language to answer in: the chosen one, else the saved one, else the one of the header that is wished for most, else English.
- * A program that sends its token itself says what it wants by the header, so there the header goes before what is saved.
- * @param available languages that have catalogues
+ * Picks the language of a reply: the chosen one, else the saved one, else the most preferred of the header, else English. For a program
+ * that sends its own token, the header precedes the saved one.
+ * @param available languages that have catalogs
  */
 export function chooseLanguage(wishes: Wishes, available: readonly Language[], { asProgram = false } = {}): Language {
   const usable = (id: string | undefined): id is Language => id !== undefined && isLanguage(id) && available.includes(id)
@@ -37,10 +37,10 @@ export function chooseLanguage(wishes: Wishes, available: readonly Language[], {
   return ids.find(usable) ?? 'en'
 }
 
-/** What the `locale` cookie holds. */
+/** The value of the `locale` cookie. */
 export const cookieValue = (id: Language): string => JSON.stringify({ id, lan: languages[id].name })
 
-/** "es-MX;q=0.5, fr" gives fr, es: the most wished for first, without what is not wanted at all. */
+/** "es-MX;q=0.5, fr" returns fr, es: by preference, without those of weight 0. */
 function idsInHeader(header = ''): string[] {
   const wished = header.split(',').map((range) => {
     const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
@@ -59,7 +59,7 @@ function idInCookie(cookie: string | undefined): string | undefined {
     const value: unknown = JSON.parse(cookie)
     if (typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string') return value.id
   } catch {
-    // A cookie that somebody edited is the same as none.
+    // An invalid cookie counts as none.
   }
   return undefined
 }

@@ -1,25 +1,25 @@
-// Which language a request is answered in, and how a choice is remembered.
+// Resolves the language of a request and remembers a choice.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { yearSeconds } from '../time/durations.ts'
 import { availableLanguages } from './catalogues.server.ts'
 import { chooseLanguage, cookieValue, isLanguage, type Language } from './languages.ts'
 
 export const localeCookie = 'locale'
-/** `allow` or `decline`, set by who answers the question about cookies. */
+/** `allow` or `decline`, set by the cookie banner. */
 export const consentCookie = 'cookieConsent'
-const yearSeconds = 365 * 86_400
 
 type Cookies = Record<string, string | undefined>
 
-/** Whether the visitor allowed what is not strictly needed. */
+/** True if the visitor allowed cookies that are not strictly necessary. */
 export const hasConsent = (cookies: Cookies): boolean => cookies[consentCookie] === 'allow'
 
-/** The Set-Cookie header that remembers a language: for good after consent, else until the browser is closed. */
+/** The Set-Cookie header that remembers a language: permanently with consent, else for the browser session. */
 export const rememberLanguage = (language: Language, cookies: Cookies): string =>
   `${localeCookie}=${encodeURIComponent(cookieValue(language))}; Path=/; SameSite=Lax${hasConsent(cookies) ? `; Max-Age=${yearSeconds}` : ''}`
 
 /**
- * A page's address may ask for a language: `/projects?lang=fr` can be shared, and found by search engines. Undefined for the API and for
- * the data of pages that the browser goes on to.
+ * The language in a page's URL: `/projects?lang=fr` can be shared and found by search engines. Undefined for the API and for data
+ * requests of React Router.
  */
 export function askedLanguage({ method, url, query }: FastifyRequest): Language | undefined {
   if (method !== 'GET' || !url.includes('lang=') || url.startsWith('/api/') || url.split('?')[0]?.endsWith('.data')) return undefined
@@ -28,13 +28,13 @@ export function askedLanguage({ method, url, query }: FastifyRequest): Language 
 }
 
 /**
- * The Link header by which search engines find a page in every language: the address that is for all of them, and the same with each
- * language asked for. Undefined where there is one language only.
+ * The Link header that lists a page's URL in every language, plus the one without a language, for search engines. Undefined with a
+ * single language.
  */
 export function alternates(publicUrl: string, address: string): string | undefined {
   const languages = availableLanguages()
   if (languages.length < 2) return undefined
-  // Joined, not resolved: //elsewhere/ is a path of ours here.
+  // Concatenated, not resolved: //elsewhere/ is a local path here.
   const url = new URL(publicUrl.replace(/\/$/, '') + address)
   url.searchParams.delete('lang')
   const plain = url.href
@@ -46,8 +46,8 @@ export function alternates(publicUrl: string, address: string): string | undefin
 }
 
 /**
- * Sets the language of every request, once it is known who asks.
- * @param saved what somebody who is logged in has saved
+ * Sets the language of a request once its actor is known.
+ * @param saved the saved language of a person who is logged in
  */
 export function resolveLanguage(request: FastifyRequest, saved: string | undefined): void {
   const wishes = { cookie: request.cookies[localeCookie], saved, header: request.headers['accept-language'] }
@@ -55,7 +55,7 @@ export function resolveLanguage(request: FastifyRequest, saved: string | undefin
   request.language = askedLanguage(request) ?? chooseLanguage(wishes, availableLanguages(), { asProgram })
 }
 
-/** Before it is known who asks, for what is refused until then. */
+/** Sets a language before the actor is known, for early rejections. */
 export function resolveLanguageForAll(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     resolveLanguage(request, undefined)

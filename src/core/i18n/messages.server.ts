@@ -1,4 +1,4 @@
-// The texts that the API itself says: refusals, field errors and confirmations, from every feature's `messages`.
+// The API's own texts: errors, field errors and confirmations, from every feature's `messages`.
 import { cataloguesOf } from './catalogues.server.ts'
 import type { Language } from './languages.ts'
 import { type Catalogue, fill, pick, type Values } from './sentence.ts'
@@ -18,11 +18,11 @@ function messagesOf(language: Language): Map<string, string> {
   return messages
 }
 
-/** The text of a message code in a language; English where the language lacks it; undefined where no catalogue has it. */
+/** The text of a message code in a language, or in English if the language lacks it; undefined if no catalog has it. */
 export function findMessage(language: Language, code: string, values: Values = {}): string | undefined {
   const text = pick((key) => messagesOf(language).get(key), language, code, values)
   return text === undefined ? undefined : fill(text, language, values)
 }
 
-/** Like findMessage, for codes written in the source: the check of the texts holds that each exists. */
+/** Like findMessage, for literal codes: the catalog check verifies that each exists. */
 export const message = (language: Language, code: string, values: Values = {}): string => findMessage(language, code, values) ?? code

@@ -1,5 +1,5 @@
-// Reads i18next's JSON format (v4): {{holes}}, plural endings _one, _other ..., nested keys. See docs/decisions for why
-// the library itself does not travel to the browser.
+// Reads i18next's JSON format (v4): {{slots}}, plural endings _one, _other ..., nested keys. docs/decisions explains why the library is
+// not sent to the browser.
 import { memoize } from '../async/memoize.ts'
 import type { Language } from './languages.ts'
 import { languages } from './languages.ts'
@@ -16,31 +16,31 @@ export function find(catalogue: Catalogue, key: string): string | undefined {
 const plurals = memoize((locale) => new Intl.PluralRules(locale))
 const numbers = memoize((locale) => new Intl.NumberFormat(locale))
 
-/** A number as the language writes it: 1,234.5 */
+/** A number in the language's notation: 1,234.5 */
 export const formatNumber = (language: Language, value: number): string => numbers(languages[language].locale).format(value)
 
-/** Several things one after the other, without an "and". Not Intl.ListFormat, which puts nothing at all between them in Chinese. */
+/** A list without "and". Intl.ListFormat would put no separator at all in Chinese. */
 export const formatList = (language: Language, all: readonly string[]): string => all.join(language === 'zh' ? '、' : ', ')
 
 /**
- * A day or a moment as Intl gives it, as it is printed: in French the first of a month is "1er", and no line ends between a day and its
+ * A day or time as Intl formats it, adjusted for print: French "1er" for the first of a month, and no line break between a day and its
  * month.
  */
 export const setDay = (language: Language, day: string): string =>
   language === 'fr' ? day.replace(/\b(\d\d?)\s(?=\p{L})/u, (_, number) => `${number === '1' ? '1er' : number}\u00a0`) : day
 
-/** Whole sentences one after the other: Chinese puts no space behind its full stop. */
+/** Joins whole sentences: Chinese puts no space after a full stop. */
 export const joinSentences = (language: Language, all: readonly string[]): string => all.join(language === 'zh' ? '' : ' ')
 
 /**
- * The sentence at `key` with its holes filled; numbers are written as the language writes them. A `count` picks the
- * plural form. A key that is missing comes back as it is, so that it is seen (the check fails the build before that).
+ * The sentence at `key` with its slots filled; numbers are formatted for the language. `count` selects the plural form. A missing key is
+ * returned as is, to be visible (the check fails the build first).
  */
 export function sentence(catalogue: Catalogue, language: Language, key: string, values: Values = {}): string {
   return fill(pick((k) => find(catalogue, k), language, key, values) ?? key, language, values)
 }
 
-/** The same over a lookup of whole keys, for the flat catalogue of messages. */
+/** The same with a lookup of whole keys, for the flat catalog of messages. */
 export function pick(lookup: (key: string) => string | undefined, language: Language, key: string, values: Values): string | undefined {
   if (typeof values.count !== 'number') return lookup(key)
   const form = plurals(languages[language].locale).select(values.count)
@@ -48,8 +48,8 @@ export function pick(lookup: (key: string) => string | undefined, language: Lang
 }
 
 /**
- * Fills the holes. In Italian an article before one goes by how the number there is read: "l’8" (otto), "all’11" (undici), but "il 18".
- * In French "de" before one bends before a vowel: "comté d’Orange".
+ * Fills the slots. An Italian article before a slot depends on how the number is read: "l’8" (otto), "all’11" (undici), but "il 18".
+ * French "de" elides before a vowel: "comté d’Orange".
  */
 export const fill = (text: string, language: Language, values: Values): string =>
   text.replace(/(\b(?:\w\w?l|[Dd]e) )?\{\{(\w+)\}\}/g, (hole, article = '', name: string) => {

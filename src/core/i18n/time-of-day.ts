@@ -3,7 +3,7 @@ import type { languages } from './languages.ts'
 export type Locale = (typeof languages)[keyof typeof languages]['locale']
 type Parts = Intl.DateTimeFormatOptions
 
-/** How a language writes the time of day. Hindi says the part of the day before the hour (शाम 6:35); its "pm" is in Latin letters. */
+/** How a language formats the time of day. Hindi puts the part of the day before the hour (शाम 6:35); Intl's "pm" is in Latin letters. */
 export const timeOfDay = (locale: Locale): Parts => ({
   hour: 'numeric',
   minute: '2-digit',

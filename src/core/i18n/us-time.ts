@@ -1,5 +1,6 @@
-// Calendar days of American places. A project that closes "on 2 December" closes when that day ends where it is.
+// Calendar days in US time zones. A project that closes "on December 2" closes when that day ends at its location.
 import { memoize } from '../async/memoize.ts'
+import { dayMilliseconds } from '../time/durations.ts'
 
 /** The time zone most people of a state or territory live in (IANA tz database). */
 const zones: Record<string, string> = {
@@ -39,13 +40,13 @@ const zones: Record<string, string> = {
   WY: 'America/Denver',
 }
 
-/** A state for each way of counting time: those with a zone of their own, and '' for all that live by Eastern time. */
+/** One state per distinct time zone; '' represents all in Eastern time. */
 export const clockStates = [...Object.keys(zones), '']
 
-/** The one of them whose clocks a state has. */
+/** The entry of `clockStates` with the same time zone as a state. */
 export const clockStateOf = (state: string | null): string => (state !== null && state in zones ? state : '')
 
-/** The time zone of a two-letter state code; Eastern for the states not listed, where most people live by it. */
+/** The time zone of a two-letter state code; Eastern for states that are not listed, where most people use it. */
 export const timeZoneOf = (state: string): string => zones[state] ?? 'America/New_York'
 
 const isoDays = memoize((timeZone) => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }))
@@ -69,25 +70,25 @@ export const dayIn = (state: string, instant: Date): string => isoDays(timeZoneO
 /** The first instant of a calendar day in a state. */
 export function dayStart(state: string, day: string): Date {
   const utc = Date.parse(`${day}T00:00:00Z`)
-  // The offset is the one in force at that moment; a second look settles days on which the clocks change.
+  // The offset is the one in force at that moment; a second lookup corrects days with a clock change.
   let instant = utc - offsetAt(state, utc)
   instant = utc - offsetAt(state, instant)
   return new Date(instant)
 }
 
 /**
- * The instant of a day and time (YYYY-MM-DDTHH:MM) by the clocks of a state. A time that the clocks leave out is an hour later; of one that they
- * show twice, the first.
+ * The instant of a local date and time (YYYY-MM-DDTHH:MM) in a state. A time that the clock change skips is an hour later; of a repeated
+ * time, the first is meant.
  */
 export function instantIn(state: string, text: string): Date {
   const utc = Date.parse(`${text}Z`)
   if (Number.isNaN(utc)) return new Date(Number.NaN)
-  const candidates = [offsetAt(state, utc - 86_400_000), offsetAt(state, utc + 86_400_000)].map((offset) => utc - offset)
+  const candidates = [offsetAt(state, utc - dayMilliseconds), offsetAt(state, utc + dayMilliseconds)].map((offset) => utc - offset)
   const shown = candidates.filter((instant) => instant + offsetAt(state, instant) === utc)
   return new Date(shown.length > 0 ? Math.min(...shown) : Math.max(...candidates))
 }
 
-/** The day and time (YYYY-MM-DDTHH:MM) that the clocks of a state show. */
+/** The local date and time (YYYY-MM-DDTHH:MM) in a state. */
 export const clockIn = (state: string, instant: Date): string =>
   new Date(instant.getTime() + offsetAt(state, instant.getTime())).toISOString().slice(0, 16)
 
@@ -96,9 +97,9 @@ export const dayEnd = (state: string, day: string): Date => new Date(dayStart(st
 
 const nextDay = (day: string): string => addDays(day, 1)
 const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMilliseconds).toISOString().slice(0, 10)
 
-/** The hour of the day, 0 to 23, on the clocks of a state. */
+/** The local hour, 0 to 23, in a state. */
 export const clockHour = (state: string, instant: Date): number =>
   Number(
     clocks(timeZoneOf(state))
@@ -109,15 +110,15 @@ export const clockHour = (state: string, instant: Date): number =>
 /** The weekday of a calendar day: 0 is Sunday. */
 export const weekdayIn = (state: string, instant: Date): number => new Date(`${dayIn(state, instant)}T00:00:00Z`).getUTCDay()
 
-/** When the clocks of a state show a full hour, some days after the day of an instant. */
+/** The instant of a full local hour in a state, some days after an instant's day. */
 export const instantAt = (state: string, instant: Date, { days, hour }: { days: number; hour: number }): Date => {
   const utc = Date.parse(`${addDays(dayIn(state, instant), days)}T${String(hour).padStart(2, '0')}:00:00Z`)
   return new Date(utc - offsetAt(state, utc - offsetAt(state, utc)))
 }
 
-/** Whole days from one instant's day to another's in a state; 0 on the same day. */
+/** Calendar days between two instants in a state; 0 on the same day. */
 export const daysBetween = (state: string, from: Date, to: Date): number =>
-  Math.round((Date.parse(`${dayIn(state, to)}T00:00:00Z`) - Date.parse(`${dayIn(state, from)}T00:00:00Z`)) / 86_400_000)
+  Math.round((Date.parse(`${dayIn(state, to)}T00:00:00Z`) - Date.parse(`${dayIn(state, from)}T00:00:00Z`)) / dayMilliseconds)
 
 function offsetAt(state: string, instant: number): number {
   const parts = clocks(timeZoneOf(state)).formatToParts(instant)

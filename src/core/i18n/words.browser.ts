@@ -1,12 +1,12 @@
-// In the browser: the words that the page brought along, and one small file per feature for pages opened later.
+// In the browser: the texts that the page included, plus one small file per feature for pages opened later.
 import { use } from 'react'
 import type { Language } from './languages.ts'
 import type { Catalogue } from './sentence.ts'
 import { type DeliveredWords, type WordSource, wordsElementId } from './words.tsx'
 
 /**
- * The words for the running page. A catalogue that is not there yet suspends, so the old page stays until the new one can speak. With the
- * first words of another language come those of all that the page has read so far.
+ * The texts of the running page. A missing catalog suspends, which keeps the old page visible until the new one's texts are loaded. The
+ * first catalog of another language is loaded with all others that the page has read so far.
  */
 export function wordsInBrowser(): WordSource {
   const element = document.getElementById(wordsElementId)

@@ -1,35 +1,35 @@
-// Words for pages: `const words = useWords(); words('card.daysLeft', { count })`. Where the catalogues come from differs:
-// catalogues.server.ts has them all, words.browser.ts has what the page brought along and fetches the rest.
+// Texts for pages: `const words = useWords(); words('card.daysLeft', { count })`. catalogues.server.ts has all catalogs; words.browser.ts
+// has those in the page and fetches the rest.
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Language } from './languages.ts'
 import { type Catalogue, sentence, type Values } from './sentence.ts'
 
 type Plural = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 type Base<K extends string> = K extends `${infer B}_${Plural}` ? B : K
-/** Every dotted key of a catalogue; plural forms count as one key, `messages` belongs to the server. */
+/** Every dotted key of a catalog; plural forms count as one key; `messages` is for the server only. */
 export type KeyOf<T> = {
   [K in keyof T & string]: K extends 'messages' ? never : T[K] extends string ? Base<K> : `${Base<K>}.${KeyOf<T[K]>}`
 }[keyof T & string]
 
 export type Words<T> = (key: KeyOf<T>, values?: Values) => string
 
-/** What a page carries for the browser: catalogues by feature, and the version of those that it did not need. */
+/** The catalogs that a page includes, by feature, and the version of the others. */
 export type DeliveredWords = { version: string; language: Language; words: Record<string, Catalogue> }
 
 export type WordSource = {
   read: (feature: string, language: Language) => Catalogue
-  /** Everything read so far as JSON (DeliveredWords), for the browser; empty there. */
+  /** The catalogs read so far as JSON (DeliveredWords), for the browser; empty in the browser. */
   delivered: (language: Language) => string
 }
 
-// Nothing reads words outside of <WordsFrom>, which stands in both entries: no page pays for asking.
+// Both entries render <WordSourceProvider>, so the context is never null.
 const SourceContext = createContext(null as unknown as WordSource)
 const LanguageContext = createContext<Language>('en')
 
-/** Stands outermost, in the entries. */
+/** The outermost component, in the entries. */
 export const WordSourceProvider = SourceContext
 
-/** Sets the language of everything below. */
+/** Sets the language of its children. */
 export const LanguageProvider = ({ language, children }: { language: Language; children: ReactNode }) => (
   <LanguageContext value={language}>{children}</LanguageContext>
 )
@@ -60,10 +60,10 @@ export function Rich({ text, ...tags }: { text: string } & Record<string, string
   })
 }
 
-/** The id of the element in which a page carries its words. */
+/** The id of the element that carries a page's texts. */
 export const wordsElementId = 'words'
 
-/** The words that this page used, for the browser. Stands after everything that reads words. */
+/** The texts that this page used, for the browser. Rendered after every component that reads texts. */
 export function DeliverWords({ nonce }: { nonce: string | undefined }) {
   const json = useSource().delivered(useLanguage())
   return (

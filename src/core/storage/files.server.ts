@@ -1,4 +1,4 @@
-// Where uploaded files are kept. A key is made by us (`projects/<id>/<id>/640.webp`), never by a person.
+// Storage for uploaded files. Keys are generated (`projects/<id>/<id>/640.webp`), never typed by a person.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { HttpError } from '../contract/errors.ts'
 import { newId } from '../database/ids.server.ts'
+import { dayMilliseconds } from '../time/durations.ts'
 
 /** Both ends included, as HTTP counts them. */
 export type Range = { start: number; end: number }
@@ -13,21 +14,21 @@ export type Range = { start: number; end: number }
 export type StoredFile = { bytes: number; read(range?: Range): Promise<Readable> }
 export type FileEntry = { key: string; bytes: number; changedAt: Date }
 
-/** Whatever a store cannot do because of its disk or its server is a Refusal 503 `files.unavailable` with the reason as its cause. */
+/** A store that fails because of its disk or server throws HttpError 503 `files.unavailable` with the reason as its cause. */
 export type FileStore = {
-  /** Keeps all of it or nothing: a stream that fails leaves what was there before. */
+  /** Atomic: a failed stream leaves the previous content. */
   put(key: string, content: Buffer | Readable): Promise<void>
-  /** null where there is no such file. */
+  /** @returns null if the file does not exist */
   get(key: string): Promise<StoredFile | null>
-  /** Removes the file, or every file below a key that ends in `/`. Nothing there is no error. */
+  /** Removes the file, or every file below a key that ends in `/`. A missing file is not an error. */
   remove(key: string): Promise<void>
-  /** Every file below the folder `prefix` (all files for ''), a few at a time, so that a sweep through millions holds none of them. */
+  /** Every file below the folder `prefix` (all files for ''), in small batches: millions of files never fill the memory. */
   entries(prefix: string): AsyncIterable<FileEntry>
-  /** The keys of `entries`, sorted. For folders that are known to be small. */
+  /** The keys of `entries`, sorted. For small folders only. */
   list(prefix: string): Promise<string[]>
 }
 
-/** @throws Error for a key that would leave its folder, or that names none: a mistake of ours */
+/** @throws Error for an empty key or one that would leave its folder: a bug in Plaza */
 export function checkKey(key: string): string {
   const parts = key.replace(/\/$/, '').split('/')
   if (parts.some((part) => part === '' || part === '.' || part === '..' || part.includes('\\')))
@@ -35,7 +36,7 @@ export function checkKey(key: string): string {
   return key
 }
 
-/** What a folder's keys begin with: '' for all. */
+/** The prefix of a folder's keys: '' for all. */
 export const folderOf = (prefix: string): string => (prefix === '' ? '' : `${checkKey(prefix).replace(/\/$/, '')}/`)
 
 export async function sortedKeys(entries: AsyncIterable<FileEntry>): Promise<string[]> {
@@ -46,10 +47,7 @@ export async function sortedKeys(entries: AsyncIterable<FileEntry>): Promise<str
 
 type Request = { id: string; log: { error(what: { err: unknown; reqId: string }): void } }
 
-/**
- * Removes files and folders that no row names any more. What was asked for is done: a store that cannot be reached now is a matter for the
- * log, and what stays in it goes with the next sweep.
- */
+/** Removes files and folders that no row names. If the store is unreachable, the failure is logged and the daily run removes the files. */
 export async function deleteQuietly(files: FileStore, keys: readonly string[], request: Request): Promise<void> {
   const removals = await Promise.allSettled(keys.map((key) => files.remove(key)))
   for (const one of removals) if (one.status === 'rejected') request.log.error({ err: one.reason, reqId: request.id })
@@ -57,11 +55,11 @@ export async function deleteQuietly(files: FileStore, keys: readonly string[], r
 
 export const unavailable = (cause: unknown): HttpError => Object.assign(new HttpError(503, 'files.unavailable'), { cause })
 
-/** Where files lie until they are whole; below the root, because a rename works only within one file system. */
+/** Folder for unfinished files; below the root, because a rename works only within one file system. */
 const unfinishedName = '.unfinished'
-const unfinishedMillisecondsMax = 86_400_000
+const unfinishedMillisecondsMax = dayMilliseconds
 
-/** Keeps files in a local folder. */
+/** Stores files in a local folder. */
 export function localFiles(folder: string): FileStore {
   const root = resolve(folder)
   const pathOf = (key: string) => join(root, checkKey(key))
@@ -107,13 +105,13 @@ export function localFiles(folder: string): FileStore {
   }
 }
 
-/** A stream of a file that is open already: one that is removed meanwhile is read to its end. */
+/** A stream of an open file: if the file is removed meanwhile, it is still read to its end. */
 async function readOpened(path: string, range?: Range): Promise<Readable> {
   const handle = await open(path)
   return createReadStream(path, { ...range, fd: handle })
 }
 
-/** Removes what a process that died left behind, once a day has passed. */
+/** Removes unfinished files of dead processes after a day. */
 async function sweep(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const info = await absent(stat(join(folder, name)))
@@ -123,7 +121,7 @@ async function sweep(folder: string): Promise<void> {
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** null for what is not there. */
+/** null if the file does not exist. */
 async function absent<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work
@@ -136,7 +134,7 @@ async function absent<T>(work: Promise<T>): Promise<T | null> {
 const diskTroubles = ['EACCES', 'EDQUOT', 'EIO', 'EMFILE', 'ENFILE', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS']
 export const isDiskTrouble = (error: unknown): boolean => diskTroubles.includes(codeOf(error))
 
-/** A full, broken or forbidden disk is no fault of what was asked. */
+/** A full, broken or read-only disk is not the caller's fault. */
 async function reported<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,18 +1,18 @@
-// Pictures that people send: recognised by content, and always made anew, so that nothing of the original's metadata (where it was
-// taken, by whom, with what), nothing hidden in it or appended to it, is kept.
+// Uploaded pictures: recognized by content and always re-encoded, which removes the original's metadata (place, person, device) and
+// anything hidden or appended.
 import { availableParallelism } from 'node:os'
+import pLimit from 'p-limit'
 import sharp, { type Sharp } from 'sharp'
-import { concurrencyLimit } from '../async/concurrency-limit.ts'
 
-/** What was sent, in memory or in a file. */
+/** An uploaded file, in memory or on disk. */
 export type Source = Buffer | { path: string }
 
-/** Widths in pixels, of which those up to the picture's own are made; its own where it has fewer than all of them. */
+/** Target widths in pixels; only those up to the picture's own are made, or its own width if it is smaller than all of them. */
 export type Wanted = { widths: readonly number[]; heightMax: number; pixelsMax: number; quality: number }
 
 export type Picture = { width: number; height: number; variants: { width: number; content: Buffer }[] }
 
-/** Why something is not taken as a picture: not a png or jpeg, damaged, or more pixels than are unpacked. */
+/** Why a file is rejected as a picture: not a PNG or JPEG, damaged, or too many pixels. */
 export class PictureFault extends Error {
   fault: 'type' | 'unreadable' | 'pixels'
   constructor(fault: PictureFault['fault']) {
@@ -21,10 +21,10 @@ export class PictureFault extends Error {
   }
 }
 
-// Every picture is another one, so what sharp would keep of it is only memory.
+// Every picture is different, so sharp's cache only costs memory.
 sharp.cache(false)
-/** One picture is decoded by several threads, and may need 4 bytes for each of its pixels: many at once would not be done sooner. */
-const inTurn = concurrencyLimit(Math.max(1, Math.floor(availableParallelism() / 2)))
+/** Decoding one picture uses several threads and up to 4 bytes per pixel; decoding many at the same time is not faster. */
+const inTurn = pLimit(Math.max(1, Math.floor(availableParallelism() / 2)))
 const secondsMax = 30
 const effort = 2
 
@@ -33,13 +33,13 @@ const marks = { png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a
 const opened = (source: Source, pixelsMax: number | false): Sharp =>
   sharp(Buffer.isBuffer(source) ? source : source.path, { limitInputPixels: pixelsMax, failOn: 'error' }).timeout({ seconds: secondsMax })
 
-/** Whether the first bytes are those of a png or jpeg. The decoder for everything else (SVG, GIF, TIFF, PDF ...) is never asked. */
+/** True if the first bytes are those of a PNG or JPEG. Other formats (SVG, GIF, TIFF, PDF ...) never reach a decoder. */
 export const isPicture = (head: Buffer): boolean => Object.values(marks).some((mark) => head.subarray(0, mark.length).equals(mark))
 
 /**
- * A png or jpeg as WebP in every width that is wanted, upright, in sRGB with 8 bits, its first image only, without metadata;
- * `width` and `height` are the largest one's. Waits for its turn.
+ * Re-encodes a PNG or JPEG as WebP in every target width: upright, 8-bit sRGB, first image only, without metadata. Waits for its turn.
  * @param head the first bytes of the source, at least eight
+ * @returns the variants; `width` and `height` are the largest one's
  * @throws PictureFault
  */
 export const remakePicture = (source: Source, head: Buffer, wanted: Wanted): Promise<Picture> =>
@@ -60,13 +60,13 @@ export const remakePicture = (source: Source, head: Buffer, wanted: Wanted): Pro
     return { width: info.width, height: info.height, variants }
   })
 
-/** What sharp cannot read is no picture, whatever its first bytes say. */
+/** What sharp cannot read is not a picture, whatever its first bytes. */
 const readable = <T>(reading: Promise<T>): Promise<T> =>
   reading.catch(() => {
     throw new PictureFault('unreadable')
   })
 
-/** A stored picture as AVIF in each width; takes about half a second. */
+/** Encodes a stored picture as AVIF in each width; takes about half a second. */
 export async function avifOf(content: Buffer, widths: readonly number[]): Promise<{ width: number; content: Buffer }[]> {
   const made = []
   for (const width of widths) made.push({ width, content: await sharp(content).resize({ width }).avif({ quality: 55, effort }).toBuffer() })

@@ -23,11 +23,11 @@ function chunk(type: string, data: Buffer): Buffer {
   sum.writeUInt32BE(crc32(body))
   return Buffer.concat([length, body, sum])
 }
-function header(width: number, height: number, depth: number, colour: number): Buffer {
+function header(width: number, height: number, depth: number, color: number): Buffer {
   const data = Buffer.alloc(13)
   data.writeUInt32BE(width, 0)
   data.writeUInt32BE(height, 4)
-  data.set([depth, colour, 0, 0, 0], 8)
+  data.set([depth, color, 0, 0, 0], 8)
   return chunk('IHDR', data)
 }
 const end = chunk('IEND', Buffer.alloc(0))
@@ -101,7 +101,7 @@ describe('made harmless', () => {
   })
 
   test('an animated png stands still on its first picture', async () => {
-    const rows = (grey: number) => deflateSync(Buffer.concat(Array.from({ length: 40 }, () => Buffer.from([0, ...Array(40).fill(grey)]))))
+    const rows = (gray: number) => deflateSync(Buffer.concat(Array.from({ length: 40 }, () => Buffer.from([0, ...Array(40).fill(gray)]))))
     const control = (sequence: number) => {
       const data = Buffer.alloc(26)
       data.writeUInt32BE(sequence, 0)
@@ -153,7 +153,7 @@ describe('made harmless', () => {
           .toBuffer(),
     ],
     [
-      'few colours',
+      'few colors',
       () =>
         sharp({ create: { width: 90, height: 60, channels: 3, background: '#c97b4a' } })
           .png({ palette: true })
@@ -176,15 +176,15 @@ describe('made harmless', () => {
     for (const [i, value] of [0xc9, 0x7b, 0x4a].entries()) expect(Math.abs((seen[i] as number) - value)).toBeLessThan(20)
   })
 
-  test('grey, with and without transparency, and one pixel', async () => {
-    const grey = (alpha: boolean) =>
+  test('gray, with and without transparency, and one pixel', async () => {
+    const gray = (alpha: boolean) =>
       Buffer.concat([
         signature,
         header(2, 1, 16, alpha ? 4 : 0),
         chunk('IDAT', deflateSync(Buffer.from([0, ...Array(alpha ? 8 : 4).fill(0x80)]))),
         end,
       ])
-    for (const content of [grey(false), grey(true), await picture(1, 1, 'png')]) expect((await remade(content)).variants).toHaveLength(1)
+    for (const content of [gray(false), gray(true), await picture(1, 1, 'png')]) expect((await remade(content)).variants).toHaveLength(1)
   })
 })
 

@@ -1,4 +1,4 @@
-// Files in a bucket of Amazon S3, or of a server that speaks the same. Everything passes through our server: the bucket stays private.
+// Files in a bucket of Amazon S3 or a compatible server. All transfers pass through Plaza; the bucket stays private.
 
 import { Readable } from 'node:stream'
 import {
@@ -19,18 +19,18 @@ import {
 import type { S3Config } from '../config/config.server.ts'
 import { checkKey, type FileEntry, type FileStore, folderOf, sortedKeys, unavailable } from './files.server.ts'
 
-/** S3 wants at least 5 MiB in every part but the last, and at most 10,000 parts. */
+/** S3 requires at least 5 MiB in every part but the last, and allows at most 10,000 parts. */
 const partBytes = 8 * 1024 * 1024
 const removalsAtOnce = 16
 const socketsMax = 200
-/** What is late this often is down: a person who waits is told so. */
+/** After this many timeouts the server counts as down, and the person who waits sees an error. */
 const patience = { maxAttempts: 3, connectionTimeout: 3_000, requestTimeout: 20_000, socketTimeout: 60_000 }
 
 type Send = S3Client['send']
 
 /**
  * Opens a bucket.
- * @throws Error where there is none of that name, or none that may be listed; a server that does not answer is only complained of
+ * @throws Error if no such bucket exists or it cannot be listed; an unreachable server only causes a warning
  */
 export async function s3Files({ bucket, region, endpoint, key: credentials, prefix }: S3Config, limits = patience): Promise<FileStore> {
   const { maxAttempts, ...timeouts } = limits
@@ -39,7 +39,7 @@ export async function s3Files({ bucket, region, endpoint, key: credentials, pref
     region,
     maxAttempts,
     requestHandler: { ...timeouts, throwOnRequestTimeout: true, httpAgent: agent, httpsAgent: agent },
-    // Newer checksums in trailers are refused by many servers other than Amazon's; the body is part of the signature anyway.
+    // Many S3-compatible servers reject newer checksums in trailers; the signature covers the body anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
@@ -49,7 +49,7 @@ export async function s3Files({ bucket, region, endpoint, key: credentials, pref
   const at = (key: string) => ({ Bucket: bucket, Key: prefix + checkKey(key) })
 
   async function* entries(folder: string): AsyncGenerator<FileEntry> {
-    // The call's first version goes on behind a key, also where that one was removed meanwhile; every such server knows it.
+    // Version 1 of the call continues after a key even if that was removed; every compatible server supports it.
     let behind: string | undefined
     do {
       const page = await send(
@@ -96,7 +96,7 @@ export async function s3Files({ bucket, region, endpoint, key: credentials, pref
   }
 }
 
-/** In parts where it is more than one, so that a stream of any length needs the memory of a part. */
+/** Uploads in parts, so a stream of any length needs the memory of one part. */
 async function putStream(send: Send, where: { Bucket: string; Key: string }, content: Readable): Promise<void> {
   const parts = partsOf(content)
   const first = (await parts.next()).value ?? Buffer.alloc(0)

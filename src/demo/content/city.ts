@@ -8,9 +8,9 @@ export interface CityOfficial {
   department: string
 }
 
-/** A real place, with a made-up organisation that stands for its city hall. */
+/** A real place with a fictional organization as its city hall. */
 export interface City {
-  /** part of addresses: `admin@<key>.plaza.example` */
+  /** Part of email addresses: `admin@<key>.plaza.example`. */
   key: string
   city: string
   county: string
@@ -19,9 +19,9 @@ export interface City {
   organization: { name: string; title: string; department: string; zip: string }
   officials: Record<'administrator' | 'editor' | 'viewer', CityOfficial>
   residents: number
-  /** where they live: the share of each zip code, and streets that run through it */
+  /** Where residents live: the share of each zip code, and its streets. */
   zips: readonly { zip: string; share: number; streets: readonly string[] }[]
-  /** shares of the age ranges 16-17, 18-24, 25-34, 35-44, 45-54, 55-64, 65+ */
+  /** Shares of the age ranges 16-17, 18-24, 25-34, 35-44, 45-54, 55-64, 65+. */
   ages: readonly [number, number, number, number, number, number, number]
   stories: readonly Story[]
 }

@@ -1,6 +1,6 @@
 const split = (names: string) => names.trim().split(/\s+/)
 
-/** First names by the gender they are mostly given to, from many origins. */
+/** First names from many origins, by the gender they are mostly used for. */
 export const firstNames = {
   Female: split(`
     Abigail Adriana Aisha Alice Alma Amara Amelia Ana Angela Anita Anjali Annika Beatriz Beth Brenda Camila Carmen Caroline Cecilia Chloe

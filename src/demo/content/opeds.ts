@@ -1,8 +1,8 @@
 import type { Category } from '../../features/projects/model/contract.ts'
 
-/** A demo article: HTML as the editor makes it. Days count from the day the demo is loaded. */
+/** A demo article: HTML as the editor produces it. Days count from the load day. */
 export interface DemoArticle {
-  /** of the city whose hall wrote it */
+  /** The city whose hall wrote it. */
   city: string
   title: string
   description: string

@@ -1,6 +1,6 @@
 import type { Category } from '../../features/projects/model/contract.ts'
 
-/** What a drawn picture shows, for people who do not see it. */
+/** Alternative texts of the drawn pictures. */
 export const pictureAlts: Record<Category, string> = {
   Greenery: 'Drawing: a large park with a pond and many trees in the middle of town, seen from above',
   'Toll charges': 'Drawing: a road that widens to six toll gates between fields, seen from above',
@@ -14,7 +14,7 @@ export const pictureAlts: Record<Category, string> = {
   'Minor works': 'Drawing: a fenced piece of sidewalk where new slabs are being laid beside a street, seen from above',
 }
 
-/** What people add to an answer, whatever it is about. */
+/** Sentences that people add to any answer. */
 export const addedToAnswers = [
   'Thank you for asking.',
   'I {walk|pass} there {most days|every day|twice a week}.',
@@ -34,7 +34,7 @@ export const addedToComments = [
   'Please keep us posted.',
 ] as const
 
-/** The text of a demo document, under its title. */
+/** The text of a demo document, below its title. */
 export const documentLines = (project: string, organization: string) => [
   `Project: ${project}`,
   `Published by: ${organization}`,
@@ -43,7 +43,7 @@ export const documentLines = (project: string, organization: string) => [
   'Places are real. Plans, figures, dates and opinions are made up and describe no decision of any real city.',
 ]
 
-/** What officials answer a comment, whatever it is about. */
+/** Officials' replies to any comment. */
 export const answersToComments = [
   'Thank you. The team has read this and looks at it before the next drawing.',
   'Thank you for telling us. We have passed it on to the crew that looks after this place.',
@@ -53,7 +53,7 @@ export const answersToComments = [
   'We cannot promise this, but we have noted it for the next round of planning.',
 ] as const
 
-/** Where the demo's posters hang, with the share of people that each brings; the last is switched off. */
+/** Locations of the demo's posters, with the share of people that each brings; the last is switched off. */
 export const posterPlaces = [
   ['Bus stop, shelter glass', 5],
   ['School gate, notice board', 4],
@@ -62,11 +62,11 @@ export const posterPlaces = [
   ['Farmers market stand', 0],
 ] as const
 
-/** How people were invited, as its officials say. */
+/** How people were invited, in the officials' words. */
 export const invitedBy =
   'For this demo nobody was invited. A city would write here what it did: letters to which households, posters where, meetings when.'
 
-/** What the messages say that did not get through. */
+/** Texts of the messages that failed. */
 export const lostMessages = {
   invitation: 'Demo: an invitation',
   removal: 'Demo: a project is removed soon',

@@ -1,6 +1,6 @@
 import type { Category, projectTypes } from '../../features/projects/model/contract.ts'
 
-/** A text with choices: `The {path|sidewalk} is narrow` is said one way or the other. */
+/** A text with alternatives: `The {path|sidewalk} is narrow` uses one of the two. */
 type Spoken = string
 
 export type StoryQuestion = { type: 'yesno' | 'rating'; text: string } | { type: 'open'; text: string; voices: readonly Spoken[] }
@@ -9,16 +9,16 @@ export interface StoryDecision {
   said: string
   doing: string
   posted: number
-  /** by which day, and on which day it was done; neither where it is declined */
+  /** The due day and the day it was done; neither if it is declined. */
   promised?: number
   done?: number
-  /** which of the story's questions it answers, from 0 */
+  /** The index of the story's question that it answers. */
   answers: readonly number[]
 }
 
 /**
- * A demo project as it is written. Days count from the day the demo is loaded: -3 is three days before it, 12 is in
- * twelve days. Places are real, everything else is made up.
+ * The source of a demo project. Days count from the load day: -3 is three days before it, 12 is in twelve days. Places are real, everything
+ * else is fictional.
  */
 export interface Story {
   title: string
@@ -29,27 +29,27 @@ export interface Story {
   zip: string
   lat: number
   lng: number
-  /** whose residents are asked */
+  /** The zip codes whose residents are asked. */
   zipCodes: readonly [string, ...string[]]
-  /** first and last day */
+  /** First and last day. */
   open: readonly [from: number, to: number]
   status: { draft: true } | { posted: number; completed?: number }
   isPin?: true
   survey: 'Private' | 'Public'
-  /** how many take part, next to the other projects: 1 is usual */
+  /** Participation relative to the other projects: 1 is average. */
   interest: number
-  /** paragraphs */
+  /** Paragraphs. */
   description: readonly string[]
   facts: readonly (readonly [label: string, value: string])[]
   updates: readonly { day: number; title: string; text: string }[]
-  /** "You said, we did" */
+  /** The decisions of "You said, we did". */
   decisions?: readonly StoryDecision[]
-  /** what somebody says is wrong with one of its updates, from 0 */
+  /** A report on one of its updates, by index. */
   reports?: readonly { update: number; day: number; text: string }[]
   questions: readonly StoryQuestion[]
   comments: readonly Spoken[]
-  /** titles of its PDF documents */
+  /** Titles of its PDF documents. */
   documents?: readonly string[]
-  /** a second picture, of this category */
+  /** The category of a second picture. */
   alsoPictured?: Category
 }

@@ -8,7 +8,7 @@ import { answered, type Stance, stanceOf, type Turnout } from './turnout.ts'
 
 type Answering = (luck: SeededRandom, stance: Stance) => DemoReply
 
-/** Everybody's answers to a project's questions, a minute or so after each other. */
+/** Each person's answers to a project's questions, about a minute apart. */
 export function demoAnswers(seed: string, { project, story, participants, span }: Turnout): DemoAnswer[] {
   const luck = seededRandom(`${seed}/answers/${project.id}`)
   const answering = story.questions.map((question) => leaning(luck, question))
@@ -24,7 +24,7 @@ export function demoAnswers(seed: string, { project, story, participants, span }
   })
 }
 
-/** How people as a whole lean on a question, drawn once; then each answers from where they stand. */
+/** The overall opinion on a question, drawn once; each person's answer varies around it. */
 function leaning(luck: SeededRandom, question: StoryQuestion): Answering {
   if (question.type === 'open') return inOwnWords(question.voices)
   const byAge = luck.between(-0.3, 0.3)
@@ -49,14 +49,14 @@ function inOwnWords(voices: readonly string[]): Answering {
 
 interface Saying {
   voices: readonly string[]
-  /** sentences that some add */
+  /** Sentences that some people add. */
   added: readonly string[]
   addedShare: number
-  /** what was said before; nobody says the same if it can be avoided */
+  /** Texts already used, which are avoided. */
   said: Set<string>
 }
 
-/** One of the voices, said in a way that nobody has used yet. */
+/** A text from the list of voices, if possible one that nobody has used yet. */
 export function freshText(luck: SeededRandom, { voices, added, addedShare, said }: Saying): string {
   let text = ''
   for (let tries = 0; tries < 12; tries++) {

@@ -14,16 +14,16 @@ const ways = [
   ['link', 4],
   ['mail', 2],
 ] as const
-/** Of the forms that people read. */
+/** Translated survey forms. */
 const languages = [
   ['en', 8],
   ['es', 3],
   ['vi', 1],
 ] as const
-/** Of people who voted without answering, those who had opened the questions. */
+/** Share of the people who voted without answering and had opened the survey. */
 const gaveUpShare = 0.6
 
-/** Codes of every published project that asks something, how often they were scanned, and how its people came. */
+/** QR codes of every published project with questions, their scans, and the channel of each person. */
 export function demoCodes(seed: string, { projects, answers, votes }: Pick<DemoContent, 'projects' | 'answers' | 'votes'>) {
   const luck = seededRandom(`${seed}/codes`)
   const tongues = seededRandom(`${seed}/languages`)

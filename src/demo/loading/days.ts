@@ -7,11 +7,11 @@ const day = 24 * hour
 /** The calendar day some days after another, both YYYY-MM-DD. */
 export const addDays = (today: string, days: number) => new Date(Date.parse(`${today}T00:00:00Z`) + days * day).toISOString().slice(0, 10)
 
-/** That hour (10.5 is half past ten) of a day counted from today, by the clocks of a state. */
+/** The instant of an hour (10.5 is half past ten) of a day counted from today, in a state's time zone. */
 export const atHour = (state: string, today: string, days: number, clock: number) =>
   new Date(dayStart(state, addDays(today, days)).getTime() + clock * hour)
 
-/** Nothing of the demo happens later: the first moment of the load day, which has begun everywhere that a server may stand. */
+/** The end of all demo activity: the first instant of the load day in the latest time zone of a server. */
 export const latest = (today: string) => new Date(`${today}T00:00:00Z`)
 
 const wakingHours = [
@@ -23,7 +23,7 @@ const wakingHours = [
 ] as const
 
 /**
- * A moment at which somebody answers: on any day of the span, rather early in it, and in waking hours where the span allows.
+ * A random instant of an answer: any day of the span, weighted toward its start, in waking hours if the span allows.
  * @param span first and last possible instant
  */
 export function someMoment(luck: SeededRandom, state: string, [from, to]: readonly [Date, Date]): Date {

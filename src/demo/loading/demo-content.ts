@@ -7,12 +7,12 @@ import type { DemoContent } from './shape.ts'
 import { demoRespondents, demoResponses, withAnswers } from './taking-part.ts'
 import { turnouts } from './turnout.ts'
 
-/** What a demo is loaded from where nothing else is asked for. */
+/** The default seed. */
 export const demoSeed = 'the plan on the table'
 
 /**
- * Everything that the demo consists of. The same seed and day give the same content, ids included.
- * @param today load day, YYYY-MM-DD: nothing in it happened on that day or later, and projects open and close around it
+ * All content of the demo. The same seed and day produce the same content, including ids.
+ * @param today load day, YYYY-MM-DD: no activity is on that day or later, and projects open and close around it
  */
 export function demoContent(seed: string, today: string): DemoContent {
   const halls = cities.map((city) => ({ city, ...cityHall(seed, today, city) }))

@@ -1,6 +1,6 @@
 import type { SeededRandom } from '../../core/async/seeded-random.ts'
 
-/** One of a list, each with its own share; shares need not add up to 1. */
+/** Draws from a weighted list; weights need not add up to 1. */
 export function weighted<T>(luck: SeededRandom, list: readonly (readonly [T, number])[]): T {
   let left = luck.next() * list.reduce((sum, [, share]) => sum + share, 0)
   for (const [one, share] of list) {
@@ -10,7 +10,7 @@ export function weighted<T>(luck: SeededRandom, list: readonly (readonly [T, num
   return list[list.length - 1]?.[0] as T
 }
 
-/** The same things in another order (Fisher-Yates). */
+/** A shuffled copy (Fisher-Yates). */
 export function shuffled<T>(luck: SeededRandom, list: readonly T[]): T[] {
   const mixed = [...list]
   for (let i = mixed.length - 1; i > 0; i--) {
@@ -22,14 +22,14 @@ export function shuffled<T>(luck: SeededRandom, list: readonly T[]): T[] {
   return mixed
 }
 
-/** Around 0, seldom beyond 2: the sum of three draws stands in for a bell curve. */
+/** Around 0, rarely beyond 2: the sum of three draws approximates a normal distribution. */
 export const bell = (luck: SeededRandom) => luck.next() + luck.next() + luck.next() - 1.5
 
-/** Says a text with choices, `The {path|sidewalk} is narrow`, one way or the other. */
+/** Picks the alternatives of a text such as `The {path|sidewalk} is narrow`. */
 export const vary = (luck: SeededRandom, text: string) =>
   text.replace(/\{([^{}]+)\}/g, (_, choices: string) => luck.pick(choices.split('|')))
 
-/** A UUID in the form of version 7, as the product makes them, but the same for the same seed. */
+/** A UUID in the form of version 7, deterministic for a seed. */
 export function demoId(luck: SeededRandom, at: Date): string {
   const time = at.getTime().toString(16).padStart(12, '0')
   const hex = (digits: number) => Array.from({ length: digits }, () => luck.int(0, 15).toString(16)).join('')

@@ -1,4 +1,4 @@
-// Messages of the first demo city that did not get through, so that its administrator finds something to look after.
+// Failed messages of the first demo city, which its administrator sees at /failures.
 import type { Insertable } from 'kysely'
 import { seededRandom } from '../../core/async/seeded-random.ts'
 import type { Tables } from '../../core/database/database.server.ts'
@@ -14,13 +14,13 @@ type Made = {
   channel?: 'sms'
   subject: string
   daysAgo: number
-  /** Until when it is of use, in days from the load day. */
+  /** Days from the load day until it is obsolete. */
   usefulDays?: number
   error: string
   attempts: number
 }
 
-/** Rows of the outbox that stand in the list of what went wrong. */
+/** Failed rows of the outbox. */
 export function demoFailures(seed: string, today: string, { organizations, officials }: DemoContent): Insertable<Tables['outbox']>[] {
   const [city] = organizations
   const editor = officials.find((one) => one.organizationId === city?.id && one.permission === 'editor')

@@ -1,4 +1,4 @@
-// The demo's logos, pictures and documents: drawn here, stored the way people's uploads are.
+// Draws the demo's logos, pictures and documents, and stores them like uploads.
 import type { FileStore } from '../../core/storage/files.server.ts'
 import { keepLogo, readLogo } from '../../features/accounts/model/logos.server.ts'
 import { drawPicture } from '../../features/projects/art/picture.server.ts'
@@ -7,16 +7,16 @@ import type { Category } from '../../features/projects/model/contract.ts'
 import { fileFolder } from '../../features/projects/model/summary.server.ts'
 import { putImage, type Stored as StoredImage } from '../../features/projects/opeds/images.server.ts'
 import { drawLogo } from './logo.server.ts'
-import { onePagePdf } from './pdf.ts'
+import { textPdf } from './pdf.ts'
 import type { DemoContent, DemoProject } from './shape.ts'
 
-/** As wide as the widest size that the product keeps of a picture. */
+/** The widest stored size of a picture. */
 const pictureSize = { w: 1280, h: 720 }
 
 export interface DemoFiles {
-  /** by organisation */
+  /** By organization. */
   logoKeys: ReadonlyMap<string, string>
-  /** in the order in which projects show them */
+  /** In the order in which projects show them. */
   uploads: readonly Stored[]
 }
 
@@ -27,7 +27,7 @@ export async function storeFiles(files: FileStore, { organizations, projects }: 
     logoKeys.set(id, await keepLogo(files, await readLogo(png.toString('base64'))))
   }
   const uploads: Stored[] = []
-  // one project after another: drawing and encoding use every core as it is, and memory stays small
+  // One project at a time: drawing and encoding use every core anyway, and memory stays small.
   for (const project of projects) uploads.push(...(await storeProjectFiles(files, project)))
   return { logoKeys, uploads }
 }
@@ -37,7 +37,9 @@ async function storeProjectFiles(files: FileStore, { id: projectId, pictures, do
     const content = await drawPicture(category, seed, pictureSize)
     return putPicture(files, { projectId, name: `drawing-${i + 1}.png`, content, alt })
   })
-  const printed = documents.map(({ name, title, lines }) => putDocument(files, { projectId, name, content: onePagePdf(title, lines) }))
+  const printed = documents.map(async ({ name, title, lines }) =>
+    putDocument(files, { projectId, name, content: await textPdf(title, lines) }),
+  )
   return Promise.all([...drawn, ...printed])
 }
 
@@ -48,7 +50,7 @@ export async function removeFiles(files: FileStore, { logoKeys, uploads }: DemoF
 
 type Opeds = readonly { row: { id: string }; picture: { category: Category; seed: string; alt: string } }[]
 
-/** Draws and stores the pictures of articles; by article. */
+/** Draws and stores the pictures of articles; returns them by article. */
 export async function storeOpeds(files: FileStore, opeds: Opeds): Promise<ReadonlyMap<string, StoredImage>> {
   const stored = new Map<string, StoredImage>()
   for (const { row, picture } of opeds) {

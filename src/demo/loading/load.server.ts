@@ -14,7 +14,7 @@ import { officialRow, organizationRow, projectParts, projectRow, reportRows, res
 import type { DemoContent } from './shape.ts'
 import { demoTranslations } from './translations.server.ts'
 
-/** Any number, the same in every process: who holds this lock loads the demo. */
+/** The advisory lock of loading the demo: any number that is the same in every process. */
 const lockKey = 7_206_110_002
 const avifAfterMilliseconds = 120_000
 const rowsPerInsert = 500
@@ -22,15 +22,15 @@ const rowsPerInsert = 500
 interface Load {
   db: Db
   files: FileStore
-  /** load day, YYYY-MM-DD */
+  /** Load day, YYYY-MM-DD. */
   today: string
   seed?: string
 }
 
 /**
- * Fills an empty database with the demo, in one transaction. Pictures and documents are stored as people's uploads are,
- * and removed again where the transaction does not come to pass.
- * @returns the demo's logins; null where the database holds other organisations and no demo
+ * Fills an empty database with the demo, in one transaction. Pictures and documents are stored like uploads, and removed again if the
+ * transaction fails.
+ * @returns the demo's logins; null if the database contains other organizations and no demo
  */
 export async function loadDemo({ db, files, today, seed = demoSeed }: Load): Promise<DemoLogins | null> {
   if (await isEmpty(db)) {
@@ -56,7 +56,7 @@ export async function loadDemo({ db, files, today, seed = demoSeed }: Load): Pro
 
 const isEmpty = async (db: DbOrTx) => (await db.selectFrom('organizations').select('id').limit(1).executeTakeFirst()) === undefined
 
-/** Whether this call wrote it: of two processes that start at once, one does. */
+/** True if this call wrote the demo: of two processes starting at the same time, one does. */
 async function writeOnce(db: Db, writeAll: (tx: DbOrTx, passwordHash: string) => Promise<void>): Promise<boolean> {
   const passwordHash = await hashPassword(demoLogins.password)
   return db.transaction().execute(async (tx) => {
@@ -93,7 +93,7 @@ async function write(tx: DbOrTx, content: DemoContent, { logoKeys, uploads }: De
   await insert(tx, 'project_zips', parts.project_zips)
   await insert(tx, 'project_facts', parts.project_facts)
   await insert(tx, 'project_updates', parts.project_updates)
-  // Whoever starts for the first time looks around first.
+  // People look around a new demo first: the expensive AVIF encoding waits.
   const avif_not_before = new Date(Date.now() + avifAfterMilliseconds)
   for (const upload of uploads) await insertFile(tx, { ...upload, avif_not_before })
   await insert(tx, 'questions', parts.questions)

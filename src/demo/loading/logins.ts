@@ -1,6 +1,6 @@
 import { mailDomain } from './organizations.ts'
 
-/** Everybody's password in the demo, and the three logins that a visitor of the demo is told. */
+/** The password of all demo accounts, and the three logins shown to visitors. */
 export interface DemoLogins {
   password: string
   resident: string

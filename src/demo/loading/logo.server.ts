@@ -3,7 +3,7 @@ import sharp from 'sharp'
 const ink = '#252f6a'
 const wave = (y: number) => `M48 ${y}q16 -12 32 0t32 0t32 0t32 0t32 0`
 
-/** What stands for each demo city, drawn on a field of 256 by 256: a sunset at sea, a gorge with its fall, a lighthouse. */
+/** The emblem of each demo city, on a field of 256 by 256: a sunset at sea, a gorge with a waterfall, a lighthouse. */
 const emblems: Record<string, string> = {
   'newport-beach': `
     <path d="M66 138a62 62 0 0 1 124 0z" fill="#f7a74e"/>
@@ -19,7 +19,7 @@ const emblems: Record<string, string> = {
     <path d="${wave(212)}" fill="none" stroke="#7fb3c4" stroke-width="9" stroke-linecap="round"/>`,
 }
 
-/** The made-up emblem of a demo city as a PNG of 512 by 512 pixels. It resembles no real city's seal. */
+/** The fictional emblem of a demo city as a PNG of 512 by 512 pixels. It resembles no real city's seal. */
 export function drawLogo(key: string): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 256 256" width="512" height="512">
     <rect width="256" height="256" rx="40" fill="${ink}"/>${emblems[key] ?? ''}</svg>`

@@ -5,10 +5,10 @@ import { atHour } from './days.ts'
 import { demoId } from './draws.ts'
 import type { DemoContent } from './shape.ts'
 
-/** Says of itself that nobody stands behind it. */
+/** The disclaimer that the article is fictional. */
 const author = 'Demo desk'
 
-/** The demo's opinion articles, each with the picture that is to be drawn for it. */
+/** The demo's opinion articles, each with the picture to draw for it. */
 export function demoOpeds(seed: string, today: string, { organizations }: Pick<DemoContent, 'organizations'>) {
   return articles.flatMap(({ city, title, description, day, picture }) => {
     const organization = organizations.find((one) => one.key === city)

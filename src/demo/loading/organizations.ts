@@ -8,7 +8,7 @@ import type { DemoAddress, DemoOfficial, DemoOrganization } from './shape.ts'
 /** Days before the load day on which the demo city halls joined. */
 export const joinedDaysAgo = 430
 
-/** Ends every address of the demo: `.example` belongs to nobody (RFC 2606), so no mail can ever arrive. */
+/** The domain of all demo addresses: `.example` is reserved (RFC 2606), so no mail can be delivered. */
 export const mailDomain = 'plaza.example'
 
 export const addressIn = ({ city, county, state }: City, zipCode: string, streetAddress: string, apartment: string): DemoAddress => ({

@@ -45,11 +45,11 @@ const titles = {
   Other: ['Mr.', 'Ms.', 'Dr.'],
 } as const
 
-/** The resident whose login the demo prints lives here, where most projects of the first city ask. */
+/** The address of the resident whose login is printed; most projects of the first city include it. */
 const featured = { zip: '92663', email: demoLogins.resident, joinedDaysAgo: 400 }
 
 /**
- * The demo's residents, the one with the printed login first. Names, ages and addresses are drawn independently of each other.
+ * The demo's residents; the first is the one whose login is printed. Names, ages and addresses are drawn independently.
  * @param today load day, YYYY-MM-DD
  */
 export function demoResidents(seed: string, today: string, cities: readonly City[]): DemoResident[] {
@@ -70,7 +70,7 @@ function resident(luck: SeededRandom, { city, today, known, number }: Entry): De
   const isFeatured = number === 0
   const gender = isFeatured ? 'Female' : weighted(luck, genders)
   const name = freshName(luck, gender, known)
-  // many joined when the platform began, fewer since
+  // Many joined when the platform started, fewer since.
   const joinedDaysAgo = isFeatured ? featured.joinedDaysAgo : Math.round(4 + 410 * luck.next() ** 0.6)
   const createdAt = atHour(city.state, today, -joinedDaysAgo, luck.between(7, 22))
   const drawnZip = weighted(
@@ -96,7 +96,7 @@ function resident(luck: SeededRandom, { city, today, known, number }: Entry): De
     dateOfBirth: birthday(luck, today, ageRange),
     ageRange: ageRange.label,
     email: isFeatured ? featured.email : `resident${number + 1}@${mailDomain}`,
-    // 555-0100 to 555-0199 are kept for fiction in every area code
+    // 555-0100 to 555-0199 are reserved for fiction in every area code.
     mobileNumber: `+1${city.areaCode}55501${String(luck.int(0, 99)).padStart(2, '0')}`,
     address: addressIn(city, home.zip, `${luck.int(1, 29) * 100 + luck.int(1, 98)} ${luck.pick(home.streets)}`, apartment),
     emailVerifiedAt: confirmed ? confirmedAt : null,
@@ -114,7 +114,7 @@ function freshName(luck: SeededRandom, gender: keyof typeof firstNames, known: S
   }
 }
 
-/** A birthday that makes somebody that old on the load day, and for a month on either side of it. */
+/** A birthday for this age on the load day and for a month around it. */
 function birthday(luck: SeededRandom, today: string, { from, to }: { from: number; to: number }) {
   const age = luck.int(from, to)
   const daysSince = luck.int(31, 334)

@@ -1,5 +1,6 @@
 import { seededRandom } from '../../core/async/seeded-random.ts'
 import { dayEnd, dayStart } from '../../core/i18n/us-time.ts'
+import { daySeconds } from '../../core/time/durations.ts'
 import type { City } from '../content/city.ts'
 import { documentLines, pictureAlts } from '../content/phrases.ts'
 import type { Story, StoryDecision } from '../content/story.ts'
@@ -34,7 +35,7 @@ function decided(seed: string, today: string, state: string, one: StoryDecision,
   }
 }
 
-/** The project that a story tells, on a load day. The editor of its city made it. */
+/** The project of a story, for a load day. The editor of its city created it. */
 export function demoProject(seed: string, today: string, story: Story, { city, organization, officials }: Owner): DemoProject {
   const luck = seededRandom(`${seed}/project/${story.title}`)
   const { state } = city
@@ -42,7 +43,7 @@ export function demoProject(seed: string, today: string, story: Story, { city, o
   const postedAt = 'draft' in story.status ? null : atHour(state, today, story.status.posted, luck.between(9, 16))
   const completedDay = 'posted' in story.status ? story.status.completed : undefined
   const completedAt = completedDay === undefined ? null : atHour(state, today, completedDay, 14)
-  const createdAt = postedAt ? later(postedAt, -luck.int(2, 9) * 86_400) : later(latest(today), -luck.int(2, 5) * 86_400)
+  const createdAt = postedAt ? later(postedAt, -luck.int(2, 9) * daySeconds) : later(latest(today), -luck.int(2, 5) * daySeconds)
   const updates = story.updates.map(({ day, title, text }) => {
     const at = atHour(state, today, day, 10)
     return { id: demoId(luck, at), title, text, postedAt: at }
@@ -73,7 +74,7 @@ export function demoProject(seed: string, today: string, story: Story, { city, o
     endsAt: dayEnd(state, addDays(today, story.open[1])),
     isPin: story.isPin ?? false,
     surveyVisibility: story.survey,
-    // people are told how it came out once the work is done
+    // People are notified of the result when the work is done.
     resultsPublished: completedAt !== null,
     postedAt,
     completedAt,

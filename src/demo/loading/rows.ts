@@ -1,4 +1,4 @@
-// What the demo's content looks like as rows of the tables.
+// Turns the demo's content into rows of the tables.
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../core/database/database.server.ts'
 import { invitedBy } from '../content/phrases.ts'
@@ -81,7 +81,7 @@ export const residentRow = (one: DemoResident, passwordHash: string): Row<'users
   email_verified_at: one.emailVerifiedAt,
 })
 
-/** Counts stand in the project's row, as the product keeps them. */
+/** The project's row contains denormalized counts. */
 export function projectRow(one: DemoProject, { likes, comments }: Pick<DemoContent, 'likes' | 'comments'>): Row<'projects'> {
   const ofThis = (list: readonly { projectId: string }[]) => list.filter(({ projectId }) => projectId === one.id).length
   return {
@@ -117,7 +117,7 @@ export function projectRow(one: DemoProject, { likes, comments }: Pick<DemoConte
   }
 }
 
-/** Somebody of the project's own zip code reports. */
+/** The reporter lives in the project's zip codes. */
 export const reportRows = ({ projects, residents }: Pick<DemoContent, 'projects' | 'residents'>) =>
   projects.flatMap(({ id, zip, reports }) =>
     reports.map(
@@ -134,7 +134,7 @@ export const reportRows = ({ projects, residents }: Pick<DemoContent, 'projects'
     ),
   )
 
-/** The rows that belong to projects, by table; files come with what storing them gave. */
+/** The rows that belong to projects, by table; stored files are passed in. */
 export const projectParts = (projects: readonly DemoProject[]) => ({
   project_zips: projects.flatMap(({ id, zipCodes }): Row<'project_zips'>[] => zipCodes.map((zip) => ({ project_id: id, zip }))),
   project_facts: projects.flatMap(({ id, facts }) =>

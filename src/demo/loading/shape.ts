@@ -1,7 +1,7 @@
 import type { Category, projectTypes, statuses } from '../../features/projects/model/contract.ts'
 
 type ProjectType = (typeof projectTypes)[number]
-/** The types that the made-up answers are made for. */
+/** The types of questions that have generated answers. */
 export type QuestionType = 'open' | 'yesno' | 'rating'
 
 export interface DemoAddress {
@@ -17,7 +17,7 @@ export interface DemoAddress {
 
 export interface DemoOrganization {
   id: string
-  /** also its slug, and what its logo is drawn from */
+  /** Also its slug, and the seed of its logo. */
   key: string
   name: string
   type: 'City'
@@ -47,10 +47,10 @@ export interface DemoResident extends DemoPerson {
   gender: 'Female' | 'Male' | 'Other' | 'Prefer not to answer'
   ethnicity: string
   residentStatus: string
-  /** YYYY-MM-DD */
+  /** YYYY-MM-DD. */
   dateOfBirth: string
   ageRange: string
-  /** E.164, of the range kept for fiction */
+  /** E.164, from the range reserved for fiction. */
   mobileNumber: string
   address: DemoAddress
   emailVerifiedAt: Date | null
@@ -67,7 +67,7 @@ export interface DemoDecision {
   said: string
   doing: string
   status: 'promised' | 'done' | 'declined'
-  /** YYYY-MM-DD */
+  /** YYYY-MM-DD. */
   promisedFor: string | null
   postedAt: Date
   doneAt: Date | null
@@ -80,7 +80,7 @@ export interface DemoProject {
   createdBy: string
   status: (typeof statuses)[number]
   title: string
-  /** paragraphs with an empty line between them */
+  /** Paragraphs separated by an empty line. */
   description: string
   projectType: ProjectType
   category: Category
@@ -93,7 +93,7 @@ export interface DemoProject {
   lat: number
   lng: number
   zipCodes: string[]
-  /** first instant of its first day and last of its last, where it is */
+  /** The first instant of its first day and the last of its last, in its state. */
   startsAt: Date
   endsAt: Date
   isPin: boolean
@@ -108,19 +108,19 @@ export interface DemoProject {
   updates: { id: string; title: string; text: string; postedAt: Date }[]
   decisions: DemoDecision[]
   reports: { id: string; updateId: string; text: string; createdAt: Date }[]
-  /** to be drawn from category and seed */
+  /** Drawn from category and seed. */
   pictures: { category: Category; seed: string; alt: string }[]
   documents: { name: string; title: string; lines: string[] }[]
 }
 
-/** What somebody did on a project, and when. */
+/** A person's action on a project, and its time. */
 interface DemoAct {
   projectId: string
   userId: string
   createdAt: Date
 }
 
-/** A text, yes or no, or 1 to 5, as its question asks. */
+/** A text, yes or no, or 1 to 5, depending on the question. */
 export type DemoReply = { type: 'open'; text: string } | { type: 'yesno'; yes: boolean } | { type: 'rating'; rating: number }
 
 export interface DemoAnswer extends DemoAct {
@@ -132,7 +132,7 @@ export interface DemoAnswer extends DemoAct {
 export interface DemoComment extends DemoAct {
   id: string
   text: string
-  /** what the officials said to it */
+  /** The officials' reply. */
   answer: { text: string; at: Date } | null
 }
 
@@ -140,7 +140,7 @@ export interface DemoVote extends DemoAct {
   vote: 'yes' | 'no'
 }
 
-/** How officials know somebody who took part: by an alias that means nothing, another one in each project. */
+/** The random alias by which officials know a participant; a different one in each project. */
 export interface DemoRespondent extends DemoAct {
   alias: string
   sharesIdentity: boolean

@@ -6,12 +6,12 @@ import { demoId } from './draws.ts'
 import type { DemoAnswer, DemoComment, DemoContent, DemoResident, DemoRespondent } from './shape.ts'
 import type { Turnout } from './turnout.ts'
 
-/** Share of those who answered, and of those who did not, who do it. */
+/** Shares of respondents and of other people who take each action. */
 const shares = { vote: [0.72, 0.06], like: [0.45, 0.1], comment: [0.3, 0.03] } as const
 
 type Responses = Pick<DemoContent, 'votes' | 'likes' | 'comments'>
 
-/** Votes, likes and comments on a project: mostly right after answering, some without it. */
+/** Votes, likes and comments on a project: mostly right after answering, some without answering. */
 export function demoResponses(seed: string, turnout: Turnout, answers: readonly DemoAnswer[]): Responses {
   const { project, story, participants, others, span } = turnout
   const luck = seededRandom(`${seed}/responses/${project.id}`)
@@ -43,7 +43,7 @@ function comment(
   return { id: demoId(luck, createdAt), text, createdAt, answer: null }
 }
 
-/** Officials answer about every third comment, a day or three later; nothing after the load day. */
+/** Officials reply to about every third comment after one to three days; never after the load day. */
 export function withAnswers(seed: string, today: string, comments: readonly DemoComment[]): DemoComment[] {
   const luck = seededRandom(`${seed}/answers to comments`)
   return comments.map((one) => {
@@ -55,10 +55,10 @@ export function withAnswers(seed: string, today: string, comments: readonly Demo
 
 type Act = Pick<DemoRespondent, 'projectId' | 'userId' | 'createdAt'>
 
-// the letters and digits of the product's own aliases
+// The alphabet of the product's aliases.
 const aliasLetters = '34679ACDEFGHJKMNPQRTUVWXY'
 
-/** Everybody who took part in any way, once per project, from when they first did. */
+/** All participants, once per project, from their first action. */
 export function demoRespondents(seed: string, acts: readonly Act[]): DemoRespondent[] {
   const luck = seededRandom(`${seed}/respondents`)
   const firstActs = new Map<string, Act>()

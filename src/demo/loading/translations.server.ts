@@ -7,7 +7,7 @@ import type { DemoContent } from './shape.ts'
 
 const [title] = Object.keys(backBayInSpanish)
 
-/** One project of the demo in Spanish: most of it read by somebody, some of it as a machine left it. */
+/** One demo project in Spanish: most texts reviewed by a person, some as a machine translated them. */
 export function demoTranslations({ projects }: Pick<DemoContent, 'projects'>): Insertable<Tables['translations']>[] {
   return projects
     .filter((one) => one.title === title)

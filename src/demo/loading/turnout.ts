@@ -1,31 +1,31 @@
 import { type SeededRandom, seededRandom } from '../../core/async/seeded-random.ts'
+import { dayMilliseconds } from '../../core/time/durations.ts'
 import type { Story } from '../content/story.ts'
 import { earliest, later, latest, newest } from './days.ts'
 import { shuffled } from './draws.ts'
 import type { DemoProject, DemoResident, QuestionType } from './shape.ts'
 
-/** About so many answers, however the seed falls. */
+/** Approximate number of answers, independent of the seed. */
 const answersWanted = 3000
 
-/** Share of participants who answer a question of a kind; the rest skip it. */
+/** Share of participants who answer a question of a type; the rest skip it. */
 export const answered: Record<QuestionType, number> = { open: 0.72, yesno: 0.97, rating: 0.96 }
 
-/** A project that people may have responded to by the load day. */
+/** A project that people may have answered by the load day. */
 export interface Turnout {
   project: DemoProject
   story: Story
-  /** in the order in which they turn up in lists, not in time */
+  /** In the order of lists, not of time. */
   participants: DemoResident[]
-  /** asked, but did not answer */
+  /** Asked, but did not answer. */
   others: DemoResident[]
-  /** when that person could have responded: first and last instant, half an hour before the end so that all of it fits in */
+  /** When a person could have answered: first and last instant, half an hour before the end, which leaves time for all answers. */
   span(person: DemoResident): readonly [Date, Date]
 }
 
 /**
- * Who took part in which project: residents of its zip codes who had joined before it closed. Drafts and projects that
- * open later have no turnout. The resident whose login is printed has answered what is closed or about to close, and
- * has the rest still to do.
+ * Who took part in which project: residents of its zip codes who had joined before it closed. Drafts and upcoming projects have no turnout.
+ * The resident whose login is printed has answered projects that are closed or about to close, and has the rest still to do.
  */
 export function turnouts(
   seed: string,
@@ -43,7 +43,7 @@ export function turnouts(
     if (project.status === 'draft' || progress <= 0) return []
     const invited = shuffled(seededRandom(`${seed}/turnout/${project.id}`), crowd.filter(asked))
     const replies = project.questions.reduce((sum, one) => sum + answered[one.type], 0)
-    const endsSoon = project.endsAt.getTime() - until.getTime() < 8 * 86_400_000
+    const endsSoon = project.endsAt.getTime() - until.getTime() < 8 * dayMilliseconds
     const alsoFeatured = featured && asked(featured) && endsSoon ? [featured] : []
     return [{ story, project, span, invited, alsoFeatured, replies, draw: story.interest * (0.4 + 0.6 * progress) }]
   })
@@ -68,7 +68,7 @@ function solve(grows: (x: number) => number, value: number): number {
   return high
 }
 
-/** How somebody stands to a project: in general (about -1 to 1), and by age (-1 young to 1 old). */
+/** A person's opinion of a project: in general (about -1 to 1), and by age (-1 young to 1 old). */
 export interface Stance {
   mood: number
   age: number

@@ -1,4 +1,4 @@
-/** The project on the Back Bay bluffs in Spanish, by its English; what is not here stays English. `machine`: nobody of the demo has read it. */
+/** Spanish texts of the project on the Back Bay bluffs, by their English; other texts stay English. `machine`: not reviewed by a person. */
 export const backBayInSpanish: Readonly<Record<string, { text: string; machine?: true }>> = {
   'Native plants and quiet paths on the Back Bay bluffs': { text: 'Plantas nativas y senderos tranquilos en los acantilados de Back Bay' },
   'How do you like the bluffs after the first planting?': { text: '¿Qué le parecen los acantilados después de la primera plantación?' },

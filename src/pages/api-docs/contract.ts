@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../core/contract/endpoint.ts'
 
-/** The description itself; served by the core, which makes it from all the other contracts. */
+/** The OpenAPI description; the core serves it, from all other contracts. */
 export const showDescription = endpoint({
   method: 'GET',
   path: '/openapi.json',

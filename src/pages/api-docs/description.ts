@@ -1,4 +1,4 @@
-// Boils the OpenAPI description down to what the readable page shows.
+// Reduces the OpenAPI description to what the documentation page shows.
 
 type Schema = {
   $ref?: string
@@ -33,13 +33,13 @@ export type Call = {
   summary: string
   login: boolean
   fields: Field[]
-  /** What the reply carries; null where it is a file. */
+  /** The schema of the reply; null for a file. */
   reply: { name: string; type: string }[] | null
 }
 export type Group = { name: string; calls: Call[] }
 export type Shape = { name: string; fields: { name: string; type: string }[] }
 
-/** The calls by group, and the shapes that they name, in the order of the description. */
+/** The endpoints by group and the schemas they reference, in the order of the description. */
 export function readable(description: OpenApi): { groups: Group[]; shapes: Shape[] } {
   const shapes = description.components?.schemas ?? {}
   const groups = new Map<string, Call[]>()
@@ -82,7 +82,7 @@ const resolved = (schema: Schema | undefined, shapes: Shapes): Schema =>
 const propertiesOf = (schema: Schema, shapes: Shapes) =>
   Object.entries(resolved(schema, shapes).properties ?? {}).map(([name, one]) => ({ name, type: typeOf(one) }))
 
-/** A body's fields; where it takes one of several shapes, a field is required if it is in each of them. */
+/** A body's fields; for a union, a field is required if it is required in each member. */
 function bodyFields(body: Schema | undefined, shapes: Shapes): Field[] {
   const variants = variantsOf(body, shapes)
   const fields = new Map<string, Field>()
@@ -95,7 +95,7 @@ function bodyFields(body: Schema | undefined, shapes: Shapes): Field[] {
   return [...fields.values()]
 }
 
-/** Every shape that a schema allows, however its choices are nested. */
+/** Every member of a schema's nested unions. */
 function variantsOf(schema: Schema | undefined, shapes: Shapes): Schema[] {
   const whole = resolved(schema, shapes)
   const choices = whole.oneOf ?? whole.anyOf

@@ -1,4 +1,4 @@
-// The log's page: a choice of people and days in the address, a page of entries.
+// Loader of the activity log: filters from the address, a page of entries.
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ApiError } from '../../core/contract/errors.ts'
 import { api } from '../../core/http/api.server.ts'
@@ -10,7 +10,7 @@ import { writtenProjects } from '../../features/projects/translations/reading.se
 const perPage = 50
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** Days of the form are days where the organisation is; what is no day goes on as it is, for the API to refuse. */
+/** The form's days are in the organization's time zone; invalid days are passed on for the API to reject. */
 export async function auditPage(context: Readonly<RouterContextProvider>, url: URL) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect('/login?next=/audit')
@@ -26,7 +26,7 @@ export async function auditPage(context: Readonly<RouterContextProvider>, url: U
     const list = await call(listAudit, { params: { id: actor.organizationId }, query: { limit: perPage, ...query } })
     const ids = list.entries.flatMap(({ subject }) => (subject?.type === 'project' ? [subject._id] : []))
     const reader = await writtenProjects(call, ids, language)
-    // Of what is gone nobody knows in which language it was.
+    // The language of a deleted subject is unknown.
     return {
       ...list,
       entries: list.entries.map((one) => ({ ...one, lang: one.subject?.title ? reader.read(one.subject._id).lang : undefined })),

@@ -1,4 +1,4 @@
-// The officials' page of a project's comments: what it shows, and what its forms do.
+// Loader and action of the officials' comments page.
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ApiError } from '../../core/contract/errors.ts'
 import { type Api, api } from '../../core/http/api.server.ts'
@@ -11,10 +11,10 @@ import { namedProject } from '../../features/projects/translations/reading.serve
 
 type Context = Readonly<RouterContextProvider>
 
-/** What was refused: of which comment, and what was typed. */
+/** What was rejected: of which comment, and what was typed. */
 export type CommentsResult = { intent: string; comment: string; error: string; text: string }
 
-/** A project's comments as its officials read them. A resident is led to the project, where their own stand. */
+/** A project's comments for its officials. Residents are redirected to the project page, which shows their own. */
 export async function commentsPage(context: Context, id: string, url: URL) {
   const { actor, language } = context.get(visit)
   const call = context.get(api)
@@ -37,7 +37,7 @@ export async function commentsPage(context: Context, id: string, url: URL) {
 }
 export type CommentsPage = Awaited<ReturnType<typeof commentsPage>>
 
-/** Does what a comment's form says, and leads back to that comment. */
+/** Runs the action of a comment's form and redirects to that comment. */
 export async function commentsAction(context: Context, id: string, { searchParams }: URL, form: FormData) {
   const intent = String(form.get('intent') ?? '')
   const comment = String(form.get('comment') ?? '')
@@ -54,7 +54,7 @@ export async function commentsAction(context: Context, id: string, { searchParam
   }
 }
 
-/** What of the address says which comments are shown. */
+/** The filter parameters of the address. */
 function asked(search: URLSearchParams): string {
   const kept = new URLSearchParams([...search].filter(([name]) => ['show', 'unconfirmed', 'cursor'].includes(name)))
   return kept.size > 0 ? `?${kept}` : ''

@@ -5,27 +5,27 @@ import { letters } from '../../features/messaging/notifications/rules.ts'
 import { LanguageId } from '../../features/projects/translations/contract.ts'
 import { failing, hindrances, reasons } from './rules.ts'
 
-/** Something of an organisation's work that did not get through, and is not tried any more by itself. */
+/** Failed background work of an organization that is no longer retried automatically. */
 export const Failure = z.object({
   of: z.enum(failing),
   _id: Id,
-  /** Which letter or text message it was; null for everything else, and for what was written before this was noted. */
+  /** The kind of email or text message; null for everything else, and before this was recorded. */
   letter: z.nullable(z.enum(letters)),
-  /** A colleague's name or a masked address; null where it is nobody's business, or went to nobody. */
+  /** A colleague's name or a masked address; null if it is private or has no recipient. */
   to: z.nullable(z.string()),
-  /** What an export, a picture or a translation is of; null for everything else, and for an export of all projects. */
+  /** The title of the export's, picture's or translation's subject; null for everything else, and for an export of all projects. */
   project: z.nullable(z.object({ _id: Id, title: z.string() })),
-  /** Whether that is an opinion article. */
+  /** True if the subject is an opinion article. */
   isArticle: z.boolean(),
-  /** Into which one a translation was to be. */
+  /** The target language of a translation. */
   language: z.nullable(LanguageId),
-  /** Of an uploaded list of residents. */
+  /** The name of an uploaded list of residents. */
   fileName: z.nullable(z.string()),
-  /** When it was written, asked for or uploaded; of a picture, when it was tried last. */
+  /** When it was written, requested or uploaded; for a picture, its last attempt. */
   at: Instant,
   tries: z.int(),
   reason: z.enum(reasons),
-  /** Why it can not be tried again; null where it can. */
+  /** Why it can not be retried; null if it can. */
   hindrance: z.nullable(z.enum(hindrances)),
 })
 export type Failure = z.infer<typeof Failure>

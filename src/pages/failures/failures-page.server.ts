@@ -1,4 +1,4 @@
-// What did not get through: the administrator's page of it, and what its buttons do.
+// Loader and action of the administrator's page of failures.
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ApiError } from '../../core/contract/errors.ts'
 import { api } from '../../core/http/api.server.ts'
@@ -10,7 +10,7 @@ import type { Failing } from './rules.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Refused with 403 to officials who are no administrator. */
+/** @throws HttpError 403 for officials who are not administrators */
 export async function failuresPage(context: Context, url: URL) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect('/login?next=/failures')

@@ -213,7 +213,7 @@ describe('messages', () => {
     await takeBackBulk(s.db, { channel: 'mail', recipient: 'bo@example.org' })
     expect(await row(mail)).toBeUndefined()
     expect((await retry('sms', sms)).status).toBe(200)
-    // The provider is asked from the second try on whether it knows the message.
+    // From the second attempt on, the provider is asked whether it already has the message.
     expect(await row(sms)).toMatchObject({ status: 'waiting', attempts: 1 })
     await stopSms(s.db, number, s.clock.now)
     expect(await row(sms)).toBeUndefined()

@@ -10,7 +10,7 @@ const ownMessage = (organizationId: string) => sql`o.organization_id = ${organiz
 const failedPicture = sql`f.avif_error is not null and not f.avif and f.avif_attempts >= ${sql.lit(avifAttemptsMax)}`
 const isStopped = sql`(o.channel = 'sms' and exists (select from sms_stops s where s.number = o.recipient))`
 
-/** Everything that failed, of an organisation: one shape for all of it. Instants to the millisecond, as a page's cursor has them. */
+/** Every failure of an organization in one shape. Instants are rounded to milliseconds, like those in a page's cursor. */
 const failedOf = (organizationId: string) => sql`
   select o.channel as of, o.id, date_trunc('milliseconds', o.created_at) as at, o.letter, o.recipient,
     concat_ws(' ', u.first_name, u.last_name) as colleague, null::uuid as project_id, null as file_name, null as language, o.attempts as tries,
@@ -51,7 +51,7 @@ type Row = {
 }
 type Page = { limit: number; before: { at: Date; id: string } | null; now: Date }
 
-/** What failed, newest first; one more than `limit` where there are more. */
+/** Failures, newest first; `limit` plus one if there are more. */
 export async function findFailures(db: DbOrTx, organizationId: string, { limit, before, now }: Page): Promise<Failure[]> {
   const { rows } = await sql<Row>`
     with failed as (${failedOf(organizationId)})
@@ -75,7 +75,7 @@ export async function findFailures(db: DbOrTx, organizationId: string, { limit, 
   }))
 }
 
-/** How much it is. */
+/** The number of failures. */
 export async function countFailed(db: DbOrTx, organizationId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select (select count(*) from machine_translations where organization_id = ${organizationId} and status = 'failed')
@@ -87,14 +87,15 @@ export async function countFailed(db: DbOrTx, organizationId: string): Promise<n
   return Number(rows[0]?.total ?? 0)
 }
 
-/** Which one, of whose. */
+/** The failure's kind, id and organization. */
 export type Which = { of: Failing; id: string; organizationId: string }
 export type Again = 'waiting' | 'underWay' | 'useless' | null
 
 /**
- * Puts a failed message back into the queue, as if it had not been tried; who else asks at the same time finds it waiting. A text message
- * counts one try, because only from the second one on the provider is asked whether it knows it already.
- * @returns `waiting` where this call did it, `underWay` where it is no failure any more, `useless` where another try makes no sense, null where there is none
+ * Queues a failed message again as if it had not been tried. A concurrent call finds it waiting. A text message keeps one attempt, because
+ * only from the second attempt on the provider is asked whether it already has the message.
+ * @returns `waiting` if this call queued it, `underWay` if it is no longer a failure, `useless` if a retry is pointless, null if it does
+ * not exist
  */
 export async function sendAgain(db: DbOrTx, { of, id, organizationId }: Which, now: Date): Promise<Again> {
   const own = sql`o.id = ${id} and o.channel = ${of} and o.organization_id = ${organizationId}`
@@ -107,7 +108,7 @@ export async function sendAgain(db: DbOrTx, { of, id, organizationId }: Which, n
   return rows[0].status === 'failed' ? 'useless' : 'underWay'
 }
 
-/** Has a picture's smaller sizes made anew; results as of `sendAgain`. */
+/** Regenerates a picture's smaller sizes; same results as `sendAgain`. */
 export async function makePictureAgain(db: DbOrTx, { id, organizationId }: Which): Promise<Again> {
   const own = sql`f.id = ${id} and f.project_id in (select id from projects where organization_id = ${organizationId}) and f.widths <> '{}'`
   const put = await sql`
@@ -116,7 +117,7 @@ export async function makePictureAgain(db: DbOrTx, { id, organizationId }: Which
   return (await sql`select from project_files f where ${own}`.execute(db)).rows.length > 0 ? 'underWay' : null
 }
 
-/** Forgets what failed; false where there is no such failure. */
+/** Dismisses a failure; false if it does not exist. */
 export async function forgetFailure(db: DbOrTx, { of, id, organizationId }: Which): Promise<boolean> {
   const table = { export: 'exports', upload: 'resident_imports', translation: 'machine_translations' } as const
   const { numAffectedRows } =

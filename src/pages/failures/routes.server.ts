@@ -12,7 +12,7 @@ import { translateSoon } from '../../features/translations/editing/jobs.server.t
 import { countFailures, dismissFailure, listFailures, retryFailure } from './contract.ts'
 import { type Again, countFailed, findFailures, forgetFailure, makePictureAgain, sendAgain, type Which } from './queries.server.ts'
 
-/** Serves what of an organisation's work did not get through, to its administrator. */
+/** Endpoints of an organization's failures, for its administrator. */
 export async function failures(app: FastifyInstance): Promise<void> {
   route(app, listFailures, async ({ params, query: { limit, cursor } }, { db, actor, now }) => {
     ensureOwn(params.id, actor)
@@ -45,13 +45,13 @@ export async function failures(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** @throws Refusal 404 for what is no id, 403 for another organisation */
+/** @throws HttpError 404 for an invalid id, 403 for another organization */
 function ensureOwn(id: string, actor: Official): void {
   if (!isId(id)) reject(404, 'notFound')
   if (id !== actor.organizationId) reject(403, 'failures.otherOrganization')
 }
 
-/** @throws Refusal 404 and 409 of an export that is not there, or is being made */
+/** @throws HttpError 404 if the export does not exist, 409 if it is in progress */
 async function tryAgain(context: Context<Official>, which: Which): Promise<Again> {
   const { db, now } = context
   if (which.of === 'upload') return reject(409, 'failures.upload')

@@ -1,10 +1,10 @@
-// What failed, why in plain words, and what can still be done about it. No database, no clock, no HTTP.
+// What failed, why in plain words, and the possible actions. No database, no clock, no HTTP.
 import type { Letter } from '../../features/messaging/notifications/rules.ts'
 
 export const failing = ['mail', 'sms', 'export', 'upload', 'picture', 'translation'] as const
 export type Failing = (typeof failing)[number]
 
-/** Why: each has its sentence in the catalogue. */
+/** The reasons: each has a sentence in the catalog. */
 export const reasons = [
   'noMailbox',
   'full',
@@ -19,7 +19,7 @@ export const reasons = [
 ] as const
 export type Reason = (typeof reasons)[number]
 
-// The words of mail servers differ; the enhanced codes are those of RFC 3463.
+// The wording of mail servers varies; the enhanced codes are those of RFC 3463.
 const ofMails: [RegExp, Reason][] = [
   [
     /\b5\.1\.[0-36]\b|no such|unknown (user|recipient|mailbox)|(user|recipient|mailbox|address)[^.]{0,40}(unknown|not found|not exist)/i,
@@ -46,7 +46,7 @@ const ofTranslations: [RegExp, Reason][] = [
   [/status 4\d\d\b/, 'refused'],
 ]
 
-/** What the other side's words come down to. They themselves stay with the operator: they can hold addresses and names of servers. */
+/** Classifies an error message. The message itself stays with the operator, because it can contain addresses and server names. */
 export function reasonOf(of: Failing, error: string | null): Reason {
   const known = { mail: ofMails, sms: ofSms, translation: ofTranslations, export: [], upload: [], picture: [] }[of]
   return known.find(([pattern]) => pattern.test(error ?? ''))?.[1] ?? (of === 'mail' || of === 'sms' ? 'other' : 'notMade')
@@ -61,21 +61,24 @@ export function maskedAddress(address: string): string {
 type Addressed = { of: Failing; letter: Letter | null; recipient: string | null; colleague: string | null }
 
 /**
- * To whom, as an administrator may know it: colleagues by name; people of the organisation's own lists by a masked address. Who follows a
- * project is nobody's business.
+ * The recipient as an administrator may see it: colleagues by name; people of the organization's own lists by a masked address. Followers
+ * of a project are private.
  */
 export function recipientShown({ of, letter, recipient, colleague }: Addressed): string | null {
   if (of !== 'mail' || letter === 'news' || recipient === null) return null
   return colleague || maskedAddress(recipient)
 }
 
-/** What keeps from another try: it is of no use any more, the number said STOP, or the file is gone. */
+/** What prevents a retry: it is obsolete, the number replied STOP, or the file is gone. */
 export const hindrances = ['over', 'stopped', 'gone'] as const
 export type Hindrance = (typeof hindrances)[number]
 
 type Repeatable = { of: Failing; usefulUntil: Date | null; isStopped: boolean }
 
-/** Why another try makes no sense; null where it may. A letter is over when its link is dead or its news are old; of a sheet, the file is gone. */
+/**
+ * Why a retry is pointless; null if it is not. An email is obsolete when its link has expired or its news are old; for a sheet, the file is
+ * gone.
+ */
 export function hindranceOf({ of, usefulUntil, isStopped }: Repeatable, now: Date): Hindrance | null {
   if (of === 'upload') return 'gone'
   if (isStopped) return 'stopped'

@@ -4,9 +4,9 @@ import { ownSections } from './rules.ts'
 
 const OwnText = z.object({
   section: z.enum(ownSections),
-  /** The language that it is written in: English where the operator has it in no other. */
+  /** The language of the text: English if the operator has not translated it. */
   language: z.string(),
-  /** Headings from the third level down, paragraphs, lists, quotes, links. */
+  /** HTML of headings from the third level down, paragraphs, lists, quotes, links. */
   html: z.string(),
 })
 
@@ -17,15 +17,15 @@ export const showLanding = endpoint({
   summary: 'What visitors read below the list of projects: figures of today, what became of answers, and the texts of the operator',
   reply: z.object({
     figures: z.object({
-      /** Residents who have answered; null where they are fewer than five. */
+      /** Residents who have answered; null if fewer than five. */
       people: z.nullable(z.int()),
       organizations: z.int(),
       openProjects: z.int(),
       decisions: z.int(),
-      /** When they were counted. */
+      /** When the figures were counted. */
       at: z.iso.datetime(),
     }),
-    /** Decisions that are done, the latest of each project. */
+    /** Fulfilled decisions, the latest of each project. */
     cases: z.array(
       z.object({
         project: z.string(),
@@ -38,7 +38,7 @@ export const showLanding = endpoint({
       }),
     ),
     texts: z.array(OwnText),
-    /** On an organization's own site nothing is offered to others. */
+    /** Null on an organization's own site, which does not advertise to others. */
     isOwn: z.boolean(),
   }),
 })

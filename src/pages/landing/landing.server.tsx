@@ -1,10 +1,10 @@
-// The sections below the list of projects, as HTML: the page carries no code for them.
+// Renders the sections below the project list as HTML: the page needs no code for them.
 import type { Api } from '../../core/http/api.server.ts'
 import { staticMarkup } from '../../core/http/static-markup.server.tsx'
 import type { Language } from '../../core/i18n/languages.ts'
 import { showLanding } from './contract.ts'
 import { Landing } from './parts/Landing.tsx'
 
-/** What visitors read below the list, in a language. */
+/** The sections below the list, in a language. */
 export const landingMarkup = async (call: Api, language: Language): Promise<string> =>
   staticMarkup(language, <Landing {...(await call(showLanding, {}))} />)

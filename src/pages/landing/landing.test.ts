@@ -32,11 +32,11 @@ const decide = (projectId: string, said: string, done: Date | null) =>
       ...{ status: done ? 'done' : 'promised', promised_for: '2027-01-01' },
     })
     .execute()
-/** What is counted is kept for ten minutes, so each test looks an hour after the last. */
+/** Figures are cached for ten minutes, so each test moves the clock by an hour. */
 const look = async () => {
   s.clock.now = new Date(s.clock.now.getTime() + 3_600_000)
   await s.call(null, showLanding, {})
-  // What was kept is given at once, and counted anew meanwhile.
+  // The first call returns the cached figures and refreshes them in the background.
   await expect.poll(async () => (await s.call(null, showLanding, {})).body.figures.at).toBe(s.clock.now.toISOString())
   return (await s.call(null, showLanding, {})).body
 }

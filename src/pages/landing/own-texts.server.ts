@@ -1,4 +1,4 @@
-// The operator's own texts: content/<language>/<section>.md. What is not there, or empty, is not shown.
+// The operator's own texts: content/<language>/<section>.md. Missing and empty files are not shown.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { marked } from 'marked'
@@ -8,11 +8,11 @@ import { type OwnSection, ownSections } from './rules.ts'
 
 type OwnText = { section: OwnSection; language: string; html: string }
 
-/** Headings begin below those of the page's sections. */
+/** Headings start below those of the page's sections. */
 const lowered = { h1: 'h3', h2: 'h3', h3: 'h4', h4: 'h5', h5: 'h6' }
 const allowed = ['p', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'strong', 'em', 'a', 'br', 'hr']
 
-/** Markdown as harmless HTML. */
+/** Markdown as sanitized HTML. */
 export const htmlOf = (markdown: string): string =>
   sanitize(marked.parse(markdown, { async: false, gfm: true }), {
     allowedTags: allowed,
@@ -22,7 +22,7 @@ export const htmlOf = (markdown: string): string =>
     transformTags: lowered,
   }).trim()
 
-/** Every section that the operator has written, in a language or else in English. */
+/** Every section written by the operator, in a language or else in English. */
 export async function readOwnTexts(folder: string, language: Language): Promise<OwnText[]> {
   const texts = await Promise.all(ownSections.map((section) => readOwnText(folder, section, language)))
   return texts.filter((one) => one !== null)

@@ -4,7 +4,7 @@ import { casesMax } from './rules.ts'
 
 type Figures = { people: number; organizations: number; openProjects: number; decisions: number }
 
-/** Counts over everything that the public can see; of one organisation where it is named. */
+/** Counts over all public content; of one organization if named. */
 export async function countEverything(db: Db, now: Date, owner: string | null): Promise<Figures> {
   const theirs = owner === null ? sql`` : sql`and p.organization_id = ${owner}`
   const { rows } = await sql<Figures>`
@@ -19,10 +19,10 @@ export async function countEverything(db: Db, now: Date, owner: string | null): 
 
 type Case = { project: string; title: string; organization: string; said: string; doing: string; state: string; doneAt: Date }
 
-/** More than are shown, as several may be of one project. */
+/** More than are shown, because several may belong to one project. */
 const lookedThrough = 10 * casesMax
 
-/** Of projects whose officials have done what they promised, the latest such decision of each; the latest first; of one organisation where it is named. */
+/** The latest fulfilled decision of each project, newest first; of one organization if named. */
 export async function findCases(db: Db, owner: string | null): Promise<Case[]> {
   const theirs = owner === null ? sql`` : sql`and p.organization_id = ${owner}`
   const { rows } = await sql<Case>`

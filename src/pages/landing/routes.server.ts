@@ -3,22 +3,22 @@ import { groupSizeMin } from '../../core/async/small-groups.ts'
 import { reject } from '../../core/contract/errors.ts'
 import type { Db } from '../../core/database/database.server.ts'
 import { route } from '../../core/http/route.server.ts'
+import { daySeconds } from '../../core/time/durations.ts'
 import { artwork } from '../../features/projects/art/artwork.ts'
 import { categories } from '../../features/projects/model/contract.ts'
 import { showLanding } from './contract.ts'
 import { readOwnTexts } from './own-texts.server.ts'
 import { countEverything, findCases } from './queries.server.ts'
 
-/** Counting goes through everything, so it is done this often at most. */
+/** Counting reads entire tables, so it is limited to this interval. */
 const countedMilliseconds = 10 * 60_000
 
 type Counted = Awaited<ReturnType<typeof countEverything>> & { at: Date }
 
-/** Plans seen from above, one for each kind of project; the same for everybody. */
+/** Aerial drawings, one per project category; the same for everyone. */
 const pictures = new Map(categories.map((category) => [category.toLowerCase().replaceAll(' ', '-'), category]))
-const daySeconds = 86_400
 
-/** Serves what visitors read below the list of projects. */
+/** Endpoints of the sections below the project list. */
 export async function landing(app: FastifyInstance): Promise<void> {
   const counters = new Map<string | null, ReturnType<typeof counter>>()
   route(app, showLanding, async (_, { db, config, language, now, request: { site } }) => {
@@ -28,7 +28,7 @@ export async function landing(app: FastifyInstance): Promise<void> {
     const [{ at, people, ...others }, cases, texts] = await Promise.all([
       count(db, now()),
       findCases(db, owner),
-      // They are the operator's.
+      // An organization's own site omits the operator's texts.
       owner === null ? readOwnTexts(config.contentDir, language) : [],
     ])
     return {
@@ -49,7 +49,7 @@ export async function landingPictures(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Gives what was counted last, at once where there is something, and counts anew where that is old. */
+/** Returns the last figures immediately if there are any, and refreshes outdated ones in the background. */
 function counter(owner: string | null): (db: Db, now: Date) => Promise<Counted> {
   let last: Counted | null = null
   let counting: Promise<Counted> | null = null

@@ -1,6 +1,6 @@
-// What stands below the list of projects for visitors, and in which order.
+// The sections below the project list and their order.
 
-/** Sections with texts of an operator's own, as the folder `content/` names them. */
+/** Sections of the operator's own texts, as named in the folder `content/`. */
 export const ownSections = [
   'history',
   'vision',
@@ -17,5 +17,5 @@ export type OwnSection = (typeof ownSections)[number]
 /** The sections that belong to "about". */
 export const aboutSections = ['history', 'vision', 'mission', 'interview', 'team'] as const satisfies readonly OwnSection[]
 
-/** Results of this many projects at most are told. */
+/** At most this many results are shown. */
 export const casesMax = 3

@@ -5,7 +5,7 @@ import { previewProject } from '../../features/projects/model/contract.ts'
 import { tellOfProject } from '../../features/projects/translations/contract.ts'
 import { readerOf } from '../../features/projects/translations/rules.ts'
 
-/** The project that somebody came for, as far as everybody may see it, in the reader's language where it was translated. */
+/** The public preview of the project that the visitor wants to open, in their language if it is translated. */
 export async function projectWanted(call: Api, next: string | null, language: Language) {
   const id = /^\/project\/([\w-]+)/.exec(next ?? '')?.[1]
   if (!id) return null

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-/** As the login page calls for a visitor who reads this language. */
+/** Calls the API like the login page for a visitor with this language. */
 const reading = (language: Language) =>
   (async (endpoint: { path: string }, { params }: { params: { id: string } }) => {
     const url = `/api/v1${endpoint.path.replace(':id', params.id)}`

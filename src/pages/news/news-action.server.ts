@@ -1,4 +1,4 @@
-// What the forms of the officials' news page do.
+// The actions of the officials' news page.
 import { data, type RouterContextProvider } from 'react-router'
 import { ApiError } from '../../core/contract/errors.ts'
 import { type Api, api } from '../../core/http/api.server.ts'
@@ -7,7 +7,7 @@ import { addDecision, changeDecision, removeDecision } from '../../features/proj
 import type { DecisionStatus } from '../../features/projects/decisions/rules.ts'
 import * as contract from '../../features/projects/news/contract.ts'
 
-/** What was refused, of which thing (null for a new one), and what was typed. */
+/** What was rejected, of which entry (null for a new one), and what was typed. */
 export type NewsResult = {
   intent: string
   id: string | null
@@ -21,7 +21,7 @@ type Acted = { message: string; at: 'news' | 'did' | 'facts' }
 type Act = (call: Api, form: Texts, id: string) => Promise<Acted>
 type Texts = { text: (name: string) => string; all: (name: string) => string[]; form: FormData; project: string }
 
-/** Does what a form says, then back to its part of the page; what is refused comes back with what was typed. */
+/** Runs a form's action and redirects to its part of the page; a rejected form returns with what was typed. */
 export async function newsAction(context: Readonly<RouterContextProvider>, project: string, form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '')
   const intent = text('intent')
@@ -45,13 +45,13 @@ export async function newsAction(context: Readonly<RouterContextProvider>, proje
       typed,
       questions: sent.all('questions'),
     }
-    // A picture that is refused is a matter of its field: the update itself stands.
+    // A rejected picture is an error of its field only: the update is saved.
     if (!errors && made.id && pictureOf(form)) Object.assign(result, { errors: { picture: message }, said: null })
     return data(result, problem.status)
   }
 }
 
-/** Notes the id of what is made on the way, for its picture may be refused after it. */
+/** Remembers the id of a new entry, because its picture may still be rejected. */
 const noting =
   (call: Api, made: { id: string | null }): Api =>
   async (endpoint, sent) => {
@@ -99,7 +99,7 @@ const acts: Record<string, Act> = {
   },
 }
 
-/** The chosen picture with its words, as the API takes it; null where none was chosen. */
+/** The selected picture with its alternative text, as the API takes it; null if none was selected. */
 function pictureOf(form: FormData): FormData | null {
   const file = form.get('picture')
   if (!file || typeof file === 'string' || file.size === 0) return null

@@ -1,5 +1,4 @@
-// The officials' page of what they tell residents about a project: what it shows. Which form is open stands in the address, so that it works
-// without scripts.
+// Loader of the officials' news page. The address names the open form: the page works without scripts.
 import { type RouterContextProvider, redirect } from 'react-router'
 import { refusalOf } from '../../core/http/actor.ts'
 import { api } from '../../core/http/api.server.ts'
@@ -14,7 +13,7 @@ type Context = Readonly<RouterContextProvider>
 const kinds = ['update', 'decision', 'fact'] as const
 export type Kind = (typeof kinds)[number]
 
-/** Everything that was said on an own project. Everybody else is led to the project's page, where it stands. */
+/** Updates, decisions and facts of an own project. Everyone else is redirected to the project's page, which shows them. */
 export async function newsPage(context: Context, id: string, url: URL) {
   const { actor, language, now } = context.get(visit)
   const call = context.get(api)

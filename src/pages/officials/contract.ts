@@ -4,7 +4,7 @@ import { Id, Instant } from '../../core/contract/schemas.ts'
 import { categories, statuses } from '../../features/projects/model/contract.ts'
 import { phases } from './rules.ts'
 
-/** A project as its officials look after it. People are confirmed residents who answered, commented or voted. */
+/** A project as its officials see it. People are confirmed residents who answered, commented or voted. */
 export const OverviewProject = z.object({
   _id: Id,
   title: z.string(),
@@ -15,25 +15,25 @@ export const OverviewProject = z.object({
   endDate: z.nullable(Instant),
   postedDate: z.nullable(Instant),
   lastUpdate: Instant,
-  /** When a draft will be published by itself; null where nobody planned that. */
+  /** When a draft will be published automatically; null if it is not scheduled. */
   publishAt: z.nullable(Instant),
-  /** That moment came, and something was missing. */
+  /** True if that time has passed and something was missing. */
   publishFailed: z.boolean(),
-  /** Days of the organisation's state until it closes; 0 on the last day; null where it is not open or has no end. */
+  /** Days until it closes, in the organization's state; 0 on the last day; null if it is not open or has no end. */
   daysLeft: z.nullable(z.int()),
   /** It closes within 7 days. */
   closingSoon: z.boolean(),
-  /** How many zip codes it asks. */
+  /** The number of its zip codes. */
   zipCodes: z.int(),
   questionsCount: z.int(),
   people: z.int(),
-  /** Of these, who took part first within the last 7 days. */
+  /** Of these, people who first took part within the last 7 days. */
   newPeople: z.int(),
-  /** People who took part but whose address is not confirmed: they are in no other number. */
+  /** Participants with an unconfirmed address: they are in no other number. */
   waiting: z.int(),
-  /** Promises of "You said, we did" whose day has passed. */
+  /** Overdue promises of "You said, we did". */
   overdue: z.int(),
-  /** Who took part first on each of the last 14 days, today last. */
+  /** People who first took part on each of the last 14 days, today last. */
   days: z.array(z.int()),
 })
 export type OverviewProject = z.infer<typeof OverviewProject>
@@ -46,9 +46,9 @@ export const showOverview = endpoint({
   params: z.object({ id: Id }),
   reply: z.object({
     projects: z.array(OverviewProject),
-    /** Of all the organisation's projects. */
+    /** Of all the organization's projects. */
     total: z.int(),
-    /** Reports on the organisation's projects that wait; for administrators, null for everybody else. */
+    /** Pending reports on the organization's projects; null for anyone but administrators. */
     openReports: z.nullable(z.int()),
   }),
 })

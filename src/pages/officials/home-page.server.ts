@@ -12,7 +12,7 @@ import { showOverview } from './contract.ts'
 
 const picturesMax = 100
 
-/** What the officials' home shows. Residents have theirs at /projects; visitors log in first. */
+/** Loader of the officials' home. Residents have theirs at /projects; visitors log in first. */
 export async function homePage(context: Readonly<RouterContextProvider>) {
   const { actor, language, now } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect('/login?next=/home')

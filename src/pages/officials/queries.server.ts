@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../core/database/database.server.ts'
 import { dayIn, timeZoneOf } from '../../core/i18n/us-time.ts'
+import { dayMilliseconds } from '../../core/time/durations.ts'
 import type { Category, Status } from '../../features/projects/model/contract.ts'
 import type { OverviewProject } from './contract.ts'
 import { closingSoonDays, daysLeftOf, newDays, phaseOf, shownDays } from './rules.ts'
 
 const projectsMax = 200
-const dayMilliseconds = 86_400_000
 
 type Row = {
   id: string
@@ -25,15 +25,12 @@ type Row = {
   new_people: number
   waiting: number
   overdue: number
-  /** YYYY-MM-DD to how many people. */
+  /** Number of people by YYYY-MM-DD. */
   days: Record<string, number> | null
   total: number
 }
 
-/**
- * An organisation's newest projects with who took part in them, in one statement. Days are those of the organisation's
- * state.
- */
+/** An organization's newest projects with their participants, in one statement. Days are in the time zone of the organization's state. */
 export async function overviewOf(
   db: DbOrTx,
   organizationId: string,

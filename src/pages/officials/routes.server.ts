@@ -7,7 +7,7 @@ import { countOpenReports } from '../../features/participation/reports/queries.s
 import { showOverview } from './contract.ts'
 import { overviewOf } from './queries.server.ts'
 
-/** Serves what officials begin their day with. */
+/** Endpoint of the officials' home. */
 export async function officials(app: FastifyInstance): Promise<void> {
   route(app, showOverview, async ({ params }, { db, actor, now }) => {
     if (!isId(params.id)) reject(404, 'notFound')

@@ -1,4 +1,4 @@
-// What needs an official, decided from numbers alone.
+// Decides from numbers alone what needs an official's attention.
 import { daysBetween } from '../../core/i18n/us-time.ts'
 
 export const phases = ['draft', 'upcoming', 'open', 'closed', 'completed'] as const
@@ -10,14 +10,14 @@ export const shownDays = 14
 
 type Dates = { status: 'draft' | 'published' | 'completed'; startsAt: Date | null; endsAt: Date | null }
 
-/** Where a project stands at `now`; the ends of its time belong to it. */
+/** A project's phase at `now`; both ends of its period are inclusive. */
 export function phaseOf({ status, startsAt, endsAt }: Dates, now: Date): Phase {
   if (status !== 'published') return status
   if (startsAt && now < startsAt) return 'upcoming'
   return endsAt && now > endsAt ? 'closed' : 'open'
 }
 
-/** Whole days of a state until an open project closes; null where it is not open or has no end. */
+/** Whole days in a state until an open project closes; null if it is not open or has no end. */
 export const daysLeftOf = (project: Dates, state: string, now: Date): number | null =>
   phaseOf(project, now) === 'open' && project.endsAt ? daysBetween(state, now, project.endsAt) : null
 
@@ -32,11 +32,11 @@ type Watched = {
   endDate: string | null
 }
 
-/** Why a project needs somebody, the most pressing reason only; null where it can be left alone. */
+/** The most urgent reason why a project needs attention; null if there is none. */
 export function needOf(project: Watched): NeedKind | null {
   const { phase, closingSoon, questionsCount, newPeople, overdue, publishFailed } = project
   if (phase === 'draft' && publishFailed) return 'notPublished'
-  // What was promised in public and not kept presses most, whatever became of the project.
+  // An overdue public promise is most urgent, whatever the project's status.
   if (overdue > 0 && phase !== 'draft') return 'overdue'
   if (phase === 'open' && questionsCount === 0) return 'noQuestions'
   if (phase === 'open' && closingSoon) return 'closingSoon'
@@ -46,7 +46,7 @@ export function needOf(project: Watched): NeedKind | null {
 
 const pressing: NeedKind[] = ['notPublished', 'overdue', 'noQuestions', 'closingSoon', 'closed', 'newPeople']
 
-/** The projects that need somebody, the most pressing first; of one kind, who closes (or closed) first. */
+/** The projects that need attention, the most urgent first; within one reason, by closing time. */
 export function needsOf<P extends Watched>(projects: readonly P[]): { kind: NeedKind; project: P }[] {
   return projects
     .flatMap((project) => {

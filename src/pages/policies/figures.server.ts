@@ -1,4 +1,4 @@
-// The figures of the documents are the ones that the product works by, so that text and behaviour cannot differ.
+// The documents' figures are the constants of the code, so text and behavior cannot differ.
 import type { RouterContextProvider } from 'react-router'
 import { groupSizeMin } from '../../core/async/small-groups.ts'
 import { api } from '../../core/http/api.server.ts'

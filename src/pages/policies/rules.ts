@@ -3,10 +3,10 @@ export const termsNoticeDays = 30
 
 export type TermsVersion = { version: string; announced: string; effective: string }
 
-/** Newest first, by day (YYYY-MM-DD). What changed stands in the catalogue under `terms.changes`. The first needed no notice. */
+/** Newest first, by day (YYYY-MM-DD). The catalog describes the changes under `terms.changes`. The first version required no notice. */
 export const termsVersions: readonly TermsVersion[] = [{ version: '1', announced: '2026-11-21', effective: '2026-11-21' }]
 
-/** The version in force on a day, and the one that is announced and still to come. */
+/** The version in force on a day, and the announced next version. */
 export function termsOn(
   day: string,
   versions: readonly TermsVersion[] = termsVersions,
@@ -16,13 +16,13 @@ export function termsOn(
   return { current, next }
 }
 
-/** Everything that the site may set, in the order of the cookie policy; a test looks for others in the code. */
+/** All cookies and storage keys of the site, in the order of the cookie policy; a test searches the code for others. */
 export const cookies = ['userToken', 'loginStep', 'flash', 'cameBy', 'locale', 'cookieConsent', 'userType'] as const
 
-/** The day (YYYY-MM-DD) on which somebody last held the accessibility statement against what is true. */
+/** The day (YYYY-MM-DD) of the last review of the accessibility statement. */
 export const accessibilityCheckedOn = '2026-11-21'
 
-/** The documents and the clauses of each, in their order. */
+/** The documents and their clauses, in order. */
 export const documents = {
   privacy: {
     path: '/privacy',

@@ -23,20 +23,23 @@ import {
 } from '../../features/projects/model/contract.ts'
 import { showFindings } from '../../features/surveys/authoring-guard/contract.ts'
 
-/** A refused form: what was typed, what is wrong with it, and the project as far as it was saved. */
+/** A rejected form: what was typed, its errors, and the project as far as it was saved. */
 export type FormResult = {
   errors: Record<string, string>
   message: string
-  /** A colleague saved it meanwhile: nothing of this was, and sending it again writes over that. */
+  /**
+   * A colleague saved the project in the meantime: nothing of this form was saved, and sending it again overwrites the colleague's
+   * version.
+   */
   conflict: boolean
   values: FormValues
   project: Project | null
 }
 
 /**
- * Carries out the project form. Whatever the button, what was typed is saved first, so that nothing is lost when the second step
- * (a picture, publishing) is refused. Buttons (`intent`): draft, save, publish, schedule, unschedule, copy, upload, addCity,
- * addCounty, and removeImage:<id>, imageUp:<id>, imageDown:<id>, removeDocument:<id>.
+ * Runs the project form's action. Saves the text first, whatever the button: nothing is lost if the second step (a picture, publishing) is
+ * rejected. Buttons (`intent`): draft, save, publish, schedule, unschedule, copy, upload, addCity, addCounty, and removeImage:<id>,
+ * imageUp:<id>, imageDown:<id>, removeDocument:<id>.
  */
 export async function submitProjectForm(call: Api, form: FormData, id: string | null) {
   const values = valuesSent(form)
@@ -59,7 +62,7 @@ export async function submitProjectForm(call: Api, form: FormData, id: string | 
   }
 }
 
-/** Steps after saving may have succeeded before one was refused. */
+/** Some steps after saving may have succeeded before one was rejected. */
 const asItIs = async (call: Api, saved: Project | null): Promise<Project | null> =>
   saved && (await call(showProjectForm, { params: { id: saved._id } })).project
 
@@ -123,7 +126,10 @@ async function second(
   }
 }
 
-/** Where a complete draft's questions have wording that may hurt: it is shown, with a place to say why it stays, before it goes out. */
+/**
+ * The page that shows a complete draft's questions with possibly hurtful wording, where the official can justify them before publication;
+ * null if there are none.
+ */
 async function toLookAtFirst(call: Api, { _id, status, questionsCount }: Project): Promise<{ message: string; to: string } | null> {
   if (status !== 'draft' || questionsCount === 0) return null
   const params = { id: _id }
@@ -131,7 +137,7 @@ async function toLookAtFirst(call: Api, { _id, status, questionsCount }: Project
   return open > 0 && Object.keys(missing).length === 0 ? { message: notice, to: `/project/${_id}/survey/check` } : null
 }
 
-/** The files of the form's drop zone and camera, by what they seem to be; the API looks into each. Null where there are none. */
+/** The files of the form's drop zone and camera, sorted by apparent type; the API checks the content. Null without files. */
 function filesOf(form: FormData): { images: FormData | null; documents: FormData | null } {
   const sorted = { images: new FormData(), documents: new FormData() }
   for (const file of form.getAll('files')) {
@@ -141,7 +147,7 @@ function filesOf(form: FormData): { images: FormData | null; documents: FormData
   return { images: sorted.images.has('file') ? sorted.images : null, documents: sorted.documents.has('file') ? sorted.documents : null }
 }
 
-/** Alternative texts that were changed: image id and text. */
+/** Changed alternative texts: image id and text. */
 function altsOf(form: FormData, project: Project): [string, string][] {
   return project.images.flatMap((image): [string, string][] => {
     const typed = form.get(`alt.${image._id}`)

@@ -14,15 +14,15 @@ import { asksOriginal } from '../../features/projects/translations/rules.ts'
 import { noteOf } from '../../features/projects/translations/words.server.ts'
 
 const cardsPerPage = 20
-/** Around a single project, so that its neighbourhood is seen and not only a point. */
+/** Padding around a single project: the map shows its neighborhood. */
 const mapPadMiles = 1.5
 const nearestShown = 3
-/** More are seldom pinned at a time. */
+/** More projects are rarely pinned at a time. */
 const pinnedMost = 20
 
 type Place = (Point & { label: string | null }) | null
 
-/** Everything the list page shows for these filters: a page of cards, how many there are, what other choices would bring, and the map. */
+/** Everything that the list page shows for these filters: a page of cards, the total, the counts of other choices, and the map. */
 export async function readListPage(
   call: Api,
   filters: Filters,
@@ -61,10 +61,10 @@ export async function readListPage(
   return {
     cards,
     points,
-    /** As HTML. */
+    /** HTML. */
     map: map && drawnMap(language, { map, cards, points, filters }),
     bounds,
-    /** What the movable map asks for, with its own bbox. */
+    /** The query of the interactive map, which sets its own bbox. */
     search: String(
       new URLSearchParams(
         Object.entries({ ...elsewhere, ...(asksOriginal(search) && { original: '1' }) }).map(([name, value]) => [name, String(value)]),
@@ -74,10 +74,10 @@ export async function readListPage(
     more: found.totalCapped,
     counts,
     empty: empty && { ways: empty.ways, cards: emptyCards },
-    /** What there is to say about translated titles. */
+    /** The note about translated titles. */
     note: noteOf(reader, language),
     nextCursor: found.nextCursor,
-    /** What was found by that name; null where the place is the visitor's own, or none is known. */
+    /** The name of the place that was found; null for the visitor's own location or none. */
     place: center?.label ?? null,
     hasPlace: center !== null,
     ownerName,
@@ -94,7 +94,7 @@ const only = (text: string, values: readonly string[]) =>
     .filter((one) => values.includes(one))
     .join(',')
 
-/** The filters as the API takes them; `center` is what was read out of them. */
+/** The filters as the API takes them; `center` is the location derived from them. */
 function queryOf(filters: Filters, center: Place) {
   const words = filters.near || !center ? filters.q : ''
   const types = only(filters.projectType, projectTypes)
@@ -112,7 +112,7 @@ function queryOf(filters: Filters, center: Place) {
   }
 }
 
-/** Where nothing is found: what each filter, taken off, would bring; and the nearest projects that are open. */
+/** For an empty list: what it would find without each filter, and the nearest open projects. */
 async function insteadOf(call: Api, filters: Filters, center: Place) {
   const set = narrowing.filter((name) => filters[name] !== '' && !(name === 'radius' && !center))
   const tried: [Narrowing | 'phase', Filters][] = set.map((name) => [
@@ -133,7 +133,7 @@ async function insteadOf(call: Api, filters: Filters, center: Place) {
       ...(around && { lat: around.lat, lng: around.lng, sort: 'nearest' as const }),
     },
   })
-  // Pinned ones lead every list, however far away.
+  // Pinned projects lead every list, at any distance.
   const away = ({ location: { lat, lng } }: (typeof near.projects)[number]) =>
     around && lat !== null && lng !== null ? milesBetween(around, { lat, lng }) : Number.POSITIVE_INFINITY
   const nearest = around ? near.projects.toSorted((a, b) => away(a) - away(b)) : near.projects
@@ -151,7 +151,7 @@ function middleOf(bbox: string): Point | null {
   return box && { lat: (box.south + box.north) / 2, lng: Math.max(-180, (box.west + box.east) / 2) }
 }
 
-/** A box across the 180th meridian goes on to the west on a drawn map. */
+/** A box across the 180th meridian continues to the west on a drawn map. */
 function drawable(bbox: string): Bounds | null {
   const box = boxOf(bbox)
   return box && { ...box, west: box.west > box.east ? box.west - 360 : box.west }

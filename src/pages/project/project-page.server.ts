@@ -22,16 +22,19 @@ import { turnView, viewOf } from './view.ts'
 
 type Asked = { id: string; actor: Actor; language: Language; now: Date; search: URLSearchParams }
 
-/** Enough ground around the place to recognise it by. */
+/** Shows enough of the surroundings to recognize the place. */
 const mapPadMiles = 1.5
 const zipsLabelledMax = 20
 
-/** Everything the page of a project shows to this reader. Refused with 401 to visitors and 404 where there is none to see. */
+/**
+ * Everything that the project page shows this reader.
+ * @throws HttpError 401 for visitors, 404 if the reader may not see the project
+ */
 export async function readProjectPage(call: Api, { id, actor, language, now, search }: Asked) {
   const { project } = await call(showProject, { params: { id } })
   const [survey, comments, { decisions }, around, miles, kept, following, { told }] = await Promise.all([
     unless(403, call(listQuestions, { params: { id } })),
-    // Officials read how many wait; the comments themselves have a page of their own.
+    // Officials see how many comments wait; the comments have a page of their own.
     unless(403, call(listComments, { params: { id }, query: { limit: project.isMine ? 1 : 100 } })),
     call(listDecisions, { params: { id } }),
     mapAround(call, project),
@@ -41,7 +44,7 @@ export async function readProjectPage(call: Api, { id, actor, language, now, sea
     call(tellOfProject, { params: { id } }),
   ])
   const { questions: written, answers } = survey ?? { questions: [], answers: [] }
-  // Officials of the project read what they wrote.
+  // Officials of the project see the original text.
   const reader = project.isMine ? writersReader(told, language) : readerOf(told, language, search)
   const questions = written.map((one) => questionIn(one, reader))
   const asked = questions.filter((one) => one.isAsked !== false)
@@ -73,7 +76,7 @@ export async function readProjectPage(call: Api, { id, actor, language, now, sea
 }
 export type ProjectPage = Awaited<ReturnType<typeof readProjectPage>>
 
-/** null where the call is refused with `status`. */
+/** Returns null if the call is rejected with `status`. */
 async function unless<T>(status: number, reply: Promise<T>): Promise<T | null> {
   try {
     return await reply
@@ -87,20 +90,20 @@ async function mapAround(call: Api, { location: { lat, lng, zip }, zipCodes }: P
   if (lat === null || lng === null) return null
   const bounds = boundsOf([{ lat, lng }], { padMiles: mapPadMiles })
   if (!bounds) return null
-  // The pin stands in the project's own zip code, often on its very label.
+  // The pin covers the label of the project's own zip code.
   const others = zipCodes.filter((one) => one !== zip)
   const zips = others.slice(0, zipsLabelledMax).join(',')
   return { map: await call(showBasemap, { query: { bbox: bboxText(bounds), shape: 'wide', zips } }), at: { lat, lng } }
 }
 
-/** Miles, to a tenth, from the middle of a resident's zip code; null for others and unknown zip codes. */
+/** Miles from the center of a resident's zip code, to a tenth; null for others and unknown zip codes. */
 async function milesFrom(call: Api, actor: Actor, { location: { lat, lng } }: Project): Promise<number | null> {
   if (actor.kind !== 'resident' || lat === null || lng === null) return null
   const zip = await unless(404, call(showZip, { params: { zip: actor.zipCode } }))
   return zip && Math.max(0.1, Math.round(milesBetween(zip, { lat, lng }) * 10) / 10)
 }
 
-/** Whether a resident follows the project; null to officials, who have no button for it. */
+/** True if a resident follows the project; null for officials, who have no follow button. */
 async function followedBy(call: Api, actor: Actor, { _id }: Project): Promise<boolean | null> {
   return actor.kind === 'resident' ? (await call(showFollow, { params: { id: _id } })).following : null
 }

@@ -9,14 +9,14 @@ import { minutesToAnswer } from '../../features/surveys/model/rules.ts'
 
 type Reader = { language: Language; now: Date }
 
-/** More zip codes than this are counted instead of named. */
+/** More zip codes than this are counted instead of listed. */
 const zipsNamedMax = 12
 const kilobyte = 1024
 const megabyte = kilobyte * kilobyte
 
 /**
- * A project as its page shows it, in the reader's language as far as it was translated: days as the reader's language writes them on the project's own calendar, texts in
- * paragraphs, and nothing that the page does not show, because all of it travels to the browser once more.
+ * A project for its page, in the reader's language as far as it is translated: formatted days in the project's time zone, texts as
+ * paragraphs, and only what the page shows, because the browser receives all of it again as data.
  */
 export function viewOf(project: Project, translated: Translated, { language, now }: Reader) {
   const { location, images } = project
@@ -60,7 +60,7 @@ export function viewOf(project: Project, translated: Translated, { language, now
 }
 export type ProjectView = ReturnType<typeof viewOf>
 
-/** What the page shows without a change. */
+/** Fields that the page shows unchanged. */
 const asItIs = ({
   _id,
   title,
@@ -85,12 +85,12 @@ const asItIs = ({
   ...{ likes, liked, vote, votes, commentsCount, questionsCount, resultsPublished },
 })
 
-/** The reader's turn with its days as they read them. */
+/** The next action with formatted days. */
 export function turnView(turn: NextAction, language: Language, state: string) {
   return 'at' in turn && turn.at !== null ? { ...turn, at: formatDay(language, state, turn.at) } : turn
 }
 
-/** A plain text's paragraphs: blank lines part them. */
+/** The paragraphs of a plain text, which blank lines separate. */
 export const paragraphsOf = (text: string): string[] =>
   text
     .split(/\r?\n\s*\n/)
@@ -110,7 +110,7 @@ function zipsOf(zipCodes: readonly string[], language: Language): { named: strin
   return { named: more > 0 ? formatList(language, named) : all.format(named), count: zipCodes.length, more }
 }
 
-/** A file's name as a title: "first-drawings.pdf" is "First drawings". */
+/** A file's name as a title: "first-drawings.pdf" becomes "First drawings". */
 export function titleOf(name: string): string {
   const bare = name.replace(/\.pdf$/i, '')
   const spaced = bare.includes(' ') ? bare : bare.replace(/[-_]+/g, ' ').trim()

@@ -16,10 +16,13 @@ import { showWeighting } from '../../features/results/weighting/contract.ts'
 
 type Asking = { actor: Actor; language: Language; now: Date; search: URLSearchParams }
 
-/** How many of the newest answers in words stand under an open question. */
+/** How many of the newest text answers are shown below an open question. */
 const voicesFirst = 3
 
-/** What the results' page shows to officials; others are led to what is published. Refused with 404 where there is none to see. */
+/**
+ * Loader of the results page for officials; others are redirected to the published results.
+ * @throws HttpError 404 if there are no visible results
+ */
 export async function readResultsPage(call: Api, id: string, asking: Asking) {
   const { project } = await call(showProject, { params: { id } })
   if (!project.isMine) throw redirect(`/project/${id}/published`)
@@ -69,7 +72,7 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
   }
 }
 
-/** The ground under each question's places. */
+/** The base map below each question's places. */
 async function mapsOf(call: Api, { questions }: Results): Promise<Record<string, Reply<typeof showBasemap>>> {
   const maps = questions.flatMap(({ question, places }) => {
     const bounds = boundsOf(places)

@@ -1,9 +1,9 @@
 import type { Db } from '../../core/database/database.server.ts'
 
-/** A sitemap has room for 50,000 addresses. */
+/** The limit of the sitemap format. */
 const articlesMax = 40_000
 
-/** Every article that everybody may read, the newest first; of one organisation where it is named. */
+/** Every public article, newest first; of one organization if named. */
 export function findArticles(db: Db, owner?: string): Promise<{ id: string; changedAt: Date }[]> {
   const posted = db.selectFrom('opeds').select(['id', 'edited_at as changedAt']).where('posted_at', 'is not', null)
   const theirs = owner === undefined ? posted : posted.where('organization_id', '=', owner)

@@ -1,7 +1,7 @@
-// What programs that look for pages read first: where they may look, and what there is.
+// What search engines read first: robots.txt and the sitemap.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { concurrencyLimit } from '../../core/async/concurrency-limit.ts'
+import pLimit from 'p-limit'
 import { availableLanguages } from '../../core/i18n/catalogues.server.ts'
 import { message } from '../../core/i18n/messages.server.ts'
 import { drawShared } from '../../features/projects/share/picture.server.ts'
@@ -12,9 +12,9 @@ import { hasDemoContent } from '../../features/shell/site/queries.server.ts'
 import { findArticles } from './queries.server.ts'
 
 const hourSeconds = 3600
-/** Drawn once for all, for readers whose language nobody knows. */
+/** Rendered once for all, because a crawler's language is unknown. */
 const pictureLanguage = 'en'
-const inTurn = concurrencyLimit(1)
+const inTurn = pLimit(1)
 
 /** GET /robots.txt, /sitemap.xml, and /share.jpg, the picture of pages without one of their own. */
 export async function searchEngines(app: FastifyInstance): Promise<void> {

@@ -7,11 +7,11 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   label: ReactNode
   help?: ReactNode
   error?: string | undefined
-  /** A framed card, as the choices of a question. */
+  /** Framed like the choices of a question. */
   card?: boolean
 }
 
-/** One tick with its words; the whole line can be tapped. Its id is its name, unless given. */
+/** A checkbox with its label; the whole line is clickable. Its id defaults to its name. */
 export const Checkbox = ({ label, help, error, card, className, ...rest }: Props) => {
   const own = useId()
   const id = rest.id ?? rest.name ?? own

@@ -5,15 +5,15 @@ import type { Choice } from './matching.ts'
 import { type Option, Select } from './Select.tsx'
 
 type Props = Omit<ListProps, 'choices'> & {
-  /** null while they are on their way. */
+  /** null while loading. */
   options: readonly Option[] | null
 }
 
 let arrived: ComponentType<ListProps> | null = null
 
 /**
- * A choice that one can search by typing. The browser's own select (or, where anything may be typed, text field) stands in its place
- * until the script for it is there: same name, same value, same size. It never changes under somebody who is using it.
+ * A select that can be searched by typing. Until its script has loaded, the browser's own select (or text field, if any text is allowed)
+ * is in its place: same name, same value, same size. It is never replaced while in use.
  */
 export function ComboBox({ options, onEnter, ...rest }: Props) {
   const [List, setList] = useState(() => arrived)
@@ -34,11 +34,11 @@ export function ComboBox({ options, onEnter, ...rest }: Props) {
       if (document.activeElement === field) field.addEventListener('blur', change, { once: true })
       else change()
     }
-    // A field in a later step of a form is nobody's business yet.
+    // A field in a later step of a form does not load the script yet.
     const look = (entries: IntersectionObserverEntry[]) => {
       if (!entries.some((entry) => entry.isIntersecting)) return
       watch.disconnect()
-      // Without a connection the native one stays.
+      // Without a connection the native control stays.
       bring().catch(() => {})
     }
     const watch = new IntersectionObserver(look, { rootMargin: '1000px 0px' })

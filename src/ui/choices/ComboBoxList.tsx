@@ -1,4 +1,4 @@
-// The searchable half of ComboBox, a script of its own. Roles, keys and announcements are React Aria's.
+// The searchable half of ComboBox, a separate chunk. Roles, keys and announcements are React Aria's.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
@@ -15,32 +15,35 @@ import { type Speech, speakAs } from './combo-box-speech.ts'
 import { type Choice, matching, named } from './matching.ts'
 
 export type ComboBoxWords = {
-  /** Stands where nothing matches. */
+  /** Shown if nothing matches. */
   none: string
-  /** Stands while the choices are on their way. */
+  /** Shown while the choices load. */
   loading: string
-  /** Stands under the first so many of a long list: "100 of 1,104. Type to find yours." */
+  /** Shown below a truncated list: "100 of 1,104. Type to find yours." */
   some: (shown: number, all: number) => string
 } & Speech
 
 export type ListProps = Control & {
-  /** null while they are on their way. */
+  /** null while loading. */
   choices: readonly Choice[] | null
   value: string
   onChange: (value: string) => void
-  /** What is typed counts as it stands; the choices are only suggestions. */
+  /** Any typed text is valid; the choices are only suggestions. */
   free?: boolean
-  /** Stands where nothing is chosen. */
+  /** Shown if nothing is chosen. */
   placeholder?: string | undefined
   autoComplete?: string
   words: ComboBoxWords
-  /** The field was entered: now is the time to ask for choices. */
+  /** Called when the field gets the focus: load the choices now. */
   onEnter?: () => void
 }
 
-/** So many stand in the list at once: a phone draws them without a stutter. */
+/** The most choices in the list: a phone renders this many without a stutter. */
 const shownMax = 100
-/** The library would write a style element, which our content security policy refuses. It doesn't where it finds one; our stylesheet has its rule. */
+/**
+ * The library inserts a style element, which the content security policy blocks, unless one exists; Plaza's style sheet contains its
+ * rule.
+ */
 const styleOfLibrary = 'react-aria-pressable-style'
 if (!document.getElementById(styleOfLibrary)) {
   const mark = document.createElement('meta')
@@ -52,9 +55,9 @@ export default function ComboBoxList({ id, name, choices, value, onChange, free 
   speakAs(words)
   const labelOf = (one: string) => choices?.find((choice) => choice.value === one)?.label ?? (free ? one : '')
   const [text, setText] = useState(labelOf(value))
-  /** What was typed and not yet settled; null where the field shows the value. */
+  /** The typed text before it is committed; null if the field shows the value. */
   const [typed, setTypedText] = useState<string | null>(null)
-  // Enter chooses and settles in one event, before anything is drawn anew.
+  // Enter chooses and commits in one event, before the next render.
   const typedNow = useRef<string | null>(null)
   const setTyped = (next: string | null) => {
     typedNow.current = next
@@ -65,7 +68,7 @@ export default function ComboBoxList({ id, name, choices, value, onChange, free 
   const [place, setPlace] = useState<HTMLElement | null>(null)
   useLayoutEffect(() => (open ? keepPageReadable() : undefined), [open])
   const hidden = useRef<HTMLInputElement>(null)
-  // The value changed from outside (a zip code filled it in), or its name arrived.
+  // The value changed from outside (a zip code filled it in), or its label arrived.
   const label = labelOf(value)
   useEffect(() => {
     if (typed === null) setText(label)
@@ -74,7 +77,7 @@ export default function ComboBoxList({ id, name, choices, value, onChange, free 
   const set = (next: string) => {
     if (next === value) return
     flushSync(() => onChange(next))
-    // Whoever keeps the form's values hears of typing, not of what React sets.
+    // Listeners on the form hear input events, but not values that React sets.
     hidden.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }
   const type = (next: string) => {
@@ -93,7 +96,7 @@ export default function ComboBoxList({ id, name, choices, value, onChange, free 
     setTyped(null)
     set(choice.value)
   }
-  /** Leaving the field: a name typed in full counts as chosen, of anything else the last choice stays. */
+  /** Commits on blur: a label typed in full counts as chosen; for other texts the last choice stays. */
   const settle = () => {
     const said = typedNow.current
     if (said === null) return
@@ -169,8 +172,8 @@ export default function ComboBoxList({ id, name, choices, value, onChange, free 
 }
 
 /**
- * The library would hide the page from screen readers while the list is open, with what can be focused in it. Our list stands right
- * behind its field, so nothing needs to be hidden: what is marked like this stays.
+ * The library would hide the rest of the page from screen readers while the list is open. The list directly follows its field, so
+ * nothing needs to be hidden: elements with this attribute stay exposed.
  */
 function keepPageReadable(): () => void {
   const all = [...document.body.children].filter((one): one is HTMLElement => one instanceof HTMLElement)

@@ -7,7 +7,7 @@ export type Card = {
   value: string
   label: ReactNode
   help?: ReactNode
-  /** A number or icon in a small frame before the words, as the 1 to 5 of a rating. */
+  /** A number or icon in a small frame before the label, as the 1 to 5 of a rating. */
   mark?: ReactNode
   disabled?: boolean
 }
@@ -15,10 +15,10 @@ export type Card = {
 type Props = {
   name: string
   legend: ReactNode
-  /** Where a heading beside it says the same. */
+  /** Hides the legend if a heading beside it has the same text. */
   legendHidden?: boolean
   options: readonly Card[]
-  /** 'checkbox' where several may be chosen; value is then a list. */
+  /** 'checkbox' allows several choices; value is then a list. */
   type?: 'radio' | 'checkbox'
   value?: string | readonly string[] | undefined
   defaultValue?: string | readonly string[] | undefined
@@ -27,14 +27,14 @@ type Props = {
   help?: ReactNode
   error?: string | undefined
   required?: boolean
-  /** list: under each other. grid: side by side where there is room. segments: one joined bar. */
+  /** list: stacked. grid: side by side if there is room. segments: one joined bar. */
   layout?: 'list' | 'grid' | 'segments'
   /** 'l' for yes and no on a phone. */
   size?: 'm' | 'l'
   className?: string
 }
 
-/** Choices as whole cards. The first one carries the id `name`, so that the error summary finds it. */
+/** Choices as whole cards. The first one has the id `name`, which the error summary links to. */
 export const RadioCards = (props: Props) => {
   const { name, legend, legendHidden, options, type = 'radio', value, defaultValue, help, error, layout = 'list', size = 'm' } = props
   const holds = (chosen: string | readonly string[] | undefined, one: string) =>

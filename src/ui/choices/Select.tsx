@@ -9,12 +9,12 @@ type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'size'> & {
   /** The first, empty choice ("Choose one"). */
   placeholder?: string | undefined
   size?: 's' | 'm'
-  /** In place of options: own <option> or <optgroup> elements. */
+  /** <option> or <optgroup> elements instead of `options`. */
   children?: ReactNode
   ref?: Ref<HTMLSelectElement>
 }
 
-/** The browser's own select, in Plaza's frame. */
+/** The browser's own select in Plaza's style. */
 export const Select = ({ options = [], placeholder, size = 'm', className, children, ...rest }: Props) => (
   <div className={classes(styles.select, className)}>
     <select {...rest} className={classes(styles.input, size === 's' && styles.short)}>

@@ -5,11 +5,11 @@ import styles from './Switch.module.css'
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'role' | 'size'> & {
   label: ReactNode
   small?: boolean
-  /** Words at the left. */
+  /** Puts the label at the left. */
   reverse?: boolean
 }
 
-/** On or off, at once. In a form that is sent as a whole, take a Checkbox. */
+/** A switch that applies immediately. For a form with a submit button, use a Checkbox. */
 export const Switch = ({ label, small, reverse, className, ...rest }: Props) => (
   <label className={classes(styles.switch, small && styles.small, reverse && styles.reverse, className)}>
     {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked */}

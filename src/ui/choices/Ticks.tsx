@@ -6,7 +6,7 @@ import styles from './Ticks.module.css'
 
 export type Tick = { key: string; icon?: string; words: ReactNode; state?: 'done' | 'todo' }
 
-/** Short lines, each with its icon; as a check list with `state`. */
+/** Short lines, each with an icon; a check list with `state`. */
 export const Ticks = ({ items, className }: { items: readonly Tick[]; className?: string }) => (
   <ul className={classes(styles.ticks, className)}>
     {items.map(({ key, state, icon = state === 'todo' ? warning : check, words }) => (

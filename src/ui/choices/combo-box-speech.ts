@@ -1,5 +1,5 @@
-// What a screen reader says about a ComboBox. React Aria has no Hindi and no Vietnamese, and would say it in English; it takes strings of ours
-// where they stand in the window before its scripts first ask for any.
+// What a screen reader announces for a ComboBox. React Aria has no Hindi or Vietnamese and would fall back to English; it accepts strings
+// that are on `window` before its scripts first request any.
 
 export type Speech = {
   /** Names the button that opens the list. */
@@ -18,7 +18,7 @@ type Arguments = { optionCount: number; optionText: string; isSelected: boolean 
 
 let speech: Speech | undefined
 
-/** Sets the words of what is said from now on, on every ComboBox. */
+/** Sets the texts of all later announcements, for every ComboBox. */
 export function speakAs(words: Speech): void {
   speech = words
 }
@@ -26,11 +26,11 @@ export function speakAs(words: Speech): void {
 const chosen = (option: string) => speech?.selected(option) ?? option
 
 Object.assign(window, {
-  // The strings are asked in every language alike, so that they follow a change of it.
+  // React Aria asks for English in every language, so the strings follow a language change.
   [Symbol.for('react-aria.i18n.locale')]: 'en',
   [Symbol.for('react-aria.i18n.strings')]: {
     '@react-aria/combobox': {
-      // Our lists have no groups.
+      // The lists have no groups.
       focusAnnouncement: ({ optionText, isSelected }: Arguments) => (isSelected ? chosen(optionText) : optionText),
       countAnnouncement: ({ optionCount }: Arguments) => speech?.count(optionCount) ?? '',
       selectedAnnouncement: ({ optionText }: Arguments) => chosen(optionText),

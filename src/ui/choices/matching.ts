@@ -1,6 +1,6 @@
 export type Choice = { value: string; label: string }
 
-/** How names are compared: without case, accents and punctuation. "St. Louis" and "saint louis" are one. */
+/** Normalizes names for comparison: without case, accents and punctuation. "St. Louis" equals "saint louis". */
 export const folded = (text: string): string =>
   text
     .normalize('NFD')
@@ -12,7 +12,10 @@ export const folded = (text: string): string =>
     .replace(/\bmount\b/g, 'mt')
     .trim()
 
-/** The choices that a text may mean: first those that begin with it, or whose value it is, then those with a word that does, then those that hold it. */
+/**
+ * The choices that match a text: those that begin with it or have it as their value, then those with a word that begins with it, then
+ * those that contain it.
+ */
 export function matching(choices: readonly Choice[], text: string): Choice[] {
   const wanted = folded(text)
   if (!wanted) return [...choices]
@@ -26,7 +29,7 @@ export function matching(choices: readonly Choice[], text: string): Choice[] {
   return ranked.sort((a, b) => a.rank - b.rank).map((one) => one.choice)
 }
 
-/** The choice that a text names in full, by its label or (`byValue`) its value; null where none is meant. */
+/** The choice whose label or (`byValue`) value equals a text; null if none does. */
 export function named(choices: readonly Choice[], text: string, byValue = false): Choice | null {
   const wanted = folded(text)
   if (!wanted) return null

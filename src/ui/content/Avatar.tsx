@@ -2,21 +2,21 @@ import { classes } from '../styles/classes.ts'
 import styles from './Avatar.module.css'
 
 type Props = {
-  /** Of a person or organisation; its initials stand where there is no picture. */
+  /** Of a person or organization; its initials replace a missing picture. */
   name: string
   src?: string | null | undefined
   size?: 's' | 'm' | 'l'
   round?: boolean
 }
 
-/** A logo or initials, beside the name itself: so it says nothing to screen readers. */
+/** A logo or initials beside the name, so hidden from screen readers. */
 export const Avatar = ({ name, src, size = 'm', round }: Props) => (
   <span className={classes(styles.avatar, styles[size], round && styles.round, src && styles.logo)} aria-hidden="true">
     {src ? <img src={src} alt="" loading="lazy" /> : initialsOf(name)}
   </span>
 )
 
-/** "City of Harbor Point" -> "HP": the last two words that begin with a capital, else the first letters. */
+/** "City of Harbor Point" -> "HP": the last two capitalized words, else the first letters. */
 export const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/)
   const capital = words.filter((word) => /^\p{Lu}/u.test(word))

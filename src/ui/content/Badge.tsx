@@ -11,7 +11,7 @@ type Props = {
   className?: string
 }
 
-/** A short state or kind, said by a word or an icon, never by colour alone. */
+/** A short state or kind, expressed by a word or an icon, never by color alone. */
 export const Badge = ({ tone = 'info', icon, children, className }: Props) => (
   <span className={classes(styles.badge, tone !== 'info' && styles[tone], className)}>
     {icon && <Icon icon={icon} size="s" />}

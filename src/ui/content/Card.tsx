@@ -4,13 +4,13 @@ import styles from './Card.module.css'
 
 type Props = HTMLAttributes<HTMLElement> & {
   as?: 'div' | 'section' | 'article' | 'aside' | 'li'
-  /** lift: floats over the page. sunken: an aside, without a border. flush: no inner space. */
+  /** lift: floats above the page. sunken: an aside, without a border. flush: without padding. */
   lift?: boolean
   sunken?: boolean
   flush?: boolean
 }
 
-/** A framed piece of a page. */
+/** A framed part of a page. */
 export const Card = ({ as: Tag = 'div', lift, sunken, flush, className, ...rest }: Props) => (
   <Tag
     {...rest}

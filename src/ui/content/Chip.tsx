@@ -8,7 +8,7 @@ type Shared = { icon?: string; iconEnd?: string; count?: ReactNode; children: Re
 type AsLink = Shared & { to: To; current?: boolean; preventScrollReset?: boolean; replace?: boolean }
 type AsButton = Shared & { to?: undefined; pressed?: boolean } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'>
 
-/** A filter that says whether it is on: a link (`to`, `current`) or a button (`pressed`). */
+/** A filter that shows whether it is active: a link (`to`, `current`) or a button (`pressed`). */
 export const Chip = (props: AsLink | AsButton) => {
   if (props.to !== undefined) {
     const { to, current, icon, iconEnd, count, children, className, ...rest } = props

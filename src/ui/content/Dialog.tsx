@@ -7,19 +7,19 @@ import { Icon } from './Icon.tsx'
 
 type Props = {
   open: boolean
-  /** Escape, the cross, or a press beside it. */
+  /** Called on Escape, the close button, or a click outside. */
   onClose: () => void
   title: ReactNode
-  /** Words of the cross. Without it there is none, and only the actions close the dialog. */
+  /** Label of the close button. Without it only the actions close the dialog. */
   closeLabel?: string
-  /** drawer: at the right edge, on a phone from below. */
+  /** drawer: at the right edge; on a phone, at the bottom. */
   shape?: 'dialog' | 'drawer'
-  /** Buttons at the end. */
+  /** Buttons at the bottom. */
   actions?: ReactNode
   children?: ReactNode
 }
 
-/** A modal dialog: the browser keeps the focus inside and gives it back. */
+/** A modal dialog: the browser traps the focus and restores it afterwards. */
 export const Dialog = ({ open, onClose, title, closeLabel, shape = 'dialog', actions, children }: Props) => {
   const box = useRef<HTMLDialogElement>(null)
   const titleId = useId()

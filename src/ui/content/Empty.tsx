@@ -7,12 +7,12 @@ type Props = {
   children?: ReactNode
   /** The next step: one or two buttons. */
   actions?: ReactNode
-  /** Level of the title's heading. */
+  /** The title's heading level. */
   level?: 2 | 3
   className?: string
 }
 
-/** Nothing here yet: a hatched plot, one sentence, the next step. */
+/** An empty state: a hatched plot, one sentence, the next step. */
 export const Empty = ({ title, children, actions, level = 3, className }: Props) => {
   const Title = `h${level}` as const
   return (

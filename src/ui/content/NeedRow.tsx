@@ -12,7 +12,7 @@ type Props = {
   action?: ReactNode
 }
 
-/** Something that waits for a person: what, why, and the one thing to do. Stands in a list (`ul.stack`). */
+/** A task for a person: what, why, and one action. A list item (in `ul.stack`). */
 export const NeedRow = ({ tone = 'info', icon, title, children, action }: Props) => (
   <li className={classes(styles.need, styles[tone])}>
     <span className={styles.icon}>

@@ -8,7 +8,7 @@ type Props = {
   tone?: 'info' | 'ok' | 'warn' | 'bad'
   icon?: string
   title?: ReactNode
-  /** Said aloud when it appears (role status; for tone bad, alert). */
+  /** Announced when it appears (role status; for tone bad, alert). */
   live?: boolean
   /** A button or switch at the right. */
   action?: ReactNode

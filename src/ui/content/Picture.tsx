@@ -3,25 +3,25 @@ import styles from './Picture.module.css'
 
 type Props = {
   src: string
-  /** Of the original, so that nothing moves when it arrives. */
+  /** The original's width in pixels; reserves the space before loading. */
   width: number
   height: number
-  /** Empty for a picture that says nothing new. */
+  /** Empty for a decorative picture. */
   alt: string
-  /** The same picture in other widths, as WebP and, once that is made, as AVIF. */
+  /** The same picture in other widths, as WebP and, once encoded, as AVIF. */
   variants?: readonly { url: string; width: number; avif?: string | null }[]
-  /** How wide it is shown, as in the `sizes` attribute. */
+  /** The displayed width, as in the `sizes` attribute. */
   sizes?: string
-  /** The largest picture of the first screen: fetched at once. */
+  /** The largest picture of the first screen: loaded eagerly. */
   first?: boolean
-  /** A drawing, which is dimmed at night. */
+  /** A drawing, which is dimmed in the dark theme. */
   drawn?: boolean
-  /** Fills its place, cut at the edges. */
+  /** Covers its container, cropped at the edges. */
   cover?: boolean
   className?: string
 }
 
-/** A picture in the size the screen needs and the smallest format the browser knows, fetched when it comes near. */
+/** A picture in the size that the screen needs and the smallest format that the browser supports, loaded lazily. */
 export function Picture({ src, width, height, alt, variants = [], sizes = '100vw', first, drawn, cover, className }: Props) {
   const smaller = variants.flatMap(({ avif, width }) => (avif ? [`${avif} ${width}w`] : []))
   const picture = (

@@ -9,10 +9,10 @@ type Show = (words: string, options?: { icon?: string }) => void
 const ToastContext = createContext<Show>(() => {})
 const SHOWN_MS = 3000
 
-/** Gives the function that shows a toast: `toast(words)`. For small things only; they vanish after 3 seconds. */
+/** @returns the function that shows a toast: `toast(words)`. For minor messages only; they vanish after 3 seconds. */
 export const useToast = (): Show => useContext(ToastContext)
 
-/** Holds the toasts at the bottom of the screen. They wait while the pointer or the focus is on them. */
+/** Shows the toasts at the bottom of the screen. They stay while they have the pointer or the focus. */
 export const ToastProvider = ({ closeLabel, children }: { closeLabel: string; children: ReactNode }) => {
   const [toasts, setToasts] = useState<readonly Toast[]>([])
   const last = useRef(0)

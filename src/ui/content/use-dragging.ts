@@ -4,22 +4,22 @@ const edgePixels = 60
 const scrollPixels = 14
 
 /**
- * A list whose rows are dragged by a handle into another order; Escape leaves it as it was. Give `list` to the list, whose children are the
- * rows in `order`, and `start` to a handle (with `touch-action: none`). For keys the list has buttons of its own.
- * @param ids of the rows, as they stand
- * @param onDrop the row that was dragged, and its place in the list from then on
+ * Reorders a list by dragging rows by a handle; Escape restores the order. Spread `list` on the list, whose children are the rows in
+ * `order`, and `start` on a handle (with `touch-action: none`). For the keyboard, the list needs buttons of its own.
+ * @param ids the rows' ids in order
+ * @param onDrop called with the dragged row's id and its new index
  */
 export function useDragging<List extends HTMLElement>(ids: readonly string[], onDrop: (id: string, place: number) => void) {
   const list = useRef<List>(null)
   const [dragged, setDragged] = useState<string | null>(null)
   const [order, setOrder] = useState<readonly string[]>(ids)
-  /** What was seen last, ahead of what is drawn: a quick hand lets go before that. */
+  /** The latest order, ahead of the rendered one: a fast pointer is released before the next render. */
   const now = useRef(order)
   const latest = useRef({ ids, onDrop })
   useEffect(() => {
     latest.current = { ids, onDrop }
   })
-  // On the window: the row under the pointer moves in the page, and would lose the pointer.
+  // On the window: the dragged row moves in the page and would lose the pointer.
   useEffect(() => {
     if (dragged === null) return
     const over = ({ clientY }: globalThis.PointerEvent) => {
@@ -54,7 +54,7 @@ export function useDragging<List extends HTMLElement>(ids: readonly string[], on
   }, [dragged])
   return {
     list,
-    /** The ids as they would stand if the row were let go now. */
+    /** The ids in the order that a release now would produce. */
     order: dragged === null ? ids : order,
     dragged,
     start(event: PointerEvent, id: string) {

@@ -5,29 +5,29 @@ import styles from './Bars.module.css'
 export type Bar = {
   key: string
   label: ReactNode
-  /** The bar's length, of `max`. */
+  /** The bar's length, relative to `max`. */
   size: number
-  /** The number, in words; for a hidden bar the word "hidden". */
+  /** The number as text; for a suppressed bar the word "hidden". */
   value: ReactNode
-  /** A black tick to compare with, of `max`. */
+  /** A black reference tick, relative to `max`. */
   reference?: number | undefined
-  /** Withheld, because too few people are behind it. */
+  /** Suppressed, because too few people are behind it. */
   hidden?: boolean
   tone?: 1 | 2
 }
 
 type Props = {
   bars: readonly Bar[]
-  /** What fills the whole track. */
+  /** The value of a full track. */
   max?: number
-  /** Room for the labels (90, 130, 170 px) and for the numbers (56, 98 px). */
+  /** Widths for the labels (90, 130, 170 px) and the numbers (56, 98 px). */
   labels?: 's' | 'm' | 'l'
   values?: 's' | 'l'
   tall?: boolean
   className?: string
 }
 
-/** Label, bar and number in a row; on a phone the label stands above its bar. */
+/** Label, bar and number in a row; on a phone the label is above its bar. */
 export const Bars = ({ bars, max = 100, labels = 'm', values = 's', tall, className }: Props) => {
   const percent = (part: number) => `${Number(Math.min(100, Math.max(0, (part / max) * 100)).toFixed(2))}%`
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from '../styles/classes.ts'
 import styles from './Key.module.css'
 
-/** One line of a chart's legend: first and second colour, the reference tick, or the hatch of what is withheld. */
+/** One entry of a chart's legend: first or second color, the reference tick, or the hatch of suppressed values. */
 export const Key = ({ mark = 1, children }: { mark?: 1 | 2 | 'reference' | 'hidden'; children: ReactNode }) => (
   <span className={styles.key}>
     <i

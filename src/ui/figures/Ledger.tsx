@@ -3,7 +3,7 @@ import styles from './Ledger.module.css'
 
 export type LedgerLine = { key: string; leftLabel: string; left: ReactNode; rightLabel: string; right: ReactNode }
 
-/** Two columns that answer each other: what residents said, what was done. */
+/** Two matching columns: residents' comments and the response to each. */
 export const Ledger = ({ lines }: { lines: readonly LedgerLine[] }) => (
   <ul className={styles.ledger}>
     {lines.map((line) => (

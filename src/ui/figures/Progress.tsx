@@ -6,12 +6,12 @@ type Props = {
   label: string
   value: number
   max: number
-  /** The numbers in words ("252 of 412 rows written"). */
+  /** The numbers as text ("252 of 412 rows written"). */
   children: ReactNode
   className?: string
 }
 
-/** Long work: a bar with its numbers under it. */
+/** Progress of long work: a bar with its numbers below. */
 export const Progress = ({ label, value, max, children, className }: Props) => (
   <div className={classes(styles.box, className)}>
     <progress className={styles.bar} aria-label={label} value={value} max={max} />

@@ -3,17 +3,17 @@ import { classes } from '../styles/classes.ts'
 import styles from './ScaleBar.module.css'
 
 type Props = {
-  /** How many segments there are. */
+  /** Number of segments. */
   steps?: number
-  /** How many of them are over; or give `share`. */
+  /** Number of completed segments; or set `share`. */
   done?: number
-  /** From 0 to 1: how much is over. */
+  /** Completed share, from 0 to 1. */
   share?: number
-  /** Whether the next segment is going on now. Off once all is over, or before it begins. */
+  /** Marks the next segment as current. Off before the start and after the end. */
   now?: boolean
-  /** Says the same in words ("12 of 30 days left"). Without it the bar is hidden from screen readers: words stand beside it. */
+  /** The same as text ("12 of 30 days left"). Without it the bar is hidden from screen readers, and a text beside it is needed. */
   label?: string
-  /** Words under the two ends. */
+  /** Texts below the two ends. */
   start?: ReactNode
   middle?: ReactNode
   end?: ReactNode
@@ -21,7 +21,7 @@ type Props = {
   className?: string
 }
 
-/** The one shape of progress: days, steps, questions. Filled is done, sun is now, hollow is to come. */
+/** The standard progress display for days, steps and questions. Filled is completed, yellow is current, hollow is ahead. */
 export const ScaleBar = ({ steps = 10, done, share = 0, now = true, label, start, middle, end, size = 'm', className }: Props) => {
   const over = Math.min(steps, Math.max(0, done ?? Math.floor(share * steps + 1e-9)))
   const spoken = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }

@@ -1,7 +1,7 @@
 import { classes } from '../styles/classes.ts'
 import styles from './Sparkline.module.css'
 
-/** Days as small bars; `label` says the numbers. Place it in a cell or beside its number. */
+/** Days as small bars; `label` describes the numbers. Place it in a cell or beside its number. */
 export const Sparkline = ({ values, label, className }: { values: readonly number[]; label: string; className?: string }) => {
   const top = Math.max(1, ...values)
   return (

@@ -1,13 +1,13 @@
 import { Key } from './Key.tsx'
 import styles from './SplitBar.module.css'
 
-/** `share` is a percentage; `text` is the number on the bar ("32%"), `key` its words below ("Yes, 131"). */
+/** `share` is a percentage; `text` is the number on the bar ("32%"), `key` the words below it ("Yes, 131"). */
 export type Part = { share: number; text: string; key: string }
 
-/** From so many percent on, a part holds its number on the narrowest screen, in languages that write "32 %" too. */
+/** From this percentage on, a part has room for its number on the narrowest screen, even as "32 %". */
 const fits = 22
 
-/** Yes and no as two parts of one bar. Neither colour is "good". */
+/** Yes and no as the two parts of one bar. Neither color means "good". */
 export const SplitBar = ({ yes, no }: { yes: Part; no: Part }) => {
   const some = yes.share + no.share > 0
   return (

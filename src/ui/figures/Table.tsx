@@ -5,15 +5,17 @@ import styles from './Table.module.css'
 export type Column = { label: ReactNode; number?: boolean; hidden?: boolean; repeated?: boolean }
 
 type Props = {
-  /** Says what the table holds; also names the box that scrolls. */
+  /** Describes the table's content; also labels the scrolling container. */
   caption: string
   captionHidden?: boolean
-  /** A column is its heading, or { label, number: right-aligned, hidden: heading for screen readers only,
-      repeated: once stacked, a heading (a string) over each cell that would not be understood without }. */
+  /**
+   * A column is its heading, or { label, number: right-aligned, hidden: heading for screen readers only, repeated: heading above each
+   * cell when stacked, as text }.
+   */
   columns: readonly (string | Column)[]
-  /** Cells in the columns' order; the first one names its row. */
+  /** Cells in column order; the first one is the row's heading. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
-  /** On a phone each row becomes a small block: the first cell above, the others under it. */
+  /** On a phone each row becomes a block: the first cell on top, the others below. */
   stack?: boolean
   className?: string
 }

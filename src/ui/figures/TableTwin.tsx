@@ -10,7 +10,7 @@ type Props = {
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
 }
 
-/** The table behind a chart, folded. All columns but the first are numbers, unless said otherwise. */
+/** The collapsed data table of a chart. All columns but the first are numeric by default. */
 export const TableTwin = ({ summary, caption, columns, rows }: Props) => (
   <details className={styles.twin}>
     <summary>{summary}</summary>

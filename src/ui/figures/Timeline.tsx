@@ -4,7 +4,7 @@ import styles from './Timeline.module.css'
 
 export type Moment = { key: string; when: ReactNode; title?: ReactNode; children?: ReactNode }
 
-/** What happened, or will, in order; small where it is beside the point. */
+/** Past and future events in order; `small` for secondary use. */
 export const Timeline = ({ moments, small }: { moments: readonly Moment[]; small?: boolean }) => (
   <ol className={classes(styles.timeline, small && styles.small)}>
     {moments.map(({ key, when, title, children }) => (

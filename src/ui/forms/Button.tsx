@@ -7,15 +7,15 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> &
   ButtonLook & {
     icon?: string | undefined
     iconEnd?: string | undefined
-    /** Not possible now, but still reachable, so that its reason can be read. */
+    /** Disabled but focusable, so its reason can be read. */
     unavailable?: boolean | undefined
-    /** Words that replace the button's own while it works ("Saving"); the button then does nothing. */
+    /** Replaces the label while working ("Saving"); the button then does nothing. */
     busy?: string | false | null | undefined
     pressed?: boolean | undefined
     ref?: Ref<HTMLButtonElement>
   }
 
-/** A button; `type` is "button" unless given. */
+/** A button; `type` defaults to "button". */
 export const Button = ({
   variant,
   size,

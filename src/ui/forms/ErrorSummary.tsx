@@ -5,14 +5,14 @@ import styles from './ErrorSummary.module.css'
 
 type Props = {
   title: string
-  /** Field name to text, as the API's errors; a name without a field on the page is said but not linked with `plain`. */
+  /** Field name to text, as the API's errors; names in `plain` have no field on the page and are not linked. */
   errors: Record<string, string | undefined>
-  /** Names that have no field on this page. */
+  /** Names without a field on this page. */
   plain?: readonly string[]
   className?: string
 }
 
-/** All that is wrong, above the form: takes the focus whenever the errors change, and leads to each field. */
+/** All errors above the form: takes the focus whenever they change, and links to each field. */
 export const ErrorSummary = ({ title, errors, plain = [], className }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const list = Object.entries(errors).filter((entry): entry is [string, string] => Boolean(entry[1]))

@@ -3,7 +3,7 @@ import { classes } from '../styles/classes.ts'
 import styles from './Field.module.css'
 import { FieldError } from './FieldError.tsx'
 
-/** What Field hands to its control: spread it on the input. */
+/** Props that Field passes to its control: spread them on the input. */
 export type Control = {
   id: string
   name: string
@@ -14,18 +14,18 @@ export type Control = {
 type Props = {
   name: string
   label: ReactNode
-  /** "(optional)"; what must be filled in is not marked. */
+  /** "(optional)"; required fields are not marked. */
   optional?: ReactNode
   help?: ReactNode
   error?: string | undefined
-  /** Only where the same name stands twice on a page; the error summary links to it. */
+  /** Only for a name that occurs twice on a page; the error summary links to it. */
   id?: string
   labelHidden?: boolean
   className?: string
   children: (control: Control) => ReactNode
 }
 
-/** Label above, help under, the error under that with an icon and a bar at the left. */
+/** A field with its label above, help below, and the error below that with an icon and a bar at the left. */
 export const Field = ({ name, label, optional, help, error, id = name, labelHidden, className, children }: Props) => {
   const helpId = help ? `${id}-help` : undefined
   const errorId = error ? `${id}-error` : undefined

@@ -3,7 +3,7 @@ import { Icon } from '../content/Icon.tsx'
 import { alert } from '../icons/basic.ts'
 import styles from './Field.module.css'
 
-/** The line under a field that says what is wrong; Field and the choices draw it by themselves. */
+/** A field's error text; Field and the choices render it themselves. */
 export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
   <p className={styles.error} id={id}>
     <Icon icon={alert} size="s" />

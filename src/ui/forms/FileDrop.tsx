@@ -8,18 +8,18 @@ import styles from './FileDrop.module.css'
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   /** "Drop pictures and PDFs here" */
   title: string
-  /** Kinds and sizes. */
+  /** Accepted types and sizes. */
   hint?: string
-  /** Words of the button ("Choose files"). */
+  /** Label of the button ("Choose files"). */
   choose: string
-  /** What was chosen, in words; the files' names when left out. */
+  /** The chosen files as text; their names by default. */
   chosen?: (files: readonly File[]) => string
   onFiles?: (files: File[]) => void
-  /** A preview, under the words. */
+  /** A preview below the text. */
   children?: ReactNode
 }
 
-/** A file input as large as its zone, so that dropping works by itself; the zone lights up while a file hovers over it. */
+/** A file input that fills its drop zone, so dropping works natively; the zone is highlighted while a file hovers over it. */
 export const FileDrop = ({ title, hint, choose, chosen, onFiles, children, className, onChange, ...rest }: Props) => {
   const [over, setOver] = useState(false)
   const [names, setNames] = useState('')

@@ -10,18 +10,18 @@ import { TextInput } from './TextInput.tsx'
 export type PasswordRule = { label: string; met: (password: string) => boolean }
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
-  /** Words of the button that shows and hides what is typed. */
+  /** Labels of the button that shows and hides the password. */
   show: string
   hide: string
-  /** What a new password needs; the list under the field ticks off what is there. */
+  /** Requirements for a new password; the list below the field ticks those that are met. */
   rules?: readonly PasswordRule[]
-  /** Heads that list, and says for screen readers which lines are met and which are missing. */
+  /** The list's heading; screen readers also hear which lines are met and which are missing. */
   rulesLabel?: string
   metWord?: string
   missingWord?: string
 }
 
-/** A password, which can be shown, and says what is still missing from it. */
+/** A password field with a show button and a checklist of requirements. */
 export const PasswordInput = ({ show, hide, rules, rulesLabel, metWord, missingWord, onInput, ...rest }: Props) => {
   const [shown, setShown] = useState(false)
   const [typed, setTyped] = useState('')

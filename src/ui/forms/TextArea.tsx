@@ -3,11 +3,11 @@ import { classes } from '../styles/classes.ts'
 import styles from './Input.module.css'
 
 type Props = TextareaHTMLAttributes<HTMLTextAreaElement> & {
-  /** With maxLength: says how many characters are left, in words ("940 characters left"). */
+  /** With maxLength: the number of characters left, as text ("940 characters left"). */
   counter?: (left: number) => string
 }
 
-/** Several lines of text, which grow with what is typed where the browser can. */
+/** A multi-line text field, which grows with its text if the browser supports it. */
 export const TextArea = ({ counter, className, onInput, ...rest }: Props) => {
   const start = String(rest.value ?? rest.defaultValue ?? '').length
   const [typed, setTyped] = useState(start)

@@ -5,12 +5,12 @@ import styles from './Input.module.css'
 
 type Props = InputHTMLAttributes<HTMLInputElement> & {
   icon?: string
-  /** A quiet button inside the field, at its end. */
+  /** A quiet button at the end of the field. */
   action?: ReactNode
   ref?: Ref<HTMLInputElement>
 }
 
-/** A line of text: any `type` that is typed or picked (text, email, tel, date, search ...). */
+/** A single-line text field of any `type` (text, email, tel, date, search ...). */
 export const TextInput = ({ icon, action, className, ...rest }: Props) => {
   const input = <input type="text" {...rest} className={classes(styles.input, icon && styles.iconed, action && styles.acted, className)} />
   if (!(icon || action)) return input

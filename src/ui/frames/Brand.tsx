@@ -5,19 +5,19 @@ import { Mark } from './Mark.tsx'
 
 type Props = {
   name: string
-  /** Words for screen readers after the name (", home"). */
+  /** Text for screen readers after the name (", home"). */
   suffix?: string
   to?: To
-  /** A city's own logo in place of the mark: white label. */
+  /** An organization's own logo in place of the mark. */
   logo?: string | undefined
-  /** The organisation, beside the name on a wide screen. */
+  /** The organization, beside the name on wide screens. */
   of?: ReactNode
 }
 
-/** Longer names than this are set smaller, on two lines. */
+/** Longer names are smaller and on two lines. */
 const shortLength = 14
 
-/** The mark and the product's name; a link home where `to` is given. */
+/** The mark and the product's name; a link home if `to` is set. */
 export const Brand = ({ name, suffix, to, logo, of }: Props) => {
   const inside = (
     <>

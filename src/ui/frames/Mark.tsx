@@ -1,7 +1,7 @@
 import { classes } from '../styles/classes.ts'
 import styles from './Brand.module.css'
 
-/** A building in the form of a P; its courtyard is the plaza, with somebody in it. Smallest: 16 px. */
+/** A building in the form of a P; its courtyard is the plaza, with a person in it. Minimum size: 16 px. */
 export const Mark = ({ className }: { className?: string }) => (
   <svg className={classes(styles.mark, className)} viewBox="0 0 40 40" aria-hidden="true">
     <path

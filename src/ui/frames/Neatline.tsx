@@ -3,11 +3,11 @@ import { classes } from '../styles/classes.ts'
 import styles from './Neatline.module.css'
 
 type Props = HTMLAttributes<HTMLDivElement> & {
-  /** s 250, m 300, l 520 px high; fill: as high as its place. */
+  /** s 250, m 300, l 520 px high; fill: as high as its container. */
   height?: 's' | 'm' | 'l' | 'fill'
 }
 
-/** The frame of a map or poster, and of nothing else. */
+/** The frame of maps and posters only. */
 export const Neatline = ({ height = 'm', className, children, ...rest }: Props) => (
   <div className={classes(styles.neatline, styles[height], className)}>
     <div {...rest} className={styles.inside}>

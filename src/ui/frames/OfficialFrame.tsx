@@ -9,29 +9,31 @@ import type { NavItem } from './SiteHeader.tsx'
 
 type Props = {
   brand: ReactNode
-  /** Whose pages these are: an Avatar, a name, a line under it. */
+  /** The organization: an Avatar, a name, a line below it. */
   organization?: { avatar: ReactNode; name: string; note?: string | undefined }
-  /** A line to whoever is logged in. */
+  /** A greeting for the official. */
   greeting?: string | undefined
   navLabel: string
   menuLabel: string
   items: readonly NavItem[]
-  /** At the foot of the side navigation: language menu, log out. On a phone it stands in the top bar, where there is room for one button:
-      mark the rest "only-desk" and repeat it in menuEnd. */
+  /**
+   * At the bottom of the side navigation: language menu, log out. On a phone it moves to the top bar, which has room for one button:
+   * mark the rest "only-desk" and repeat it in menuEnd.
+   */
   end?: ReactNode
-  /** More lines for the phone's menu: MenuItem elements. */
+  /** Additional items of the phone's menu: MenuItem elements. */
   menuEnd?: ReactNode
   footer?: ReactNode
   children: ReactNode
 }
 
-/** Brings the current line into view, where the list is longer than the screen is high. */
+/** Scrolls the current item into view if the list is longer than the screen. */
 function bringIn(line: HTMLLIElement | null) {
   const list = line?.closest('nav')
   if (line && list) list.scrollTop = line.offsetTop - (list.clientHeight - line.offsetHeight) / 2
 }
 
-/** The officials' shell: navigation at the left, a top bar with a menu on a phone. It holds the page's <main id="main">. */
+/** The officials' frame: navigation at the left, a top bar with a menu on a phone. It contains the page's <main id="main">. */
 export const OfficialFrame = ({ brand, organization, greeting, navLabel, menuLabel, items, end, menuEnd, footer, children }: Props) => (
   <div className={styles.frame}>
     <header className={styles.top}>

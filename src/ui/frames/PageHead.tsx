@@ -7,7 +7,7 @@ type Props = {
   lead?: ReactNode
   /** Above the title: breadcrumb, date or badges. */
   above?: ReactNode
-  /** At the right; under the title on a phone. */
+  /** At the right; below the title on a phone. */
   actions?: ReactNode
   /** 'work' is smaller, for the officials' pages. */
   size?: 'page' | 'work'
@@ -15,7 +15,7 @@ type Props = {
   className?: string
 }
 
-/** The page's only h1, a sentence under it, and what one can do. */
+/** The page's only h1, a sentence below it, and its actions. */
 export const PageHead = ({ title, lead, above, actions, size = 'page', id, className }: Props) => (
   <header className={classes(styles.head, styles[size], className)}>
     {above && <div className={styles.above}>{above}</div>}

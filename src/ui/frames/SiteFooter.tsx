@@ -3,16 +3,16 @@ import styles from './SiteFooter.module.css'
 
 type Props = {
   brand: ReactNode
-  /** One sentence on what this is. */
+  /** One sentence about the product. */
   about?: ReactNode
   columns: readonly { title: string; links: readonly { to: string; label: string }[] }[]
-  /** The last column, in words: languages. */
+  /** The last column, as text: languages. */
   aside?: { title: string; children: ReactNode }
-  /** Small words in the last line, left and right. */
+  /** Small text in the last line, left and right. */
   end?: ReactNode
 }
 
-/** The dark band at the end of a public page. It has no life of its own, so that it can be sent as HTML alone. */
+/** The dark band at the end of a public page. It has no state, so it can be sent as HTML only. */
 export const SiteFooter = ({ brand, about, columns, aside, end }: Props) => (
   <footer className={`${styles.foot} on-band`}>
     <div className="wrap">

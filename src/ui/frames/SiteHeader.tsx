@@ -12,17 +12,17 @@ export type NavItem = { to: To; label: string; current?: boolean | undefined; ic
 type Props = {
   /** The Brand. */
   brand: ReactNode
-  /** Names the navigation, and the menu button that holds it on a phone. */
+  /** Labels the navigation, and the menu button that contains it on a phone. */
   navLabel: string
   menuLabel: string
   nav: readonly NavItem[]
-  /** Items behind one word, where there are too many. */
+  /** Overflow items in a submenu. */
   more?: { label: string; items: readonly NavItem[] } | undefined
-  /** A visitor's ways in, at the right; the last one is framed. On a phone they stand in the menu. */
+  /** A visitor's login links, at the right; the last one is framed. On a phone they are in the menu. */
   account?: readonly NavItem[]
-  /** Always there: the language menu, a signed-in person's menu. */
+  /** Always visible: the language menu, the account menu. */
   tools?: ReactNode
-  /** More lines for the phone's menu: MenuItem elements. */
+  /** Additional items of the phone's menu: MenuItem elements. */
   menuEnd?: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './SplitPage.module.css'
 
-/** A form at the left, what it is for at the right; under each other on a phone, the form first. */
+/** A form at the left, its explanation at the right; stacked on a phone, the form first. */
 export const SplitPage = ({ side, sideLabel, children }: { side?: ReactNode; sideLabel?: string; children: ReactNode }) => (
   <div className={side ? styles.split : undefined}>
     <div className={styles.form}>

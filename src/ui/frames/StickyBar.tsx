@@ -5,13 +5,13 @@ import styles from './StickyBar.module.css'
 type Props = {
   /** act: a resident's main action, on phones and tablets only. save: a form's buttons, everywhere. */
   kind?: 'act' | 'save'
-  /** What stands at the left ("12 days left"); for save it leaves the smallest screens. */
+  /** Text at the left ("12 days left"); for save, hidden on the smallest screens. */
   words?: ReactNode
   children: ReactNode
   className?: string
 }
 
-/** Keeps the main action in reach at the bottom of the screen. Last in <main>, outside any .wrap, for act. */
+/** Keeps the main action visible at the bottom of the screen. For act: the last element of <main>, outside any .wrap. */
 export const StickyBar = ({ kind = 'act', words, children, className }: Props) => (
   <div className={classes(styles.bar, styles[kind], className)}>
     {words && <div className={styles.words}>{words}</div>}

@@ -6,14 +6,14 @@ export type Fact = { label: ReactNode; value: ReactNode; key?: string; double?: 
 
 type Props = {
   facts: readonly Fact[]
-  /** big: figures of a project. s: narrow cells. */
+  /** big: a project's figures. s: narrow cells. */
   size?: 's' | 'm' | 'big'
-  /** Joined under a picture: no rounding at the top. */
+  /** Attached below a picture: no rounded corners at the top. */
   joined?: boolean
   className?: string
 }
 
-/** Facts in ruled cells, as on a plan sheet; `double` is twice as wide where there is room. */
+/** Facts in ruled cells, as on a plan sheet; `double` is twice as wide if there is room. */
 export const TitleBlock = ({ facts, size = 'm', joined, className }: Props) => (
   <dl className={classes(styles.block, styles[size], joined && styles.joined, className)}>
     {facts.map((fact, index) => (

@@ -4,7 +4,7 @@ import styles from './Breadcrumb.module.css'
 
 type Props = { label: string; crumbs: readonly { to?: To; label: ReactNode }[] }
 
-/** The way here; the last crumb, without an address, is this page. */
+/** The path to this page; the last crumb, without a link, is this page. */
 export const Breadcrumb = ({ label, crumbs }: Props) => (
   <nav aria-label={label}>
     <ol className={styles.crumbs}>

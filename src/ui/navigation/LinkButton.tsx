@@ -4,7 +4,7 @@ import { type ButtonLook, buttonClasses } from '../forms/button.ts'
 
 type Props = Omit<LinkProps, 'className'> & ButtonLook & { icon?: string | undefined; iconEnd?: string | undefined }
 
-/** A link that looks like a button. For a file: `to`, `reloadDocument` and `download`. */
+/** A link styled as a button. For a file: `to`, `reloadDocument` and `download`. */
 export const LinkButton = ({ variant, size, wide, square, className, icon, iconEnd, children, ...rest }: Props) => (
   <Link {...rest} className={buttonClasses({ variant, size, wide, square, className })}>
     {icon && <Icon icon={icon} size="s" />}

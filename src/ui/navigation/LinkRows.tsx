@@ -10,9 +10,9 @@ export type LinkRow = {
   title: ReactNode
   note?: ReactNode
   icon?: string
-  /** What it does: an arrow or a download. */
+  /** Icon of the action: an arrow or a download. */
   iconEnd?: string
-  /** A file: taken down, not opened. */
+  /** Downloads the file instead of opening it. */
   download?: boolean
 }
 

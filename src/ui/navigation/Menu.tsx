@@ -6,16 +6,19 @@ import { classes } from '../styles/classes.ts'
 import styles from './Menu.module.css'
 
 type Props = ButtonLook & {
-  /** What stands on the button; with `square` give an icon and a name. */
+  /** The button's label; with `square`, set an icon and a name. */
   label: ReactNode
   name?: string
   icon?: string
-  /** A small arrow after the words. */
+  /** A small arrow after the label. */
   arrow?: boolean
-  /** Which edge of the button the list keeps to, and on which side it rather opens; `row`: the left edge of the positioned row that the button stands in. */
+  /**
+   * The button's edge that the list is aligned to, and the preferred direction; `row`: the left edge of the positioned row around the
+   * button.
+   */
   align?: 'start' | 'end' | 'row'
   up?: boolean
-  /** A small text under the list. */
+  /** A small text below the list. */
   note?: ReactNode
   /** MenuItem elements. */
   children: ReactNode
@@ -23,14 +26,14 @@ type Props = ButtonLook & {
 
 const headerHeight = 72
 
-/** Upwards, unless there is more room below: what stands in a box that stays in view cannot be scrolled to. */
+/** Opens upward unless there is more room below: a list inside a sticky box cannot be scrolled to. */
 function opensWhereRoomIs(details: HTMLElement, list: HTMLElement) {
   const { top, bottom } = details.querySelector('summary')?.getBoundingClientRect() ?? details.getBoundingClientRect()
   const [above, below] = [top - headerHeight, window.innerHeight - bottom]
   list.classList.toggle(styles.up as string, above > list.offsetHeight + 8 || above > below)
 }
 
-/** A button that opens a list. It is a details element, and so works before (and without) the script. */
+/** A button that opens a list. It is a details element, so it works before (and without) the script. */
 export const Menu = ({ label, name, icon, arrow, align = 'end', up, note, children, className, ...look }: Props) => {
   const box = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
@@ -56,7 +59,7 @@ export const Menu = ({ label, name, icon, arrow, align = 'end', up, note, childr
     const list = event.currentTarget.querySelector<HTMLElement>('[data-list]')
     if (event.newState !== 'open' || !list) return
     if (up) opensWhereRoomIs(event.currentTarget, list)
-    // The header's own list hangs in view already, and asking for it would move the page under it.
+    // The header's own list is already in view; scrolling to it would move the page.
     const { top, bottom } = list.getBoundingClientRect()
     if (top < 0 || bottom > window.innerHeight) list.scrollIntoView({ block: 'nearest' })
   }
@@ -64,7 +67,7 @@ export const Menu = ({ label, name, icon, arrow, align = 'end', up, note, childr
     const [details, target] = [box.current, (event.target as Element).closest('a, button')]
     if (!details || !target) return
     details.open = false
-    // What had the focus is hidden now.
+    // The element that had the focus is hidden now.
     if (target instanceof HTMLButtonElement) details.querySelector('summary')?.focus({ preventScroll: true })
   }
   return (

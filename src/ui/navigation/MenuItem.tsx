@@ -7,9 +7,9 @@ import styles from './Menu.module.css'
 
 type Shared = {
   icon?: string | undefined
-  /** The one that holds now; it gets a tick. */
+  /** The selected item; it gets a tick. */
   current?: boolean | undefined
-  /** A class for the line itself, such as "not-desk". */
+  /** A class of the list item, such as "not-desk". */
   lineClass?: string
   children: ReactNode
 }
@@ -19,7 +19,7 @@ type Props = Shared &
     | ({ to?: undefined } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'>)
   )
 
-/** A line of a Menu: a link (`to`) or a button (`onClick`, or type submit inside a form around the menu). */
+/** An item of a Menu: a link (`to`) or a button (`onClick`, or type submit inside a form around the menu). */
 export const MenuItem = ({ icon, current, lineClass, children, ...rest }: Props) => {
   const inside = (
     <>

@@ -8,7 +8,7 @@ import styles from './Pager.module.css'
 
 type Step = { label: string; to?: To | undefined }
 
-/** Backwards and forwards through a long list; a step without `to` is the end. Children say where one is. */
+/** Previous and next links of a long list; a step without `to` is the end. Children describe the position. */
 export const Pager = ({ label, previous, next, children }: { label: string; previous: Step; next: Step; children?: ReactNode }) => (
   <nav className={styles.pager} aria-label={label}>
     {previous.to === undefined ? (

@@ -1,7 +1,7 @@
 import { buttonClasses } from '../forms/button.ts'
 import styles from './SkipLink.module.css'
 
-/** The first thing on a page: leads the keyboard past the header to the element with the id `to`. */
+/** The first element of a page: a keyboard link past the header to the element with the id `to`. */
 export const SkipLink = ({ to = 'main', children }: { to?: string; children: string }) => (
   <a className={buttonClasses({ variant: 'primary', className: styles.skip })} href={`#${to}`}>
     {children}

@@ -10,13 +10,13 @@ export type Step = { label: ReactNode; to?: To | undefined }
 type Props = {
   label: string
   steps: readonly Step[]
-  /** The step that is open, from 0. All before it are done. */
+  /** Index of the current step, from 0. All before it are completed. */
   current: number
-  /** For screen readers, after a step that is done (", done"). */
+  /** For screen readers, after a completed step (", done"). */
   doneWord: string
 }
 
-/** The scale bar with the steps' names under it; a phone shows the current one only. */
+/** The scale bar with the steps' names below it; a phone shows the current one only. */
 export const Stepper = ({ label, steps, current, doneWord }: Props) => (
   <nav aria-label={label}>
     <ScaleBar steps={steps.length} done={current} now={current < steps.length} />

@@ -5,13 +5,13 @@ import styles from './Tabs.module.css'
 
 export type Tab = { to: To; label: ReactNode; current?: boolean; icon?: string; count?: ReactNode }
 
-/** Brings the current tab into view, where the row is longer than the screen is wide. */
+/** Scrolls the current tab into view if the row is wider than the screen. */
 function bringIn(item: HTMLLIElement | null) {
   const row = item?.parentElement
   if (item && row) row.scrollLeft = item.offsetLeft - (row.clientWidth - item.offsetWidth) / 2
 }
 
-/** Views of one thing, each with its own address. */
+/** Views of one subject, each with its own URL. */
 export const Tabs = ({ label, tabs, className }: { label: string; tabs: readonly Tab[]; className?: string }) => (
   <nav aria-label={label} className={className}>
     <ul className={styles.tabs}>

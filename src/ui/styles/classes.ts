@@ -1,2 +1,2 @@
-/** Joins class names, leaving out everything that is off. */
+/** Joins class names and leaves out falsy values. */
 export const classes = (...names: unknown[]): string => names.filter((name) => typeof name === 'string' && name).join(' ')

@@ -37,7 +37,7 @@ const linear = (name: string, tokens: Tokens): Rgb => {
       return String(sum.includes('*') ? a * b : sum.includes(' - ') ? a - b : a + b)
     })
     .match(/^oklch\(([\d.]+) ([\d.]+) (-?[\d.]+)\)$/)
-  if (!numbers) throw new Error(`${name} is no colour: ${value}`)
+  if (!numbers) throw new Error(`${name} is no color: ${value}`)
   const [lightness = 0, chroma = 0, hue = 0] = numbers.slice(1).map(Number)
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)

@@ -58,7 +58,7 @@ export async function wasJustRead(db: DbOrTx, actor: Who, { action, subject, at,
   return row !== undefined
 }
 
-/** What an id names among an organisation's things: its QR code, its project (also for a thing of one, as a question), a colleague, itself; else null. */
+/** What an id names among an organization's things: its QR code, its project (also for a thing of one, as a question), a colleague, itself; else null. */
 export async function findSubject(db: DbOrTx, organizationId: string, ids: readonly string[]): Promise<Subject | null> {
   const known = ids.filter(isId)
   if (known.length === 0) return null
@@ -87,7 +87,7 @@ export async function findSubject(db: DbOrTx, organizationId: string, ids: reado
 
 type Wanted = { limit: number; before: { at: Date; id: string } | null; from: Date | null; to: Date | null; user: string | null }
 
-/** An organisation's entries, newest first; one more than `limit` where there are more. */
+/** An organization's entries, newest first; one more than `limit` where there are more. */
 export async function listEntries(db: DbOrTx, organizationId: string, { limit, before, from, to, user }: Wanted): Promise<AuditEntry[]> {
   let query = db.selectFrom('audit_entries').selectAll().where('organization_id', '=', organizationId)
   if (from) query = query.where('at', '>=', from)
@@ -123,7 +123,7 @@ export async function peopleRecorded(db: DbOrTx, organizationId: string): Promis
   return rows.map((row) => ({ _id: row.user_id, name: row.user_name })).sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** How often an organisation did something since an instant. */
+/** How often an organization did something since an instant. */
 export async function countActs(db: DbOrTx, organizationId: string, actions: readonly string[], since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('audit_entries')

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { decodeTimeCursor, encodeTimeCursor } from '../../../core/contract/cursor.server.ts'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { listAudit } from './contract.ts'
 import { listEntries, peopleRecorded } from './queries.server.ts'
 
-/** Serves the log of what an organisation's officials did. */
+/** Serves the log of what an organization's officials did. */
 export async function audit(app: FastifyInstance): Promise<void> {
   route(app, listAudit, async ({ params, query }, { db, actor }) => {
     if (!isId(params.id)) reject(404, 'notFound')
@@ -14,23 +15,19 @@ export async function audit(app: FastifyInstance): Promise<void> {
     if (user && !isId(user)) rejectFields({ user: 'audit.user' })
     const found = await listEntries(db, actor.organizationId, {
       limit,
-      before: cursor ? readCursor(cursor) : null,
+      before: cursor ? (decodeTimeCursor(cursor) ?? rejectFields({ cursor: 'audit.cursor' })) : null,
       from: from ? instantOf(from, 'T00:00:00Z') : null,
       to: to ? instantOf(to, 'T23:59:59.999Z') : null,
       user: user || null,
     })
     const entries = found.slice(0, limit)
     const last = found.length > limit ? entries.at(-1) : undefined
-    return { entries, people: await peopleRecorded(db, actor.organizationId), nextCursor: last ? cursorOf(last) : null }
+    return {
+      entries,
+      people: await peopleRecorded(db, actor.organizationId),
+      nextCursor: last ? encodeTimeCursor({ at: new Date(last.at), id: last._id }) : null,
+    }
   })
 }
 
 const instantOf = (text: string, ofDay: string): Date => new Date(text.includes('T') ? text : text + ofDay)
-
-const cursorOf = ({ at, _id }: { at: string; _id: string }): string => Buffer.from(`${at} ${_id}`).toString('base64url')
-
-function readCursor(text: string): { at: Date; id: string } {
-  const [at = '', id = ''] = Buffer.from(text, 'base64url').toString().split(' ')
-  if (Number.isNaN(Date.parse(at)) || !isId(id)) rejectFields({ cursor: 'audit.cursor' })
-  return { at: new Date(at), id }
-}

@@ -112,7 +112,7 @@ export const acts = {
 export const twoStepReset = 'OPERATOR reset-two-step'
 const ofOperators = { [twoStepReset]: 'twoStepReset' } as const
 
-/** Calls of residents alone, or that change nothing of the organisation's: not recorded although they write. */
+/** Calls of residents alone, or that change nothing of the organization's: not recorded although they write. */
 export const notActs: readonly string[] = [
   'POST /projects/:id/follow',
   'DELETE /projects/:id/follow',

@@ -4,7 +4,7 @@ import { type FormValues, valuesOf, withoutPassword } from '../model/form-body.t
 type Kept = { step: number; values: FormValues }
 
 /**
- * Keeps what is typed into a form in this tab, so that a reload loses nothing. Gives the values to show at first, which change once when
+ * Keeps what is typed into a form in this tab, so a reload loses nothing. Gives the values to show at first, which change once when
  * something kept is found (`version` then makes the fields anew), and the step that was open.
  * @param skip the page already has values from the server
  */

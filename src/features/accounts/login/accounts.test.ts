@@ -130,7 +130,7 @@ describe('POST /auth/register, a resident', () => {
   })
 })
 
-describe('POST /auth/register, an organisation', () => {
+describe('POST /auth/register, an organization', () => {
   test('200 no token before the address is confirmed; the logo is kept without metadata at a public address', async () => {
     const { status, body } = await s.call(null, register, { body: await organizationForm('city@example.org') })
     expect([status, body.token]).toEqual([200, null])
@@ -173,7 +173,7 @@ describe('POST /auth/register, an organisation', () => {
     expect({ format, width, height, exif }).toEqual({ format: 'webp', width: 512, height: 256, exif: undefined })
   })
 
-  test('200 as multipart/form-data with the logo as a file; a second organisation of the name gets its own slug', async () => {
+  test('200 as multipart/form-data with the logo as a file; a second organization of the name gets its own slug', async () => {
     const { logo: _, ...fields } = { ...(await organizationForm('city2@example.org')), termsAccepted: 'true', gender: '', dateOfBirth: '' }
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -193,7 +193,7 @@ describe('POST /auth/register, an organisation', () => {
     expect([status, body.organization]).toMatchObject([200, { slug: 'city-of-example-2', logo: expect.any(String) }])
   })
 
-  test('422 nothing filled in names the organisation’s own fields; age and gender are not asked of officials', async () => {
+  test('422 nothing filled in names the organization’s own fields; age and gender are not asked of officials', async () => {
     const errors = await errorsOf({ loginType: 'Organization' })
     expect(errors).toMatchObject({
       organizationName: "Please enter your organization's name",

@@ -16,12 +16,12 @@ import { countColleagues, lockOrganization } from './queries.server.ts'
 
 /** The one that comes with the account, and three more. */
 const invitationsPerHourMax = 4
-/** Of an organisation: removing and adding people again is no way to write to strangers. */
+/** Of an organization: removing and adding people again is no way to write to strangers. */
 const additionsPerHourMax = 60
 const additions = ['POST /members', 'POST /auth/register'] as const
 const hourMilliseconds = 3_600_000
 
-/** Whether a registration's body means a colleague: no resident, without a new organisation's name, with what only colleagues have. */
+/** Whether a registration's body means a colleague: no resident, without a new organization's name, with what only colleagues have. */
 export function meansColleague(body: unknown): body is Record<string, unknown> {
   if (typeof body !== 'object' || body === null) return false
   const said = body as Record<string, unknown>
@@ -48,8 +48,8 @@ export function readColleague(actor: Actor, body: Record<string, unknown>): { ac
 type Call = Pick<AppContext, 'db' | 'config' | 'now'> & { request: FastifyRequest; actor: Official }
 
 /**
- * Adds a colleague to the caller's organisation and puts the invitation into the outbox, all or nothing.
- * @throws Refusal 403 for another organisation, 409 for the 21st or a used address, 422 for a telephone number that is none
+ * Adds a colleague to the caller's organization and puts the invitation into the outbox, all or nothing.
+ * @throws Refusal 403 for another organization, 409 for the 21st or a used address, 422 for a telephone number that is none
  */
 export async function addColleague({ db, config, now, request, actor }: Call, action: (typeof additions)[number], colleague: NewColleague) {
   if (colleague.organization !== undefined && colleague.organization !== actor.organizationId) reject(403, 'members.otherOrganization')
@@ -106,7 +106,7 @@ async function sendInvitation(tx: DbOrTx, { config, now }: Pick<Call, 'config' |
 }
 
 /**
- * Invites a colleague once more.
+ * Invites a colleague again.
  * @throws Refusal 409 when the password is set already, 429 after too many invitations
  */
 export async function inviteAgain({ db, config, now, request, actor }: Call, user: User): Promise<void> {

@@ -3,7 +3,7 @@ import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Saved } from '../../../core/contract/schemas.ts'
 import { ColleagueChange, logoBytesMax, NewColleague, Organization, OrganizationChange, User } from '../model/contract.ts'
 
-/** An official as their organisation's other officials see them. Who has not set a password yet has `emailVerified` false. */
+/** An official as their organization's other officials see them. Who has not set a password yet has `emailVerified` false. */
 export const Member = z.pick(User, {
   _id: true,
   loginType: true,
@@ -27,8 +27,8 @@ export const listMembers = endpoint({
   method: 'GET',
   path: '/members',
   access: 'viewer',
-  summary: 'The officials of the caller’s organisation: the administrator first, then colleagues, oldest first',
-  /** The organisation's id; the caller's own where it is left out. */
+  summary: 'The officials of the caller’s organization: the administrator first, then colleagues, oldest first',
+  /** The organization's id; the caller's own where it is left out. */
   query: z.object({ owner: z.optional(Id) }),
   reply: z.object({ users: z.array(Member) }),
 })
@@ -37,7 +37,7 @@ export const addMember = endpoint({
   method: 'POST',
   path: '/members',
   access: 'administrator',
-  summary: 'Adds a colleague and mails an invitation, whose link sets the first password within 7 days; an organisation has at most 20',
+  summary: 'Adds a colleague and mails an invitation, whose link sets the first password within 7 days; an organization has at most 20',
   body: NewColleague,
   reply: z.extend(Saved, { user: Member }),
 })
@@ -66,20 +66,20 @@ export const removeUser = endpoint({
   path: '/users/delete',
   access: 'person',
   summary:
-    'Removes a colleague of the administrator’s organisation and ends their sessions; with the own id, deletes a resident’s own account, as POST /users/me/delete does. The password may be left out where the token is sent as Authorization',
+    'Removes a colleague of the administrator’s organization and ends their sessions; with the own id, deletes a resident’s own account, as POST /users/me/delete does. The password may be left out where the token is sent as Authorization',
   query: byId,
   body: z.optional(z.nullable(z.object({ password: z.optional(z.string()) }))),
   reply: Saved,
 })
 
-/** What anybody may know of an organisation. */
+/** What anybody may know of an organization. */
 export const PublicOrganization = z.pick(Organization, { _id: true, name: true, type: true, logo: true, slug: true })
 
 export const showOrganization = endpoint({
   method: 'GET',
   path: '/organizations/:id',
   access: 'anyone',
-  summary: 'An organisation: everything to its own officials, to others its name, type and logo',
+  summary: 'An organization: everything to its own officials, to others its name, type and logo',
   params: byId,
   reply: z.object({ organization: z.union([Organization, PublicOrganization]) }),
 })
@@ -88,7 +88,7 @@ export const updateOrganization = endpoint({
   method: 'PUT',
   path: '/organizations/:id',
   access: 'administrator',
-  summary: 'Changes an organisation’s name, type, department, address, or the administrator’s title; city and county follow the zip code',
+  summary: 'Changes an organization’s name, type, department, address, or the administrator’s title; city and county follow the zip code',
   params: byId,
   body: OrganizationChange,
   reply: z.extend(Saved, { organization: Organization }),
@@ -98,7 +98,7 @@ export const updateLogo = endpoint({
   method: 'PUT',
   path: '/organizations/:organizationId/logo',
   access: 'administrator',
-  summary: 'Changes an organisation’s logo: a PNG or JPEG as base64 or a data URL, or in multipart/form-data as a file',
+  summary: 'Changes an organization’s logo: a PNG or JPEG as base64 or a data URL, or in multipart/form-data as a file',
   params: z.object({ organizationId: Id }),
   body: z.object({ logo: z.string('account.logo').check(z.minLength(1, 'account.logo')) }),
   bodyBytesMax: 2 * logoBytesMax,

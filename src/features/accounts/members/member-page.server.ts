@@ -1,4 +1,4 @@
-// The colleagues' page: what it shows, and what its forms do. Which form is open stands in the address, so that it works without scripts.
+// The colleagues' page: what it shows, and what its forms do. Which form is open stands in the address, so it works without scripts.
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
@@ -18,7 +18,7 @@ function official(context: Context) {
   return actor
 }
 
-/** Everybody of the organisation and, for its administrator, the colleague that `?change=` or `?remove=` names. */
+/** Everybody of the organization and, for its administrator, the colleague that `?change=` or `?remove=` names. */
 export async function memberPage(context: Context, url: URL) {
   const { userId, organizationId, permission } = official(context)
   const { users } = await context.get(api)(listMembers, { query: { owner: organizationId } })

@@ -78,7 +78,7 @@ describe('adding', () => {
     expect(await lettersTo('ada@example.org')).toEqual([])
   })
 
-  test('403 for another organisation, 409 for a used address, 422 at each field', async () => {
+  test('403 for another organization, 409 for a used address, 422 at each field', async () => {
     const call = (body: object) => s.call(s.cast.administrator, addMember, { body: body as ReturnType<typeof ada> })
     expect((await call({ ...ada(), organization: s.cast.otherAdministrator.organizationId })).status).toBe(403)
     expect(await call(ada('Resident@example.org'))).toMatchObject({
@@ -112,7 +112,7 @@ describe('adding', () => {
       .executeTakeFirstOrThrow()
     expect(count).toBe(20)
     expect(await s.db.selectFrom('outbox').select('id').execute()).toHaveLength(18)
-    // The other organisation's places are its own.
+    // The other organization's places are its own.
     expect((await add(s.cast.otherAdministrator, 'x@example.org')).status).toBe(200)
   })
 
@@ -162,7 +162,7 @@ describe('adding by registration', () => {
     ])
   })
 
-  test('200 an administrator who is logged in still registers another organisation', async () => {
+  test('200 an administrator who is logged in still registers another organization', async () => {
     const { status, body } = await s.call(s.cast.administrator, register, { body: await organizationForm('new@example.org') })
     expect([status, body.organization?.name]).toEqual([200, 'City of Example'])
   })
@@ -179,7 +179,7 @@ describe('the list', () => {
     expect((await s.call(s.cast.viewer, listMembers, { query: {} })).body.users).toHaveLength(3)
   })
 
-  test('401 visitor, 403 resident and another organisation, 404 what is no id', async () => {
+  test('401 visitor, 403 resident and another organization, 404 what is no id', async () => {
     const list = (who: Person | null, owner = own) => s.call(who, listMembers, { query: { owner } })
     expect((await list(null)).status).toBe(401)
     expect((await list(s.cast.resident)).status).toBe(403)
@@ -201,7 +201,7 @@ describe('changing', () => {
     expect((await create()).status).toBe(403)
   })
 
-  test('401 visitor, 403 resident, viewer, editor; 404 another organisation; 409 the administrator; 422 what cannot be', async () => {
+  test('401 visitor, 403 resident, viewer, editor; 404 another organization; 409 the administrator; 422 what cannot be', async () => {
     for (const [who, person, status] of others()) expect((await change(person, s.cast.viewer.id, {})).status, who).toBe(status)
     expect((await change(s.cast.otherAdministrator, s.cast.viewer.id, { role: 'x' })).status).toBe(404)
     expect((await change(s.cast.administrator, s.cast.resident.id, { role: 'x' })).status).toBe(404)
@@ -228,7 +228,7 @@ describe('inviting again', () => {
     expect(await secretsTo('ada@example.org')).toHaveLength(4)
   })
 
-  test('401 visitor, 403 resident, viewer, editor; 404 another organisation; 409 who has a password', async () => {
+  test('401 visitor, 403 resident, viewer, editor; 404 another organization; 409 who has a password', async () => {
     for (const [who, person, status] of others()) expect((await invite(person, s.cast.viewer.id)).status, who).toBe(status)
     expect((await invite(s.cast.otherAdministrator, s.cast.viewer.id)).status).toBe(404)
     expect(await invite(s.cast.administrator, s.cast.viewer.id)).toMatchObject({ status: 409, body: { code: 'members.active' } })
@@ -254,7 +254,7 @@ describe('removing', () => {
     expect((await remove(s.cast.administrator, s.cast.editor.id)).status).toBe(404)
   })
 
-  test('401 visitor, 403 resident, viewer and editor; 404 another organisation and residents; 409 oneself', async () => {
+  test('401 visitor, 403 resident, viewer and editor; 404 another organization and residents; 409 oneself', async () => {
     for (const [who, person, status] of others()) expect((await remove(person, s.cast.viewer.id)).status, who).toBe(status)
     expect((await remove(s.cast.otherAdministrator, s.cast.viewer.id)).status).toBe(404)
     expect((await remove(s.cast.administrator, s.cast.resident.id)).status).toBe(404)
@@ -263,7 +263,7 @@ describe('removing', () => {
   })
 })
 
-describe('the organisation', () => {
+describe('the organization', () => {
   const show = (who: Person | null, id = own) => s.call(who, showOrganization, { params: { id } })
   const change = (who: Person | null, body: object, id = own) => s.call(who, updateOrganization, { params: { id }, body })
 

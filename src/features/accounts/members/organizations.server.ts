@@ -1,4 +1,4 @@
-// An organisation's own data and logo. The logo's address takes JSON and files, so it is written by hand.
+// An organization's own data and logo. The logo's address takes JSON and files, so it is written by hand.
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError, reject, rejectFields } from '../../../core/contract/errors.ts'
 import { ProblemReply } from '../../../core/contract/schemas.ts'

@@ -39,14 +39,14 @@ const memberOf = (row: Row): Member => ({
   createdAt: row.created_at.toISOString(),
 })
 
-/** An organisation's officials: the administrator, then colleagues, oldest first. */
+/** An organization's officials: the administrator, then colleagues, oldest first. */
 export async function findMembers(db: DbOrTx, organizationId: string): Promise<Member[]> {
   const members = (await select(db, organizationId)).map(memberOf)
   const isFirst = (one: Member) => one.permission === 'administrator'
   return [...members.filter(isFirst), ...members.filter((one) => !isFirst(one))]
 }
 
-/** An official of an organisation; null where there is none of this id. */
+/** An official of an organization; null where there is none of this id. */
 export async function findMember(db: DbOrTx, organizationId: string, id: string): Promise<Member | null> {
   const row = await db
     .selectFrom('users')
@@ -57,11 +57,11 @@ export async function findMember(db: DbOrTx, organizationId: string, id: string)
   return row ? memberOf(row) : null
 }
 
-/** Holds an organisation until the transaction ends, so that colleagues are counted and added one at a time. */
+/** Holds an organization until the transaction ends, so colleagues are counted and added one at a time. */
 export const lockOrganization = (tx: DbOrTx, id: string) =>
   tx.selectFrom('organizations').select(['id', 'name', 'logo_key']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** Everybody of an organisation but its administrator. */
+/** Everybody of an organization but its administrator. */
 export async function countColleagues(db: DbOrTx, organizationId: string): Promise<number> {
   const { count } = await db
     .selectFrom('users')
@@ -91,7 +91,7 @@ export async function changeMember(tx: DbOrTx, id: string, change: Change): Prom
 /** Removes a person, and with them their sessions and links. */
 export const deleteUser = (tx: DbOrTx, id: string) => tx.deleteFrom('users').where('id', '=', id).execute()
 
-/** What anybody may know of an organisation; null where there is none. */
+/** What anybody may know of an organization; null where there is none. */
 export async function findPublicOrganization(db: DbOrTx, id: string) {
   const row = await db
     .selectFrom('organizations')

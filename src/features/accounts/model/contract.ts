@@ -88,10 +88,10 @@ export const OrganizationRegistration = z.object({
 export const Registration = z.discriminatedUnion('loginType', [ResidentRegistration, OrganizationRegistration], 'account.loginType')
 export type Registration = z.infer<typeof Registration>
 
-/** Who joins an organisation; the first password is set through a mailed link. */
+/** Who joins an organization; the first password is set through a mailed link. */
 export const NewColleague = z.object({
   loginType: z.optional(z.literal('Organization', 'account.loginType')),
-  /** The caller's own organisation, which it is where this is left out. */
+  /** The caller's own organization, which it is where this is left out. */
   organization: z.optional(Id),
   title: z.optional(z.enum(titles, 'account.title')),
   firstName: text('account.firstName', nameLengthMax),
@@ -112,7 +112,7 @@ export const ColleagueChange = z.partial(
   }),
 )
 
-/** What may be changed about an organisation; of the address the parts that are given. */
+/** What may be changed about an organization; of the address the parts that are given. */
 export const OrganizationChange = z.partial(
   z.object({
     name: text('account.organizationName', 120),
@@ -130,7 +130,7 @@ export const register = endpoint({
   path: '/auth/register',
   access: 'anyone',
   summary:
-    'Registers a resident, who is logged in at once, or an organisation, whose administrator confirms the email address first; from an administrator, without organizationName, adds a colleague',
+    'Registers a resident, who is logged in at once, or an organization, whose administrator confirms the email address first; from an administrator, without organizationName, adds a colleague',
   body: z.union([Registration, NewColleague]),
   bodyBytesMax: 2 * logoBytesMax,
   reply: SignedIn,
@@ -172,7 +172,7 @@ export const showMe = endpoint({
   method: 'GET',
   path: '/users/me',
   access: 'person',
-  summary: 'Who is logged in, with the organisation of an official',
+  summary: 'Who is logged in, with the organization of an official',
   reply: z.object({ user: User, organization: z.nullable(Organization) }),
 })
 

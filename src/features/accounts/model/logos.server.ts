@@ -1,4 +1,4 @@
-// An organisation's logo: taken as png or jpeg by its content, kept as WebP without metadata, served for good.
+// An organization's logo: taken as png or jpeg by its content, kept as WebP without metadata, served permanently.
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '../../../core/contract/errors.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
@@ -40,7 +40,7 @@ export async function keepLogo(files: FileStore, logo: Buffer): Promise<string> 
   return key
 }
 
-/** Serves /files/logos/*. A changed logo has another key, so that each may be kept for ever. */
+/** Serves /files/logos/*. A changed logo has another key, so each may be kept for ever. */
 export function serveLogos(app: FastifyInstance): void {
   app.get('/files/logos/:name', { schema: { hide: true } as never }, async (request, reply) => {
     const { name } = request.params as { name: string }

@@ -1,5 +1,5 @@
-// What can be chosen, and the figures of accounts. Apart from the contract so that a form in the browser brings no schemas along.
-/** What a colleague can be; the administrator is who registered the organisation. */
+// What can be chosen, and the figures of accounts. Apart from the contract, so a form in the browser brings no schemas along.
+/** What a colleague can be; the administrator is who registered the organization. */
 export const colleaguePermissions = ['viewer', 'editor'] as const
 export const titles = ['Mr.', 'Miss', 'Mrs.', 'Dr.', 'Ms.'] as const
 export const genders = ['Male', 'Female', 'Other', 'Prefer not to answer'] as const

@@ -12,7 +12,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let nobodys: Promise<string> | undefined
 
-/** Whether a password is the one that was stored. Takes as long where nothing is stored, so that time tells nothing about who is known. */
+/** Whether a password is the one that was stored. Takes as long where nothing is stored, so time tells nothing about who is known. */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   nobodys ??= hashPassword(randomBytes(16).toString('hex'))
   const right = await verify(stored ?? (await nobodys), password)

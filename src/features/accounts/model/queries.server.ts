@@ -68,7 +68,7 @@ export const findLogin = (db: DbOrTx, email: string): Promise<UserRow | undefine
     .where('email', '=', email)
     .executeTakeFirst()
 
-/** An organisation with its colleagues, oldest first; null where there is none. */
+/** An organization with its colleagues, oldest first; null where there is none. */
 export async function findOrganization(db: DbOrTx, id: string): Promise<Organization | null> {
   const row = await db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return null
@@ -101,7 +101,7 @@ export async function insertUser(db: DbOrTx, user: Omit<Insertable<Tables['users
   }
 }
 
-/** Adds an organisation under the first free address that its name gives: `city-of-x`, `city-of-x-2` ... Gives its id. */
+/** Adds an organization under the first free address that its name gives: `city-of-x`, `city-of-x-2` ... Gives its id. */
 export async function insertOrganization(
   db: DbOrTx,
   organization: Omit<Insertable<Tables['organizations']>, 'id' | 'slug'>,

@@ -47,7 +47,7 @@ export const passwordRules = {
 
 export const isStrong = (password: string): boolean => Object.values(passwordRules).every((met) => met(password))
 
-/** The address of an organisation: `City of Ñuñoa` becomes `city-of-nunoa`. Letters of other scripts alone give `organization`. */
+/** The address of an organization: `City of Ñuñoa` becomes `city-of-nunoa`. Letters of other scripts alone give `organization`. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFKD')

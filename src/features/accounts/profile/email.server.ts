@@ -25,7 +25,7 @@ export async function askForEmail(
   newEmail: string,
 ): Promise<void> {
   if (await findLogin(tx, newEmail)) throw used()
-  // One after the other, so that only the last one asked for waits.
+  // One after the other, so only the last one asked for waits.
   await tx.selectFrom('users').select('id').where('id', '=', user._id).forNoKeyUpdate().execute()
   if ((await linksInLastHour(tx, user._id, 'email', now())) >= mailsPerHourMax) rejectTooMany('profile.emailOften', 3600)
   await retireLinks(tx, user._id, 'email', now())

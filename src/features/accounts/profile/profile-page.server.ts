@@ -1,4 +1,4 @@
-// The profile's page: what it shows, and what its forms do. Which form is open stands in the address, so that it works without scripts.
+// The profile's page: what it shows, and what its forms do. Which form is open stands in the address, so it works without scripts.
 import { data, type RouterContextProvider } from 'react-router'
 import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'

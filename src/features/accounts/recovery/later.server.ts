@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** Far more than the work itself takes, and different each time, so that the next requests do not tell when it was done. */
+/** Far more than the work itself takes, and different each time, so the next requests do not tell when it was done. */
 const delayMilliseconds = { least: 100, most: 500 }
 
 /** Gives a function that does work a moment after it is called. Work still waiting when the app closes is done before. */

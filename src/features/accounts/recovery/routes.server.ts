@@ -62,7 +62,7 @@ async function mailReset({ db, config, now }: AppContext, email: string): Promis
   await db.transaction().execute(async (tx) => {
     const login = await findLogin(tx, email)
     if (!login) return
-    // One after the other, so that ten requests at once are no more than five mails.
+    // One after the other, so ten requests at once are no more than five mails.
     await tx.selectFrom('users').select('id').where('id', '=', login.id).forNoKeyUpdate().execute()
     if ((await linksInLastHour(tx, login.id, 'reset', now())) >= mailsPerHourMax) return
     await retireLinks(tx, login.id, 'reset', now())

@@ -13,7 +13,7 @@ import { ageOn, ageRangeOf, birthFault, isStrong, readDay } from '../model/rules
 type Faults = NonNullable<HttpError['fields']>
 type Sent = Record<string, unknown>
 export type Registered = Registration & { state: string; city: string; county: string; country: string; plus4: string }
-/** `logo` is the picture to keep, for an organisation. */
+/** `logo` is the picture to keep, for an organization. */
 export type Checked = {
   registration: Registered
   mobileNumber: string

@@ -66,7 +66,7 @@ export const listImports = endpoint({
   method: 'GET',
   path: '/users/imports',
   access: 'administrator',
-  summary: 'The sheets of residents that the caller’s organisation has uploaded, newest first',
+  summary: 'The sheets of residents that the caller’s organization has uploaded, newest first',
   query: z.object(paging),
   reply: z.object({ imports: z.array(ResidentImport), nextCursor }),
 })

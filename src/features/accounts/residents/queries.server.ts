@@ -76,7 +76,7 @@ export async function changeImport(db: DbOrTx, { id, attempts }: Pick<ImportRow,
 export const findImport = (db: DbOrTx, organizationId: string, id: string): Promise<ImportRow | undefined> =>
   db.selectFrom('resident_imports').selectAll().where('id', '=', id).where('organization_id', '=', organizationId).executeTakeFirst()
 
-/** Uploads of an organisation, newest first, from after `before` (an id) on. */
+/** Uploads of an organization, newest first, from after `before` (an id) on. */
 export const findImports = (db: DbOrTx, organizationId: string, { limit, before }: { limit: number; before: string | undefined }) =>
   db
     .selectFrom('resident_imports')

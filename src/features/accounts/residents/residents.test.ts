@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import readXlsxFile from 'read-excel-file/node'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
 import { residentForm } from '../../../../tests/registrations.ts'
 import { crowdOf, residentsSheet, sheetPerson, uploadOf } from '../../../../tests/sheets.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
+import { until } from '../../../../tests/until.ts'
 import { listProjects } from '../../projects/model/contract.ts'
 import { logIn, register, setPassword, showLink } from '../model/contract.ts'
 import { columns } from './columns.ts'
@@ -37,12 +37,12 @@ const outsiders = (): [string, Person | null, number][] => [
 ]
 
 async function finished(id: string): Promise<ImportWithErrors> {
-  for (let i = 0; i < 400; i++) {
-    const { body } = await s.call(s.cast.administrator, showImport, { params: { id } })
-    if (body.import.status === 'done' || body.import.status === 'failed') return body.import
-    await sleep(25)
-  }
-  throw new Error('The upload was not finished in time.')
+  let found: ImportWithErrors | undefined
+  await until(async () => {
+    found = (await s.call(s.cast.administrator, showImport, { params: { id } })).body.import
+    return found.status === 'done' || found.status === 'failed'
+  })
+  return found as ImportWithErrors
 }
 
 describe('uploading', () => {
@@ -298,7 +298,7 @@ describe('in the background', () => {
 })
 
 describe('what became of it', () => {
-  test('200 administrator: own uploads newest first, page by page; 404 another organisation’s and what is no id', async () => {
+  test('200 administrator: own uploads newest first, page by page; 404 another organization’s and what is no id', async () => {
     const ids: string[] = []
     for (const name of ['a', 'b', 'c'])
       ids.unshift((await upload(s.cast.administrator, await residentsSheet([sheetPerson(`${name}@new.example.org`)]))).body.import._id)

@@ -1,5 +1,5 @@
 // The sheet that an office fills in.
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import * as xml from '../../../core/documents/sheet-parts.server.ts'
 import { type Part, zip } from '../../../core/documents/zip.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
@@ -12,7 +12,7 @@ const width = 16
 const guideWidths = [20, 12, 70, 70]
 
 /** The sheet to fill and a second one that says how, in a language; the columns' names are the same in all. */
-export const writeTemplate = (language: Language): Readable => Readable.from(zip(partsOf(language)), { objectMode: false })
+export const writeTemplate = (language: Language): Readable => zip(partsOf(language))
 
 function* partsOf(language: Language): Generator<Part> {
   const words = wordsIn<typeof en>('residents', language)

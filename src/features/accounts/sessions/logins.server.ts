@@ -46,7 +46,7 @@ const countBefore = (db: DbOrTx, { id, account, address, now }: Try) =>
 
 export const tryFailed = (db: DbOrTx, { id }: Try) => db.updateTable('login_attempts').set({ failed: true }).where('id', '=', id).execute()
 
-/** Whoever knows the password starts anew. */
+/** Whoever knows the password starts again. */
 export const trySucceeded = (db: DbOrTx, { id, account, address }: Try) =>
   db
     .deleteFrom('login_attempts')

@@ -9,7 +9,7 @@ import type { AppContext } from '../../../core/http/app-context.server.ts'
 export const cookieName = 'userToken'
 const hour = 3600
 const day = 24 * hour
-/** A session's last sight is written at most this often, so that reading does not write; a cookie is renewed no oftener. */
+/** A session's last sight is written at most this often, so reading does not write; a cookie is renewed no oftener. */
 const touchedAfterSeconds = 20
 
 export const hashOf = (secret: string): Buffer => digest('sha256', secret, 'buffer')
@@ -91,7 +91,7 @@ type SessionRow = {
 /**
  * Who sends this request, and why a token that it carries does not count. Renews the session; reading renews the cookie as well, or
  * clears one that is unknown. Writing touches no cookie: login and logout set their own in the same reply. An expired one stays until
- * the login page, so that this page can say why.
+ * the login page, so this page can say why.
  */
 export async function identify(
   appContext: Pick<AppContext, 'db' | 'now' | 'config'>,
@@ -192,7 +192,7 @@ export const closeOtherSessions = (db: DbOrTx, userId: string, token: string | n
     .where('token_hash', '<>', hashOf(token ?? ''))
     .execute()
 
-/** Forgets sessions that ended by themselves. For a day longer they are kept, so that the person is told why; run once a day. */
+/** Forgets sessions that ended by themselves. For a day longer they are kept, so the person is told why; run once a day. */
 export const removeEndedSessions = (db: DbOrTx, idleSeconds: number, now: Date) =>
   db
     .deleteFrom('sessions')

@@ -10,7 +10,7 @@ const passkeyNameLengthMax = 60
 const { password, rememberMe } = logIn.body.shape
 const Code = logIn.body.shape.code.def.innerType
 
-/** Whatever is changed about how somebody logs in asks for the password once more: an unlocked screen is not enough. */
+/** Whatever is changed about how somebody logs in asks for the password again: an unlocked screen is not enough. */
 const WithPassword = z.object({ password })
 const PasskeyName = line(passkeyNameLengthMax, 'passkey.name')
 /** Codes of 16 characters, shown this once. */

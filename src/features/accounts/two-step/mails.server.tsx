@@ -1,4 +1,4 @@
-// Whoever's login changes is told, so that a change by somebody else does not stay unseen.
+// Whoever's login changes is told, so a change by somebody else does not stay unseen.
 import type { Config } from '../../../core/config/config.server.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'

@@ -13,8 +13,8 @@ import { changeMail } from './mails.server.tsx'
 export type Reset = { name: string; authenticator: boolean; passkeys: number }
 
 /**
- * Removes an official's authenticator app, recovery codes and passkeys and ends all their sessions, so that the password alone logs in. The
- * person is told by mail, and the organisation's log says that the operator did it. Gives what there was.
+ * Removes an official's authenticator app, recovery codes and passkeys and ends all their sessions, so the password alone logs in. The
+ * person is told by mail, and the organization's log says that the operator did it. Gives what there was.
  * @throws Refusal 404 where no official has the address, 409 where nothing is switched on
  */
 export async function resetTwoStep({ db, config, now }: Pick<AppContext, 'db' | 'config' | 'now'>, email: string): Promise<Reset> {

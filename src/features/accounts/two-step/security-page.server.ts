@@ -32,7 +32,7 @@ export type Outcome = {
   intent: string
   errors: Record<string, string>
   said: string | null
-  /** An app that is being set up. It travels with the form, so that a wrong code begins nothing anew. */
+  /** An app that is being set up. It travels with the form, so a wrong code begins nothing anew. */
   enrolment: Enrolment | null
   /** New recovery codes: only this one reply holds them. */
   codes: string[] | null

@@ -27,6 +27,6 @@ export async function enrolment(secret: Uint8Array, issuer: string, email: strin
   return { secret: secretOf(secret).base32, url, qr: await drawQr(url, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 }) }
 }
 
-/** The same once more from the secret that a form carried; null where that is none. */
+/** The same again from the secret that a form carried; null where that is none. */
 export const enrolmentAgain = async (secret: string, issuer: string, email: string) =>
   /^[A-Z2-7]{32}$/.test(secret) ? enrolment(Secret.fromBase32(secret).bytes, issuer, email) : null

@@ -36,7 +36,7 @@ const sessions = () => s.db.selectFrom('sessions').select('user_id').where('user
 const mails = async () => (await s.db.selectFrom('outbox').selectAll().execute()).filter((one) => one.recipient === email)
 const cookiesOf = (answer: { headers: Record<string, unknown> }) => [answer.headers['set-cookie'] ?? []].flat() as string[]
 
-/** Switches the app on for the editor; one half minute later, so that its first code is spent and the next is not. */
+/** Switches the app on for the editor; one half minute later, so its first code is spent and the next is not. */
 async function switchOn(): Promise<{ secret: Uint8Array; codes: string[] }> {
   const started = await s.call(who, startAuthenticator, { body: { password } })
   const secret = bytesOf(started.body.secret)

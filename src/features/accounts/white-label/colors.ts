@@ -1,4 +1,4 @@
-// An organisation's colours in Plaza's scales: it turns the hue; where its own colour carries words, they must be readable on it.
+// An organization's colors in Plaza's scales: it turns the hue; where its own color carries words, they must be readable on it.
 import { clampChroma, converter, formatHex, modeLch, modeLrgb, modeOklch, modeRgb, useMode as register, wcagContrast } from 'culori/fn'
 
 register(modeRgb)
@@ -13,7 +13,7 @@ export const contrastMin = 4.5
 const chromaMax = 0.14
 const step = 0.005
 
-/** What words in the brand's colour stand on, or carry: paper, and the tint of the colour itself. */
+/** What words in the brand's color stand on, or carry: paper, and the tint of the color itself. */
 const papers = ['#fefdfa', '#f9f6f0']
 const tintOf = (hex: string) => {
   const { c, h = 0 } = oklchOf(hex)
@@ -22,16 +22,16 @@ const tintOf = (hex: string) => {
 
 const oklchOf = (hex: string) => {
   const color = toOklch(hex)
-  if (!color) throw new Error(`${hex} is no colour`)
+  if (!color) throw new Error(`${hex} is no color`)
   return color
 }
 
-/** The lowest contrast that words have in, or on, a colour: 1 to 21. */
+/** The lowest contrast that words have in, or on, a color: 1 to 21. */
 export const contrastOf = (hex: string): number => Math.min(...[...papers, tintOf(hex)].map((paper) => wcagContrast(hex, paper)))
 
 export const isReadable = (hex: string): boolean => contrastOf(hex) >= contrastMin
 
-/** The nearest darker colour of the same hue that words can be read in; the colour itself where they can. */
+/** The nearest darker color of the same hue that words can be read in; the color itself where they can. */
 export function nearestReadable(hex: string): string {
   const { l, c, h = 0 } = oklchOf(hex)
   for (let lightness = l; lightness > 0; lightness -= step) {
@@ -42,7 +42,7 @@ export function nearestReadable(hex: string): string {
 }
 
 /**
- * The style sheet of an organisation: its hue for every tint, its very colour for titles and buttons, its accent's hue.
+ * The style sheet of an organization: its hue for every tint, its very color for titles and buttons, its accent's hue.
  * @param brand, accent as #rrggbb; null for Plaza's own
  */
 export function styleOf(brand: string | null, accent: string | null): string {

@@ -14,7 +14,7 @@ const keptMax = 1_000
 type Kept = { site: Omit<CitySite, 'publicUrl'> | null; until: number }
 type Work = Pick<AppContext, 'db' | 'config'>
 
-/** Tells requests of organisations' own sites from the installation's. */
+/** Tells requests of organizations' own sites from the installation's. */
 class Hosts {
   private kept = new Map<string, Kept>()
   private work: Work

@@ -1,4 +1,4 @@
-// The administrator's page of the organisation's own address, colours and links.
+// The administrator's page of the organization's own address, colors and links.
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'

@@ -11,14 +11,14 @@ declare module '../../../core/database/json-columns.ts' {
 
 const none: OwnSite = { subdomain: null, domain: null, brandColor: null, accentColor: null, links: [] }
 
-/** What an organisation has settled; nothing where it has not. */
+/** What an organization has settled; nothing where it has not. */
 export async function findOwnSite(db: DbOrTx, organizationId: string): Promise<OwnSite> {
   const row = await db.selectFrom('own_sites').selectAll().where('organization_id', '=', organizationId).executeTakeFirst()
   if (!row) return none
   return { subdomain: row.subdomain, domain: row.domain, brandColor: row.brand_color, accentColor: row.accent_color, links: row.links }
 }
 
-/** Keeps it; refuses with 422 an address that another organisation has. */
+/** Keeps it; refuses with 422 an address that another organization has. */
 export async function putOwnSite(db: DbOrTx, organizationId: string, site: OwnSite, now: Date): Promise<void> {
   const { subdomain, domain, brandColor, accentColor, links } = site
   const values = { subdomain, domain, brand_color: brandColor, accent_color: accentColor, links: JSON.stringify(links), changed_at: now }

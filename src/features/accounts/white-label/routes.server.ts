@@ -12,7 +12,7 @@ import { isDomain, isOf, isSubdomain, isTheInstallations, mainHostOf } from './r
 
 const yearSeconds = 31_536_000
 
-/** Organisations' own addresses and colours; every request learns whose site it is for. */
+/** Organizations' own addresses and colors; every request learns whose site it is for. */
 export async function whiteLabel(app: FastifyInstance): Promise<void> {
   const hosts = hostsOf(app.appContext)
   const { config } = app.appContext

@@ -1,4 +1,4 @@
-// Which addresses an organisation's own site may have.
+// Which addresses an organization's own site may have.
 
 /** Names that mean something else on an installation's host, or would be mistaken for it. */
 const reserved = new Set([
@@ -38,7 +38,7 @@ export function mainHostOf(publicUrl: string): string {
   return /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname
 }
 
-/** Where an organisation is found elsewhere, and the hosts that such an address must be on. */
+/** Where an organization is found elsewhere, and the hosts that such an address must be on. */
 export const networks = {
   website: null,
   facebook: ['facebook.com', 'fb.com'],

@@ -1,4 +1,5 @@
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 import type { OutboxMessage } from './contract.ts'
 import { sentKeptDays } from './rules.ts'
 
@@ -13,7 +14,7 @@ export const removeSentMessages = (db: DbOrTx, now: Date) =>
   db
     .deleteFrom('outbox')
     .where('status', '=', 'sent')
-    .where('sent_at', '<=', new Date(now.getTime() - sentKeptDays * 86_400_000))
+    .where('sent_at', '<=', new Date(now.getTime() - sentKeptDays * dayMilliseconds))
     .execute()
 
 /** The newest messages, newest first. */

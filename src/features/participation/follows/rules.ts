@@ -1,5 +1,7 @@
 // Decisions about following and telling. No database, no clock, no HTTP.
+
 import { clockHour, clockStates, instantAt, weekdayIn } from '../../../core/i18n/us-time.ts'
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { wakingFrom } from '../../messaging/notifications/rules.ts'
 
 /**
@@ -70,8 +72,9 @@ export function closesSoon(project: { state: string; endsAt: Date; postedAt: Dat
 }
 
 /** Projects that end later than this are not looked at yet. */
-export const closingHorizon = (now: Date): Date => new Date(now.getTime() + 4 * 86_400_000)
+export const closingHorizon = (now: Date): Date => new Date(now.getTime() + 4 * dayMilliseconds)
 
 const lookBackDays = 7
 /** What is older than this is no news any more, also where nothing ran meanwhile. */
-export const lookBack = (start: Date, now: Date): Date => new Date(Math.max(start.getTime(), now.getTime() - lookBackDays * 86_400_000))
+export const lookBack = (start: Date, now: Date): Date =>
+  new Date(Math.max(start.getTime(), now.getTime() - lookBackDays * dayMilliseconds))

@@ -1,8 +1,10 @@
 // Writes what is due: for each person and channel one message about everything.
+
 import { sql } from 'kysely'
 import { type DbOrTx, retryOnDeadlock } from '../../../core/database/database.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { clockStates } from '../../../core/i18n/us-time.ts'
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { deliverSoon, sendMails, sendSms } from '../../messaging/notifications/mail.server.ts'
 import { quietStates } from '../../messaging/notifications/rules.ts'
 import { inLanguage } from './in-language.server.ts'
@@ -70,7 +72,7 @@ function envelopeOf(tidings: readonly Tiding[], now: Date) {
   return {
     letter: 'news' as const,
     organization: first && others.length === 0 ? first : null,
-    usefulUntil: new Date(Math.min(now.getTime() + newsDays * 86_400_000, ...ends)),
+    usefulUntil: new Date(Math.min(now.getTime() + newsDays * dayMilliseconds, ...ends)),
   }
 }
 

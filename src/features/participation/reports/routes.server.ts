@@ -4,13 +4,12 @@ import { isDuplicate } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import { dayMilliseconds, daySeconds } from '../../../core/time/durations.ts'
 import { visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
 import { listReports, reportThing, resolveReport } from './contract.ts'
 import { closeReport, countOpenReports, countReportsLocked, hasThing, insertReport, reportsOf } from './queries.server.ts'
 import { type Reportable, reportsPerDayMax } from './rules.ts'
-
-const dayMilliseconds = 86_400_000
 
 /** Serves reports of abuse, and the administrator's queue of them. */
 export async function reports(app: FastifyInstance): Promise<void> {
@@ -26,7 +25,7 @@ export async function reports(app: FastifyInstance): Promise<void> {
       .transaction()
       .execute(async (tx) => {
         const count = await countReportsLocked(tx, actor.userId, new Date(now().getTime() - dayMilliseconds))
-        if (count >= reportsPerDayMax) rejectTooMany('report.tooMany', 86_400, { count: reportsPerDayMax })
+        if (count >= reportsPerDayMax) rejectTooMany('report.tooMany', daySeconds, { count: reportsPerDayMax })
         await insertReport(tx, report)
       })
       .catch((error) => (isDuplicate(error, 'reports_open_once') ? reject(409, 'report.duplicate') : Promise.reject(error)))

@@ -1,5 +1,7 @@
 // What is read of votes and comments: single ones for their author and the project's officials, totals for officials.
 import { type RawBuilder, sql } from 'kysely'
+import * as z from 'zod/mini'
+import { decodeCursor, encodeCursor } from '../../../core/contract/cursor.server.ts'
 import { rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { type RespondentRow, respondentColumns, respondentOf } from '../../surveys/model/queries.server.ts'
@@ -16,19 +18,19 @@ const theirs = (whose: Whose): RawBuilder<boolean> => {
   return whose.includeUnconfirmed ? sql`true` : sql`u.email_verified_at is not null`
 }
 
+const RowKey = z.tuple([z.iso.datetime({ precision: 6 }), z.string().check(z.regex(/^[\w-]+$/))])
+
 /** A cursor holds the last row's place in the order; a respondent's user id is never part of it. */
 const after = (cursor: string | undefined, key: RawBuilder<unknown>): RawBuilder<boolean> => {
   if (cursor === undefined) return sql`true`
-  const [at, id] = Buffer.from(cursor, 'base64url').toString().split('~')
-  const right = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(at ?? '') && /^[\w-]+$/.test(id ?? '')
-  if (!right || Number.isNaN(Date.parse(at as string))) return rejectFields({ cursor: 'field.invalid' })
+  const [at, id] = decodeCursor(RowKey, cursor) ?? rejectFields({ cursor: 'field.invalid' })
   return sql`(x.created_at, ${key}) < (${at}::text::timestamptz, ${id}::text)`
 }
 
 function paged<T>(rows: Row<T>[], limit: number): { rows: Row<T>[]; nextCursor: string | null } {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  return { rows: shown, nextCursor: rows.length > limit && last ? Buffer.from(`${last.at}~${last.key}`).toString('base64url') : null }
+  return { rows: shown, nextCursor: rows.length > limit && last ? encodeCursor([last.at, last.key]) : null }
 }
 
 const joined = sql`join users u on u.id = x.user_id join respondents r on r.project_id = x.project_id and r.user_id = x.user_id`

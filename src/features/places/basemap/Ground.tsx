@@ -3,7 +3,7 @@ import type { Reply } from '../../../core/contract/endpoint.ts'
 import type { showBasemap } from '../model/contract.ts'
 import styles from './Ground.module.css'
 
-/** Water, land and lines. Attributes carry every length, because our pages allow no inline styles. */
+/** Water, land and lines. All lengths are attributes, because the pages' policy forbids inline styles. */
 export function Ground({ map }: { map: Reply<typeof showBasemap> }) {
   const id = useId()
   const { view, scale } = map

@@ -8,10 +8,10 @@ type Label = Reply<typeof showBasemap>['labels'][number]
 type Props = { labels: readonly Label[]; at: (point: { x: number; y: number }) => { x: string; y: string } }
 
 const plate = { width: 50, height: 20 }
-/** From the middle of a line of text to where it stands. */
+/** Pixels from the middle of a text line to its baseline. */
 const baseline = 4.5
 
-/** The names on a map. They are for the eye: who listens has the list. */
+/** The labels of a map, hidden from screen readers, which have the list. */
 export function Labels({ labels, at }: Props) {
   const words = useWords()
   const textOf = ({ kind, text }: Label) => (kind === 'county' || kind === 'parish' ? words(`map.${kind}`, { name: text }) : text)

@@ -6,11 +6,11 @@ export type Pin = {
   id: string
   /** The pin's accessible name: "Safer crossings on Alder Street, 12 days left". */
   label: string
-  /** Where it leads; without it the pin only marks the place. */
+  /** Link target; without it the pin only marks the place. */
   href?: string
-  /** Path data of an icon, 24 pixels: the category's. */
+  /** Path data of the category's icon, 24 pixels. */
   icon: string
-  /** The one that the page is about. */
+  /** Marks the page's own project. */
   current?: boolean
 }
 
@@ -41,7 +41,7 @@ export function MapPin({ pin: { label, href, icon, current } }: { pin: Pin }) {
   )
 }
 
-/** Several pins as one, which leads closer. */
+/** Several pins as one; the link zooms in. */
 export const Cluster = ({ count, label, to }: { count: number; label: string; to: string }) => (
   <Link className={styles.pin} to={to} aria-label={label} preventScrollReset>
     <circle className={styles.around} cx="19" cy="-19" r="26" />

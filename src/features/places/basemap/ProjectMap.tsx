@@ -13,21 +13,21 @@ import { Cluster, MapPin, type Pin } from './MapPin.tsx'
 import styles from './ProjectMap.module.css'
 
 type Props = {
-  /** What `showBasemap` answers. */
+  /** The reply of `showBasemap`. */
   map: Reply<typeof showBasemap>
   pins: readonly (Pin & Point)[]
-  /** What the map shows, in words; its own title when there is none beside it. */
+  /** A description of the map's content; its own title if no heading is beside it. */
   label: string
-  /** The address of the same page around a `bbox`. Without it the map has no buttons and shows every pin by itself. */
+  /** URL of the same page with another `bbox`. Without it the map has no buttons and shows every pin separately. */
   zoomHref?: (bbox: string) => string
   height?: 's' | 'm' | 'l' | 'fill'
 }
 
-/** Closer than this, and farther than that, there is nothing more to see. */
+/** Zoom limits: closer or farther shows nothing more. */
 const closestMiles = 6
 const farthestMiles = 4000
 
-/** A map drawn on the server, with its pins as links. Works without scripts; every pin also stands in the page's list. */
+/** A map rendered on the server, with its pins as links. Works without scripts; every pin is also in the page's list. */
 export function ProjectMap({ map, pins, label, zoomHref, height = 'fill' }: Props) {
   const words = useWords()
   const { view, scale } = map

@@ -1,4 +1,4 @@
-// The movable map: Leaflet over our own ground, or over the street map that the operator chose. Fetched when it is needed.
+// The interactive map: Leaflet over the built-in base map or the operator's street map. Loaded on demand.
 import type * as Leaflet from 'leaflet'
 import { call } from '../../../core/contract/call.ts'
 import type { showMapTiles } from '../model/contract.ts'
@@ -8,18 +8,18 @@ import { tilePath, tilePixels, tileZoomMax } from './tiles/tile.ts'
 
 export type MapWords = { label: string; zoomIn: string; zoomOut: string; credit: string }
 export type OpenedMap = {
-  /** The whole library, for markers and layers. */
+  /** The Leaflet library, for markers and layers. */
   leaflet: typeof Leaflet
   map: Leaflet.Map
-  /** Ends the map and everything that listens for it; the element is empty then. */
+  /** Removes the map and its listeners; the element is empty afterwards. */
   close: () => void
 }
 type Options = {
-  /** Of `useMapWords`. */
+  /** From `useMapWords`. */
   words: MapWords
-  /** What to show: bounds, or a center with a zoom (4 the country, 10 a city, 14 its streets). */
+  /** The initial view: bounds, or a center with a zoom (4 the country, 10 a city, 14 its streets). */
   bounds?: Bounds
-  /** Pixels that stay free around the bounds, for pins on their edge. */
+  /** Pixels that stay free around the bounds, for pins on the edge. */
   padding?: number
   center?: Point
   zoom?: number
@@ -28,7 +28,7 @@ type Options = {
 const wholeCountry: Bounds = { west: -125, south: 24, east: -66.5, north: 49.5 }
 const zoomMin = 3
 const zoomMax = 18
-/** From American Samoa and Guam, which lie west of the date line here, to Puerto Rico: there is no ground beyond. */
+/** From American Samoa and Guam, which are west of the date line here, to Puerto Rico: the base map ends there. */
 const mapped: [[number, number], [number, number]] = [
   [-30, -235],
   [78, -35],
@@ -41,7 +41,7 @@ const mapped: [[number, number], [number, number]] = [
  *     opening.then(({ leaflet, map }) => leaflet.marker(onMap({ lat, lng }), { draggable: true }).addTo(map))
  *     return () => void opening.then(({ close }) => close())
  *
- * Moves by arrow keys, `+` and `-`; by wheel only while it has the focus, so that the page still scrolls; without animation where less
+ * Moves by arrow keys, `+` and `-`; by wheel only while it has the focus, so the page still scrolls; without animation where less
  * motion is asked for. Follows the page's theme. Places go in through `onMap` and come out through `onEarth`.
  */
 export async function openMap(element: HTMLElement, { words, bounds, padding = 0, center, zoom = 10 }: Options): Promise<OpenedMap> {
@@ -75,7 +75,7 @@ export async function openMap(element: HTMLElement, { words, bounds, padding = 0
   }
   if (center) map.setView(onMap(center), zoom, { animate: false })
   else map.fitBounds(boundsOnMap(bounds ?? wholeCountry), { animate: false, maxZoom: 14, padding: [padding, padding] })
-  // The place for it may change with the window, or appear only now.
+  // The element may be resized with the window, or become visible later.
   const resized = new ResizeObserver(() => map.invalidateSize({ animate: false }))
   resized.observe(element)
   return {
@@ -89,10 +89,10 @@ export async function openMap(element: HTMLElement, { words, bounds, padding = 0
   }
 }
 
-/** East of the date line the map goes on to the west, so that the Pacific islands are not at its other end. */
+/** Converts a place for the map: longitudes east of the date line continue to the west, which keeps the Pacific islands together. */
 export const onMap = ({ lat, lng }: Point): [number, number] => [lat, lng > 0 ? lng - 360 : lng]
 
-/** A place of the map as longitudes are counted, -180 to 180. */
+/** Converts a place of the map to a longitude of -180 to 180. */
 export const onEarth = ({ lat, lng }: Point): Point => ({ lat, lng: lng < -180 ? lng + 360 : lng })
 
 const boundsOnMap = ({ west, south, east, north }: Bounds): [[number, number], [number, number]] => [
@@ -100,7 +100,10 @@ const boundsOnMap = ({ west, south, east, north }: Bounds): [[number, number], [
   onMap({ lat: north, lng: east }),
 ]
 
-/** The ground in the page's theme, now and after it changes. Gives what ends that. */
+/**
+ * Adds the base map in the page's theme and follows theme changes.
+ * @returns a function that stops following
+ */
 function layGround(leaflet: typeof Leaflet, map: Leaflet.Map, element: HTMLElement): () => void {
   const night = matchMedia('(prefers-color-scheme: dark)')
   const address = () => {
@@ -128,7 +131,7 @@ function layGround(leaflet: typeof Leaflet, map: Leaflet.Map, element: HTMLEleme
   }
 }
 
-/** The operator's street map; without an answer, our own ground does. */
+/** The operator's street map; the built-in base map replaces it if it fails to load. */
 const streetMap = () =>
   call<typeof showMapTiles>({ method: 'GET', path: '/places/mapTiles' }, {}).then(
     ({ tiles }) => tiles,

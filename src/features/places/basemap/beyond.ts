@@ -1,7 +1,7 @@
-// What the borders of the United States leave open: the neighbours. The atlas ends at the border and does not say which
-// of what lies beyond is land, so the map hatches it as not charted. Roughly drawn and a little too large on purpose: on
-// the land side the edge runs inside the United States, whose land is drawn over it, and in the Great Lakes along the
-// border. "longitude,latitude"; west of the date line counts on below -180.
+// The land beyond the borders of the United States. The atlas ends at the border and does not tell land from water beyond it, so the map
+// hatches it as not charted. Roughly drawn and a little too large on purpose: on the land side the edge runs inside the United States,
+// whose land covers it, and in the Great Lakes along the border. "longitude,latitude"; west of the date line longitudes continue below
+// -180.
 
 const canada = `
   -124.73,48.49 -123.68,48.24 -123.25,48.28 -123.1,48.42 -123.25,48.7 -123,48.83 -123.32,49.002 -122.75,49.002
@@ -65,7 +65,7 @@ const ring = (text: string): Corner[] =>
     .split(/\s+/)
     .map((corner) => corner.split(',').map(Number) as [number, number])
 
-/** Outlines of what is not charted, in degrees. */
+/** Outlines of the uncharted land, in degrees. */
 export const beyond: readonly Corner[][] = [
   canada,
   southOfTheBorder,

@@ -1,23 +1,23 @@
-// Pins, as they are drawn: those that would lie on each other: drawn as one with a number, or fanned out where looking closer would not part them.
+// Lays out pins: overlapping ones become a cluster with a number, or a fan if zooming in would not separate them.
 import { milesBetween, type Point } from '../model/distance.ts'
 import { type Bounds, boundsOf, milesAcross, project, type View } from '../model/view.ts'
 import { type LabelWish, rise, widthOf } from './labels.ts'
 
 export type Placed<P> = { kind: 'pin'; x: number; y: number; pin: P } | { kind: 'cluster'; x: number; y: number; pins: P[]; bounds: Bounds }
 
-/** Pins closer than this, in pixels of the sheet both across and down, overlap: their size, and some room for sheets that are shown smaller. */
+/** Pins closer than this in both directions overlap, in pixels of the sheet: a pin's size plus a margin for sheets that are scaled down. */
 const overlapPixels = 54
-/** Pins within this distance are at the same place, as far as a person can tell. */
+/** Pins within this distance count as the same place. */
 const samePlaceMiles = 0.05
 const fanMax = 6
 const fanPixels = 48
 const fanMilesMax = 60
 const clusterPadMiles = 0.5
 const lineHalf = 8
-/** Moves a name from above its point to below it. */
+/** Moves a label from above its point to below it. */
 const belowPixels = 32
 
-/** Where to draw pins on a view's sheet. The order of the pins decides who leads a cluster, so equal input gives equal output. */
+/** Positions of pins on a view's sheet. The order of the pins decides which one leads a cluster, so equal input returns equal output. */
 export function placePins<P extends Point>(view: View, pins: readonly P[]): Placed<P>[] {
   const groups: { x: number; y: number; pins: P[] }[] = []
   for (const pin of pins) {
@@ -36,7 +36,7 @@ export function placePins<P extends Point>(view: View, pins: readonly P[]): Plac
   })
 }
 
-/** A pin and a cluster stand on their point, up and to the right of it, this large. */
+/** Size of a pin or cluster, which extends up and to the right from its point. */
 export const pinPixels = 38
 
 type Box = { left: number; right: number; top: number; bottom: number }
@@ -46,7 +46,7 @@ const boxOfLabel = (label: LabelWish): Box => {
   return { left: label.x - widthOf(label) / 2, right: label.x + widthOf(label) / 2, top: middle - lineHalf, bottom: middle + lineHalf }
 }
 
-/** The labels that no pin covers, and the strong ones in any case. A covered city's name goes below its point where there is room. */
+/** The labels that no pin covers, plus all strong ones. A covered city label moves below its point if there is room. */
 export function uncovered<L extends LabelWish>(labels: readonly L[], placed: readonly { x: number; y: number }[]): L[] {
   const taken = placed.map(({ x, y }): Box => ({ left: x, right: x + pinPixels, top: y - pinPixels, bottom: y }))
   const free = (label: L) => taken.every((box) => apart(box, boxOfLabel(label)))

@@ -1,6 +1,6 @@
-// Chooses which names a map has room for.
+// Selects the labels that fit on a map.
 
-/** `x` and `y` are the point that is named; a city's name stands above its point, every other on it. */
+/** `x` and `y` are the labeled point; a city's label is above its point, all others are centered on it. */
 export type Label = {
   x: number
   y: number
@@ -13,23 +13,23 @@ export type LabelWish = Label
 const labelsMax = 24
 const height = 22
 const gap = 6
-/** Pixels of a letter by kind; areas are named in wide letters. */
+/** Average letter width in pixels by kind; area labels use wide letters. */
 const letter = { zip: 8, city: 7.4, county: 8.6, parish: 8.6, area: 8.6 }
 const around = 12
-/** What the word for a county adds to its name. */
+/** Letters that the word for a county adds to its name. */
 const countyLetters = 7
 
-/** How far above its point a label's middle lies, in pixels. */
+/** Pixels from a label's point up to the label's middle. */
 export const rise = (kind: Label['kind']): number => (kind === 'city' ? 12 : 0)
 
 type Sheet = { width: number; height: number }
-/** What a page shows of a sheet at least, around its middle, in pixels of the sheet, and how small it draws the sheet there. */
+/** The part of a sheet that a page always shows, around its middle, in pixels of the sheet, and its scale there. */
 export type Shown = Sheet & { scale: number }
 
-/** The wishes, in their order, that fit onto the sheet, or what is shown of it, without touching each other or its edge. */
+/** The label candidates, in order of priority, that fit on the visible part of the sheet without touching each other or the edge. */
 export function placeLabels(wishes: readonly LabelWish[], sheet: Sheet, shown: Shown = { ...sheet, scale: 1 }): Label[] {
   const placed: { label: Label; middle: number; half: number }[] = []
-  // Names keep their size however small the sheet is drawn, and so need more of it.
+  // Labels keep their size if the sheet is scaled down, so they cover more of it.
   const high = height / shown.scale
   const apart = gap / shown.scale
   for (const wish of wishes) {
@@ -46,6 +46,6 @@ export function placeLabels(wishes: readonly LabelWish[], sheet: Sheet, shown: S
   return placed.map(({ label }) => label)
 }
 
-/** Roughly how wide a label is drawn, in pixels. */
+/** Approximate width of a label in pixels. */
 export const widthOf = ({ text, kind }: LabelWish): number =>
   (text.length + (kind === 'county' || kind === 'parish' ? countyLetters : 0)) * letter[kind] + around

@@ -1,4 +1,4 @@
-// Leaflet and what it looks like here, as one piece that is fetched when a map is opened.
+// Leaflet and its styles as one chunk, loaded when a map opens.
 import * as leaflet from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 import './base-map.css'

@@ -5,7 +5,7 @@ export const answerMilliseconds = 2_000
 const answerBytesMax = 1024 * 1024
 
 /**
- * GETs JSON of a shape from another service: within two seconds, at most a megabyte, and from the address that was configured only.
+ * GETs and validates JSON from an external service: within two seconds, at most a megabyte, from the configured host only.
  * @throws NoAnswer
  */
 export async function ask<Shape extends z.ZodType>(url: URL, shape: Shape, headers: Record<string, string> = {}): Promise<z.output<Shape>> {
@@ -40,7 +40,7 @@ function reasonOf(error: unknown): string {
   return typeof cause?.code === 'string' ? `no connection (${cause.code})` : 'no connection'
 }
 
-/** `path` below a configured address, which may have a path and a query of its own. */
+/** `path` below a configured base URL, which may have its own path and query. */
 export function below(base: string, path: string, query: Record<string, string>): URL {
   const url = new URL(base)
   url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`

@@ -4,7 +4,7 @@ import { ask, below } from './ask.server.ts'
 
 export const censusUrl = 'https://geocoding.geo.census.gov/geocoder'
 
-/** https://geocoding.geo.census.gov/geocoder/Geocoding_Services_API.html: one line, with the geographies of the point. */
+/** https://geocoding.geo.census.gov/geocoder/Geocoding_Services_API.html: one-line address, with the geographies of the point. */
 const Answer = z.object({
   result: z.object({
     addressMatches: z.array(
@@ -20,7 +20,7 @@ const Answer = z.object({
   }),
 })
 
-/** The United States Census Bureau's geocoder: free, without a key, for addresses with a house number; points lie along the street. */
+/** The US Census Bureau's geocoder: free, without a key, for addresses with a house number; points are interpolated along the street. */
 export const census =
   (baseUrl: string): Geocoder =>
   async (address) => {
@@ -43,5 +43,5 @@ export const census =
     }
   }
 
-/** 'Alexandria city' is a city that belongs to no county, and stands where one is expected. */
+/** 'Alexandria city' is an independent city, returned in place of a county. */
 const nameOf = ({ BASENAME, NAME }: { BASENAME: string; NAME: string }) => (NAME.endsWith(' city') ? `City of ${BASENAME}` : BASENAME)

@@ -1,7 +1,8 @@
-// What geocoders said, and when they may be asked again: in the database, so that restarts and other processes share it.
+// Caches geocoder answers and schedules requests in the database, which restarts and other processes share.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../../core/database/database.server.ts'
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 import type { Located } from '../model/geocoder.ts'
 
 declare module '../../../core/database/json-columns.ts' {
@@ -10,16 +11,15 @@ declare module '../../../core/database/json-columns.ts' {
   }
 }
 
-const dayMilliseconds = 86_400_000
-/** Google's terms allow no longer; streets move more slowly. */
+/** Google's terms allow no longer; streets change more slowly. */
 const keptDays = 30
-/** Nothing found: the street may be new, or mistyped in somebody's map. */
+/** For addresses without a result: the street may be new, or misspelled in the provider's map. */
 const keptDaysOfNothing = 1
 
 const hashOf = (address: string) => createHash('sha256').update(address.trim().replace(/\s+/g, ' ').toLowerCase()).digest()
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMilliseconds)
 
-/** What a provider said of an address: a place, or null for none; undefined where it must be asked (again). */
+/** A provider's cached answer: a place, or null for none; undefined if it must be asked (again). */
 export async function keptAnswer(db: Db, provider: string, address: string, now: Date): Promise<Located | null | undefined> {
   const row = await db
     .selectFrom('geocodes')
@@ -31,7 +31,7 @@ export async function keptAnswer(db: Db, provider: string, address: string, now:
   return row.created_at > daysBefore(now, row.answer ? keptDays : keptDaysOfNothing) ? row.answer : undefined
 }
 
-/** Keeps what a provider said, and forgets what is too old. */
+/** Caches a provider's answer and deletes expired ones. */
 export async function keepAnswer(db: Db, provider: string, address: string, answer: Located | null, now: Date): Promise<void> {
   const said = { answer: answer && JSON.stringify(answer), created_at: now }
   await db
@@ -43,8 +43,8 @@ export async function keepAnswer(db: Db, provider: string, address: string, answ
 }
 
 /**
- * Takes the next turn to ask a provider that wants a pause between requests, among all processes on this database.
- * @returns how many milliseconds to wait for it; null, and no turn, where that would be longer than `waitMax`
+ * Reserves the next slot for a request to a rate-limited provider, across all processes on this database.
+ * @returns milliseconds until the slot; null, without a reservation, if that exceeds `waitMax`
  */
 export async function takeTurn(db: Db, provider: string, pauseMilliseconds: number, waitMax: number): Promise<number | null> {
   const milliseconds = (count: number) => sql`${count}::float8 * interval '1 millisecond'`

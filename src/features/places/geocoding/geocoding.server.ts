@@ -1,4 +1,4 @@
-// Where an address is. Somebody else's geocoder where the operator chose one; the built-in zip codes always.
+// Geocodes addresses with the operator's configured service, if any, and the built-in zip codes.
 import type { Config } from '../../../core/config/config.server.ts'
 import type { Db } from '../../../core/database/database.server.ts'
 import { type Geocoder, type Located, NoAnswer } from '../model/geocoder.ts'
@@ -11,13 +11,14 @@ import { nominatim, nominatimUrl } from './nominatim.server.ts'
 import { offline } from './offline.server.ts'
 
 export type Provider = Config['geocoder']['provider']
-/** A place and who says that it is there. `state` is the two-letter code. */
+/** A place and the provider that found it. `state` is the two-letter code. */
 export type Geocoded = Located & { source: Provider }
 type Asking = { db: Db; config: Config; now: () => Date }
 
 /**
- * Where an address is. Where the configured geocoder fails, is late or knows no such place, the built-in zip codes answer:
- * `source` and `precision` tell. Null where they know nothing either. Sends nothing but the address; throws for no provider's sake.
+ * Geocodes an address. If the configured geocoder fails, is late or finds nothing, the built-in zip codes answer; `source` and
+ * `precision` tell which. Sends only the address, and never throws because of a provider.
+ * @returns null if nothing is found
  */
 export async function geocode(asking: Asking, address: string): Promise<Geocoded | null> {
   const { provider } = asking.config.geocoder
@@ -51,7 +52,7 @@ function geocoderOf(db: Db, { geocoder, publicUrl }: Config, provider: Exclude<P
   return nominatim(db, url ?? nominatimUrl, `Plaza (${new URL(publicUrl).origin})`)
 }
 
-/** A provider's place in the words of our own tables: 'NEWPORT BEACH' and 'Orange County' are not what people shall read. */
+/** Spells a provider's place as the database does: people should not read 'NEWPORT BEACH' or 'Orange County'. */
 async function asKeptHere(db: Db, said: Located): Promise<Located | null> {
   const state = stateCode(said.state)
   if (!state || Math.abs(said.lat) > 90 || Math.abs(said.lng) > 180) return null
@@ -68,7 +69,7 @@ async function asKeptHere(db: Db, said: Located): Promise<Located | null> {
 
 const compass = /\b(Ne|Nw|Se|Sw)\b/g
 
-/** '4600 SILVER HILL RD NE' as '4600 Silver Hill Rd NE'; what has small letters stays. */
+/** '4600 SILVER HILL RD NE' as '4600 Silver Hill Rd NE'; words with lowercase letters stay. */
 function spelled(text: string): string {
   if (/[a-z]/.test(text)) return text
   const words = text.toLowerCase().replace(/(^|[\s-])([a-z])/g, (_, before, letter) => before + letter.toUpperCase())
@@ -78,7 +79,7 @@ function spelled(text: string): string {
 const quietMilliseconds = 60_000
 const complainedAt = new WeakMap<Config, number>()
 
-/** Tells the operator, once a minute. */
+/** Logs a message for the operator, at most once a minute. */
 export function complain(config: Config, now: Date, text: string): void {
   if (now.getTime() - (complainedAt.get(config) ?? Number.NEGATIVE_INFINITY) < quietMilliseconds) return
   complainedAt.set(config, now.getTime())

@@ -17,7 +17,7 @@ const Match = z.object({
 const Answer = z.object({ status: z.string(), results: z.array(Match).default([]) })
 type Match = z.output<typeof Match>
 
-/** Google's Geocoding API, with a key of the operator's. */
+/** Google's Geocoding API, with the operator's key. */
 export const google =
   (baseUrl: string, key: string): Geocoder =>
   async (address) => {
@@ -31,7 +31,7 @@ function locatedOf(match: Match): Located | null {
   const part = (type: string) => match.address_components.find(({ types }) => types.includes(type))
   const long = (...types: string[]) => types.map(part).find(Boolean)?.long_name ?? ''
   const country = part('country')?.short_name ?? ''
-  // Puerto Rico and the islands are countries to Google, and states to the post.
+  // Puerto Rico and the islands are countries in Google's data and states in postal addresses.
   const state = territories.has(country) ? country : country === 'US' ? part('administrative_area_level_1')?.short_name : undefined
   const precision = precisionOf(match)
   if (!state || !precision) return null
@@ -50,7 +50,7 @@ function locatedOf(match: Match): Located | null {
 const larger = ['country', 'administrative_area_level_1', 'administrative_area_level_2']
 const wholeCity = ['locality', 'sublocality', 'neighborhood', 'administrative_area_level_3']
 
-/** Null for what is larger than a city: its middle says nothing about an address. */
+/** Null for anything larger than a city: its middle says nothing about an address. */
 function precisionOf({ types, geometry }: Match): Precision | null {
   if (types.some((type) => larger.includes(type))) return null
   if (types.some((type) => wholeCity.includes(type))) return 'city'

@@ -1,8 +1,9 @@
-// Where somebody probably is, by the network that they come from. Asked of somebody else only where the operator chose so.
+// The approximate location of a visitor by network address. Uses an external service only if the operator configured one.
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import * as z from 'zod'
 import type { Config } from '../../../core/config/config.server.ts'
 import type { Db } from '../../../core/database/database.server.ts'
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { NoAnswer } from '../model/geocoder.ts'
 import { findZip } from '../model/queries.server.ts'
 import { normaliseZip, type Point, stateCode, territories } from '../model/rules.ts'
@@ -15,16 +16,19 @@ type Asking = { db: Db; config: Config; now: () => Date }
 /** The specification's default coordinates. */
 const unknown: IpLocation = { city: null, state: 'CA', zip: null, lat: 33.6188829, lng: -117.9298493, source: 'default' }
 
-const keptMilliseconds = 86_400_000
+const keptMilliseconds = dayMilliseconds
 const keptMax = 10_000
-/** A service that gave no answer is left alone for so long: nobody's page waits for it. */
+/** Pause after a failure of the service, which keeps pages from waiting for it. */
 const pauseMilliseconds = 60_000
 
-/** In memory only: where a network is may be remembered for a day, who came from it may not be written down. */
+/** In memory only: a network's location may be cached for a day, but visitors' addresses must not be stored. */
 type Kept = { pausedUntil: number; networks: Map<string, { at: number; here: Promise<IpLocation> }> }
 const keptOf = new WeakMap<Config, Kept>()
 
-/** @param ip the caller's address; of it only the network is sent (IPv4: three of four numbers, IPv6: 48 of 128 bits) */
+/**
+ * @param ip the caller's address; only its network is sent (IPv4: three of four numbers, IPv6: 48 of 128 bits)
+ * @returns the location, or the specification's default if it is unknown
+ */
 export async function ipLocation(ip: string, asking: Asking): Promise<IpLocation> {
   const { config } = asking
   const network = networkOf(ip)
@@ -54,7 +58,7 @@ const optional = z
   .string()
   .nullish()
   .transform((text) => text ?? '')
-/** As ipapi.co answers; what is missing or null is unknown. */
+/** The reply format of ipapi.co; missing or null means unknown. */
 const Answer = z.object({
   country_code: optional,
   region_code: optional,
@@ -77,7 +81,7 @@ async function asked(template: string, network: string, db: Db): Promise<IpLocat
   return { city: said.city || place?.city || null, state: state ?? place?.state ?? null, zip: place?.zip ?? null, lat, lng, source: 'ip' }
 }
 
-/** Addresses that are nobody's on the internet. */
+/** Address ranges that are not public. */
 const inside = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],

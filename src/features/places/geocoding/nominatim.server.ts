@@ -6,9 +6,9 @@ import { takeTurn } from './geocodes.server.ts'
 
 export const nominatimUrl = 'https://nominatim.openstreetmap.org'
 
-/** The usage policy's absolute maximum is one request per second; the rest is for clocks and networks. */
+/** The usage policy allows one request per second; the rest is a margin for clocks and network delay. */
 const turnMilliseconds = 1_100
-/** Who would have to wait longer is answered without Nominatim. */
+/** If the wait would be longer, Nominatim is skipped. */
 const waitMillisecondsMax = 2_500
 
 const text = z.string().default('')
@@ -38,8 +38,8 @@ const Answer = z.array(
 type Match = z.output<typeof Answer>[number]
 
 /**
- * OpenStreetMap's geocoder, the public one or one's own.
- * @param userAgent the usage policy asks that the application names itself
+ * OpenStreetMap's geocoder, the public server or a private one.
+ * @param userAgent the usage policy requires the application's name
  */
 export const nominatim =
   (db: Db, baseUrl: string, userAgent: string): Geocoder =>
@@ -71,7 +71,7 @@ function locatedOf(match: Match): Located | null {
   }
 }
 
-/** Null for what is larger than a city: its middle says nothing about an address. */
+/** Null for anything larger than a city: its middle says nothing about an address. */
 function precisionOf(match: Match, city: string): Precision | null {
   if (match.address.house_number || match.place_rank >= 28) return 'address'
   if (match.place_rank >= 26 || match.addresstype === 'postcode') return 'zip'

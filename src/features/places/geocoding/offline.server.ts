@@ -3,7 +3,7 @@ import type { Geocoder, Located } from '../model/geocoder.ts'
 import { findZip, findZips, placeOf, zipsOfCity } from '../model/queries.server.ts'
 import { normaliseZip } from '../model/rules.ts'
 
-/** The built-in geocoder: the middle of the address's zip code, else of its city. Nothing leaves the process. */
+/** The built-in geocoder: the middle of the address's zip code, else of its city. Sends nothing. */
 export const offline =
   (db: DbOrTx): Geocoder =>
   async (address) => {
@@ -17,7 +17,7 @@ export const offline =
 const countryAtEnd = /[\s,]+(usa|us|u\.s\.a?\.|united states( of america)?)$/i
 const zipAtEnd = /(?:^|[\s,])(\d{5}(?:[-\s]\d{4})?)$/
 
-/** '100 Civic Center Drive, Newport Beach, CA 92660': the street, what follows it up to the zip code, and the zip code. */
+/** Splits '100 Civic Center Drive, Newport Beach, CA 92660' into the street, the parts up to the zip code, and the zip code. */
 function partsOf(address: string): { street: string; places: string[]; zip: string | null; plus4: string } {
   const text = address.trim().replace(countryAtEnd, '')
   const typed = zipAtEnd.exec(text)?.[1]
@@ -32,7 +32,7 @@ function partsOf(address: string): { street: string; places: string[]; zip: stri
   }
 }
 
-/** The middle of a city: of all that was typed, else of its last two parts ('Suite 5, Newport Beach, CA'). */
+/** The middle of a city, from the whole text or else its last two parts ('Suite 5, Newport Beach, CA'). */
 async function cityOf(db: DbOrTx, places: string[]): Promise<Located | null> {
   const readings = new Set([places.join(', '), places.slice(-2).join(', ')])
   for (const text of readings) {
@@ -44,7 +44,7 @@ async function cityOf(db: DbOrTx, places: string[]): Promise<Located | null> {
   return null
 }
 
-/** The county that most of a city's zip codes are in. */
+/** The county of most of a city's zip codes. */
 async function countyOf(db: DbOrTx, city: string, state: string): Promise<string> {
   const zips = await findZips(db, await zipsOfCity(db, city, state))
   const counts = new Map<string, number>()

@@ -8,13 +8,13 @@ import { packageRoot } from '../../../core/config/package-root.server.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 
 const file = 'src/features/places/lookup/data/zips.csv.gz'
-/** Any number, the same in every process: who holds this lock fills the table. */
+/** An arbitrary number, the same in every process: the holder of this lock fills the table. */
 const lockKey = 7_206_110_001
 const chunk = 5000
 
 export type ZipRow = { zip: string; city: string; state: string; county: string; fips: string | null; lat: number; lng: number }
 
-/** The rows of the data file, in order of zip. */
+/** The rows of the data file, ordered by zip. */
 export function parseZips(csv: string): ZipRow[] {
   const lines = csv.trimEnd().split('\n').slice(1)
   return lines.map((line) => {
@@ -24,9 +24,9 @@ export function parseZips(csv: string): ZipRow[] {
 }
 
 /**
- * Fills `zips` from the data file in the project's folder. Does nothing where the table already holds that very file;
- * two processes that start at once wait for each other. A zip code that has left the data stays: addresses may use it.
- * @returns how many rows were written, 0 when there was nothing to do.
+ * Fills `zips` from the bundled data file. Does nothing if the table already contains that version; two processes that start at the same
+ * time wait for each other. Keeps zip codes that the data no longer has, because addresses may use them.
+ * @returns the number of rows written, 0 if nothing changed
  */
 export async function loadPlaces(db: Db): Promise<number> {
   const packed = await readFile(join(packageRoot, file))

@@ -14,7 +14,7 @@ const suggestionsMax = 10
 
 const knownState = (text: string): string => stateCode(text) ?? reject(404, 'state.unknown')
 
-/** Serves the location lookups. */
+/** Serves the place lookups. */
 export async function places(app: FastifyInstance): Promise<void> {
   await app.register(mapTiles)
 

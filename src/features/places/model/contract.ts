@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 
-/** Calls an hour and address that may ask somebody outside; a library's visitors share one address. */
+/** Calls per hour and address that may reach an external service; a library's visitors share one address. */
 const outsideAskedPerHourMax = 1000
 
 const Text = z.string().check(z.trim(), z.maxLength(100))
@@ -67,7 +67,7 @@ export const listZips = endpoint({
   reply: z.object({ zipCodes: z.array(z.string()) }),
 })
 
-/** More than this at once is nothing that a person can choose from on a map. */
+/** More zip codes are too many to choose from on a map. */
 export const zipsInViewMax = 200
 
 export const zipsInView = endpoint({
@@ -101,7 +101,7 @@ export const geocodeAddress = endpoint({
   perHourMax: outsideAskedPerHourMax,
   query: z.object({ address: z.string().check(z.trim(), z.minLength(1, 'field.required'), z.maxLength(300)) }),
   reply: z.object({
-    /** Unknown parts are empty. `precision`: the building or its place along the street; its zip code or street; the city's middle. */
+    /** Unknown parts are ''. `precision`: the building or its position on the street; its zip code or street; the city's middle. */
     place: z.nullable(
       z.object({
         street: z.string(),
@@ -116,7 +116,7 @@ export const geocodeAddress = endpoint({
         source: z.enum(['offline', 'census', 'nominatim', 'google']),
       }),
     ),
-    /** Who answered. */
+    /** The provider that answered. */
     source: z.enum(['offline', 'census', 'nominatim', 'google']),
   }),
 })
@@ -143,7 +143,7 @@ export const showMapTiles = endpoint({
   access: 'anyone',
   summary: 'The street map that the operator chose, to be laid over the built-in ground; null where there is none.',
   reply: z.object({
-    /** `url` with {z}, {x} and {y}; `credit` is to be shown, leading to `creditUrl`. */
+    /** `url` with {z}, {x} and {y}; `credit` must be shown as a link to `creditUrl`. */
     tiles: z.nullable(z.object({ url: z.string(), credit: z.string(), creditUrl: z.nullable(z.string()) })),
   }),
 })
@@ -160,7 +160,7 @@ export const showBasemap = endpoint({
     bbox: z.string().check(z.maxLength(100)),
     /** tall: 520 x 700 pixels, wide: 880 x 440. */
     shape: z._default(z.enum(['tall', 'wide']), 'tall'),
-    /** Zip codes to be labelled before all others, separated by commas. */
+    /** Zip codes whose labels have priority, separated by commas. */
     zips: z.optional(z.string().check(z.maxLength(600))),
   }),
   reply: z.object({

@@ -1,4 +1,4 @@
-// How far apart two places are. Apart from rules.ts, so that a map's page need not load the names of the states.
+// Distances between places. Separate from rules.ts, so a map page does not load the names of the states.
 
 /** Degrees north and east. */
 export type Point = { lat: number; lng: number }
@@ -8,7 +8,7 @@ export const earthRadiusMiles = 6371.0088 / 1.609344
 
 const radians = Math.PI / 180
 
-/** The distance between two points in miles along a great circle (haversine); exact to some 0.5 %, as the Earth is no ball. */
+/** Great-circle distance in miles (haversine); accurate to about 0.5 %, because the Earth is not a sphere. */
 export function milesBetween(a: Point, b: Point): number {
   const dLat = (b.lat - a.lat) * radians
   const dLng = (b.lng - a.lng) * radians

@@ -1,18 +1,18 @@
 import type { Point } from './rules.ts'
 
 /**
- * How near a point is: `address` the building, or where it lies along its street; `zip` somewhere in its zip code or on its street;
+ * The precision of a point: `address` the building or its position on the street; `zip` somewhere in its zip code or on its street;
  * `city` the middle of the city.
  */
 export type Precision = 'address' | 'zip' | 'city'
 
-/** An address as a geocoder understands it, and where it is. What it does not know is ''. */
+/** A geocoder's normalized address and its point. Unknown parts are ''. */
 export type Located = Point & {
   street: string
   city: string
-  /** Without the word County. */
+  /** Without the word "County". */
   county: string
-  /** A state's code, or its name. */
+  /** The state's code or name. */
   state: string
   /** Five digits. */
   zip: string
@@ -21,10 +21,11 @@ export type Located = Point & {
 }
 
 /**
- * Where an address in the United States is; null where the geocoder knows no such place.
- * @throws NoAnswer when it cannot be asked, is late, or says what cannot be understood.
+ * Geocodes an address in the United States.
+ * @returns null if the geocoder finds no such place
+ * @throws NoAnswer if the service is unreachable, late, or its reply is invalid
  */
 export type Geocoder = (address: string) => Promise<Located | null>
 
-/** Why somebody else's service gave no answer. The reason holds neither the question nor a key. */
+/** Why an external service did not answer. The message contains neither the query nor a key. */
 export class NoAnswer extends Error {}

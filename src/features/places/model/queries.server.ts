@@ -8,18 +8,18 @@ export type ZipPlace = Point & { zip: string; city: string; county: string; stat
 const columns = ['zip', 'city', 'county', 'state', 'lat', 'lng'] as const
 const key = (name: string) => sql<string>`place_key(${name})`
 
-/** The place of a zip code ('92660' or '92660-1234'); null where the text is no zip code or nobody lives there. */
+/** The place of a zip code ('92660' or '92660-1234'); null for another text or an unknown zip code. */
 export async function findZip(db: DbOrTx, text: string): Promise<ZipPlace | null> {
   const zip = normaliseZip(text)
   if (!zip) return null
   return (await db.selectFrom('zips').select(columns).where('zip', '=', zip).executeTakeFirst()) ?? null
 }
 
-/** The places of five-digit zip codes, in order of zip; unknown ones are left out. */
+/** The places of five-digit zip codes, ordered by zip; unknown ones are left out. */
 export const findZips = (db: DbOrTx, zips: string[]): Promise<ZipPlace[]> =>
   db.selectFrom('zips').select(columns).where('zip', '=', sql<string>`any(${zips}::text[])`).orderBy('zip').execute()
 
-/** The names of a state's cities, each once, sorted; `state` is the two-letter code. */
+/** The names of a state's cities, unique and sorted; `state` is the two-letter code. */
 export async function citiesOf(db: DbOrTx, state: string): Promise<string[]> {
   const rows = await db
     .selectFrom('zips')
@@ -32,7 +32,7 @@ export async function citiesOf(db: DbOrTx, state: string): Promise<string[]> {
   return rows.map((row) => row.city)
 }
 
-/** The zip codes of a city, sorted; `state` is the two-letter code, 'St. Louis' and 'saint louis' are one. */
+/** The zip codes of a city, sorted; `state` is the two-letter code; 'St. Louis' equals 'saint louis'. */
 export async function zipsOfCity(db: DbOrTx, city: string, state: string): Promise<string[]> {
   const rows = await db
     .selectFrom('zips')
@@ -44,7 +44,7 @@ export async function zipsOfCity(db: DbOrTx, city: string, state: string): Promi
   return rows.map((row) => row.zip)
 }
 
-/** The zip codes of a county, sorted; 'Orange' and 'Orange County' are one. `state` is the two-letter code. */
+/** The zip codes of a county, sorted; 'Orange' equals 'Orange County'. `state` is the two-letter code. */
 export async function zipsOfCounty(db: DbOrTx, county: string, state: string): Promise<string[]> {
   const rows = await db
     .selectFrom('zips')
@@ -56,7 +56,7 @@ export async function zipsOfCounty(db: DbOrTx, county: string, state: string): P
   return rows.map((row) => row.zip)
 }
 
-/** The zip codes whose points lie within bounds, in order of zip; at most `limit`. */
+/** The zip codes whose points are within bounds, ordered by zip; at most `limit`. */
 export const zipsWithin = (db: DbOrTx, bounds: Bounds, limit: number): Promise<ZipPlace[]> =>
   db
     .selectFrom('zips')
@@ -69,7 +69,7 @@ export const zipsWithin = (db: DbOrTx, bounds: Bounds, limit: number): Promise<Z
     .limit(limit)
     .execute()
 
-/** Fills a resident's county from the resident's own zip code where it is blank. */
+/** Fills a resident's blank county from the zip code. */
 export const fillCounty = async (db: DbOrTx, userId: string): Promise<void> => {
   await sql`
     update users set county = zips.county from zips
@@ -79,8 +79,8 @@ export const fillCounty = async (db: DbOrTx, userId: string): Promise<void> => {
 export type Place = Point & { label: string; zip: string | null; city: string; state: string }
 
 /**
- * Cities whose name begins with `text` ('newp', 'Newport Beach', 'newport, ca'), those with the most zip codes first.
- * The point is the middle of the city's zip codes.
+ * Cities whose name begins with `text` ('newp', 'Newport Beach', 'newport, ca'), those with the most zip codes first. The point is the
+ * middle of the city's zip codes.
  */
 export async function citiesLike(db: DbOrTx, text: string, limit: number): Promise<Place[]> {
   const { name, state } = nameAndState(text)
@@ -98,8 +98,8 @@ export async function citiesLike(db: DbOrTx, text: string, limit: number): Promi
 }
 
 /**
- * What a person may have meant by a place: '92663', 'Newport Beach', 'Newport Beach, CA', 'newport beach california'.
- * A name that several states have means the one with the most zip codes. Null where there is no such place.
+ * Interprets a typed place: '92663', 'Newport Beach', 'Newport Beach, CA', 'newport beach california'. An ambiguous city name means the
+ * city with the most zip codes. Null if no such place exists.
  */
 export async function placeOf(db: DbOrTx, text: string): Promise<Place | null> {
   if (normaliseZip(text)) {
@@ -132,7 +132,7 @@ function nameAndState(text: string): { name: string; state: string | null } {
   return state ? { name: text.slice(0, comma), state } : { name: text, state: null }
 }
 
-/** 'Kansas City Missouri' is first taken as a city's whole name, then as a city and a state of one or two words. */
+/** Reads 'Kansas City Missouri' first as a city's whole name, then as a city and a state of one or two words. */
 function readings(text: string): { name: string; state: string | null }[] {
   const first = nameAndState(text)
   if (first.state) return [first]

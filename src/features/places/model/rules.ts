@@ -1,4 +1,4 @@
-// Facts and decisions about places. No database, no network.
+// Facts and rules about places. No database, no network.
 
 export * from './distance.ts'
 
@@ -64,7 +64,7 @@ const list: readonly (readonly [string, string])[] = [
 
 export type State = { code: string; name: string }
 
-/** Every state and territory that an address can have, by name. */
+/** All states and territories of addresses, by name. */
 export const states: readonly State[] = list.map(([code, name]) => ({ code, name }))
 
 /** Addresses are in the United States only. */
@@ -75,25 +75,25 @@ const nameByCode = new Map(list)
 const codeByName = new Map(list.map(([code, name]) => [folded(name), code]))
 const countryNames = new Set(['us', 'usa', 'u.s.', 'u.s.a.', 'united states', 'united states of america'])
 
-/** The two-letter code for a state's code or name in any case; null when there is no such state. */
+/** The two-letter code for a state's code or name in any case; null if no such state exists. */
 export function stateCode(text: string): string | null {
   const code = text.trim().toUpperCase()
   return nameByCode.has(code) ? code : (codeByName.get(folded(text)) ?? null)
 }
 
-/** A state's name; the code itself where it is unknown. */
+/** A state's name; the code itself if it is unknown. */
 export const stateName = (code: string): string => nameByCode.get(code) ?? code
 
-/** The territories whose addresses have zip codes: states to the post, countries to others (ISO 3166-1). */
+/** Territories with zip codes: states in postal addresses, countries in ISO 3166-1. */
 export const territories: ReadonlySet<string> = new Set(['AS', 'GU', 'MP', 'PR', 'VI'])
 
-/** Whether a text names the United States: 'US', 'usa', 'United States of America'. */
+/** True if a text names the United States: 'US', 'usa', 'United States of America'. */
 export const isUnitedStates = (text: string): boolean => countryNames.has(folded(text))
 
 /** The five digits of '92660', ' 92660 ', '92660-1234' or '92660 1234'; null for anything else. */
 export const normaliseZip = (text: string): string | null => /^(\d{5})(?:[-\s]?\d{4})?$/.exec(text.trim())?.[1] ?? null
 
-/** How place names are compared: 'St. Louis' and 'saint louis' are one. The same as the database's place_key. */
+/** Normalizes place names for comparison: 'St. Louis' equals 'saint louis'. The same as the database's place_key. */
 export const placeKey = (name: string): string =>
   name
     .normalize('NFD')
@@ -103,5 +103,5 @@ export const placeKey = (name: string): string =>
     .replace(/\bsaint\b/g, 'st')
     .replace(/[^a-z0-9]/g, '')
 
-/** A county's name as it is kept: 'Orange County' is 'Orange'. */
+/** A county's name as stored: 'Orange County' is 'Orange'. */
 export const countyName = (text: string): string => text.trim().replace(/ (county|parish|borough|census area|municipality|municipio)$/i, '')

@@ -1,24 +1,24 @@
-// Where a map looks, and where on it a point lies: the Mercator projection, north up. Used on both sides.
+// A map's view and its projection (Mercator, north up), shared by server and browser.
 import type { Point } from './distance.ts'
 
 /** Degrees. */
 export type Bounds = { west: number; south: number; east: number; north: number }
 
-/** A part of the Mercator plane on a sheet of width x height pixels. `x` and `y` are its middle, in radians. */
+/** A part of the Mercator plane on a sheet of width x height pixels. `x` and `y` are its middle in radians. */
 export type View = { width: number; height: number; x: number; y: number; pixelsPerRadian: number }
 
-/** The sheets that there are; a page chooses by the place it has. */
+/** The sheet sizes; a page selects one by its space. */
 export const shapes = { tall: { width: 520, height: 700 }, wide: { width: 880, height: 440 } } as const
 export type Shape = keyof typeof shapes
 
-/** The least that a page shows of a wide sheet, around its middle and in pixels of it, and how small it is drawn then: on a phone. */
+/** The smallest part of a wide sheet that a page shows (on a phone), around its middle and in pixels of the sheet, and its scale. */
 export const leastOfWide = { width: 600, height: 440, scale: 0.57 } as const
 
-/** This much of each side is left free around the bounds, because a page may cut the sheet to its own proportions. */
+/** Fraction of each side that stays free around the bounds, because a page may crop the sheet. */
 const margin = 0.13
 const narrowestMiles = 3
 const milesPerDegree = 69.1
-/** Beyond it the projection would never end. */
+/** The projection is infinite at the poles. */
 const latMax = 84
 
 const radians = Math.PI / 180
@@ -58,20 +58,20 @@ export function viewOf(bounds: Bounds, shape: Shape): View {
   }
 }
 
-/** Where a point lies on the view's sheet, in pixels from its top left corner. */
+/** The position of a point on the view's sheet, in pixels from its top left corner. */
 export const project = (view: View, { lat, lng }: Point): { x: number; y: number } => ({
   x: view.width / 2 + (lng * radians - view.x) * view.pixelsPerRadian,
   y: view.height / 2 - (mercator(lat) - view.y) * view.pixelsPerRadian,
 })
 
-/** What a part of the sheet, in pixels, covers on the ground; without a part, the whole sheet. */
+/** The bounds of a part of the sheet, in pixels; of the whole sheet by default. */
 export function boundsShown(view: View, part = { left: 0, top: 0, right: view.width, bottom: view.height }): Bounds {
   const lng = (x: number) => (view.x + (x - view.width / 2) / view.pixelsPerRadian) / radians
   const lat = (y: number) => latitude(view.y - (y - view.height / 2) / view.pixelsPerRadian)
   return { west: lng(part.left), east: lng(part.right), north: lat(part.top), south: lat(part.bottom) }
 }
 
-/** What the view was made to show: the sheet without its margin. `zoom` 2 gives the middle half of it, 0.5 twice as much. */
+/** The bounds that the view was made for: the sheet without its margin. `zoom` 2 returns the middle half of it, 0.5 twice as much. */
 export function boundsAimedAt(view: View, zoom = 1): Bounds {
   const half = (length: number) => ((1 - 2 * margin) * length) / 2 / zoom
   const [x, y] = [view.width / 2, view.height / 2]
@@ -83,7 +83,7 @@ export function boundsAimedAt(view: View, zoom = 1): Bounds {
   })
 }
 
-/** Miles from the left to the right edge, in the middle of the sheet. */
+/** Width of the sheet in miles, measured in its middle. */
 export const milesAcross = (view: View): number =>
   (view.width / view.pixelsPerRadian / radians) * milesPerDegree * Math.cos(latitude(view.y) * radians)
 
@@ -95,11 +95,11 @@ export function scaleOf(view: View): { miles: number; px: number } {
   return { miles, px: (miles / milesAcross(view)) * view.width }
 }
 
-/** Bounds as `west,south,east,north` for an address, to some 10 yards. */
+/** Bounds as `west,south,east,north` for a URL, rounded to about 10 yards. */
 export const bboxText = ({ west, south, east, north }: Bounds): string =>
   [west, south, east, north].map((n) => String(Number(n.toFixed(4)))).join(',')
 
-/** Bounds out of `west,south,east,north`; null where that is none. */
+/** Parses bounds from `west,south,east,north`; null if the text is invalid. */
 export function readBbox(text: string): Bounds | null {
   const parts = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
   const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = parts

@@ -25,12 +25,12 @@ const scenes: Record<Category, Scene> = {
 }
 
 /**
- * A plan seen from above, for a project without photographs: an SVG document, `size` in its own units.
- * The same category, seed and size give the same picture. It carries no words; its text alternative belongs to the page.
+ * Draws a plan seen from above as an SVG document, for a project without photographs. The same category, seed and size always return the
+ * same picture. It has no text; the page sets its alternative text.
  */
 export function artwork(category: Category, seed: string, size: Size = { w: 640, h: 400 }): string {
   const sheet = new Sheet(`${category}/${seed}`, size)
-  // the scarp and river of open land are drawn to be read one way round
+  // The scarp and the river of open land must not be mirrored.
   const mirrored = sheet.luck.maybe(0.5) && category !== 'Native land'
   return sheet.svg(scenes[category](sheet), mirrored)
 }

@@ -2,7 +2,7 @@ import { circle, line, rect } from './marks.ts'
 import { green, ink, paper, roofs, water } from './palette.ts'
 import type { Sheet } from './sheet.ts'
 
-/** A city block on its sheet, and the middle of it as seen once the sheet is turned. */
+/** A city block in sheet coordinates, and its center as seen after the sheet is turned. */
 export interface Block {
   x: number
   y: number
@@ -10,7 +10,7 @@ export interface Block {
   h: number
   seenX: number
   seenY: number
-  /** true where something else runs through; reach below 1 asks about its middle only */
+  /** True if something else runs through this point; a reach below 1 tests only its center. */
   taken?: (x: number, y: number, reach?: number) => boolean
 }
 
@@ -45,7 +45,7 @@ function backyard(sheet: Sheet, x: number, middle: number, deep: number, taken: 
   if (deep > 70 && luck.maybe(0.16) && !taken(x + 10, middle)) sheet.put('build', rect(x + 4, middle - 4, 12, 8, water.pool, { rx: 3 }))
 }
 
-/** Flats around a green courtyard; a single roof where the block is too small for one. */
+/** Apartments around a green courtyard; one roof if the block is too small for a courtyard. */
 export const flats: Filling = (sheet, block) => {
   const { luck } = sheet
   sheet.put('ground', rect(block.x, block.y, block.w, block.h, paper.block, { rx: 3 }))

@@ -5,27 +5,27 @@ import type { Sheet } from './sheet.ts'
 
 interface Grid {
   angle: number
-  /** a usual block and the street beside it */
+  /** Width of a normal block and its street. */
   wide: number
   deep: number
   street: number
-  /** what stands on a block: one of these, or the one chosen for it */
+  /** What fills a block: a choice of fillings, or a function of the block. */
   fill: readonly Filling[] | ((block: Block) => Filling)
-  /** blocks that make room for something else */
+  /** Blocks to leave free for something else. */
   skip?: (block: Block) => boolean
   taken?: Block['taken']
-  /** share of the streets with a broken middle line */
+  /** Share of the streets that have a broken center line. */
   lined?: number
 }
 
-/** Where a point of the sheet is seen once the sheet is turned. */
+/** Where a point of the sheet appears after the sheet is turned. */
 export function seenAt({ w, h }: Sheet, angle: number, x: number, y: number): Point {
   const turn = (angle * Math.PI) / 180
   const [dx, dy] = [x - w / 2, y - h / 2]
   return [w / 2 + dx * Math.cos(turn) - dy * Math.sin(turn), h / 2 + dx * Math.sin(turn) + dy * Math.cos(turn)]
 }
 
-/** Lays blocks over the whole sheet, the turned corners included. */
+/** Lays blocks over the whole sheet, including its turned corners. */
 export function streetGrid(sheet: Sheet, { angle, wide, deep, street, fill, skip, taken, lined = 0.5 }: Grid) {
   const { w, h, luck } = sheet
   const reach = Math.hypot(w, h) / 2 + 20

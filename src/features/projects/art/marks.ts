@@ -28,10 +28,10 @@ export const line = (points: readonly Point[], color: string, width: number, mor
 
 export const group = (inside: string, more: Attributes) => (inside ? `<g${write(more)}>${inside}</g>` : '')
 
-/** The outline of a rectangle as path data, so that many become one element. */
+/** The outline of a rectangle as path data. Many outlines can share one element. */
 export const slab = (x: number, y: number, w: number, h: number) => `M${round(x)} ${round(y)}h${round(w)}v${round(h)}h${round(-w)}z`
 
-// Catmull-Rom to Bézier: the tangent at a point runs along its two neighbours
+// Catmull-Rom to Bézier: the tangent at a point is parallel to the line through its two neighbors
 const bend = (before: Point, from: Point, to: Point, after: Point) =>
   `C${round(from[0] + (to[0] - before[0]) / 6)} ${round(from[1] + (to[1] - before[1]) / 6)} ` +
   `${round(to[0] - (after[0] - from[0]) / 6)} ${round(to[1] - (after[1] - from[1]) / 6)} ${round(to[0])} ${round(to[1])}`

@@ -1,4 +1,4 @@
-/** Paper, ink and one warm light: the colours of a plan sheet. */
+/** The colors of a plan sheet: paper, ink and one warm light. */
 export const ink = '#252f6a'
 export const white = '#fff'
 
@@ -24,7 +24,7 @@ export const cool = {
 export const water = { shallow: '#cfe4e6', clear: '#a8ced7', pool: '#7fb3c4' }
 export const tar = { light: '#d9d5cf', bridge: '#c9c6c6' }
 
-/** Greens from light to dark. A tree's crown is lit one step lighter than its body. */
+/** Greens from light to dark. A tree's crown is one step lighter than its body. */
 export const green = {
   lawn: '#d9e0c3',
   meadow: '#c3d2b0',
@@ -41,7 +41,7 @@ export const litFoliage: Record<Foliage, string> = {
   fir: green.tree,
 }
 
-/** Roofs of a neighbourhood; a colour named twice is twice as common. */
+/** Roof colors; a color that is listed twice is twice as common. */
 export const roofs = [
   warm.sun,
   warm.clay,
@@ -56,5 +56,5 @@ export const roofs = [
   warm.clay,
 ] as const
 
-/** Height lines of open land, from the valley to the top. */
+/** Colors of the contour lines of open land, from the valley to the top. */
 export const heights = ['#f0e2c4', '#eed9b6', '#ebcfa8', '#e7c39a', '#e2b48a', '#dba37a', '#d2926b'] as const

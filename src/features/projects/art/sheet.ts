@@ -7,10 +7,10 @@ export interface Size {
   h: number
 }
 
-/** From the ground up. Shadows are layers of their own, so that they never darken each other. */
+/** Layers from the ground up. Shadows have their own layers: overlapping shadows do not darken each other. */
 export type Layer = 'ground' | 'paint' | 'shade' | 'roof' | 'ridge' | 'build' | 'treeShade' | 'trees' | 'crowns' | 'top'
 
-/** How a finished sheet is seen: turned by degrees, with drawings under its buildings and over everything. */
+/** How a finished sheet is shown: its rotation in degrees, and what is drawn under its buildings and over everything. */
 export interface View {
   angle?: number
   ground?: string
@@ -21,7 +21,7 @@ export interface View {
 const carColors = [warm.sun, cool.deep, paper.cream, cool.slate, warm.clay, cool.mist]
 const foliage: Foliage[] = ['leaf', 'tree', 'tree', 'fir', 'leaf']
 
-/** The sheet a scene is drawn on: chance, and layers that collect marks. */
+/** The sheet a scene is drawn on: a seeded random source, and layers that collect marks. */
 export class Sheet {
   readonly w: number
   readonly h: number
@@ -41,14 +41,14 @@ export class Sheet {
     else this.#marks.set(layer, marks)
   }
 
-  /** Shapes of one look become one element: a drawing with a thousand trees stays small. */
+  /** Merges shapes with the same look into one element: a drawing with a thousand trees stays small. */
   batch(layer: Layer, look: string, d: string) {
     const looks = this.#batches.get(layer) ?? new Map<string, string>()
     looks.set(look, (looks.get(look) ?? '') + d)
     this.#batches.set(layer, looks)
   }
 
-  /** Everything drawn on these layers, lowest first. */
+  /** The drawing of these layers, lowest first. */
   drawn(...layers: Layer[]) {
     return layers
       .map((layer) => {
@@ -64,14 +64,14 @@ export class Sheet {
     this.#dot('crowns', x - radius * 0.28, y - radius * 0.3, radius * 0.5, litFoliage[kind])
   }
 
-  /** A building: its roof, and the shadow that its height casts. */
+  /** A building: its roof, and the shadow of its height. */
   mass(x: number, y: number, w: number, h: number, fill: string, { high = 4, rx = 1 } = {}) {
     this.batch('shade', `fill="${ink}"`, slab(x + high * 0.7, y + high, w, h))
     if (rx > 1) this.put('roof', rect(x, y, w, h, fill, { rx }))
     else this.batch('roof', `fill="${fill}"`, slab(x, y, w, h))
   }
 
-  /** Half of a roof, or a skylight: a little darker than what it lies on. */
+  /** Half of a roof, or a skylight: slightly darker than the surface below. */
   dim(x: number, y: number, w: number, h: number) {
     this.batch('ridge', `fill="${ink}" opacity=".13"`, slab(x, y, w, h))
   }
@@ -110,5 +110,5 @@ export class Sheet {
   }
 }
 
-/** What one category looks like: draws on the sheet, says how to see it. */
+/** Draws one category on the sheet and returns how to show it. */
 export type Scene = (sheet: Sheet) => View

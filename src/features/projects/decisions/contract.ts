@@ -3,21 +3,21 @@ import { endpoint } from '../../../core/contract/endpoint.ts'
 import { ByProjectId, Id, Instant, Saved, Words } from '../../../core/contract/schemas.ts'
 import { decisionStatuses, decisionTextLengthMax } from './rules.ts'
 
-/** "You said, we did": what people said, and what the city does about it. */
+/** "You said, we did": what residents asked for, and what the city does about it. */
 export const Decision = z.object({
   _id: Id,
   project: Id,
   said: z.string(),
   doing: z.string(),
   status: z.enum(decisionStatuses),
-  /** The public promise: a day (YYYY-MM-DD) of the organisation's state. Null where nothing is promised. */
+  /** The public promise: a day (YYYY-MM-DD) in the time zone of the organization's state. Null without a promise. */
   promisedFor: z.nullable(z.iso.date()),
-  /** Promised for a day that has passed. */
+  /** The promised day has passed. */
   isOverdue: z.boolean(),
   postedDate: Instant,
   editedDate: z.nullable(Instant),
   doneDate: z.nullable(Instant),
-  /** The questions it answers, as far as the caller may see them. */
+  /** The questions it answers, limited to those the caller may see. */
   questions: z.array(z.object({ _id: Id, text: z.string() })),
 })
 export type Decision = z.infer<typeof Decision>

@@ -25,7 +25,7 @@ const post = (who: Person | null, body: object = {}, id = project) =>
 const change = (who: Person | null, id: string, body: object) => s.call(who, changeDecision, { params: { id }, body })
 const remove = (who: Person | null, id: string) => s.call(who, removeDecision, { params: { id } })
 const list = (who: Person | null, id = project) => s.call(who, listDecisions, { params: { id } })
-/** Sessions are forgotten after a while; these are not what is tested. */
+/** Sessions expire; this test is not about them. */
 const at = async (now: string) => {
   s.clock.now = new Date(now)
   await s.db.updateTable('sessions').set({ last_seen_at: s.clock.now, created_at: s.clock.now }).execute()

@@ -15,7 +15,7 @@ type Row = Promised & {
 }
 type Seen = { projectId: string; state: string; now: Date; withQuestions: boolean }
 
-/** The decisions of a project, newest first; `state` is the organisation's. */
+/** @returns the decisions of a project, newest first. `state` is the organization's. */
 export async function decisionsOf(db: DbOrTx, { projectId, state, now, withQuestions }: Seen): Promise<Decision[]> {
   const { rows } = await sql<Row>`
     select d.id as _id, d.said, d.doing, d.status, d.promised_for as "promisedFor", d.posted_at, d.edited_at, d.done_at, (
@@ -32,7 +32,7 @@ export async function decisionsOf(db: DbOrTx, { projectId, state, now, withQuest
   }))
 }
 
-/** The project that a decision belongs to; null where there is no such decision. */
+/** @returns the id of the decision's project, or null if the decision does not exist */
 export async function projectOfDecision(db: DbOrTx, id: string): Promise<string | null> {
   if (!isId(id)) return null
   const row = await db.selectFrom('decisions').select('project_id').where('id', '=', id).executeTakeFirst()
@@ -44,7 +44,7 @@ export async function countDecisions(tx: DbOrTx, projectId: string): Promise<num
   return (await query.executeTakeFirstOrThrow()).count
 }
 
-/** What was promised so far; null where the decision is gone. */
+/** @returns the current promise, or null if the decision does not exist */
 export async function findPromise(tx: DbOrTx, id: string): Promise<Promised | null> {
   const query = tx.selectFrom('decisions').select(['status', 'promised_for as promisedFor']).where('id', '=', id)
   return (await query.executeTakeFirst()) ?? null
@@ -52,7 +52,7 @@ export async function findPromise(tx: DbOrTx, id: string): Promise<Promised | nu
 
 type Kept = Promised & { said: string; doing: string }
 
-/** Gives the new decision's id. */
+/** @returns the new decision's id */
 export async function insertDecision(
   tx: DbOrTx,
   projectId: string,
@@ -68,7 +68,7 @@ export async function insertDecision(
 
 type Change = { said?: string | undefined; doing?: string | undefined; status: DecisionStatus; promisedFor: string | null }
 
-/** Texts that are not given stay. What was done stays done since then. */
+/** Leaves texts that are missing unchanged. A done decision keeps the time at which it was done. */
 export async function updateDecision(tx: DbOrTx, id: string, { said, doing, status, promisedFor }: Change, now: Date): Promise<void> {
   await sql`
     update decisions set said = coalesce(${said ?? null}::text, said), doing = coalesce(${doing ?? null}::text, doing), status = ${status},
@@ -77,7 +77,10 @@ export async function updateDecision(tx: DbOrTx, id: string, { said, doing, stat
     where id = ${id}`.execute(tx)
 }
 
-/** Sets which of the project's questions a decision answers. False where one of them is not the project's; then undo the transaction. */
+/**
+ * Sets which of the project's questions a decision answers.
+ * @returns false if a question belongs to another project; the caller must then roll back
+ */
 export async function setQuestions(tx: DbOrTx, projectId: string, id: string, questions: readonly string[]): Promise<boolean> {
   const named = [...new Set(questions)]
   if (!named.every(isId)) return false

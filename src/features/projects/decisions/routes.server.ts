@@ -14,7 +14,7 @@ import { decisionsMax, type Promised, promiseOf } from './rules.ts'
 
 type Editing = Context<Official>
 
-/** Serves "You said, we did". */
+/** The endpoints of "You said, we did". */
 export async function decisions(app: FastifyInstance): Promise<void> {
   route(app, listDecisions, async ({ params }, { db, actor, now }) => {
     const project = await visibleStanding(db, params.id, actor)
@@ -53,7 +53,7 @@ export async function decisions(app: FastifyInstance): Promise<void> {
 
 const known = async (id: string, { db }: Editing) => (await rows.projectOfDecision(db, id)) ?? reject(404, 'notFound')
 
-/** Changes something of an own project, which is locked meanwhile and has a new last update afterwards. */
+/** Locks an own project, runs the change, and updates the project's last change. */
 const changing = <T>(projectId: string, { db, actor, now }: Editing, change: (tx: DbOrTx) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
     await lockOwnProject(tx, projectId, actor)

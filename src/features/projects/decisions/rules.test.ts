@@ -5,7 +5,7 @@ const day = '2026-11-20'
 const promised = { status: 'promised', promisedFor: day } as const
 
 describe('a promise for 20 November', () => {
-  // California is eight hours behind in winter, New York five.
+  // California is eight hours behind UTC in winter, New York five.
   test.each([
     ['the day before, in its last minute', 'CA', '2026-11-20T07:59:00Z', false],
     ['on the day', 'CA', '2026-11-20T18:00:00Z', false],

@@ -1,24 +1,24 @@
-// What the project page asks of its reader next. No words, no database, no clock.
+// What the project page asks of its reader next. No text, no database, no clock.
 import type { Project } from '../model/contract.ts'
 
-/** The action of a project, in the state that its reader finds it in. */
+/** The next action of a reader on a project. */
 export type NextAction =
-  /** Nothing answered yet. */
+  /** No answers yet. */
   | { kind: 'open' }
-  /** Some answered; `next` is the number of the first question that is not, from 1. */
+  /** Some answered; `next` is the number of the first unanswered question, from 1. */
   | { kind: 'half'; answered: number; next: number }
   | { kind: 'answered'; at: string }
-  /** Entered on this device and not sent yet; `next` is null where nothing is missing. */
+  /** Answers are saved on this device and not submitted; `next` is null if every question is answered. */
   | { kind: 'kept'; answered: number; next: number | null }
-  /** May respond, but there is nothing to answer. */
+  /** May respond, but the project has no questions. */
   | { kind: 'noQuestions' }
   | { kind: 'notYet' }
-  /** `at`: when the reader answered, if they did. */
+  /** `at`: when the reader answered; null if they did not. */
   | { kind: 'closed' | 'completed'; at: string | null }
-  /** Another zip code or state is asked. */
+  /** The project is for residents of another zip code or state. */
   | { kind: 'otherPlace' }
   | { kind: 'otherOfficial' }
-  /** An official of the project's own organisation. */
+  /** The reader is an official of the project's organization. */
   | { kind: 'own' }
 
 type OwnAnswer = { question: string; createdAt: string }
@@ -30,7 +30,7 @@ const kindOf: Record<string, 'notYet' | 'otherPlace' | 'otherOfficial'> = {
 }
 
 /**
- * @param questions in order, as far as the reader may see them
+ * @param questions in order, limited to those the reader may see
  * @param answers the reader's own
  */
 export function nextActionOf(
@@ -53,9 +53,9 @@ export function nextActionOf(
 }
 
 /**
- * The turn of a reader whose device kept answers that were never sent; null where it kept no new one.
- * @param questions in order, each with the answer that has arrived
- * @param entered what the device kept, by question
+ * The next action of a reader whose device saved answers that were not submitted; null if it saved none.
+ * @param questions in order, each with the submitted answer
+ * @param entered the answers saved on the device, by question id
  */
 export function nextActionWithDraft(
   questions: readonly { _id: string; answer: string | number | null }[],

@@ -42,7 +42,7 @@ type ProjectRow = SummaryRow & {
   survey_visibility: 'Private' | 'Public'
   results_published: boolean
   organization_state: string
-  /** Null while nothing is to remove it: it is not completed, or on hold. */
+  /** Null if no removal is scheduled: the project is not completed, or is on hold. */
   own_months: number | null
   documents: DocumentRow[]
   updates: UpdateRow[]
@@ -70,7 +70,10 @@ const readProject = prepared<ProjectRow, { id: string; userId: string | null; or
     ${from} where p.id = ${value('id')}`,
 )
 
-/** A project with everything the actor may see of it, in one statement; null where there is none, or none for the actor. */
+/**
+ * Reads a project with everything the actor may see of it, in one statement.
+ * @returns null if it does not exist or the actor may not see it
+ */
 export async function findProject(
   db: DbOrTx,
   id: string,

@@ -4,7 +4,10 @@ import type { Context } from '../../../core/http/app-context.server.ts'
 import type { Project } from '../model/shapes.ts'
 import { findProject } from './show.queries.server.ts'
 
-/** The project as the caller sees it, on the site where it is; refuses with 404 where there is none for them. */
+/**
+ * The project as the caller sees it on this site.
+ * @throws HttpError 404 if it does not exist or the caller may not see it
+ */
 export async function getVisibleProject(id: string, { db, actor, language, now, config, request }: Context): Promise<Project> {
   const reader = { actor, language, now: now(), retentionMonths: config.retentionMonths }
   const project = isId(id) ? await findProject(db, id, reader) : null

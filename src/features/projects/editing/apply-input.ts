@@ -1,4 +1,4 @@
-// What a project becomes by what was sent. No database, no clock.
+// Applies sent fields to a project. No database, no clock.
 import type { Values } from '../../../core/contract/errors.ts'
 import { isUnitedStates, milesBetween, normaliseZip, type Point, stateCode, stateName } from '../../places/model/rules.ts'
 import type { Draft, FieldRefusals } from '../model/rules.ts'
@@ -28,14 +28,14 @@ export const emptyDraft: Draft = {
   updates: [],
 }
 
-/** An instant for a day (its first or last millisecond in UTC) or an exact time; null for none. */
+/** An instant from a day (its first or last millisecond in UTC) or an exact time; null for an empty text. */
 export function instantOf(text: string | null | undefined, edge: 'start' | 'end'): Date | null {
   if (!text) return null
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return new Date(`${text}T${edge === 'start' ? '00:00:00.000' : '23:59:59.999'}Z`)
   return new Date(text)
 }
 
-/** Takes over what was sent and leaves the rest. Of the address only the texts; `fillFromZip` and `targetZips` follow. */
+/** Applies the sent fields and leaves the others. Of the address, it applies only the texts; `fillFromZip` and `targetZips` do the rest. */
 export function applyInput(current: Draft, sent: ProjectInput): { draft: Draft; refusals: FieldRefusals } {
   const refusals: FieldRefusals = {}
   const draft: Draft = {
@@ -80,8 +80,8 @@ function applyLocation(draft: Draft, sent: NonNullable<ProjectInput['location']>
 }
 
 /**
- * Completes the address from its zip code: what is missing, and where the zip code is a new one also what belonged to
- * the old and was not sent anew.
+ * Completes the address from its zip code: missing fields, and after a change of the zip code also the fields that belonged to the old one
+ * and were not sent.
  */
 export function fillFromZip(draft: Draft, current: Draft, sent: ProjectInput['location'], place: ZipPlace | null): Draft {
   if (!place) return draft
@@ -97,17 +97,17 @@ export function fillFromZip(draft: Draft, current: Draft, sent: ProjectInput['lo
 }
 
 export type Address = Pick<Draft, 'street' | 'city' | 'county' | 'state' | 'zip' | 'plus4'>
-/** What was asked of a geocoder, and where it says that is. */
+/** The address that was sent to a geocoder, and the geocoder's result. */
 export type Found = { address: string; place: (Point & { state: string; zip: string }) | null }
 
 /** An address in one line, as geocoders read it. */
 export const addressLine = ({ street, city, state, zip }: Omit<Address, 'county' | 'plus4'>): string =>
   [street, city, `${state} ${zip}`.trim()].filter(Boolean).join(', ')
 
-/** In another zip code than the address's, further than this from its middle: a street of that name somewhere else. */
+/** A result in another zip code and further than this from the address's zip code is a street of the same name elsewhere. */
 const milesOffMax = 25
 
-/** Takes over the point that was found for this very address; the middle of its zip code where that cannot be right. */
+/** Applies the point that was found for this exact address, or the center of its zip code if the point is implausible. */
 export function resolveLocation(draft: Draft, found: Found | null, zip: ZipPlace | null): Draft {
   if (found?.address !== addressLine(draft)) return draft
   const { place } = found
@@ -117,8 +117,8 @@ export function resolveLocation(draft: Draft, found: Found | null, zip: ZipPlace
 }
 
 /**
- * The zip codes that a project asks: those sent, else those it had; its own where there are none, and its new own where it
- * asked its old own only. Sorted, each once.
+ * The zip codes of a project, sorted and unique: those sent, else the current ones. Without any, the project's own zip code; it is
+ * replaced if the address moves.
  */
 export function targetZips(draft: Draft, current: Draft, sent: string[] | undefined): { zipCodes: string[]; refusals: FieldRefusals } {
   const malformed = (sent ?? []).filter((text) => text.trim() !== '' && !normaliseZip(text))
@@ -129,7 +129,10 @@ export function targetZips(draft: Draft, current: Draft, sent: string[] | undefi
   return { zipCodes: [...new Set(zipCodes)].sort(), refusals: {} }
 }
 
-/** What is wrong with the zip codes that a project asks: they exist, and lie in the organization's state. */
+/**
+ * Checks that a project's zip codes exist and are in the organization's state.
+ * @returns the refusal, or null
+ */
 export function zipsRefusal(zipCodes: string[], known: readonly { zip: string; state: string }[], state: string): FieldRefusals {
   const states = new Map(known.map((place) => [place.zip, place.state]))
   const unknown = zipCodes.filter((zip) => !states.has(zip))
@@ -143,7 +146,7 @@ export function zipsRefusal(zipCodes: string[], known: readonly { zip: string; s
 const namedMax = 5
 const named = (zips: string[]): Values => ({ zips: zips.slice(0, namedMax).join(', ') + (zips.length > namedMax ? ' …' : '') })
 
-/** What was sent without the fields that were refused; the same object where it named none of them. */
+/** The input without the rejected fields; the same object if no rejected field is in it. */
 export function without(sent: ProjectInput, refused: readonly string[]): ProjectInput {
   const less: ProjectInput = { ...sent, ...(sent.location ? { location: { ...sent.location } } : {}) }
   let dropped = false
@@ -154,7 +157,7 @@ export function without(sent: ProjectInput, refused: readonly string[]): Project
     return true
   }
   for (const field of refused) {
-    // An end before the start: whichever of the two is new.
+    // The end is before the start: drop the one that was sent.
     if (field === 'endDate') drop(less, 'endDate') || drop(less, 'startDate')
     else if (field === 'location') drop(less.location, 'country')
     else if (field.startsWith('location.')) drop(less.location, field.slice('location.'.length))

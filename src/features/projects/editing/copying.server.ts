@@ -16,8 +16,8 @@ type Copying = Pick<AppContext, 'db' | 'files' | 'now'> & { actor: Official; lan
 type FileRow = Selectable<Tables['project_files']>
 
 /**
- * Makes a draft out of a project of one's own: its texts, place, zip codes, facts, survey and pictures, these as files of its own. Its dates,
- * news and papers belong to the first one, and what residents said does.
+ * Copies a project of the actor's organization into a new draft: its texts, place, zip codes, facts, survey and pictures (as separate
+ * files). It does not copy dates, updates, documents or responses.
  * @returns the draft's id
  */
 export async function copy({ db, files, actor, language, now }: Copying, from: string): Promise<string> {
@@ -42,7 +42,10 @@ export async function copy({ db, files, actor, language, now }: Copying, from: s
 const imagesOf = (db: DbOrTx, projectId: string): Promise<FileRow[]> =>
   db.selectFrom('project_files').selectAll().where('project_id', '=', projectId).where('kind', '=', 'image').orderBy('position').execute()
 
-/** Puts the stored files of rows a second time, under another project; gives their rows. A picture that was removed meanwhile is left out. */
+/**
+ * Copies the stored files of rows to another project; skips a picture that was removed in the meantime.
+ * @returns the rows of the copies
+ */
 async function copyFiles(files: FileStore, rows: FileRow[], projectId: string): Promise<Omit<FileRow, 'created_at'>[]> {
   const copies: Omit<FileRow, 'created_at'>[] = []
   for (const { created_at: _, ...row } of rows) {
@@ -58,11 +61,11 @@ async function copyFiles(files: FileStore, rows: FileRow[], projectId: string): 
   return copies
 }
 
-/** Questions and who sees them; the results stay unpublished. */
+/** Copies the questions and the survey's visibility; the results of the copy are unpublished. */
 async function copySurvey(tx: DbOrTx, from: string, to: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from questions where project_id = ${from}::uuid order by position, id`.execute(tx)
   const ids = rows.map((row) => row.id)
-  // Conditions name questions of the copy, so all ids are known before the first row is written.
+  // Conditions refer to other questions of the copy: all ids must exist before the first insert.
   const copies = ids.map(() => newId())
   await sql`
     insert into questions (id, project_id, text, type, position, help, required, settings, ask_if_question, ask_if_answers)

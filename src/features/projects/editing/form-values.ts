@@ -1,4 +1,4 @@
-// The project form's fields as texts, and back.
+// Converts between a project and the texts of the form's fields.
 import { dayEnd, dayIn, dayStart } from '../../../core/i18n/us-time.ts'
 import type { Project, ProjectInput } from '../model/contract.ts'
 
@@ -13,7 +13,7 @@ export type FormValues = {
   state: string
   zip: string
   plus4: string
-  /** Degrees. Sent on only where they differ from `point`, the one that was shown: an address that changed finds a new one. */
+  /** Degrees. Sent only if they differ from `point`, the point that the form showed: a changed address is geocoded again. */
   lat: string
   lng: string
   point: string
@@ -23,7 +23,7 @@ export type FormValues = {
   zipCodes: string
 }
 
-/** What the form shows of a project; of a new one, what is known of the organisation. */
+/** The form's values for a project, or for a new project of this organization. */
 export function valuesOf(project: Project | null, organization: { department: string; state: string }): FormValues {
   const { state } = project?.location ?? organization
   return {
@@ -47,7 +47,7 @@ export function valuesOf(project: Project | null, organization: { department: st
   }
 }
 
-/** The values of a form that was sent, so that a refused form shows what was typed. */
+/** The values of a submitted form. A rejected form shows them again. */
 export function valuesSent(form: FormData): FormValues {
   const text = (name: string) => String(form.get(name) ?? '')
   return {
@@ -71,10 +71,7 @@ export function valuesSent(form: FormData): FormValues {
   }
 }
 
-/**
- * What the API is sent for these values. A day means the whole day where the project is: its first instant as a start, its
- * last as an end.
- */
+/** The API input for these values. A start date becomes the first instant of its day in the project's time zone, an end date the last. */
 export function inputOf(values: FormValues): ProjectInput {
   const { street, city, state, zip, plus4, lat, lng, point, zipCodes, startDate, endDate, ...rest } = values
   const moved = pointText(lat, lng) !== point
@@ -90,11 +87,11 @@ export function inputOf(values: FormValues): ProjectInput {
 }
 
 const decimals = 6
-/** To some four inches. */
+/** Six decimals of a degree are about four inches. */
 export const degrees = (value: number | null | undefined): string => (value == null ? '' : String(Number(value.toFixed(decimals))))
 export const pointText = (lat: string, lng: string): string => `${lat.trim()},${lng.trim()}`
 
-/** A degree that was typed; null for none. What is no number goes on as it is: the API says what is wrong with it. */
+/** A degree from a text; null for an empty text. An invalid text is passed on: the API reports the error. */
 function degree(text: string): number | null {
   if (text.trim() === '') return null
   const number = Number(text)
@@ -104,7 +101,7 @@ function degree(text: string): number | null {
 const dayShape = /^\d{4}-\d{2}-\d{2}$/
 
 function instant(state: string, day: string, edge: (state: string, day: string) => Date): string {
-  // What is no day goes on as it is: the API says what is wrong with it.
+  // An invalid date is passed on: the API reports the error.
   if (!dayShape.test(day) || Number.isNaN(Date.parse(day))) return day
   return edge(state, day).toISOString()
 }

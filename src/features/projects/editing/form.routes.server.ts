@@ -1,4 +1,4 @@
-// What the project form asks besides what every client uses: saving while one types, what is missing, the plan to publish, copies.
+// Endpoints for the project form only: autosave, missing fields, the publication schedule, copies.
 import type { FastifyInstance } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
@@ -16,7 +16,7 @@ import { locate } from './locating.server.ts'
 import { findOwn, publishBlockers, publishBlockersWith, saveUnfinished } from './saving.server.ts'
 import { dropSchedule, findSchedule, keepSchedule } from './schedule.server.ts'
 
-/** Field refusals in words. */
+/** The text of each field's refusal. */
 const textsOf = (refusals: FieldRefusals, language: Language): Record<string, string> =>
   Object.fromEntries(
     Object.entries(refusals).map(([field, one]) => [

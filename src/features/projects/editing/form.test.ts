@@ -1,4 +1,4 @@
-// What the form asks of the server: saving while one types, what is missing, the order of pictures, copies.
+// Endpoints of the form: autosave, missing fields, the order of pictures, copies.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { multipart, picture } from '../../../../tests/pictures.ts'
 import { putProject } from '../../../../tests/project.ts'
@@ -265,7 +265,7 @@ describe('POST /projects/:id/copy', () => {
       ['Question 2?', 'yesno'],
     ])
     expect(project.images.map(({ alt }) => alt)).toEqual(['one', 'two'])
-    // Files of its own: they outlive the first project's.
+    // The copy has its own files: they remain after the original project is deleted.
     await s.call(s.cast.administrator, c.deleteProject, { params: { id: projectId } })
     const file = await s.inject(s.cast.editor, { method: 'GET', url: project.images[0]?.url as string })
     expect([file.status, file.raw.length]).toEqual([200, project.images[0]?.size])

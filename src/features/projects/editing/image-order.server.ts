@@ -7,7 +7,10 @@ import { lockOwn } from './saving.server.ts'
 
 type Ordering = Pick<AppContext, 'db' | 'now'> & { actor: Official }
 
-/** Puts a project's pictures into this order. Refuses with 409 where these are not exactly the pictures that it has: somebody changed them. */
+/**
+ * Sets the order of a project's pictures.
+ * @throws HttpError 409 if the ids are not exactly the project's pictures: someone changed them in the meantime
+ */
 export const orderImages = ({ db, actor, now }: Ordering, projectId: string, ids: string[]): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { images } = await lockOwn(tx, projectId, actor)

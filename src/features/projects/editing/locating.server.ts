@@ -9,9 +9,10 @@ import { type Address, addressLine, applyInput, emptyDraft, type Found, fillFrom
 type Asking = { db: Db; config: Config; now: () => Date; actor: Official }
 
 /**
- * Asks the operator's geocoder where a project will be, when its address is about to change and no point was sent. To be called before
- * the transaction that saves: nobody's locks wait for somebody else's server. Null where there is nothing to ask: nothing changes then.
+ * Geocodes a project's new address if the address changes and no point was sent. Call it before the transaction that saves: a lock must
+ * not wait for another company's server.
  * @param id null for a new project
+ * @returns null if nothing needs to be geocoded
  */
 export async function locate({ actor, ...asking }: Asking, id: string | null, sent: ProjectInput): Promise<Found | null> {
   const { location } = sent

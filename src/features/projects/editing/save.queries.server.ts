@@ -11,9 +11,9 @@ export type ProjectRecord = {
   images: { id: string; alt: string }[]
 }
 
-/** A project as it is kept, locked until the transaction ends; null where there is none. */
+/** @returns the stored project, locked until the transaction ends; null if it does not exist */
 export const lockProject = (tx: DbOrTx, id: string): Promise<ProjectRecord | null> => readKept(tx, id, true)
-/** The same without a lock, to look at. */
+/** @returns the stored project without a lock; null if it does not exist */
 export const findProjectRecord = (db: DbOrTx, id: string): Promise<ProjectRecord | null> => readKept(db, id, false)
 
 async function readKept(tx: DbOrTx, id: string, locked: boolean): Promise<ProjectRecord | null> {
@@ -107,7 +107,7 @@ const columnsOf = (draft: Draft) => ({
   is_pin: draft.isPin,
 })
 
-/** Keeps a new draft. */
+/** Inserts a new draft. */
 export async function insertProject(
   tx: DbOrTx,
   project: { id: string; organizationId: string; createdBy: string; draft: Draft; now: Date },
@@ -137,7 +137,7 @@ function statusColumns(transition: Transition, now: Date) {
   }
 }
 
-/** Moves a project to another status, which makes it a new version, and leaves everything else. */
+/** Changes a project's status, which makes it a new version. */
 export const setStatus = (tx: DbOrTx, id: string, transition: Transition, now: Date) =>
   tx
     .updateTable('projects')
@@ -146,8 +146,8 @@ export const setStatus = (tx: DbOrTx, id: string, transition: Transition, now: D
     .execute()
 
 /**
- * Keeps what a project has become. Lists are written only where they differ; where anything does, it is a new version.
- * @returns the folders of pictures that went with their updates: their files are to be removed once this is committed
+ * Saves a project. Rewrites a list only if it differs; any difference makes it a new version.
+ * @returns the file folders of pictures whose updates were deleted; remove them after the commit
  */
 export async function rewriteProject(
   tx: DbOrTx,
@@ -172,7 +172,7 @@ export async function rewriteProject(
   return differs('updates') ? replaceUpdates(tx, id, draft.updates, now) : []
 }
 
-/** What a person wrote, without the ids that it was given: a form that never heard of them changes nothing by not naming them. */
+/** A draft without the ids of its entries: a client that omits the ids changes nothing. */
 const comparable = (draft: Draft) => ({
   ...draft,
   facts: draft.facts.map(({ label, value }) => ({ label, value })),
@@ -190,7 +190,7 @@ async function replaceFacts(tx: DbOrTx, id: string, facts: Draft['facts']) {
   if (rows.length > 0) await tx.insertInto('project_facts').values(rows).execute()
 }
 
-/** An update whose id was there before keeps its id, date and picture; so does one whose words are unchanged. */
+/** An update with a known id, or with unchanged texts, keeps its id, date and picture. */
 async function replaceUpdates(tx: DbOrTx, id: string, updates: Draft['updates'], now: Date): Promise<string[]> {
   const before = await tx.selectFrom('project_updates').select(['id', 'title', 'text']).where('project_id', '=', id).execute()
   const rows = updates.map(({ _id, title, text }) => {

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const debounceMilliseconds = 250
 
-/** A saver whose sendings end when told. */
+/** A saver whose requests the test ends. */
 function setUp() {
   const states: string[] = []
   const under: ((outcome: Sending) => void)[] = []
@@ -116,7 +116,7 @@ test('flush sends at once, waits for what is under way, and says whether all is 
   await end()
   expect(sent()).toBe(2)
   await end()
-  // What was typed after the first is not saved by it.
+  // Text that is typed after the first request starts is not part of it.
   expect(await Promise.all([first, second])).toEqual([false, true])
 })
 

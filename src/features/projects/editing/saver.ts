@@ -1,4 +1,4 @@
-// When what is typed is sent: shortly after the last stroke, one at a time, again after a failure. No DOM, no network of its own.
+// Decides when the typed text is sent: after a pause, one request at a time, again after a failure. No DOM, no network.
 
 export type SaveState =
   /** Nothing was typed since the form opened. */
@@ -6,44 +6,44 @@ export type SaveState =
   | { kind: 'waiting' }
   | { kind: 'saving' }
   | { kind: 'saved'; at: Date }
-  /** No connection, or a server that cannot just now; it is tried again by itself. */
+  /** No connection, or a temporary server error; the saver retries. */
   | { kind: 'offline' }
-  /** Nothing more is sent until `resume`: the session is over; a colleague changed it; it is no draft any more; it was refused. */
+  /** Stopped until `resume`: the session ended, a colleague changed the project, it is no longer a draft, or the server rejected it. */
   | { kind: 'loggedOut' }
   | { kind: 'conflict' }
   | { kind: 'refused' }
 
-/** What became of a try to send. */
+/** The result of one request. */
 export type Sending = 'saved' | 'offline' | 'loggedOut' | 'conflict' | 'refused'
 
 export type Saver = {
-  /** Something was typed. */
+  /** Reports an edit. */
   changed: () => void
-  /** Sends what is waiting now, or waits for what is under way. Gives whether everything is saved. */
+  /** Sends pending edits now, or waits for the running request. @returns true if everything is saved */
   flush: () => Promise<boolean>
-  /** Does something while nothing is under way, and sends nothing until it is done: so no answer comes after a newer one. */
+  /** Runs `work` while no request is running and holds requests until it ends: no older response can arrive after a newer one. */
   between: <T>(work: () => Promise<T>) => Promise<T>
-  /** Goes on after a halt, or at once after a failure. */
+  /** Continues after a stop, or retries immediately after a failure. */
   resume: () => void
-  /** What was typed counts no more. */
+  /** Drops pending edits. */
   forget: () => void
-  /** Whether something typed is not saved. */
+  /** True if there are unsaved edits. */
   isDirty: () => boolean
   stop: () => void
 }
 
 type Options = {
-  /** Sends everything as it is at that moment; never throws. */
+  /** Sends the form as it is at that moment; never throws. */
   send: () => Promise<Sending>
   onState: (state: SaveState) => void
   now: () => Date
-  /** After the last stroke, in milliseconds. */
+  /** Pause after the last edit, in milliseconds. */
   debounceMilliseconds: number
-  /** After a failure; the last one goes on for ever. */
+  /** Delays after failures in milliseconds; the last one repeats. */
   retryMilliseconds: readonly number[]
 }
 
-/** At most one sending is under way; what is typed meanwhile is sent after it. */
+/** Runs at most one request at a time; edits during a request are sent after it. */
 export function createSaver({ send, onState, now, debounceMilliseconds, retryMilliseconds }: Options): Saver {
   let dirty = false
   let halted = false
@@ -63,7 +63,7 @@ export function createSaver({ send, onState, now, debounceMilliseconds, retryMil
     if (!running && !held && dirty && !halted)
       running = once().then((outcome) => {
         running = null
-        // Typed while it was being sent, and due meanwhile.
+        // Edits arrived during the request.
         if (dirty && outcome === 'saved' && !stopped && timer === undefined) later(debounceMilliseconds)
       })
     return running
@@ -85,7 +85,7 @@ export function createSaver({ send, onState, now, debounceMilliseconds, retryMil
     changed() {
       dirty = true
       if (halted || stopped) return
-      // A failure stays to be read until something is saved.
+      // A failure stays visible until the next success.
       if (failures === 0) onState({ kind: 'waiting' })
       later(debounceMilliseconds)
     },
@@ -106,7 +106,7 @@ export function createSaver({ send, onState, now, debounceMilliseconds, retryMil
         )
         .then(() => {
           held = null
-          // Typed meanwhile, and due.
+          // Edits arrived during the work.
           if (dirty && !halted && !stopped && timer === undefined) later(debounceMilliseconds)
         })
       return done

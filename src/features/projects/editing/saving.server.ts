@@ -16,13 +16,13 @@ import {
 } from './save.queries.server.ts'
 import { ensureTransition, type TransitionContext } from './status-transition.server.ts'
 
-/** `gone`: folders of files that nothing points to any more. */
+/** `gone`: file folders that no row refers to. */
 export type Saved = { id: string; transition: Transition; status: Status; gone: string[] }
 
-/** Who saves, when, and where the new address was found to be. */
+/** Who saves, when, and the geocoder's result for the new address. */
 export type Saving = TransitionContext & { found: Found | null }
 
-/** Makes a draft of what was sent. Nothing is kept where anything is refused, as publishing at once is: it lacks a picture. */
+/** Creates a draft from the input. Saves nothing if anything is rejected, such as publishing directly: a new project has no picture. */
 export function create(db: Db, sent: ProjectInput, { actor, now, found }: Saving): Promise<Saved> {
   return db.transaction().execute(async (tx) => {
     const status = sent.status ?? 'draft'
@@ -38,7 +38,7 @@ export function create(db: Db, sent: ProjectInput, { actor, now, found }: Saving
   })
 }
 
-/** Changes what was sent and leaves the rest; two people saving at once take turns. */
+/** Applies the sent fields and leaves the others. Concurrent changes are serialized by a row lock. */
 export function update(db: Db, id: string, sent: ProjectInput, saving: Saving): Promise<Saved> {
   const { actor, now, found } = saving
   return db.transaction().execute(async (tx) => {
@@ -58,8 +58,8 @@ export function update(db: Db, id: string, sent: ProjectInput, saving: Saving): 
 }
 
 /**
- * Saves a draft while it is being written. What cannot be taken stays as it was.
- * @returns what keeps it from being published, what was not taken included
+ * Saves a draft while it is being written. Fields that are invalid stay unchanged.
+ * @returns what blocks publication, including the fields that were not applied
  */
 export function saveUnfinished(
   db: Db,
@@ -77,11 +77,14 @@ export function saveUnfinished(
   })
 }
 
-/** A project that the actor may change, to look at; refuses as `lockOwn` does. */
+/**
+ * Reads a project that the actor may change, without a lock.
+ * @throws HttpError like `lockOwn`
+ */
 export const findOwn = async (db: DbOrTx, id: string, actor: Official): Promise<ProjectRecord> =>
   own(await findProjectRecord(db, id), actor)
 
-/** What would keep a project from being published if `sent` were saved upon `kept`; upon an empty one for null. */
+/** What would block publication if `sent` were applied to `kept`, or to an empty project if `kept` is null. */
 export async function publishBlockersWith(
   tx: DbOrTx,
   kept: ProjectRecord | null,
@@ -92,7 +95,10 @@ export async function publishBlockersWith(
   return { ...(await publishBlockers(tx, draft, kept?.images ?? [], publishing)), ...skipped }
 }
 
-/** A project that the actor may change, locked; refuses with 404 where it is not to be seen and 403 where it is another's. */
+/**
+ * Locks a project that the actor may change.
+ * @throws HttpError 404 if the actor may not see it, 403 if it is another organization's
+ */
 export const lockOwn = async (tx: DbOrTx, id: string, actor: Official): Promise<ProjectRecord> => own(await lockProject(tx, id), actor)
 
 function own(kept: ProjectRecord | null, actor: Official): ProjectRecord {
@@ -109,10 +115,10 @@ const ensureNothing = (refusals: FieldRefusals) => {
   if (Object.keys(refusals).length > 0) rejectFields(refusals)
 }
 
-/** By whose state, and when; null for a project that is published already. */
+/** The organization's state, and the time of publication; null for a published project. */
 export type Publishing = { state: string; at: Date | null }
 
-/** What keeps a draft from being published, of everything at once. */
+/** Everything that blocks the publication of a draft. */
 export async function publishBlockers(
   tx: DbOrTx,
   draft: Draft,
@@ -126,7 +132,7 @@ export async function publishBlockers(
 
 type Circumstances = { found: Found | null; state: string }
 
-/** What a draft becomes by what was sent, and what of it cannot be. */
+/** The draft after applying the input, and the refusals. */
 async function changed(tx: DbOrTx, current: Draft, sent: ProjectInput, { found, state }: Circumstances) {
   const { draft: texts, refusals } = applyInput(current, sent)
   const place = texts.zip ? await findZip(tx, texts.zip) : null
@@ -138,7 +144,7 @@ async function changed(tx: DbOrTx, current: Draft, sent: ProjectInput, { found, 
   return { draft, refusals }
 }
 
-/** The same with as much of it as can be; `skipped` is the rest. */
+/** Applies as much of the input as is valid; `skipped` is the rest. */
 async function taken(tx: DbOrTx, current: Draft, sent: ProjectInput, circumstances: Circumstances) {
   const skipped: FieldRefusals = {}
   let rest = sent
@@ -148,7 +154,7 @@ async function taken(tx: DbOrTx, current: Draft, sent: ProjectInput, circumstanc
     Object.assign(skipped, refusals)
     if (fields.length === 0) return { draft, skipped }
     const less = without(rest, fields)
-    // What stood there before is at odds with itself: nothing that is sent can be blamed, so nothing of it is taken.
+    // The stored values contradict each other: no sent field is the cause, so apply none.
     if (less === rest) return { draft: current, skipped }
     rest = less
   }

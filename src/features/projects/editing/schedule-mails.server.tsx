@@ -1,4 +1,4 @@
-// The letter to officials whose project could not be published when its moment came.
+// The mail to officials whose scheduled project could not be published.
 import type { Config } from '../../../core/config/config.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
@@ -10,7 +10,7 @@ import type en from '../model/text/en.json'
 type Installation = Pick<Config, 'productName' | 'publicUrl'>
 type Person = { email: string; first_name: string; language: Language }
 
-/** Says what is missing, each as the form says it, and leads to the form. */
+/** Lists what is missing, in the form's words, and links to the form. */
 export function notPublishedMail(
   { productName: product, publicUrl }: Installation,
   { first_name: name, language }: Person,

@@ -1,7 +1,11 @@
-const daysAheadMax = 366
-const dayMilliseconds = 86_400_000
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 
-/** What is wrong with a moment to publish at; null where nothing is. It is to come, and within a year. */
+const daysAheadMax = 366
+
+/**
+ * Checks a scheduled time: it must be in the future and within a year.
+ * @returns the refusal's code, or null
+ */
 export function scheduleRefusal(at: Date, now: Date): string | null {
   if (Number.isNaN(at.getTime())) return 'schedule.when'
   if (at <= now) return 'schedule.past'

@@ -1,4 +1,4 @@
-// Drafts that are published by themselves at a moment to come.
+// Scheduled publication of drafts.
 
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
@@ -15,7 +15,7 @@ import { scheduleRefusal } from './schedule-rules.ts'
 
 type Planning = Pick<AppContext, 'db' | 'now'> & { actor: Official }
 
-/** The plan for a draft; null where there is none. */
+/** @returns a draft's schedule, or null */
 export async function findSchedule(db: DbOrTx, projectId: string): Promise<Schedule | null> {
   const row = await db
     .selectFrom('project_schedules')
@@ -25,7 +25,10 @@ export async function findSchedule(db: DbOrTx, projectId: string): Promise<Sched
   return row ? { publishAt: row.publish_at.toISOString(), failed: row.failed_at !== null } : null
 }
 
-/** Plans a complete draft's publication, or plans it anew. `publishAt` without a zone is by the clocks of the organization's state. */
+/**
+ * Schedules the publication of a complete draft, or changes its schedule. A `publishAt` without a zone is in the time zone of the
+ * organization's state.
+ */
 export const keepSchedule = ({ db, actor, now }: Planning, projectId: string, publishAt: string): Promise<Schedule> =>
   db.transaction().execute(async (tx) => {
     const { draft, images, standing } = await lockOwn(tx, projectId, actor)
@@ -45,7 +48,10 @@ export const keepSchedule = ({ db, actor, now }: Planning, projectId: string, pu
     return { publishAt: at.toISOString(), failed: false }
   })
 
-/** Drops the plan; refuses with 404 where there is none (any more). */
+/**
+ * Deletes the schedule.
+ * @throws HttpError 404 if there is no schedule
+ */
 export const dropSchedule = ({ db, actor }: Planning, projectId: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await lockOwn(tx, projectId, actor)
@@ -56,9 +62,9 @@ export const dropSchedule = ({ db, actor }: Planning, projectId: string): Promis
 type Work = Pick<AppContext, 'db' | 'config' | 'now' | 'invalidatePages'>
 
 /**
- * Publishes one draft whose moment has come, or tells its officials by mail what is missing. Any number of processes may: whoever holds
- * the project decides, and a project that somebody is saving waits for the next round.
- * @returns what became of it; null where nothing is due
+ * Publishes one draft whose scheduled time has come, or mails its officials what is missing. Safe to run in several processes: the row
+ * lock decides, and a project that is being saved waits for the next run.
+ * @returns the result; null if nothing is due
  */
 export async function publishDue({ db, config, now, invalidatePages }: Work): Promise<'published' | 'failed' | 'dropped' | null> {
   const outcome = await db.transaction().execute(async (tx) => {
@@ -75,7 +81,7 @@ export async function publishDue({ db, config, now, invalidatePages }: Work): Pr
       .skipLocked()
       .executeTakeFirst()
     if (!due) return null
-    // Read again under the lock: another process may have been faster between finding it and holding it.
+    // Read again under the lock: another process may have published it.
     const plan = tx.selectFrom('project_schedules').select('project_id').where('project_id', '=', due.id)
     const still = await plan.where('publish_at', '<=', now()).where('failed_at', 'is', null).executeTakeFirst()
     const kept = still ? await lockProject(tx, due.id) : null
@@ -104,7 +110,7 @@ export async function publishDue({ db, config, now, invalidatePages }: Work): Pr
   return outcome
 }
 
-/** Those who can do something about it. */
+/** The officials who can complete the project. */
 const officialsOf = (tx: DbOrTx, organizationId: string) =>
   tx
     .selectFrom('users')

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterAll(() => s.close())
 
-/** Ten minutes later, by the clocks where Newport is and in UTC. */
+/** Ten minutes later, in Newport's time zone and in UTC. */
 const soon = '2026-11-20T10:10'
 const soonUtc = '2026-11-20T18:10:00.000Z'
 

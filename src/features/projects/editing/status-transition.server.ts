@@ -1,4 +1,4 @@
-// From one status to another: the one place that says whether a project may go there, and writes it down.
+// Status transitions: the only place that checks and records them.
 import type { FastifyRequest } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
@@ -9,12 +9,12 @@ import { transitionRefusal } from '../model/rules.ts'
 import type { Status } from '../model/shapes.ts'
 import { type ProjectRecord, setStatus, type Transition } from './save.queries.server.ts'
 
-/** Who moves a project, by which call, when, and the installation's retention period in months. */
+/** Who changes the status, the request, the time, and the installation's retention period in months. */
 export type TransitionContext = { actor: Official; request: FastifyRequest; now: Date; retentionMonths: number }
 
 /**
- * Lets a project that the caller has locked go to another status, or refuses with 409. That a project ends, and that it returns, are acts of
- * their own in the log.
+ * Checks a transition of a locked project. Writes completing and reopening to the audit log.
+ * @throws HttpError 409 if the transition is not allowed
  */
 export async function ensureTransition(
   tx: DbOrTx,
@@ -35,7 +35,7 @@ export async function ensureTransition(
   return transition
 }
 
-/** Completes a published project that the caller has locked, or opens a completed one again, and changes nothing else of it. */
+/** Completes a locked published project, or reopens a completed one. Changes nothing else. */
 export async function transitionLocked(
   tx: DbOrTx,
   id: string,

@@ -1,7 +1,7 @@
-// Zip codes as people paste them. No DOM, no network.
+// Parses pasted zip codes. No DOM, no network.
 import { normaliseZip } from '../../places/model/rules.ts'
 
-/** What a pasted text holds: zip codes, and the rest, by commas, semicolons and lines, which may be cities or counties. */
+/** Splits a pasted text at commas, semicolons and line breaks into zip codes and other entries, which may be cities or counties. */
 export function readZipList(text: string): { zips: string[]; names: string[] } {
   const zips: string[] = []
   const names: string[] = []
@@ -17,5 +17,5 @@ export function readZipList(text: string): { zips: string[]; names: string[] } {
   return { zips: [...new Set(zips)], names: [...new Set(names)] }
 }
 
-/** A name that only a county can have: 'Orange County' is 'Orange'; null for what may be a city. */
+/** The name without "County" if it can only be a county ('Orange County' is 'Orange'); null if it may be a city. */
 export const countyNamed = (name: string): string | null => /^(.+?) (county|parish|borough)$/i.exec(name.trim())?.[1] ?? null

@@ -39,11 +39,11 @@ const pageOf = (filter: ListFilter, { limit, cursor }: { limit: number; cursor?:
   cursor: cursor ? (readCursor(orderOf(filter), cursor) ?? reject(400, 'request.malformed')) : null,
 })
 
-/** On an organization's own site there are its own projects alone. */
+/** An organization's own site lists only its own projects. */
 const ofSite = <Query extends { owner?: string | undefined }>(query: Query, { site }: FastifyRequest): Query =>
   site ? { ...query, owner: site.organizationId } : query
 
-/** An organization's own are few enough to be counted. */
+/** An organization has few enough projects to count them all. */
 const everyProject = 1_000_000
 const withoutDrafts = (statuses: readonly contract.ListStatus[]) => statuses.filter((status) => status !== 'draft')
 
@@ -72,7 +72,7 @@ export async function projects(app: FastifyInstance): Promise<void> {
       statuses: withoutDrafts(filter.statuses),
       box: box ?? rejectFields({ bbox: 'project.box' }),
     })
-    // Kept groups are everybody's: they are translated for each who asks.
+    // Cached clusters are shared by all languages: translate them per request.
     const told = await tellOf(db, { projects: groups.flatMap(({ id }) => id ?? []) }, { actor, site: request.site, language })
     const reader = readerOf(told, language, new URLSearchParams({ original: query.original ?? '' }))
     return {

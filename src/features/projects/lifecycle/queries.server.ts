@@ -1,4 +1,4 @@
-// Which period and which hold a project stands under. Asked by whoever changes a project, in the transaction that does.
+// A project's retention period and legal hold. Read them in the transaction that changes the project.
 import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
@@ -10,20 +10,21 @@ declare module '../../../core/database/json-columns.ts' {
   }
 }
 
-/** Whether a hold keeps a project, for a query over `projects as p`. */
+/** SQL condition over `projects as p`: a legal hold applies. */
 export const isHeld = sql<SqlBool>`exists (select from retention_holds h where h.project_id = p.id)`
-/** The own period in months of a project's organisation, null for none, for the same. */
+/** SQL over `projects as p`: the organization's own retention period in months, or null. */
 export const ownMonths = sql<number | null>`(select r.months from retention_periods r where r.organization_id = p.organization_id)`
 
-/** Whether a hold keeps a project. To be asked after its row was locked. */
+/** @returns whether a legal hold applies. Call it after locking the project's row. */
 export async function findHold(tx: DbOrTx, projectId: string): Promise<boolean> {
   const row = await tx.selectFrom('retention_holds').select('project_id').where('project_id', '=', projectId).executeTakeFirst()
   return row !== undefined
 }
 
 /**
- * Why a completed project, whose row the caller has locked, cannot be opened again: a message's code; null where it can.
- * @param retentionMonths the installation's period, which is the least
+ * Why a completed project cannot be reopened. The caller has locked its row.
+ * @param retentionMonths the installation's period, the minimum
+ * @returns a message code, or null if it can be reopened
  */
 export async function findReopenRefusal(tx: DbOrTx, projectId: string, now: Date, retentionMonths: number): Promise<string | null> {
   const row = await tx

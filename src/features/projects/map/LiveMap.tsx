@@ -22,17 +22,17 @@ import type { LiveMap as Live, Picked, Shown } from './live-map.browser.ts'
 type Props = {
   filters: Filters
   shown: Shown
-  /** The place of the card that is pointed at. */
+  /** The location of the card under the pointer. */
   pointed: Point | null
   picked: Picked | null
   onPick: (picked: Picked | null) => void
-  /** More about the picked one, where the list knows it. */
+  /** More about the selected project, if it is in the list. */
   about: ReactNode
-  /** The map as the server drew it, as HTML: what is seen until the movable one is there, and wherever it never comes. */
+  /** The server's map as HTML: shown until the interactive map is ready, or always without a script. */
   drawn: string
 }
 
-/** What the server draws with: named, or the page would leave its styles out. */
+/** Class names that the server's map uses: without a reference, the build would leave their styles out. */
 const drawnWith = [ground.water, labels.zip, pins.pin, sheet.fill].join(' ')
 
 export function LiveMap({ filters, shown, pointed, picked, onPick, about, drawn }: Props) {
@@ -64,14 +64,14 @@ export function LiveMap({ filters, shown, pointed, picked, onPick, about, drawn 
   useEffect(() => {
     let opening: Promise<Live> | undefined
     let gone = false
-    // Not before it is seen: on a phone the list comes first, and many never look at the map.
+    // Loaded when it becomes visible: on a phone the list comes first, and many people never open the map.
     const seen = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting || opening || !box.current) return
       seen.disconnect()
       opening = open(box.current)
       opening.then(
         (one) => (gone ? one.close() : setLive(one)),
-        // Without it the drawn map stays.
+        // If it does not load, the server's map stays.
         () => {},
       )
     })

@@ -1,4 +1,4 @@
-// Groups of projects that would be drawn on each other, as one.
+// Merges groups of projects whose pins would overlap.
 import type { Bounds } from '../../places/model/view.ts'
 
 type Group<P> = {
@@ -13,10 +13,10 @@ type Group<P> = {
 }
 export type Bundle<P> = { lat: number; lng: number; count: number; bounds: Bounds; project: P | null }
 
-/** Nearer than this, in pixels, pins overlap. */
+/** Pins nearer than this overlap, in pixels. */
 const overlapPixels = 46
 
-/** The groups that lie within a pin's width of a larger one join it. None is lost: the counts add up. */
+/** Merges groups within a pin's width of a larger group. The counts still add up. */
 export function bundled<P>(groups: readonly Group<P>[]): Bundle<P>[] {
   const bundles: (Bundle<P> & { x: number; y: number })[] = []
   for (const group of [...groups].sort((a, b) => b.count - a.count)) {

@@ -1,5 +1,5 @@
-// Maps as finished drawings: the list's, which is seen before the movable one is there and without a script, and a project's own. Made
-// here and not by the page, so that the page need not carry what draws them.
+// Server-rendered maps: the list's, shown before the interactive one loads or without a script, and a project's. Rendering on the server
+// keeps the drawing code out of the page.
 import { StaticRouter } from 'react-router'
 import type { Reply } from '../../../core/contract/endpoint.ts'
 import { staticMarkup } from '../../../core/http/static-markup.server.tsx'
@@ -16,7 +16,7 @@ import { addressWith, type Filters } from '../search/list-filters.ts'
 
 type Props = { map: Reply<typeof showBasemap>; cards: readonly Card[]; points: readonly (Point & { id: string })[]; filters: Filters }
 
-/** The list's map as HTML, its pins as links. */
+/** The list's map as HTML, with links as pins. */
 export const drawnMap = (language: Language, props: Props): string =>
   staticMarkup(
     language,
@@ -44,7 +44,7 @@ type Place = {
   project: { _id: string; title: string; category: keyof typeof categoryIcons | null; place: string }
 }
 
-/** The map around a project's place as HTML, with one pin. */
+/** The map around a project's location as HTML, with one pin. */
 export const drawnPlace = (language: Language, props: Place): string => staticMarkup(language, <DrawnPlace {...props} />)
 
 function DrawnPlace({ map, at, project: { _id, title, category, place: where } }: Place) {

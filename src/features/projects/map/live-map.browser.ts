@@ -1,4 +1,4 @@
-// The list's movable map: the projects of what is looked at, those close together as one, and whatever the list points at.
+// The list's interactive map: the projects in view, clustered, and the place that the list highlights.
 import type * as Leaflet from 'leaflet'
 import { call } from '../../../core/contract/call.ts'
 import type { Reply } from '../../../core/contract/endpoint.ts'
@@ -12,12 +12,12 @@ import styles from './live-map.module.css'
 
 type Groups = Reply<typeof listPoints>['groups']
 export type Picked = { id: string; title: string; lang?: string | undefined }
-/** `search`: the list's filters, as an address holds them; `bbox` is among its filters where it is set. */
+/** `search`: the list's filters as a query string, including `bbox` if it is set. */
 export type Shown = { search: string; bbox: string; bounds: Bounds | null }
 export type LiveMap = {
-  /** The list has changed: its projects, and where they are. */
+  /** Updates the map after the list changed. */
   follow: (shown: Shown) => void
-  /** Marks a place; null: none. */
+  /** Highlights a place; null removes the highlight. */
   point: (at: Point | null) => void
   retry: () => void
   close: () => void
@@ -26,15 +26,15 @@ type Options = Shown & {
   words: MapWords & { cluster: (count: number) => string }
   iconOf: (category: string | null) => string
   onPick: (picked: Picked) => void
-  /** The visitor has moved the map away from what the list shows; null: it shows just that. */
+  /** The visitor moved the map away from what the list shows; null: the map shows the list's area. */
   onMoved: (bbox: string | null) => void
-  /** Several projects that no closer look would part. */
+  /** A cluster that no zoom level separates. */
   onPlace: (bbox: string) => void
   onFailed: (failed: boolean) => void
 }
 
 const pauseMilliseconds = 250
-/** From here on those at one place are shown by the list. */
+/** From this zoom level on, the list shows the projects of one place. */
 const closestZoom = 17
 
 export async function openLiveMap(element: HTMLElement, options: Options): Promise<LiveMap> {
@@ -51,7 +51,7 @@ export async function openLiveMap(element: HTMLElement, options: Options): Promi
   let marked: Leaflet.Marker | null = null
   let asked: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** What the list already shows: until the map leaves it, there is nothing to search for. */
+  /** The area that the list shows: no search is needed until the map leaves it. */
   let home = ''
 
   const here = () => {
@@ -60,7 +60,7 @@ export async function openLiveMap(element: HTMLElement, options: Options): Promi
     return bboxText({ west: southWest.lng, south: southWest.lat, east: northEast.lng, north: northEast.lat })
   }
   const load = async () => {
-    // On a phone the list may cover it.
+    // On a phone the list may cover the map.
     if (map.getSize().x === 0) return
     asked?.abort()
     const own = new AbortController()
@@ -87,7 +87,7 @@ export async function openLiveMap(element: HTMLElement, options: Options): Promi
   const draw = () => {
     const placed = groups.map((group) => ({ ...group, ...map.latLngToLayerPoint(onMap(group)) }))
     const bundles = new Map(bundled(placed).map((bundle) => [keyOf(bundle), bundle]))
-    // What stays the same stays as it is, with the focus that it may have.
+    // Unchanged markers stay: one of them may have the focus.
     for (const [key, marker] of drawn) {
       if (bundles.has(key)) continue
       pins.removeLayer(marker)
@@ -119,7 +119,7 @@ export async function openLiveMap(element: HTMLElement, options: Options): Promi
     if (map.getZoom() >= closestZoom) return onPlace(bboxText(widened(bounds)))
     const around = leaflet.latLngBounds(onMap({ lat: bounds.south, lng: bounds.west }), onMap({ lat: bounds.north, lng: bounds.east }))
     map.fitBounds(around.pad(0.2), { maxZoom: Math.max(map.getZoom() + 2, 12) })
-    // One that could not be come closer to is parted by looking closer yet.
+    // The clicked marker is gone: the focus moves to the map.
     element.focus({ preventScroll: true })
   }
 
@@ -161,10 +161,10 @@ export async function openLiveMap(element: HTMLElement, options: Options): Promi
 
 const keyOf = ({ project, count, bounds }: Bundle<Groups[number]['project']>) => project?._id ?? `${count} ${bboxText(bounds)}`
 
-/** A part of the map that was asked for is shown as it is. */
+/** A requested area is shown without padding. */
 const freeAround = ({ bbox }: Shown) => (bbox ? 0 : 44)
 
-/** Some hundred yards more, so that those on the edge are within. */
+/** A few hundred yards more, to include projects on the edge. */
 const widened = ({ west, south, east, north }: Bounds): Bounds => {
   const more = 0.001
   return { west: west - more, south: south - more, east: east + more, north: north + more }

@@ -1,6 +1,6 @@
-// Chosen files and their order. No DOM but its `File`.
+// Selected files and their order. No DOM except its `File`.
 
-/** A list with one of its entries a place earlier or later; as it was where there is no such place. */
+/** A list with one entry moved earlier or later; the same list if there is no such position. */
 export function moved<T>(list: readonly T[], entry: T | undefined, by: number): T[] {
   const from = list.indexOf(entry as T)
   const to = from + by
@@ -9,6 +9,6 @@ export function moved<T>(list: readonly T[], entry: T | undefined, by: number): 
   return [...rest.slice(0, to), list[from] as T, ...rest.slice(to)]
 }
 
-/** Whether a chosen file seems to be a PDF; the server looks into it. */
+/** True if a selected file looks like a PDF; the server checks its content. */
 export const isDocument = (file: { type: string; name: string }): boolean =>
   file.type === 'application/pdf' || file.name.toLowerCase().endsWith('.pdf')

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { concurrencyLimit } from '../../../core/async/concurrency-limit.ts'
+import pLimit from 'p-limit'
 import type { Source } from '../../../core/storage/pictures.server.ts'
 import { inspectPdf } from './pdf.server.ts'
 import { notTaken } from './uploads.server.ts'
 
-/** A document is looked through as a whole: 25 MB are three times that in memory. */
-const inTurn = concurrencyLimit(2)
+/** A document is checked in memory: 25 MB take three times that. */
+const inTurn = pLimit(2)
 
 /**
- * What is known of a PDF that may be kept.
- * @throws Refusal 415 for what is no PDF, 422 for one that is damaged, encrypted, or does more than be read
+ * Checks a PDF and returns what is stored about it.
+ * @throws HttpError 415 if it is not a PDF, 422 if it is damaged, encrypted or has active content
  */
 export const checkDocument = (content: Source): Promise<{ bytes: number; pages: number | null }> =>
   inTurn(async () => {

@@ -1,4 +1,4 @@
-// Stored pictures and documents, at /files. Not part of the API: addresses that the API hands out.
+// Stored pictures and documents, at /files. These addresses are not part of the API, but the API returns them.
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
@@ -13,7 +13,7 @@ export async function projectFiles(app: FastifyInstance): Promise<void> {
   app.get<{ Params: Params }>(
     '/files/projects/:projectId/:fileId/:name',
     {
-      // A renewed session must never be kept by a shared cache together with a picture.
+      // A shared cache must never store a renewed session cookie together with a picture.
       onSend: async (_, reply, payload) => {
         reply.removeHeader('set-cookie')
         return payload
@@ -31,7 +31,7 @@ export async function projectFiles(app: FastifyInstance): Promise<void> {
   )
 }
 
-/** What a file of the row is, by its name; null where the row has none of that name. */
+/** The media type of a row's file, by the file's name; null if the row has no such file. */
 function typeOf({ kind, widths, avif }: ServedFile, name: string): string | null {
   if (kind === 'document') return name === documentFileName ? 'application/pdf' : null
   if (widths.some((width) => imageFileName(width) === name)) return 'image/webp'
@@ -39,8 +39,8 @@ function typeOf({ kind, widths, avif }: ServedFile, name: string): string | null
 }
 
 /**
- * A picture's address is never used for another one. A document is asked about again each time: one that was taken back is gone then.
- * It is offered for saving, since what a reader program does with it is no business of this site's origin.
+ * A picture's address is never reused: cache it forever. A document is revalidated each time, since it may be removed. It is served as a
+ * download: active content in a reader must not run on this site's origin.
  */
 function headers(reply: FastifyReply, { kind, status, name }: ServedFile) {
   reply.header('content-security-policy', "default-src 'none'; sandbox")

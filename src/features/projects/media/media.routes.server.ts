@@ -41,10 +41,10 @@ export async function projectMedia(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** All files of the request are taken, or none. */
+/** Stores all files of the request, or none. */
 async function add(kind: Kind, id: string, limits: { bytesMax: number; filesMax: number }, context: OfficialContext) {
   const { db, files, actor, request, now } = context
-  // Before anything of the body is read; decided again under the lock.
+  // Checked before the body is read, and again under the lock.
   const refusal = changeRefusal(actor, await findStanding(db, id))
   if (refusal) reject(refusal.status, refusal.code)
   const stored: Stored[] = []
@@ -74,7 +74,7 @@ async function add(kind: Kind, id: string, limits: { bytesMax: number; filesMax:
   return { message: message(context.language, `${kind}.added`), project: await getVisibleProject(id, context) }
 }
 
-/** All files that are named are removed, or none. */
+/** Removes all named files, or none. */
 async function remove(kind: Kind, id: string, named: string[], context: OfficialContext) {
   const { db, actor, now } = context
   const ids = [...new Set(named)]

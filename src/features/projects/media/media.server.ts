@@ -1,4 +1,4 @@
-// Pictures and documents of a project: the rows and the stored files together.
+// Pictures and documents of a project: their rows and stored files.
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
@@ -14,22 +14,25 @@ import { preparePicture } from './pictures.server.ts'
 type Named = { projectId: string; name: string }
 type NewFile = {
   kind: 'image' | 'document' | 'update'
-  /** Of the picture of a staff update. */
+  /** Set for the picture of a staff update. */
   update_id?: string
   bytes: number
   width?: number
   height?: number
   widths?: number[]
   pages?: number | null
-  /** When the AVIF sizes may be made; at once unless told. */
+  /** When the AVIF sizes may be made; immediately if missing. */
   avif_not_before?: Date
   alt?: string
 }
 
-/** A file whose content lies in the store and whose row is still to be written. */
+/** A stored file without a row yet. */
 export type Stored = { id: string; projectId: string; name: string } & NewFile
 
-/** Puts a png or jpeg into the store in its sizes. Refuses what is neither. */
+/**
+ * Stores a PNG or JPEG in its sizes.
+ * @throws HttpError 415 for another type
+ */
 export async function putPicture(
   files: FileStore,
   { projectId, name, content, alt }: Named & { content: Source; alt: string },
@@ -45,7 +48,10 @@ export async function putPicture(
   return { id, projectId, name, kind: 'image', bytes, width, height, widths: variants.map((one) => one.width), alt }
 }
 
-/** Puts a PDF into the store as it is. Refuses what is none, and what would act on the reader's device. */
+/**
+ * Stores a PDF unchanged.
+ * @throws HttpError if it is not a PDF or has active content
+ */
 export async function putDocument(files: FileStore, { projectId, name, content }: Named & { content: Source }): Promise<Stored> {
   const { bytes, pages } = await checkDocument(content)
   const id = newId()
@@ -54,17 +60,17 @@ export async function putDocument(files: FileStore, { projectId, name, content }
   return { id, projectId, name, kind: 'document', bytes, pages }
 }
 
-/** Puts all files of a folder, or none. */
+/** Stores all files of a folder, or none. */
 async function putAll(files: FileStore, folder: string, all: { name: string; content: Buffer | Readable }[]): Promise<void> {
   const puts = await Promise.allSettled(all.map(({ name, content }) => files.put(folder + name, content)))
   const failed = puts.find((one) => one.status === 'rejected')
   if (!failed) return
-  // Where even this fails, the files have no row, and go with the next sweep.
+  // If this fails too, the next sweep removes the files, since they have no row.
   await files.remove(folder).catch(() => {})
   throw failed.reason
 }
 
-/** Writes a stored file's row, behind those of its kind that the project has. */
+/** Inserts a stored file's row after the project's other files of its kind. */
 export async function insertFile(tx: DbOrTx, { id, projectId, name, kind, ...rest }: Stored): Promise<void> {
   const position = sql<number>`(select coalesce(max(position) + 1, 0) from project_files where project_id = ${projectId}::uuid and kind = ${kind})`
   await tx
@@ -83,7 +89,7 @@ export async function storeImage(db: DbOrTx, files: FileStore, image: Named & { 
   return stored.id
 }
 
-/** How many files of a kind a project has. */
+/** The number of a project's files of one kind. */
 export async function countFiles(tx: DbOrTx, projectId: string, kind: Stored['kind']): Promise<number> {
   const query = tx
     .selectFrom('project_files')
@@ -93,13 +99,13 @@ export async function countFiles(tx: DbOrTx, projectId: string, kind: Stored['ki
   return (await query.executeTakeFirstOrThrow()).count
 }
 
-/** Removes rows and gives the ids of those that were there. */
+/** Deletes rows and returns the ids of those that existed. */
 export async function deleteFiles(tx: DbOrTx, projectId: string, kind: Stored['kind'], ids: string[]): Promise<string[]> {
   const query = tx.deleteFrom('project_files').where('project_id', '=', projectId).where('kind', '=', kind).where('id', 'in', ids)
   return (await query.returning('id').execute()).map((row) => row.id)
 }
 
-/** Sets a picture's alternative text; gives whether there is such a picture. */
+/** Sets a picture's alternative text. @returns false if there is no such picture */
 export async function setAlt(tx: DbOrTx, projectId: string, imageId: string, alt: string): Promise<boolean> {
   const query = tx
     .updateTable('project_files')
@@ -120,13 +126,13 @@ export type ServedFile = {
   organizationId: string
 }
 
-/** What serving a file needs to know; undefined where the project has no such file. */
+/** What is needed to serve a file; undefined if the project has no such file. */
 export async function findFile(db: DbOrTx, projectId: string, fileId: string): Promise<ServedFile | undefined> {
   const row = await db
     .selectFrom('project_files as f')
     .innerJoin('projects as p', 'p.id', 'f.project_id')
     .select(['f.name', 'f.widths', 'f.avif', 'f.file_key as key', 'p.status', 'p.organization_id as organizationId'])
-    // an update's picture is served as any other
+    // A picture of an update is served like any other.
     .select(sql<ServedFile['kind']>`case f.kind when 'document' then f.kind else 'image' end`.as('kind'))
     .where('f.id', '=', fileId)
     .where('f.project_id', '=', projectId)

@@ -1,26 +1,26 @@
-// What a PDF is, without drawing it: whether it is whole, how many pages it has, and whether it would do more than be read.
-// Names and structure after ISO 32000-1:2008: 7.3.5 names, 7.5.7 object streams, 7.6 encryption, 7.7.3.2 page tree, 12.6.4 actions.
+// Inspects a PDF without rendering it: whether it is complete, its page count, and whether it has active content. Names and structure are
+// those of ISO 32000-1:2008: 7.3.5 names, 7.5.7 object streams, 7.6 encryption, 7.7.3.2 page tree, 12.6.4 actions.
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
 
 /**
- * `unreadable`: damaged; `encrypted`: nobody can see what is in it; `active`: scripts, programs to start, forms that send; `attached`: other
- * files inside; `unchecked`: packed in a way that is not looked into.
+ * `unreadable`: damaged; `encrypted`: its content cannot be checked; `active`: scripts, programs to start, forms that send; `attached`:
+ * other files inside; `unchecked`: packed in an unsupported way.
  */
 export type PdfFault = 'type' | 'unreadable' | 'encrypted' | 'active' | 'attached' | 'unchecked'
 
-// Bounds, so that no file, however made, costs more than a moment.
+// Limits the time that any file can take.
 const streamsMax = 4000
 const streamBytesMax = 16 * 1024 * 1024
 const unpackedBytesMax = 96 * 1024 * 1024
 const nodesMax = 500
 const nodeLengthMax = 20_000
-/** Readers look for the end mark in the last 1024 bytes; some are kinder. */
+/** Readers look for the end mark in the last 1024 bytes; some search further. */
 const tailBytes = 2048
 
 const unpack = promisify(inflate)
 
-/** A name and nothing longer, also where its letters are written as #xx. */
+/** Matches a whole name, including letters that are written as #xx. */
 const named = (name: string) =>
   `/${[...name]
     .map(
@@ -34,7 +34,7 @@ const named = (name: string) =>
 const anyOf = (...names: string[]) => new RegExp(names.map(named).join('|'))
 
 const encrypted = anyOf('Encrypt')
-// XFA forms are programs of their own; 3D and rich media carry scripts.
+// XFA forms are programs; 3D and rich media contain scripts.
 const active = anyOf('JavaScript', 'Launch', 'ImportData', 'SubmitForm', 'Rendition', 'RichMedia', 'RichMediaExecute', '3D', 'XFA')
 const attached = new RegExp(`${anyOf('EmbeddedFile', 'EmbeddedFiles', 'FileAttachment', 'Collection').source}|${named('EF')}\\s*<<`)
 const objectStream = new RegExp(named('ObjStm'), 'g')
@@ -55,7 +55,7 @@ export async function inspectPdf(content: Buffer): Promise<{ pages: number | nul
   return { pages: most > 0 ? most : null, fault: null }
 }
 
-/** What lies in compressed object streams; null where there is more than is looked into, or it is packed in an unusual way. */
+/** The text of the compressed object streams; null if it exceeds the limits or is packed in an unusual way. */
 async function objectStreams(content: Buffer, text: string): Promise<string[] | null> {
   const ends = [...text.matchAll(/endstream/g)].map((one) => one.index)
   const found: string[] = []
@@ -68,7 +68,7 @@ async function objectStreams(content: Buffer, text: string): Promise<string[] | 
     const from = index + start.index + start[0].length
     while ((ends[next] ?? Infinity) < from) next++
     const end = ends[next] ?? content.length
-    // Where no filter is named, its text was read with all the rest.
+    // Without a filter, its text was read with the rest.
     if (!/\/F(ilter)?\b/.test(dictionary)) continue
     if (!/\/Filter\s*(\/FlateDecode|\[\s*\/FlateDecode\s*\])/.test(dictionary) || /\/Predictor\s+(?!1\b)/.test(dictionary)) return null
     fed += end - from
@@ -84,7 +84,7 @@ async function objectStreams(content: Buffer, text: string): Promise<string[] | 
 const namesDecoded = (dictionary: string) =>
   dictionary.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** The largest count of the page tree's nodes, which is the root's; 0 where there is none. */
+/** The largest count of the page tree's nodes, which is the root's; 0 without a page tree. */
 function mostCounted(text: string): number {
   let most = 0
   let nodes = 0
@@ -96,7 +96,7 @@ function mostCounted(text: string): number {
   return most
 }
 
-/** The text between the << and >> that enclose a place. */
+/** The text between the << and >> around a position. */
 function dictionaryAround(text: string, place: number): string {
   return text.slice(edge(text, place, -1), edge(text, place, 1))
 }

@@ -3,12 +3,12 @@ import { type Picture, PictureFault, remakePicture, type Source } from '../../..
 import { imagePixelsMax } from '../model/shapes.ts'
 import { notTaken } from './uploads.server.ts'
 
-/** `heightMax`: past this the narrow sizes of a very tall picture would have too many lines for WebP. */
+/** `heightMax`: WebP limits the height of a picture. */
 const wanted = { widths: [320, 640, 1280], heightMax: 8000, pixelsMax: imagePixelsMax, quality: 80 }
 
 /**
- * A project's picture in its sizes.
- * @throws Refusal 415 for what is no png or jpeg, or a damaged one; 413 past the limit of pixels
+ * Makes a project picture's sizes.
+ * @throws HttpError 415 if it is not a PNG or JPEG or is damaged, 413 past the pixel limit
  */
 export async function preparePicture(content: Source): Promise<Picture> {
   try {
@@ -20,7 +20,7 @@ export async function preparePicture(content: Source): Promise<Picture> {
   }
 }
 
-/** The first bytes, by which a file's type is told. */
+/** The first bytes, which show a file's type. */
 export async function headOf(content: Source): Promise<Buffer> {
   if (Buffer.isBuffer(content)) return content.subarray(0, 16)
   const file = await open(content.path)

@@ -1,11 +1,11 @@
-// The same files from a folder and from a bucket: taken, served, removed, and what happens when the store is down.
+// Runs the same checks on a folder and on a bucket: store, serve, remove, and a store that is down.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
 import { type ObjectStorage, objectStorage } from '../../../../tests/object-storage.ts'
 import { multipart, pdf, picture, type SentFile } from '../../../../tests/pictures.ts'
@@ -20,11 +20,12 @@ let storage: ObjectStorage
 /** Other tests upload at the same time. */
 const ownTmp = mkdtempSync(join(tmpdir(), 'plaza-tmp-'))
 beforeAll(async () => {
-  process.env['TMPDIR'] = ownTmp
+  vi.stubEnv('TMPDIR', ownTmp)
   storage = await objectStorage()
 })
 afterAll(async () => {
   await storage.close()
+  vi.unstubAllEnvs()
   rmSync(ownTmp, { recursive: true, force: true })
 })
 afterEach(() => {

@@ -6,20 +6,21 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { HttpError, rejectFields, type Values } from '../../../core/contract/errors.ts'
 import { isDiskTrouble, unavailable } from '../../../core/storage/files.server.ts'
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { altLengthMax } from '../model/shapes.ts'
 
-/** `content` lies in a file of its own, for as long as nobody asks for the next upload. */
+/** `content` is a temporary file that exists until the next upload is requested. */
 type Upload = { content: { path: string }; name: string; alt: string }
 
-/** Each upload has a folder of this name and some letters more, in the system's place for what is not kept. */
+/** The prefix of each upload's folder in the system's temporary folder. */
 export const uploadFolders = 'plaza-upload-'
 
-/** What the refusals of a kind of file are called: `image.tooLarge`, `document.tooLarge` ... */
+/** The kind of file, as in the codes of its refusals: `image.tooLarge`, `document.tooLarge` ... */
 export type Kind = 'image' | 'document'
 
 /**
- * That a file was not taken (`failed`) or not removed (`stays`): the sentence that the specification has for it, and the reason at the
- * field of the files.
+ * The error for a file that was not stored (`failed`) or not removed (`stays`): the specification's sentence, and the reason at the field
+ * of the files.
  * @param code of the reason
  */
 function fileRefusal(what: 'failed' | 'stays', kind: Kind, status: number, code: string, values: Values = {}): HttpError {
@@ -32,9 +33,9 @@ export const notTaken = (kind: Kind, status: number, code: string, values?: Valu
 export const notRemoved = (kind: Kind, status: number, code: string): HttpError => fileRefusal('stays', kind, status, code)
 
 /**
- * The files of a multipart request, one after the other, each on disk until the next one is asked for, so that many uploads at once
- * cost no memory. A field `alt` describes the file that follows it. Whatever the fields are called, files are files.
- * @throws Refusal 413 past the limits, 415 where the request carries no form, 422 where it carries no file.
+ * The files of a multipart request, one by one. Each is a temporary file until the next one is requested: parallel uploads take no memory.
+ * A field `alt` describes the file after it. Field names of files are ignored.
+ * @throws HttpError 413 past the limits, 415 if the request is not a form, 422 if it has no file
  */
 export async function* uploadsOf(
   request: FastifyRequest,
@@ -58,7 +59,7 @@ export async function* uploadsOf(
       const file = createWriteStream(path)
       await pipeline(part.file, file)
       if (part.file.truncated) throw tooLarge(kind, limits.bytesMax)
-      // A browser sends an empty part for a file field that was left alone.
+      // A browser sends an empty part for an empty file field.
       if (file.bytesWritten === 0 && !part.filename) continue
       count++
       yield { content: { path }, name: nameOf(part.filename), alt }
@@ -67,7 +68,7 @@ export async function* uploadsOf(
   } catch (error) {
     throw refusalOf(error, kind, limits)
   } finally {
-    // What is left of a refused upload is read and thrown away: who is still sending would not hear the reply.
+    // Read and discard the rest of a rejected upload: a client that is still sending would not read the reply.
     request.raw.unpipe()
     request.raw.resume()
     await rm(folder, { recursive: true, force: true })
@@ -90,13 +91,13 @@ function refusalOf(error: unknown, kind: Kind, { bytesMax, filesMax }: { bytesMa
   if (isDiskTrouble(error)) return unavailable(error)
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
     return notTaken(kind, 413, `${kind}.tooMany`, { count: filesMax })
-  // What is left are bodies that are no multipart, or that break off.
+  // The rest are bodies that are not multipart or are truncated.
   return new HttpError(400, 'request.malformed')
 }
 
-const keptMilliseconds = 86_400_000
+const keptMilliseconds = dayMilliseconds
 
-/** Removes what processes that died in the middle of an upload left behind a day ago. */
+/** Removes uploads that are older than a day: their processes died. */
 export async function sweepUploads(now: Date): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(uploadFolders))
   for (const folder of names.map((name) => join(tmpdir(), name))) {
@@ -107,7 +108,7 @@ export async function sweepUploads(now: Date): Promise<void> {
 
 const nameLengthMax = 150
 
-/** A file's name as it may be shown and offered for download: no folders, no control characters, not endless. */
+/** A file name that is safe to show and to offer for download: no folders, no control characters, limited length. */
 function nameOf(sent: string | undefined): string {
   const bare = (sent ?? '')
     .normalize('NFC')

@@ -28,7 +28,7 @@ const Ids = z.union([z.string(), z.array(z.string()).check(z.maxLength(filesPerP
 
 const ProjectReply = z.extend(Saved, { project: Project })
 
-/** What lists, maps and counts are narrowed to. */
+/** The filters of lists, maps and counts. */
 const filters = {
   projectType: z.optional(Choices(projectTypes)),
   infrastructureCategories: z.optional(Choices(categories)),
@@ -43,11 +43,11 @@ const filters = {
   ),
   zip: described('Projects that ask this zip code; with radius and without lat,lng: projects around it', z.string()),
   radius: described('Miles around lat,lng, or around zip', Miles(3000)),
-  /** `published` unless told. Drafts are found by officials of their own organisation only. */
+  /** `published` by default. Only officials find drafts, and only their own organization's. */
   status: z.optional(Choices(listStatuses)),
   bbox: described('west,south,east,north in degrees; may cross the 180th meridian', z.string()),
 }
-/** Counted up to 1,000, and up to 100 by words that very many have; `totalCapped` says that there are more. */
+/** Exact up to 1,000, or up to 100 for very frequent words; `totalCapped` is true if there are more. */
 const counted = { total: z.int(), totalCapped: z.boolean() }
 
 export const listProjects = endpoint({
@@ -71,10 +71,10 @@ export const listPoints = endpoint({
   access: 'anyone',
   summary:
     'The projects of a bbox for a map, those that lie close together as one with their number. Filters as in GET /projects, no drafts',
-  /** `original=1`: titles as they were written, also where they were translated into the language of the request. */
+  /** `original=1`: titles as they were written, even if they are translated into the language of the request. */
   query: z.object({ ...filters, bbox: z.string().check(z.minLength(1, 'field.required')), original: z.optional(z.string()) }),
   reply: z.object({
-    /** Where its projects are in the middle, and their bounds. `project` of one alone. */
+    /** The center of the group's projects, and their bounds. `project` is set for a single project. */
     groups: z.array(
       z.object({
         lat: z.number(),
@@ -109,7 +109,7 @@ export const showProject = endpoint({
   params: ByProjectId,
   reply: z.object({ project: Project }),
 })
-/** What a shared link or a scanned code shows before login: enough to recognise the project by. */
+/** What a shared link or a scanned code shows before login: enough to recognize the project. */
 export const previewProject = endpoint({
   method: 'GET',
   path: '/projects/:id/preview',
@@ -168,7 +168,7 @@ export const ownerProjects = endpoint({
   reads: true,
   access: 'viewer',
   summary: "An organisation's own projects, drafts included",
-  /** `from` and `to` bound the day of publication; of creation for drafts. */
+  /** `from` and `to` limit the publication date, or the creation date for drafts. */
   body: z.object({ owner: Id, status: z.optional(orNothing(z.enum(statuses))), from: z.optional(Day), to: z.optional(Day), ...paging }),
   reply: z.object({ projects: z.array(ProjectSummary), nextCursor, ...counted }),
 })

@@ -1,13 +1,13 @@
-// What the project form asks of the server besides the calls that every client uses.
+// Endpoints for the project form only.
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { ByProjectId, Id, Instant, Saved } from '../../../core/contract/schemas.ts'
 import { filesPerProjectMax, Project, ProjectInput } from './shapes.ts'
 
-/** What keeps a project from being published: the field's name as in the API's errors, to its text. Empty where nothing does. */
+/** What blocks publication: a field's name, as in the API's errors, to its text. Empty if nothing does. */
 const Missing = z.record(z.string(), z.string())
 
-/** When a draft will be published by itself; `failed`: its moment came, and something was missing. */
+/** When a draft will be published automatically; `failed`: its time came and something was missing. */
 const Schedule = z.object({ publishAt: Instant, failed: z.boolean() })
 export type Schedule = z.infer<typeof Schedule>
 
@@ -28,7 +28,7 @@ export const checkProject = endpoint({
   reads: true,
   access: 'editor',
   summary: 'What would keep a project from being published if this were saved; nothing is',
-  /** `project`: whose pictures and other fields count; without it, a new project. */
+  /** `project`: an existing project that provides the pictures and other fields; a new project without it. */
   body: z.extend(ProjectInput, { project: z.optional(Id) }),
   reply: z.object({ missing: Missing }),
 })
@@ -39,7 +39,7 @@ export const saveDraft = endpoint({
   access: 'editor',
   summary: 'Saves a draft while it is being written: what cannot be taken is left as it was and named in `missing`',
   params: ByProjectId,
-  /** `version`: what the change was made upon; another one than the project's is refused with 409. */
+  /** `version`: the version that was edited; any other current version is rejected with 409. */
   body: z.extend(ProjectInput, { version: z.int() }),
   reply: Form,
 })
@@ -60,7 +60,7 @@ export const scheduleProject = endpoint({
   access: 'editor',
   summary: 'Publishes a complete draft by itself at a moment to come, where nothing is missing then; replaces an earlier plan',
   params: ByProjectId,
-  /** An instant (2026-12-02T09:00:00-08:00), or a day and time by the clocks of the organization's state (2026-12-02T09:00). */
+  /** An instant (2026-12-02T09:00:00-08:00), or a day and time in the time zone of the organization's state (2026-12-02T09:00). */
   body: z.object({
     publishAt: z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })], 'schedule.when'),
   }),

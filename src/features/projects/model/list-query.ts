@@ -1,8 +1,8 @@
-// How lists are asked for in an address, where everything is text and a form's untouched field arrives empty.
+// Schemas for lists in an address: every value is text, and an empty form field arrives as an empty text.
 import * as z from 'zod/mini'
 import { listed } from './list-text.ts'
 
-/** An empty text counts as absent. */
+/** Treats an empty text as absent. */
 export const orNothing = <T extends z.ZodMiniType>(schema: T) =>
   z.union([
     z.pipe(
@@ -12,14 +12,14 @@ export const orNothing = <T extends z.ZodMiniType>(schema: T) =>
     schema,
   ])
 
-/** May be absent; says in the API's description what it means. */
+/** An optional value with a description for the API documentation. */
 export function described<T extends z.ZodMiniType>(description: string, schema: T): z.ZodMiniOptional<T> {
   const optional = z.optional(schema)
   z.globalRegistry.add(optional, { description })
   return optional
 }
 
-/** One or several of `values`, separated by commas or by repeating the name; none where empty. */
+/** One or several of `values`, separated by commas or by repeating the name; none if empty. */
 export const Choices = <const T extends readonly string[]>(values: T) =>
   z
     .pipe(
@@ -40,6 +40,6 @@ const Decimal = (inner: z.ZodMiniNumber<number>) =>
     ),
   )
 
-/** Degrees north or east, from -most to most. */
+/** Degrees, from -most to most. */
 export const Degrees = (most: number) => Decimal(z.number().check(z.gte(-most), z.lte(most)))
 export const Miles = (most: number) => Decimal(z.number().check(z.gt(0), z.lte(most)))

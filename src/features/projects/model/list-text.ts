@@ -1,4 +1,4 @@
-// Lists and boxes as addresses hold them. Apart from the schemas, which pages need not carry.
+// Parses lists and boxes in addresses. Separate from the schemas, which pages need not load.
 
 /** The entries of 'a,b' or ['a', 'b']. */
 export const listed = (sent: string | string[]): string[] =>
@@ -10,7 +10,7 @@ export const listed = (sent: string | string[]): string[] =>
 
 export type Box = { west: number; south: number; east: number; north: number }
 
-/** 'west,south,east,north' in degrees; null where it is not that. West may lie east of east: across the 180th meridian. */
+/** Parses 'west,south,east,north' in degrees; null if it is invalid. West may be greater than east: across the 180th meridian. */
 export function boxOf(text: string): Box | null {
   const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
   const [west, south, east, north] = numbers

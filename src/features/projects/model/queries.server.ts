@@ -1,4 +1,4 @@
-// What other features ask of projects.
+// Project queries for other features.
 import { sql } from 'kysely'
 import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
@@ -10,7 +10,7 @@ import { fileFolder, imageFileName, zipsOfProject } from './summary.server.ts'
 
 export type Standing = ProjectStanding & { id: string; title: string; surveyVisibility: 'Private' | 'Public'; resultsPublished: boolean }
 
-/** What decides who may do what with a project, in one statement; undefined where there is none. An id that is none is unknown. */
+/** What decides access to a project, in one statement; undefined if the project does not exist or the id is invalid. */
 export async function findStanding(db: DbOrTx, projectId: string): Promise<Standing | undefined> {
   if (!isId(projectId)) return undefined
   const row = await db
@@ -36,15 +36,18 @@ export async function findStanding(db: DbOrTx, projectId: string): Promise<Stand
   )
 }
 
-/** The same for a project that the actor may see; refuses with 404 otherwise. */
+/**
+ * The same for a project that the actor may see.
+ * @throws HttpError 404 otherwise
+ */
 export async function visibleStanding(db: DbOrTx, projectId: string, actor: Actor): Promise<Standing> {
   const standing = await findStanding(db, projectId)
   return standing && maySee(actor, standing) ? standing : reject(404, 'notFound')
 }
 
 /**
- * Lets the actor respond to a project, or refuses: 401 for visitors, else 403, with the sentence that says which
- * condition failed. Whether the actor sees the project at all is `visibleStanding`'s to say.
+ * Checks that the actor may respond to a project. It does not check whether the actor may see the project: `visibleStanding` does.
+ * @throws HttpError 401 for visitors, else 403 with the sentence of the failed condition
  */
 export function ensureMayRespond(actor: Actor, standing: ProjectStanding, now: Date, language: Language): asserts actor is Resident {
   const code = responseRefusal(actor, standing, now)
@@ -53,7 +56,7 @@ export function ensureMayRespond(actor: Actor, standing: ProjectStanding, now: D
 
 /**
  * Locks a project that the official may change until the transaction ends.
- * @throws Refusal 404 where there is none that they can see, 403 where it is another organisation's
+ * @throws HttpError 404 if the official cannot see it, 403 if it is another organization's
  */
 export async function lockOwnProject(tx: DbOrTx, projectId: string, actor: Official): Promise<void> {
   const row = isId(projectId)
@@ -68,7 +71,7 @@ export async function lockOwnProject(tx: DbOrTx, projectId: string, actor: Offic
   if (refusal) reject(refusal.status, refusal.code)
 }
 
-/** Where the largest stored size of a project's first picture lies, and what it shows; null where there is none. */
+/** The path of the largest stored size of a project's first picture, with its alternative text; null without a picture. */
 export async function findCover(db: DbOrTx, projectId: string): Promise<{ key: string; alt: string } | null> {
   const row = await db
     .selectFrom('project_files')
@@ -82,6 +85,6 @@ export async function findCover(db: DbOrTx, projectId: string): Promise<{ key: s
   return row && row.widths.length > 0 ? { key: fileFolder(projectId, row.id) + imageFileName(Math.max(...row.widths)), alt: row.alt } : null
 }
 
-/** Notes that something of a project changed: its last update. */
+/** Sets a project's last update. */
 export const touchProject = (db: DbOrTx, projectId: string, now: Date) =>
   sql`update projects set updated_at = ${now} where id = ${projectId}::uuid`.execute(db)

@@ -1,8 +1,8 @@
-// Questions as the database holds them, for whatever shows a project with its questions.
+// Question rows, for features that show a project with its questions.
 import { sql } from 'kysely'
 import type { Question } from './shapes.ts'
 
-/** The part of a question that depends on its type: only what the type needs is there. */
+/** The part of a question that depends on its type; only the settings that the type has. */
 export type Settings = Partial<Pick<Question, 'options'> & { scale: NonNullable<Question['scale']>; range: NonNullable<Question['range']> }>
 
 export type QuestionRow = {
@@ -17,7 +17,7 @@ export type QuestionRow = {
   ask_if_answers: string[]
 }
 
-/** A question as the contract describes it. */
+/** A question row in the shape of the contract. */
 export const questionOf = (projectId: string, row: QuestionRow): Question => ({
   _id: row.id,
   project: projectId,

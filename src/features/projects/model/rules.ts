@@ -6,10 +6,10 @@ import { formatList } from '../../../core/i18n/sentence.ts'
 import { milesBetween, type Point, stateName } from '../../places/model/rules.ts'
 import type { Category, ProjectType, Status } from './shapes.ts'
 
-/** What decides who may see a project and who may respond to it. */
+/** What decides who may see a project and respond to it. */
 export type ProjectStanding = {
   organizationId: string
-  /** The state of the project's organisation. */
+  /** The state of the project's organization. */
   organizationState: string
   status: Status
   zipCodes: readonly string[]
@@ -27,21 +27,21 @@ export type ResponseRefusal =
   | 'respond.otherState'
   | 'respond.otherZip'
 
-/** So often a picture's AVIF sizes are tried; the index of what waits counts on it too. */
+/** The number of tries to make a picture's AVIF sizes. The index of pending pictures contains the same number. */
 export const avifAttemptsMax = 5
 
-/** Drafts exist only for their own organisation. */
+/** Drafts are visible only to their own organization. */
 export const maySee = (actor: Actor, project: Pick<ProjectStanding, 'organizationId' | 'status'>): boolean =>
   project.status !== 'draft' || isOwner(actor, project)
 
-/** Whether the actor is an official of the project's organisation. */
+/** True if the actor is an official of the project's organization. */
 export const isOwner = (actor: Actor, project: Pick<ProjectStanding, 'organizationId'>): boolean =>
   actor.kind === 'official' && actor.organizationId === project.organizationId
 
 /**
- * Who may answer, comment, like and vote: a resident whose zip code is one of the project's and whose state is the
- * state of the project's organisation, while the project is published and between its dates (both ends included).
- * Gives null where all holds, else the first condition that failed, which is also its message's code.
+ * Who may answer, comment, like and vote: a resident whose zip code is one of the project's and whose state is the state of the project's
+ * organization, while the project is published and between its dates (both inclusive).
+ * @returns null if all conditions hold, else the first one that failed, which is also its message code
  */
 export function responseRefusal(actor: Actor, project: ProjectStanding, now: Date): ResponseRefusal | null {
   if (actor.kind === 'visitor') return 'login.needed'
@@ -58,8 +58,8 @@ export function responseRefusal(actor: Actor, project: ProjectStanding, now: Dat
 const zipsNamedMax = 5
 
 /**
- * What the sentences of `responseRefusal`'s codes name: the zip codes of both sides, the state, the day it opens or closed. A sentence
- * names one or two of them, so each is made when it is read.
+ * The values of the sentences for `responseRefusal`'s codes: both sides' zip codes, the state, the opening or closing day. Getters: a
+ * sentence uses only one or two of them.
  */
 export function refusalValues(actor: Actor, project: ProjectStanding, language: Language): Values {
   const day = (instant: Date | null) => (instant ? formatLongDay(language, project.organizationState, instant) : '')
@@ -82,8 +82,8 @@ export function refusalValues(actor: Actor, project: ProjectStanding, language: 
 }
 
 /**
- * Who may change a project: officials of its organisation. Null where the actor may; 404 for what the actor cannot see,
- * 403 for what everyone sees.
+ * Who may change a project: officials of its organization.
+ * @returns null if the actor may, 404 if the actor cannot see it, 403 if everyone can
  */
 export function changeRefusal(
   actor: Official,
@@ -93,7 +93,7 @@ export function changeRefusal(
   return isOwner(actor, project) ? null : { status: 403, code: 'project.notYours' }
 }
 
-/** Why a project cannot go from one status to another; null where it can: publish, complete, reopen. */
+/** Why a project cannot change from one status to another; null if it can: publish, complete, reopen. */
 export function transitionRefusal(from: Status, to: Status): string | null {
   if (from === to) return null
   if (to === 'draft') return 'project.noDraftAgain'
@@ -102,8 +102,8 @@ export function transitionRefusal(from: Status, to: Status): string | null {
 }
 
 /**
- * Who sees the questions: the project's officials always; everyone who can open the project where the survey is Public;
- * where it is Private, residents of the project's zip codes and state (also once it is closed: they may look back).
+ * Who sees the questions: the project's officials always; everyone who can open the project if the survey is Public; residents of the
+ * project's zip codes and state if it is Private, even after it closes.
  */
 export function maySeeSurvey(actor: Actor, project: ProjectStanding & { surveyVisibility: 'Private' | 'Public' }): boolean {
   if (isOwner(actor, project)) return true
@@ -112,7 +112,7 @@ export function maySeeSurvey(actor: Actor, project: ProjectStanding & { surveyVi
   return actor.kind === 'resident' && actor.state === project.organizationState && project.zipCodes.includes(actor.zipCode)
 }
 
-/** Everything about a project that a person enters, as it is kept. */
+/** Everything that a person enters about a project, as stored. */
 export type Draft = {
   title: string
   description: string
@@ -135,15 +135,15 @@ export type Draft = {
   updates: { _id?: string | undefined; title: string; text: string }[]
 }
 
-/** Field name to message code, or to a code with what its text names. */
+/** A field's name to a message code, or to a code with the values of its text. */
 export type FieldRefusals = Record<string, string | { code: string; values: Values }>
 
-/** A point further than this from the middle of its zip code is a mistake; the largest zip codes, in Alaska, reach about as far. */
+/** A point further than this from the center of its zip code is a mistake; the largest zip codes, in Alaska, reach about this far. */
 const milesFromZipMax = 250
 
 /**
- * What keeps a project from being published; empty where nothing does.
- * @param zipPlace where the address's zip code is; null where it is unknown
+ * What blocks a project's publication; empty if nothing does.
+ * @param zipPlace the location of the address's zip code; null if it is unknown
  */
 export function publishRefusals(
   draft: Draft,
@@ -175,7 +175,7 @@ export function publishRefusals(
   return refusals
 }
 
-/** A project that nobody can answer any more by the time it is published is a mistake. `at` null: it is published already. */
+/** Rejects an end date before publication, when nobody could respond. `at` is null for a published project. */
 export const endRefusal = ({ endsAt }: Pick<Draft, 'endsAt'>, at: Date | null): FieldRefusals =>
   endsAt && at && endsAt <= at ? { endDate: 'project.endPast' } : {}
 

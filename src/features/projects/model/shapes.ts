@@ -1,4 +1,4 @@
-// What projects look like on the wire, and the words they are described with.
+// The schemas of projects in the API.
 import * as z from 'zod/mini'
 import { Id, Instant, optionalLine } from '../../../core/contract/schemas.ts'
 
@@ -19,12 +19,14 @@ export type ProjectType = (typeof projectTypes)[number]
 export type Category = (typeof categories)[number]
 export const statuses = ['draft', 'published', 'completed'] as const
 export type Status = (typeof statuses)[number]
-/** What lists can be asked for: the statuses, and of the published ones those that can be answered now, only a few days more, or no more. */
+/**
+ * The statuses that lists can be filtered by: the stored ones, and for published projects whether they are open, closing soon or closed.
+ */
 export const listStatuses = [...statuses, 'open', 'soon', 'closed'] as const
 export type ListStatus = (typeof listStatuses)[number]
 export const sorts = ['nearest', 'newest', 'closing', 'liked'] as const
 export type Sort = (typeof sorts)[number]
-/** Lists and counts say how many there are up to here, and beyond it that there are more. */
+/** Lists and counts are exact up to this number; above it they report that there are more. */
 export const countedMax = 1000
 export const questionTypes = ['open', 'yesno', 'rating', 'choice', 'choices', 'scale', 'ranking', 'number', 'date', 'place'] as const
 
@@ -35,15 +37,15 @@ export const imageBytesMax = 15 * 1024 * 1024
 export const documentBytesMax = 25 * 1024 * 1024
 export const filesPerCallMax = 10
 export const filesPerProjectMax = 50
-/** Larger pictures are refused before they are unpacked. */
+/** Larger pictures are rejected before they are decoded. */
 export const imagePixelsMax = 50_000_000
-/** A longer description is cut to this many characters in lists and previews. */
+/** Lists and previews cut a description to this many characters. */
 export const listedDescriptionLengthMax = 300
 export const altLengthMax = 300
 export const factsMax = 24
 export const updatesMax = 100
 
-/** A way to answer that a question offers; the key stays when the label is reworded. */
+/** An answer option of a question; the key stays the same if the label changes. */
 export const Option = z.object({ key: z.string(), label: z.string() })
 export const Question = z.object({
   _id: Id,
@@ -51,22 +53,22 @@ export const Question = z.object({
   text: z.string(),
   type: z.enum(questionTypes),
   order: z.int(),
-  /** A line under the question; empty where there is none. */
+  /** A line under the question; may be empty. */
   help: z.string(),
-  /** Whether a survey is only taken with an answer to it. */
+  /** The survey cannot be submitted without an answer to it. */
   required: z.boolean(),
-  /** Of a choice, of several choices and of a ranking; else none. */
+  /** For choice, multiple choice and ranking questions; else empty. */
   options: z.array(Option),
-  /** Of a scale, else null. */
+  /** For scale questions, else null. */
   scale: z.nullable(z.object({ min: z.int(), max: z.int(), minLabel: z.string(), maxLabel: z.string() })),
-  /** Of a number, else null; null at an end that is open. */
+  /** For number questions, else null; an end is null if it is open. */
   range: z.nullable(z.object({ min: z.nullable(z.number()), max: z.nullable(z.number()), unit: z.string() })),
-  /** Asked only of those who gave that earlier question one of these answers; null: of everybody. */
+  /** Asked only of respondents who answered the earlier question with one of these; null: asked of everyone. */
   askIf: z.nullable(z.object({ question: Id, answers: z.array(z.string()) })),
 })
 export type Question = z.infer<typeof Question>
 
-/** A picture: `url` is the largest size, `sizes` the same picture narrower, for `srcset`; `avif` is null until it is made. */
+/** A picture: `url` is the largest size, `sizes` has the narrower ones for `srcset`; `avif` is null until it is made. */
 export const ProjectImage = z.object({
   _id: Id,
   url: z.string(),
@@ -81,13 +83,13 @@ export type ProjectImage = z.infer<typeof ProjectImage>
 export const ProjectDocument = z.object({ _id: Id, url: z.string(), name: z.string(), size: z.int(), pages: z.nullable(z.int()) })
 export type ProjectDocument = z.infer<typeof ProjectDocument>
 
-/** What the officials wrote while the project went on. */
+/** A staff update. */
 export const ProjectUpdate = z.object({
   _id: Id,
   title: z.string(),
   text: z.string(),
   postedDate: Instant,
-  /** When its words changed last; null where they are the first. */
+  /** When its text was last edited; null if it was not. */
   editedDate: z.nullable(Instant),
   image: z.nullable(ProjectImage),
 })
@@ -111,7 +113,7 @@ export const Location = z.object({
 export const ProjectSummary = z.object({
   _id: Id,
   title: z.string(),
-  /** In lists and previews at most 300 characters, the last of them … where there is more. */
+  /** In lists and previews at most 300 characters, ending with … if it was cut. */
   description: z.string(),
   projectType: z.nullable(z.enum(projectTypes)),
   infrastructureCategories: z.nullable(z.enum(categories)),
@@ -123,7 +125,7 @@ export const ProjectSummary = z.object({
   /** In lists and previews the first picture only. */
   images: z.array(ProjectImage),
   isPin: z.boolean(),
-  /** The organisation's id. */
+  /** The organization's id. */
   owner: Id,
   ownerName: z.string(),
   isDemo: z.boolean(),
@@ -134,7 +136,7 @@ export const ProjectSummary = z.object({
   postedDate: z.nullable(Instant),
   lastUpdate: Instant,
   completedAt: z.nullable(Instant),
-  /** Miles from the point that the list was asked for; null without one. */
+  /** Miles from the list's origin; null without an origin. */
   distance: z.nullable(z.number()),
 })
 export type ProjectSummary = z.infer<typeof ProjectSummary>
@@ -142,34 +144,34 @@ export type ProjectSummary = z.infer<typeof ProjectSummary>
 export const Project = z.extend(ProjectSummary, {
   documents: z.array(ProjectDocument),
   liked: z.boolean(),
-  /** Totals, for the responsible officials only. */
+  /** Totals, only for the project's officials; null for others. */
   votes: z.nullable(z.object({ yes: z.int(), no: z.int() })),
   /** The caller's own vote. */
   vote: z.nullable(z.enum(['yes', 'no'])),
   surveyVisibility: z.enum(['Private', 'Public']),
   resultsPublished: z.boolean(),
-  /** Empty where the caller may not see the survey. */
+  /** Empty if the caller may not see the survey. */
   questions: z.array(Question),
   /** Newest first. */
   updates: z.array(ProjectUpdate),
   facts: z.array(ProjectFact),
-  /** Whether the caller may respond, and if not, why: a code and its sentence. */
+  /** Whether the caller may respond; if not, the reason's code and sentence. */
   mayRespond: z.object({ allowed: z.boolean(), code: z.nullable(z.string()), message: z.nullable(z.string()) }),
   /**
-   * The calendar day, of the organisation's state, on which a completed project is removed with every response; null while it is not
-   * completed or is on hold.
+   * The calendar day, in the time zone of the organization's state, on which a completed project is removed with every response; null if
+   * it is not completed or is on hold.
    */
   removalDate: z.nullable(z.iso.date()),
-  /** The caller belongs to the project's organisation. */
+  /** The caller belongs to the project's organization. */
   isMine: z.boolean(),
-  /** A picture of 1200 by 630 pixels for other sites to show; null for drafts. Its address changes with what is in it. */
+  /** A picture of 1200 by 630 pixels for other sites; null for drafts. Its address changes with its content. */
   shareImage: z.nullable(z.string()),
-  /** Grows with every change of what the form holds. */
+  /** Increases with every change of the form's fields. */
   version: z.int(),
 })
 export type Project = z.infer<typeof Project>
 
-/** A day (taken as that day in UTC: its first instant as a start, its last as an end) or an exact instant. */
+/** A day (in UTC: its first instant as a start, its last as an end) or an exact instant. */
 export const Day = z.union([z.iso.date(), z.iso.datetime({ offset: true }), z.literal('')], 'field.date')
 const choice = <const T extends readonly string[]>(values: T) =>
   z.optional(z.nullable(z.union([z.enum(values), z.literal('')], 'field.choice')))
@@ -189,9 +191,9 @@ const LocationInput = z.object({
 })
 
 /**
- * What a form or an API client sends. Everything may be missing while the project is a draft. A known `location.zip`
- * fills what is missing of city, county, state, lat and lng. `facts` and `updates` replace what was there; an update
- * that comes with its `_id` keeps its date. Entries without any text are left out.
+ * What a form or an API client sends. Every field is optional while the project is a draft. A known `location.zip` completes a missing
+ * city, county, state, lat and lng. `facts` and `updates` replace the stored lists; an update with its `_id` keeps its date. Entries
+ * without text are ignored.
  */
 export const ProjectInput = z.object({
   title: z.optional(z.string().check(z.trim(), z.maxLength(titleLengthMax))),
@@ -200,7 +202,7 @@ export const ProjectInput = z.object({
   infrastructureCategories: choice(categories),
   department: z.optional(optionalLine(120)),
   location: z.optional(LocationInput),
-  /** Who may respond; the project's own zip code where none is named. */
+  /** Who may respond; the project's own zip code by default. */
   zipCodes: z.optional(z.array(z.string()).check(z.maxLength(zipCodesMax))),
   startDate: z.optional(z.nullable(Day)),
   endDate: z.optional(z.nullable(Day)),
@@ -212,7 +214,7 @@ export const ProjectInput = z.object({
     z.array(z.object({ _id: z.optional(Id), title: optionalLine(120), text: optionalLine(4000) })).check(z.maxLength(updatesMax)),
   ),
   status: z.optional(z.enum(statuses)),
-  /** What the change was made upon: where the project has another version meanwhile, it is refused with 409. */
+  /** The version that was edited: any other current version is rejected with 409. */
   version: z.optional(z.int()),
 })
 export type ProjectInput = z.infer<typeof ProjectInput>

@@ -1,16 +1,16 @@
-// Where the picture of a shared project stands: its address changes with everything that is in it, so it may be kept for ever.
+// The address of a project's share picture. It changes with the picture's content: caches may store it forever.
 import { createHash } from 'node:crypto'
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import type { ProjectSummary } from './shapes.ts'
 import { timingOf } from './timing.ts'
 
-/** What the large sites ask for. */
+/** The size that large sites require. */
 export const shareSize = { width: 1200, height: 630 } as const
-/** Raised when the picture is drawn in another way. */
+/** Increase it when the drawing changes. */
 const drawing = 1
 
-/** The picture is made once for everybody who reads it on another site, whose languages nobody knows. */
+/** The picture is made once for all languages. */
 const language = 'en'
 
 export type SharedProject = Pick<
@@ -18,7 +18,7 @@ export type SharedProject = Pick<
   '_id' | 'title' | 'location' | 'ownerName' | 'startDate' | 'endDate' | 'status' | 'isDemo' | 'images' | 'infrastructureCategories'
 >
 
-/** The words of the picture. */
+/** The texts of the picture. */
 export function shareWords(project: SharedProject, now: Date) {
   const { title, location, ownerName, isDemo } = project
   return {
@@ -44,6 +44,6 @@ export function shareVersion(project: SharedProject, now: Date): string {
   return createHash('sha256').update(JSON.stringify(seen)).digest('hex').slice(0, 16)
 }
 
-/** The path of the picture as it is now. */
+/** The current path of the picture. */
 export const shareAddress = (project: SharedProject, now: Date): string =>
   `/files/projects/${project._id}/share/${shareVersion(project, now)}.jpg`

@@ -1,4 +1,4 @@
-// A project as lists show it: its columns, and how a row becomes the contract's shape.
+// A project in lists: its columns, and the conversion of a row to the contract's shape.
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../../core/database/database.server.ts'
 import { country, earthRadiusMiles } from '../../places/model/rules.ts'
@@ -16,7 +16,7 @@ export type ImageRow = {
 }
 export type DocumentRow = { id: string; name: string; bytes: number; pages: number | null }
 
-/** Columns that every view of a project needs, besides its description. */
+/** Columns of every view of a project, except its description. */
 const plainNames = [
   'p.id',
   'p.title',
@@ -43,7 +43,7 @@ const plainNames = [
   'p.updated_at',
   'p.completed_at',
 ] as const
-/** They, for a query over `projects as p` and `organizations as o`. */
+/** The same as SQL, for a query over `projects as p` and `organizations as o`. */
 export const plainColumns = sql.raw(`${plainNames.join(', ')}, o.name as organization_name, o.is_demo`)
 
 const cut = sql.lit(listedDescriptionLengthMax)
@@ -77,7 +77,7 @@ export type SummaryRow = Pick<Selectable<Tables['projects']>, Column> & {
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null
 
-/** @param distance miles from the point that the list was asked for */
+/** @param distance miles from the list's origin */
 export const toSummary = (row: SummaryRow, distance: number | null): ProjectSummary => ({
   _id: row.id,
   title: row.title,
@@ -114,11 +114,11 @@ export const toSummary = (row: SummaryRow, distance: number | null): ProjectSumm
   distance,
 })
 
-/** Where every stored file of a row lies; ends in /. */
+/** The folder of a row's stored files; ends in /. */
 export const fileFolder = (projectId: string, fileId: string): string => `projects/${projectId}/${fileId}/`
 const address = (projectId: string, fileId: string, name: string) => `/files/${fileFolder(projectId, fileId)}${name}`
 
-/** What a picture's file of some width, and a document's only file, are called. */
+/** The file name of a picture's size, and of a document. */
 export const imageFileName = (width: number): string => `${width}.webp`
 export const avifFileName = (width: number): string => `${width}.avif`
 export const documentFileName = 'document.pdf'
@@ -150,7 +150,7 @@ export const toDocument = (projectId: string, row: DocumentRow): ProjectDocument
   pages: row.pages,
 })
 
-/** The length of a straight line through the earth as miles along its surface, and back. */
+/** Converts the length of a straight line through the earth to miles along its surface, and back. */
 export const milesOfChord = (chord: number): number => 2 * earthRadiusMiles * Math.asin(Math.min(1, chord / (2 * earthRadiusMiles)))
 export const chordOfMiles = (miles: number): number =>
   2 * earthRadiusMiles * Math.sin(Math.min(Math.PI / 2, miles / (2 * earthRadiusMiles)))

@@ -1,11 +1,11 @@
 import { daysBetween } from '../../../core/i18n/us-time.ts'
 
-/** A project counts as closing soon in its last days. */
+/** A project is closing soon in its last days. */
 export const closingSoonDays = 7
 
 export type Timing =
   | { phase: 'notYet'; daysUntil: number }
-  /** `daysLeft` is null where no end is set; 0 on the last day. `share` of the time is over, from 0 to 1. */
+  /** `daysLeft` is null without an end date, and 0 on the last day. `share` is the elapsed part of the time, from 0 to 1. */
   | { phase: 'open' | 'soon'; daysLeft: number | null; share: number }
   | { phase: 'closed' | 'completed' | 'draft' }
 
@@ -17,7 +17,7 @@ type Dates = {
   location: { state: string }
 }
 
-/** Where a project stands between its first and its last day, in days of its own state. */
+/** A project's phase between its first and last day, in days of its own state. */
 export function timingOf(project: Dates, now: Date): Timing {
   if (project.status !== 'published') return { phase: project.status }
   const start = dateOf(project.startDate) ?? dateOf(project.postedDate)

@@ -11,14 +11,14 @@ export async function updatesOf(db: DbOrTx, projectId: string): Promise<ProjectU
   return rows[0]?.updates.map((row) => toUpdate(projectId, row)) ?? []
 }
 
-/** The project that an update or a fact belongs to; null where there is no such thing. */
+/** The project of an update or a fact; null if it does not exist. */
 export async function projectOf(db: DbOrTx, table: 'project_updates' | 'project_facts', id: string): Promise<string | null> {
   if (!isId(id)) return null
   const row = await db.selectFrom(table).select('project_id').where('id', '=', id).executeTakeFirst()
   return row?.project_id ?? null
 }
 
-/** When an update was posted; null where it is gone. */
+/** When an update was posted; null if it does not exist. */
 export async function postedDateOf(tx: DbOrTx, id: string): Promise<Date | null> {
   const row = await tx.selectFrom('project_updates').select('posted_at').where('id', '=', id).executeTakeFirst()
   return row?.posted_at ?? null
@@ -31,7 +31,7 @@ export async function countUpdates(tx: DbOrTx, projectId: string): Promise<numbe
 
 type NewUpdate = { projectId: string; title: string; text: string; postedAt: Date }
 
-/** Gives the new update's id. */
+/** @returns the new update's id */
 export async function insertUpdate(tx: DbOrTx, { projectId, title, text, postedAt }: NewUpdate): Promise<string> {
   const id = newId()
   await tx.insertInto('project_updates').values({ id, project_id: projectId, title, text, posted_at: postedAt }).execute()
@@ -40,7 +40,7 @@ export async function insertUpdate(tx: DbOrTx, { projectId, title, text, postedA
 
 type Change = { title?: string | undefined; text?: string | undefined; postedAt: Date; now: Date }
 
-/** Leaves what is not given. An update that says the same as before was not edited. */
+/** Leaves missing fields unchanged. An update whose text did not change does not count as edited. */
 export async function changeUpdateRow(tx: DbOrTx, id: string, { title, text, postedAt, now }: Change): Promise<void> {
   await sql`
     update project_updates set posted_at = ${postedAt}, title = coalesce(${title ?? null}::text, title), text = coalesce(${text ?? null}::text, text),
@@ -48,20 +48,23 @@ export async function changeUpdateRow(tx: DbOrTx, id: string, { title, text, pos
     where id = ${id}`.execute(tx)
 }
 
-/** Removes an update, and gives the folder of its picture, for its files are to be removed too; null where it had none. */
+/**
+ * Deletes an update.
+ * @returns the folder of its picture, whose files the caller removes; null without a picture
+ */
 export async function deleteUpdate(tx: DbOrTx, id: string): Promise<string | null> {
   const folder = await deletePicture(tx, id)
   await tx.deleteFrom('project_updates').where('id', '=', id).execute()
   return folder
 }
 
-/** The same for the picture alone. */
+/** The same for the picture only. */
 export async function deletePicture(tx: DbOrTx, updateId: string): Promise<string | null> {
   const row = await tx.deleteFrom('project_files').where('update_id', '=', updateId).returning(['id', 'project_id']).executeTakeFirst()
   return row ? fileFolder(row.project_id, row.id) : null
 }
 
-/** Gives whether there is a picture to describe. */
+/** @returns false if there is no picture */
 export async function describePicture(tx: DbOrTx, updateId: string, alt: string): Promise<boolean> {
   const done = await tx.updateTable('project_files').set({ alt }).where('update_id', '=', updateId).executeTakeFirst()
   return done.numUpdatedRows > 0n

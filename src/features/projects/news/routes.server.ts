@@ -17,7 +17,7 @@ import { postedAt } from './rules.ts'
 
 type Editing = Context<Official>
 
-/** Serves staff updates, facts and figures. */
+/** The endpoints of staff updates and facts. */
 export async function news(app: FastifyInstance): Promise<void> {
   route(app, contract.listUpdates, async ({ params }, { db, actor }) => {
     await visibleStanding(db, params.id, actor)
@@ -107,7 +107,7 @@ export async function news(app: FastifyInstance): Promise<void> {
 const known = async (table: 'project_updates' | 'project_facts', id: string, { db }: Editing) =>
   (await rows.projectOf(db, table, id)) ?? reject(404, 'notFound')
 
-/** Changes something of an own project, which is locked meanwhile and has a new last update afterwards. */
+/** Locks an own project, runs the change, and updates the project's last change. */
 const changing = <T>(projectId: string, { db, actor, now }: Editing, change: (tx: DbOrTx) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
     await lockOwnProject(tx, projectId, actor)
@@ -116,7 +116,7 @@ const changing = <T>(projectId: string, { db, actor, now }: Editing, change: (tx
     return result
   })
 
-/** Stores the picture first, its row under the lock; whichever of the two fails, no file is left over. */
+/** Stores the picture first, then inserts its row under the lock. If either fails, no file remains. */
 async function putPictureOf(id: string, projectId: string, context: Editing): Promise<void> {
   const { files, request } = context
   for await (const { content, name, alt } of uploadsOf(request, 'image', contract.putUpdatePicture.upload)) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dayIn } from '../../../core/i18n/us-time.ts'
 import { postedAt } from './rules.ts'
 
-// Ten in the evening of 20 November in California, the next morning in UTC.
+// Ten in the evening of 20 November in California is the next morning in UTC.
 const now = new Date('2026-11-21T06:00:00Z')
 const state = 'CA'
 

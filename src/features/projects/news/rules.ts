@@ -8,9 +8,9 @@ export const factValueLengthMax = 120
 const twelveHours = 12 * 3_600_000
 
 /**
- * When an update was posted: now, unless a day (YYYY-MM-DD by the clocks of the organisation's state) is named. A day keeps the instant
- * that was there if that lies on it; else it is meant at noon, which is the same day in every zone of the country.
- * @returns null for a day that is still to come
+ * When an update was posted: now, or on a named day (YYYY-MM-DD in the time zone of the organization's state). The same day keeps the
+ * existing time; another day gets noon UTC, which is the same day in every US time zone.
+ * @returns null for a day in the future
  */
 export function postedAt(day: string | undefined, { state, now, before }: { state: string; now: Date; before?: Date }): Date | null {
   const kept = before ?? now

@@ -1,12 +1,12 @@
-// What people write in an article, made harmless: an allow-list of elements, and no address that could run anything.
+// Sanitizes articles: an allow-list of elements, and no address that could run code.
 import sanitize from 'sanitize-html'
 
 const blocks = ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'hr']
 const elements = [...blocks, 'strong', 'em', 'a', 'br', 'img']
-/** Other editors' and pasted headings take the nearest of ours: the page's own title is its only h1. */
+/** Maps headings of other editors and pasted text to the nearest allowed one: the page's title is the only h1. */
 const renamed = { h1: 'h2', h4: 'h3', h5: 'h3', h6: 'h3', b: 'strong', i: 'em' }
 
-/** Whether a text was written as HTML; anything else is taken as plain paragraphs. */
+/** True if a text was written as HTML; anything else is plain paragraphs. */
 const isHtml = (text: string) => /<(p|h[1-6]|ul|ol|li|blockquote|strong|b|em|i|a|br|img|hr|div)\b[^>]*>/i.test(text)
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -20,9 +20,9 @@ const paragraphs = (text: string) =>
     .join('')
 
 /**
- * An article as it is stored: HTML of the allowed elements.
- * @param sent HTML, or plain text whose blank lines begin paragraphs
- * @param images addresses of the article's own pictures with their size; others are left out
+ * An article as stored: HTML of the allowed elements.
+ * @param sent HTML, or plain text with blank lines between paragraphs
+ * @param images addresses of the article's own pictures with their size; other pictures are removed
  */
 export function articleOf(sent: string, images: ReadonlyMap<string, { width: number; height: number }>): string {
   const clean = sanitize(isHtml(sent) ? sent : paragraphs(sent), {
@@ -42,7 +42,7 @@ export function articleOf(sent: string, images: ReadonlyMap<string, { width: num
         return { tagName, attribs }
       },
     },
-    // A link without an address and a picture that is not the article's own say nothing.
+    // Removes links without an address and pictures of other sites.
     exclusiveFilter: ({ tag, attribs, text, mediaChildren }) =>
       (tag === 'img' && !attribs['src']) || (tag === 'a' && !text.trim()) || (tag === 'p' && !text.trim() && mediaChildren.length === 0),
   })
@@ -51,17 +51,17 @@ export function articleOf(sent: string, images: ReadonlyMap<string, { width: num
 
 const named = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
 
-/** The words of a stored article, without its elements. */
+/** The text of a stored article, without its elements. */
 export const textOf = (html: string): string =>
   sanitize(html.replaceAll(/<\/?(p|h2|h3|li|br|blockquote|hr)\b[^>]*>/g, ' '), { allowedTags: [], allowedAttributes: {} })
     .replaceAll(/&(amp|lt|gt|quot|#39);/g, (entity) => named[entity as keyof typeof named])
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** The words to begin a summary with: those of the text, not of its headings, which end without a stop. */
+/** The text for a summary: without headings, which have no full stop. */
 export const bodyOf = (html: string): string => textOf(html.replaceAll(/<(h[23])\b.*?<\/\1>/gs, ' ')) || textOf(html)
 
-/** For a field without an editor: plain paragraphs as plain text, everything else as the HTML it is. */
+/** For a field without an editor: plain paragraphs as plain text, everything else as HTML. */
 export function sourceOf(html: string): string {
   if (!/^(<p>((?!<(?!br|\/p)).)*<\/p>\s*)*$/s.test(html)) return html
   const plain = html

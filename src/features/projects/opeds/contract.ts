@@ -25,13 +25,13 @@ const summary = {
   /** The article's first words, as plain text. */
   excerpt: z.string(),
   images: z.array(BlogImage),
-  /** null while nobody but its organisation can read it. */
+  /** Null while only its organization can read it. */
   postedDate: z.nullable(Instant),
   editedDate: Instant,
   status: z.enum(statuses),
   owner: Id,
   ownerName: z.string(),
-  /** The organisation's state, whose calendar the dates are on. */
+  /** The organization's state, whose time zone the dates are in. */
   state: z.string(),
   minutes: z.int(),
   isDemo: z.boolean(),
@@ -39,9 +39,9 @@ const summary = {
 export const BlogSummary = z.object(summary)
 export const Blog = z.object({
   ...summary,
-  /** HTML of these elements only: p h2 h3 ul ol li blockquote hr strong em a br img. */
+  /** HTML with only these elements: p h2 h3 ul ol li blockquote hr strong em a br img. */
   description: z.string(),
-  /** Whether the caller's organisation wrote it. */
+  /** True if the caller's organization wrote it. */
   isMine: z.boolean(),
 })
 

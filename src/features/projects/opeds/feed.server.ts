@@ -1,4 +1,4 @@
-// The articles as RSS 2.0 (https://www.rssboard.org/rss-specification), for those who read in a program of their own.
+// The articles as RSS 2.0 (https://www.rssboard.org/rss-specification).
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { type Language, languages } from '../../../core/i18n/languages.ts'
@@ -8,7 +8,7 @@ import type { BlogSummary } from './contract.ts'
 type Site = { productName: string; publicUrl: string; language: Language }
 type Summary = z.input<typeof BlogSummary>
 
-/** No letter that XML 1.0 forbids, and none that would end what it stands in. */
+/** Escapes XML and removes characters that XML 1.0 forbids. */
 const escaped = (text: string) =>
   text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
@@ -16,7 +16,7 @@ const escaped = (text: string) =>
 
 const element = (name: string, text: string) => `<${name}>${escaped(text)}</${name}>`
 
-/** The feed of articles, newest first, and what its content is told by. */
+/** The feed of articles, newest first, and its ETag. */
 export function feedOf(articles: readonly Summary[], { productName, publicUrl, language }: Site): { text: string; etag: string } {
   const list = `${publicUrl}/thought-leadership`
   const items = articles.map((one) => {

@@ -1,4 +1,4 @@
-// The pictures of articles, at /files, those that other sites show, and the feed. Addresses that the API and the pages hand out.
+// Pictures of articles at /files, their share pictures, and the feed. The API and the pages return these addresses.
 import type { FastifyInstance } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
@@ -15,7 +15,7 @@ export async function opedFiles(app: FastifyInstance): Promise<void> {
   app.get<{ Params: Params }>(
     '/files/opeds/:opedId/:imageId/:name',
     {
-      // A renewed session must never be kept by a shared cache together with a picture.
+      // A shared cache must never store a renewed session cookie together with a picture.
       onSend: async (_, reply, payload) => {
         reply.removeHeader('set-cookie')
         return payload
@@ -37,7 +37,7 @@ export async function opedFiles(app: FastifyInstance): Promise<void> {
 
   app.get<{ Params: Pick<Params, 'opedId'> }>('/files/opeds/:opedId/share.jpg', async (request, reply) => {
     const oped = await rows.findOped(app.appContext.db, request.params.opedId)
-    // What is not posted has none, also for its own organisation.
+    // An article that is not posted has no share picture, even for its own organization.
     if (!oped?.posted_at) return reject(404, 'notFound')
     const version = shareVersion(oped, app.appContext.config.productName)
     reply.removeHeader('set-cookie')

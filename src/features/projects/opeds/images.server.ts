@@ -1,4 +1,4 @@
-// The pictures of an article: the rows and the stored files together.
+// The pictures of an article: their rows and stored files.
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import type { FileStore } from '../../../core/storage/files.server.ts'
@@ -11,12 +11,12 @@ export const addressOf = (opedId: string, imageId: string, width: number): strin
   `/files/${fileFolder(opedId, imageId)}${fileName(width)}`
 
 export type ImageRow = { id: string; name: string; alt: string; bytes: number; width: number; height: number; widths: number[] }
-/** A picture whose sizes lie in the store and whose row is still to be written. */
+/** A stored picture without a row yet. */
 export type Stored = ImageRow
 
 /**
- * Puts a png or jpeg into the store in its sizes.
- * @throws Refusal 415 for what is neither, 413 for too many pixels
+ * Stores a PNG or JPEG in its sizes.
+ * @throws HttpError 415 for another type, 413 past the pixel limit
  */
 export async function putImage(
   files: FileStore,
@@ -29,14 +29,14 @@ export async function putImage(
   try {
     await Promise.all(variants.map((one) => files.put(folder + fileName(one.width), one.content)))
   } catch (error) {
-    // Where even this fails, the files have no row, and go with the next sweep.
+    // If this fails too, the next sweep removes the files, since they have no row.
     await files.remove(folder).catch(() => {})
     throw error
   }
   return { id, name, alt, width, height, bytes: variants.at(-1)?.content.length ?? 0, widths: variants.map((one) => one.width) }
 }
 
-/** The pictures of an article in their order. */
+/** The pictures of an article in order. */
 export const imagesOf = (db: DbOrTx, opedId: string): Promise<ImageRow[]> =>
   db
     .selectFrom('oped_images')
@@ -46,19 +46,19 @@ export const imagesOf = (db: DbOrTx, opedId: string): Promise<ImageRow[]> =>
     .orderBy('id')
     .execute()
 
-/** Writes the rows of stored pictures behind those that are there. */
+/** Inserts the rows of stored pictures after the existing ones. */
 export async function insertImages(tx: DbOrTx, opedId: string, stored: readonly Stored[]): Promise<void> {
   const before = await imagesOf(tx, opedId)
   const rows = stored.map((one, i) => ({ ...one, oped_id: opedId, file_key: fileFolder(opedId, one.id), position: before.length + i }))
   if (rows.length > 0) await tx.insertInto('oped_images').values(rows).execute()
 }
 
-/** Numbers the pictures anew, in the order of `ids`. */
+/** Renumbers the pictures in the order of `ids`. */
 export async function orderImages(tx: DbOrTx, ids: readonly string[]): Promise<void> {
   for (const [position, id] of ids.entries()) await tx.updateTable('oped_images').set({ position }).where('id', '=', id).execute()
 }
 
-/** What a picture of an article looks like outside. */
+/** A picture of an article in the shape of the contract. */
 export const toImage = (opedId: string, { id, name, alt, bytes, width, height, widths }: ImageRow) => ({
   _id: id,
   url: addressOf(opedId, id, width),
@@ -70,6 +70,6 @@ export const toImage = (opedId: string, { id, name, alt, bytes, width, height, w
   sizes: widths.map((one) => ({ url: addressOf(opedId, id, one), width: one })),
 })
 
-/** The addresses under which pictures may stand in the text, with their size. */
+/** The addresses of the pictures that the text may contain, with their size. */
 export const placesOf = (opedId: string, images: readonly ImageRow[]): Map<string, { width: number; height: number }> =>
   new Map(images.map(({ id, width, height }) => [addressOf(opedId, id, width), { width, height }]))

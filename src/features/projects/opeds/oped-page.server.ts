@@ -1,4 +1,4 @@
-// What the pages of articles show, and what their forms do.
+// Loaders and actions of the article pages.
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ApiError } from '../../../core/contract/errors.ts'
 import { refusalOf } from '../../../core/http/actor.ts'
@@ -17,7 +17,7 @@ type Context = Readonly<RouterContextProvider>
 export const listPath = '/thought-leadership'
 const articlesPerPage = 12
 
-/** The posted articles; above them, for officials, their own organisation's that are not posted yet. A list that fails is said so on its page. */
+/** The posted articles; for officials also their own organization's unposted ones. If one list fails, the page reports it. */
 export async function listPage(context: Context, url: URL) {
   const { actor, language } = context.get(visit)
   const call = context.get(api)
@@ -53,14 +53,14 @@ export async function listPage(context: Context, url: URL) {
   }
 }
 
-/** What there is of them in the reader's language. */
+/** The available translations of the articles in the reader's language. */
 async function toldOf(call: Api, blogs: readonly { _id: string }[]) {
   if (blogs.length === 0) return []
   const { told } = await call(tellOfSeveral, { query: { blogs: blogs.map((one) => one._id).join(',') } })
   return told
 }
 
-/** An article as its page shows it: in the reader's language where it was translated. Its own officials read what they wrote. */
+/** An article for its page: translated into the reader's language if possible. Its own officials read the original. */
 export async function articlePage(context: Context, id: string, search: URLSearchParams) {
   const { language } = context.get(visit)
   const own = await ownArticle(context, id)
@@ -77,14 +77,14 @@ async function ownArticle(context: Context, id: string) {
   return { blog, mayWrite: blog.isMine && refusalOf(actor, 'editor') === null }
 }
 
-/** Takes an article away, where its page's form says so. */
+/** Deletes an article if the page's form asks for it. */
 export async function articleAction(context: Context, id: string, form: FormData) {
   if (form.get('intent') !== 'remove') throw new Response(null, { status: 400 })
   const { message: said } = await context.get(api)(contract.removeBlog, { params: { id } })
   return redirectWith(said, listPath)
 }
 
-/** The form of an article that exists. Only those who may write it get there. */
+/** The form of an existing article, only for its authors. */
 export async function editPage(context: Context, id: string) {
   const { blog, mayWrite } = await ownArticle(context, id)
   if (!mayWrite) throw redirect(`${listPath}/${id}`)
@@ -93,7 +93,7 @@ export async function editPage(context: Context, id: string) {
 
 export type Written = Awaited<ReturnType<typeof editPage>>['blog']
 
-/** The form of a new one; officials who may only read, and everybody else, are refused by the first call that they would make. */
+/** The form of a new article. Its first API call rejects everyone who may not write one. */
 export function newPage(context: Context): null {
   const refusal = refusalOf(context.get(visit).actor, 'editor')
   if (refusal?.status === 401) throw redirect(`/login?next=${listPath}/new`)
@@ -101,10 +101,10 @@ export function newPage(context: Context): null {
   return null
 }
 
-/** What was refused, with all that was typed; `id` where the article was kept all the same. */
+/** What was rejected, with everything that was typed; `id` is set if the article was saved nevertheless. */
 export type OpedResult = { id: string | null; errors: Record<string, string>; said: string | null; typed: Record<string, string> }
 
-/** Does what the form says. What is refused comes back with what was typed; the text is kept as far as it could be. */
+/** Runs the form's action. A rejected form returns with what was typed; the text is saved as far as possible. */
 export async function editAction(context: Context, id: string | null, form: FormData) {
   const call = context.get(api)
   const intent = String(form.get('intent'))
@@ -132,7 +132,7 @@ export async function editAction(context: Context, id: string | null, form: Form
 
 const intents = ['draft', 'save', 'publish', 'takeBack', 'firstImage', 'removeImage']
 
-/** Saves what is written, whatever the button, so that nothing is lost; then does what the button says. */
+/** Saves the text first, whatever the button: nothing is lost. Then runs the button's action. */
 async function act(call: Api, intent: string, form: FormData, made: { id: string | null }): Promise<{ message: string; to: string }> {
   const edit = () => `${listPath}/${made.id}/edit`
   const [what = ''] = intent.split(':')
@@ -165,7 +165,7 @@ async function actOnPicture(call: Api, id: string, intent: string): Promise<stri
   return said
 }
 
-/** The chosen picture with its words, as the API takes it; null where none was chosen. */
+/** The selected picture with its alternative text, as the API takes it; null if none was selected. */
 function pictureOf(form: FormData): FormData | null {
   const file = form.get('image')
   if (!file || typeof file === 'string' || file.size === 0) return null

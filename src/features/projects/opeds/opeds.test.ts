@@ -33,7 +33,7 @@ const send = async (
     multipart(`/api/v1/blogs/${id}/images`, [{ name: 'tree.jpg', content: content ?? (await picture()), alt }]),
   )) as unknown as Answered
 
-/** An article that everybody can read. */
+/** Creates a public article. */
 async function posted(body: object = {}) {
   const { _id } = (await write(body)).body.blog
   await send(_id)
@@ -282,7 +282,7 @@ describe('what is written is made harmless', () => {
           expect(['p', 'strong', 'a', 'br', 'em', 'h2', 'h3', 'li', 'ul', 'ol', 'blockquote', 'hr', 'img']).toContain(name)
           expect(attributes).not.toMatch(/\son|style|javascript|data:/i)
         }
-        // Bare text becomes a paragraph once.
+        // Plain text becomes a paragraph only the first time.
         const stored = clean(html)
         expect(clean(stored)).toBe(stored)
       }),

@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import type * as z from 'zod/mini'
+import type { TimeCursor } from '../../../core/contract/cursor.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
 import { bodyOf, textOf } from './article.server.ts'
@@ -36,10 +37,9 @@ const rowsOf = (db: DbOrTx) =>
     )
 
 /** Where a list ended: the time of its last article, and its id. */
-export type Cursor = { at: Date; id: string }
-type Page = { limit: number; cursor: Cursor | null }
+type Page = { limit: number; cursor: TimeCursor | null }
 
-/** Those that everybody can read, newest first; of one organisation where `owner` says so. */
+/** Posted articles, newest first; only one organization's if `owner` is set. */
 export function findPosted(db: DbOrTx, { owner, limit, cursor }: Page & { owner: string | undefined }): Promise<Row[]> {
   const posted = sql<Date>`a.posted_at`
   let query = rowsOf(db).where('a.posted_at', 'is not', null)
@@ -48,20 +48,21 @@ export function findPosted(db: DbOrTx, { owner, limit, cursor }: Page & { owner:
   return query.orderBy('a.posted_at', 'desc').orderBy('a.id', 'desc').limit(limit).execute()
 }
 
-/** Those of an organisation that are not posted yet, last edited first. */
+/** An organization's unposted articles, last edited first. */
 export function findUnposted(db: DbOrTx, { owner, limit, cursor }: Page & { owner: string }): Promise<Row[]> {
   let query = rowsOf(db).where('a.posted_at', 'is', null).where('a.organization_id', '=', owner)
   if (cursor) query = query.where(beforeCursor(sql<Date>`a.edited_at`, cursor))
   return query.orderBy('a.edited_at', 'desc').orderBy('a.id', 'desc').limit(limit).execute()
 }
 
-const beforeCursor = (column: Expression<Date>, { at, id }: Cursor) => sql<boolean>`(${column}, a.id) < (${at}::timestamptz, ${id}::uuid)`
+const beforeCursor = (column: Expression<Date>, { at, id }: TimeCursor) =>
+  sql<boolean>`(${column}, a.id) < (${at}::timestamptz, ${id}::uuid)`
 
 export async function findOped(db: DbOrTx, id: string): Promise<Row | undefined> {
   return isId(id) ? rowsOf(db).where('a.id', '=', id).executeTakeFirst() : undefined
 }
 
-/** What decides who may do something with an article, with its row locked until the transaction ends. */
+/** What decides access to an article; locks its row until the transaction ends. */
 export async function lockStanding(tx: DbOrTx, id: string): Promise<(Standing & { postedAt: Date | null }) | undefined> {
   if (!isId(id)) return undefined
   const row = await tx
@@ -75,7 +76,7 @@ export async function lockStanding(tx: DbOrTx, id: string): Promise<(Standing & 
 
 type Article = { title: string; author: string; description: string; status: OpedStatus }
 
-/** Gives the new article's id. */
+/** @returns the new article's id */
 export async function insertOped(
   tx: DbOrTx,
   { organizationId, now, ...article }: Article & { organizationId: string; now: Date },

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { decodeTimeCursor, encodeTimeCursor } from '../../../core/contract/cursor.server.ts'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
@@ -10,7 +11,6 @@ import { deleteQuietly } from '../../../core/storage/files.server.ts'
 import { notRemoved, notTaken, uploadsOf } from '../media/uploads.server.ts'
 import { articleOf, textOf } from './article.server.ts'
 import * as contract from './contract.ts'
-import { cursorText, readCursor } from './cursor.server.ts'
 import { opedFiles } from './files.routes.server.ts'
 import { fileFolder, imagesOf, insertImages, orderImages, placesOf, putImage, type Stored } from './images.server.ts'
 import * as rows from './queries.server.ts'
@@ -22,20 +22,20 @@ export async function opeds(app: FastifyInstance): Promise<void> {
   await app.register(opedFiles)
 
   route(app, contract.listBlogs, async ({ query: { owner: asked, status, limit, cursor } }, { db, actor, request: { site } }) => {
-    // On an organisation's own site there are its own articles alone.
+    // An organization's own site lists only its own articles.
     const owner = site?.organizationId ?? asked
-    const from = cursor === undefined ? null : (readCursor(cursor) ?? rejectFields({ cursor: 'field.invalid' }))
+    const from = cursor === undefined ? null : (decodeTimeCursor(cursor) ?? rejectFields({ cursor: 'field.invalid' }))
     const page = { limit: limit + 1, cursor: from }
     if (owner !== undefined && !isId(owner)) return { blogs: [], nextCursor: null }
     const unposted = status === 'draft'
-    // Drafts exist only for their own organisation.
+    // Drafts are visible only to their own organization.
     if (unposted && (actor.kind !== 'official' || (owner !== undefined && !isOwn(actor, { organizationId: owner }))))
       return { blogs: [], nextCursor: null }
     const found = await (unposted && actor.kind === 'official'
       ? rows.findUnposted(db, { ...page, owner: actor.organizationId })
       : rows.findPosted(db, { ...page, owner }))
     const last = found.length > limit ? found[limit - 1] : undefined
-    const nextCursor = last ? cursorText({ at: last.posted_at ?? last.edited_at, id: last.id }) : null
+    const nextCursor = last ? encodeTimeCursor({ at: last.posted_at ?? last.edited_at, id: last.id }) : null
     return { blogs: found.slice(0, limit).map(rows.toSummary), nextCursor }
   })
 
@@ -117,7 +117,7 @@ export async function opeds(app: FastifyInstance): Promise<void> {
 
 type Article = Parameters<typeof requireComplete>[0]
 
-/** @throws Refusal 422 with every field that a posted article lacks; a draft needs a title to be found by */
+/** @throws HttpError 422 with every field that a posted article lacks; a draft needs only a title */
 function requireComplete(article: {
   title: string
   author: string
@@ -133,7 +133,7 @@ function requireComplete(article: {
 type Texts = Pick<Article, 'title' | 'author' | 'description' | 'status'>
 type Change = (article: Texts, tx: DbOrTx, before: { posted: boolean }) => Texts | Promise<Texts>
 
-/** Changes an own article, which is locked meanwhile. What is posted stays complete; what was published becomes posted once it has a picture. */
+/** Locks and changes an own article. A posted article must stay complete; a published one is posted when it has a picture. */
 function changing(id: string, context: Editing, change: Change) {
   const { db, now } = context
   return db.transaction().execute(async (tx) => {
@@ -143,7 +143,7 @@ function changing(id: string, context: Editing, change: Change) {
     const changed = await change({ title, author, description, status }, tx, standing)
     const images = await imagesOf(tx, id)
     const article = { ...changed, description: articleOf(changed.description, placesOf(id, images)) }
-    // Published before its picture came: that is said by the page, not refused.
+    // Published without a picture yet: the page reports it; it is not an error.
     const waits = status === 'published' && !standing.posted && article.status === 'published'
     requireComplete({ ...article, images: waits ? 1 : images.length })
     const posted_at = article.status === 'draft' || images.length === 0 ? null : (standing.postedAt ?? now())

@@ -1,4 +1,4 @@
-// Opinion articles (OP-ED), also called thought leadership: who may see one, when it can be read, how long that takes.
+// Opinion articles (OP-ED), also called thought leadership: who may see one, when it is public, its reading time.
 import type { Actor } from '../../../core/http/actor.ts'
 
 export const statuses = ['draft', 'published'] as const
@@ -6,7 +6,7 @@ export type OpedStatus = (typeof statuses)[number]
 
 export const titleLengthMax = 160
 export const authorLengthMax = 120
-/** Of the article as HTML. */
+/** Length of the article as HTML. */
 export const descriptionLengthMax = 100_000
 export const altLengthMax = 300
 export const imagesMax = 20
@@ -18,10 +18,10 @@ export type Standing = { organizationId: string; status: OpedStatus; posted: boo
 export const isOwn = (actor: Actor, oped: Pick<Standing, 'organizationId'>): boolean =>
   actor.kind === 'official' && actor.organizationId === oped.organizationId
 
-/** What is not posted yet exists only for its own organisation. */
+/** An unposted article is visible only to its own organization. */
 export const maySee = (actor: Actor, oped: Standing): boolean => oped.posted || isOwn(actor, oped)
 
-/** What an article still lacks before it can be posted: the names of its fields, in their order on the form. */
+/** The fields that an article still needs to be posted, in the order of the form. */
 export function missingOf(oped: {
   title: string
   author: string
@@ -39,15 +39,15 @@ export function missingOf(oped: {
 
 const excerptLengthMax = 220
 
-/** The first words of an article's text, to the end of a word. */
+/** The first words of an article's text; cut at the end of a word. */
 export function excerptOf(text: string): string {
   if (text.length <= excerptLengthMax) return text
   const cut = text.slice(0, excerptLengthMax)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), excerptLengthMax - 40)).replace(/[\s,;:.–-]+$/, '')}…`
 }
 
-/** Silent reading of English non-fiction takes about 238 words a minute (Brysbaert 2019, Journal of Memory and Language 109). */
+/** Silent reading of English non-fiction is about 238 words a minute (Brysbaert 2019, Journal of Memory and Language 109). */
 const wordsPerMinute = 238
 
-/** Minutes, one at least. */
+/** Minutes, at least one. */
 export const minutesOf = (text: string): number => Math.max(1, Math.round((text.match(/\S+/g)?.length ?? 0) / wordsPerMinute))

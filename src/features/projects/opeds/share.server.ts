@@ -1,33 +1,33 @@
-// The picture that other sites show of an article: its title, who says it, and its own picture.
+// The share picture of an article: its title, its author, and its own picture.
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { concurrencyLimit } from '../../../core/async/concurrency-limit.ts'
+import pLimit from 'p-limit'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { drawShared } from '../share/picture.server.ts'
 import { fileFolder, fileName } from './images.server.ts'
 import type { Row } from './queries.server.ts'
 
-/** Raised when the picture is drawn in another way. */
+/** Increase it when the drawing changes. */
 const drawing = 1
-/** Made once for everybody who reads it on another site, whose languages nobody knows. */
+/** Made once for all languages. */
 const language = 'en'
-/** One is drawn at a time: it takes a quarter of a second, and is then in the store. */
-const inTurn = concurrencyLimit(1)
+/** Drawn one at a time: it takes a quarter of a second, and is then stored. */
+const inTurn = pLimit(1)
 
-/** Changes with everything that is in the picture. */
+/** Changes with the picture's content. */
 export function shareVersion({ title, author, owner_name, is_demo, images }: Row, productName: string): string {
   const seen = [drawing, title, author, owner_name, is_demo, images[0]?.id, productName]
   return createHash('sha256').update(JSON.stringify(seen)).digest('hex').slice(0, 16)
 }
 
-/** From the store, where it is drawn into first. What is no longer asked for is swept out of it like other files without a row. */
+/** Reads the picture from the store, or draws and stores it. The sweep removes old ones like other files without a row. */
 export async function sharePicture({ files, config }: AppContext, oped: Row, version: string) {
   const key = `opeds/${oped.id}/share/${version}.jpg`
   return (
     (await files.get(key)) ??
     inTurn(async () => {
-      // Whoever waited finds what the one before has drawn.
+      // A request that waited finds the picture that another one has drawn.
       const drawn = await files.get(key)
       if (drawn) return drawn
       const [first] = oped.images

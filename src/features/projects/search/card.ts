@@ -3,7 +3,7 @@ import type { ProjectSummary } from '../model/contract.ts'
 import { type Timing, timingOf } from '../model/timing.ts'
 import { type Reader, titleIn } from '../translations/rules.ts'
 
-/** What a card shows, and no more: it travels to the browser once more with the page's data. */
+/** Only what a card shows: the page's data repeats it in the browser. */
 export type Card = Pick<
   ProjectSummary,
   '_id' | 'title' | 'projectType' | 'isPin' | 'likes' | 'commentsCount' | 'questionsCount' | 'distance'
@@ -12,7 +12,7 @@ export type Card = Pick<
   place: string
   image: ProjectSummary['images'][number] | null
   timing: Timing
-  /** Of the title, where it is not the page's own or was translated into it. */
+  /** The title's language, if it differs from the page's or the title was translated into it. */
   lang?: Language | undefined
 }
 

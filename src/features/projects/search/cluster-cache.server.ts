@@ -1,20 +1,20 @@
-// Maps of whole states are the same for everybody, and the only ones that take long: they are kept for a while.
+// Maps of whole states are the same for everyone and the only slow ones: they are cached.
 import type { Db } from '../../../core/database/database.server.ts'
 import type { Box } from '../model/list-text.ts'
 import type { ListFilter } from './list-conditions.server.ts'
 import { cellOf, findGroups, type Group, snapped } from './points.queries.server.ts'
 
-/** Degrees: wider than a large city with all around it. */
+/** Degrees: wider than a large city and its surroundings. */
 const wideFrom = 3
 const freshMilliseconds = 15_000
-/** After that nobody is shown what is so old; until then they are, while it is made anew. */
+/** The maximum age of a cached result; until then it is returned while a new one is made. */
 const shownMilliseconds = 120_000
 const keptMax = 200
 
 type Kept = { at: number; groups: Promise<Group[]>; renewing: boolean }
 const keptOf = new WeakMap<Db, Map<string, Kept>>()
 
-/** The groups of a box. Those of wide boxes may be up to 15 seconds old, or two minutes where nobody asked for a while. */
+/** The clusters of a box. Those of wide boxes may be up to 15 seconds old, or two minutes after a pause. */
 export async function clustersOf(db: Db, filter: ListFilter & { box: Box }): Promise<Group[]> {
   const cell = cellOf(filter.box)
   const asked = { ...filter, box: snapped(filter.box) }
@@ -37,7 +37,7 @@ export async function clustersOf(db: Db, filter: ListFilter & { box: Box }): Pro
   if (!kept || age > shownMilliseconds) return make()
   if (age > freshMilliseconds && !kept.renewing) {
     kept.renewing = true
-    // Whoever asks meanwhile is shown the old one; a failure leaves it to the next.
+    // Requests in the meantime get the old result; after a failure the next request tries again.
     findGroups(db, asked, cell).then(
       (groups) => all.set(key, { at: now.getTime(), groups: Promise.resolve(groups), renewing: false }),
       () => all.delete(key),

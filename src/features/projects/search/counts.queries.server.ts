@@ -1,18 +1,18 @@
-// How many projects each choice of a filter would bring.
+// How many projects each choice of a filter would find.
 import { sql } from 'kysely'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
 import type { Category, ProjectType } from '../model/shapes.ts'
 import { frequencyOf, walked } from './list.queries.server.ts'
 import { all, conditionsOf, type ListFilter, soonUntil } from './list-conditions.server.ts'
 
-/** What is one project's state in time; `soon` ones are open too. */
+/** A project's phase in time; `soon` projects are open too. */
 export type Phase = 'notYet' | 'open' | 'soon' | 'closed' | 'completed'
 export type Kind = { phase: Phase; type: ProjectType | null; category: Category | null; count: number }
 
-/** Above it, counting by every choice would take longer than the list itself. */
+/** Above this number, counting by choice would take longer than the list itself. */
 export const countedByChoiceMax = 1000
 
-/** The projects that the other filters leave, by phase, type and category; null where there are too many to count. */
+/** Counts the projects that match the other filters, by phase, type and category; null if there are too many. */
 export async function countKinds(db: DbOrTx, filter: ListFilter): Promise<Kind[] | null> {
   const words = await frequencyOf(db, filter)
   const { now } = filter

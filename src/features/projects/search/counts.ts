@@ -1,4 +1,4 @@
-// From projects by kind to what each choice of a filter would bring.
+// Computes the count of each filter choice from counts by kind.
 import type { Reply } from '../../../core/contract/endpoint.ts'
 import { type Category, categories, type countProjects, type ListStatus, type ProjectType, projectTypes } from '../model/contract.ts'
 
@@ -10,7 +10,10 @@ type Kind = {
 }
 type Chosen = { statuses: readonly ListStatus[]; types?: readonly ProjectType[]; categories?: readonly Category[] }
 
-/** Each choice is counted beside the other filters' choices: types among the chosen categories and statuses, and so on. */
+/**
+ * Counts the choices of each filter among the projects that match the other filters: types among the selected categories and statuses, and
+ * so on.
+ */
 export function countsOf(kinds: readonly Kind[] | null, chosen: Chosen): Reply<typeof countProjects> {
   if (!kinds) return { statuses: null, types: null, categories: null }
   const ofType = ({ type }: Kind) => !chosen.types?.length || (type !== null && chosen.types.includes(type))

@@ -1,5 +1,6 @@
-// Where a list ended: the sort key of its last project. Opaque to callers.
+// The end of a page: the sort key of its last project. Opaque to callers.
 import * as z from 'zod/mini'
+import { decodeCursor, encodeCursor } from '../../../core/contract/cursor.server.ts'
 import type { Sort } from '../model/shapes.ts'
 
 const shapes = {
@@ -9,18 +10,13 @@ const shapes = {
   liked: z.tuple([z.literal('liked'), z.boolean(), z.int(), z.uuid()]),
 } satisfies Record<Sort, unknown>
 
-/** `key` is the time it was listed at or ends at (ISO 8601), the chord to the point asked for in miles, or the number of likes. */
+/** `key` is the time it was listed or ends (ISO 8601), the chord to the list's origin in miles, or the number of likes. */
 export type Cursor = { isPin: boolean; key: string | number; id: string }
 
-export const cursorText = (order: Sort, { isPin, key, id }: Cursor): string =>
-  Buffer.from(JSON.stringify([order, isPin, key, id])).toString('base64url')
+export const cursorText = (order: Sort, { isPin, key, id }: Cursor): string => encodeCursor([order, isPin, key, id])
 
-/** null where the text is no cursor, or one of a list in another order. */
+/** @returns null for text that is no cursor, or the cursor of a list in another order */
 export function readCursor(order: Sort, text: string): Cursor | null {
-  try {
-    const read = z.safeParse(shapes[order], JSON.parse(Buffer.from(text, 'base64url').toString()))
-    return read.success ? { isPin: read.data[1], key: read.data[2], id: read.data[3] } : null
-  } catch {
-    return null
-  }
+  const key = decodeCursor(shapes[order], text)
+  return key && { isPin: key[1], key: key[2], id: key[3] }
 }

@@ -1,5 +1,6 @@
-// What a list, a map and their counts are narrowed to, as conditions over `projects as p`.
+// SQL conditions over `projects as p` for a list, a map and their counts.
 import { type RawBuilder, sql } from 'kysely'
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { earthRadiusMiles, type Point } from '../../places/model/rules.ts'
 import type { Box } from '../model/list-text.ts'
 import type { Category, ListStatus, ProjectType, Sort } from '../model/shapes.ts'
@@ -8,14 +9,14 @@ import { closingSoonDays } from '../model/timing.ts'
 
 export type ListFilter = {
   statuses: readonly ListStatus[]
-  /** Whose drafts may be listed; nobody's where null. */
+  /** The organization whose drafts may be listed; null: none. */
   draftsOf: string | null
   now: Date
   types?: readonly ProjectType[]
   categories?: readonly Category[]
   owner?: string | undefined
   isPin?: boolean | undefined
-  /** Each must occur. */
+  /** All of them must occur. */
   words?: readonly string[]
   /** Projects that ask this zip code. */
   zip?: string | undefined
@@ -23,7 +24,7 @@ export type ListFilter = {
   /** Around the center. */
   radiusMiles?: number | undefined
   box?: Box | null | undefined
-  /** Bounds of the time a project was posted, or made while it is a draft. */
+  /** Limits of the time a project was posted, or created while it is a draft. */
   from?: Date | null
   to?: Date | null
   sort?: Sort | undefined
@@ -32,13 +33,13 @@ export type ListFilter = {
 export type Condition = RawBuilder<unknown>
 export const all = (conditions: readonly Condition[]) => sql.join(conditions, sql` and `)
 
-/** How words are found: by the index of words, or by looking at one project after the other, which is faster for words that many have. */
+/** How words are searched: with the word index, or by scanning projects, which is faster for frequent words. */
 export type Words = 'rare' | 'frequent'
 
 export function conditionsOf(filter: ListFilter, words: Words): Condition[] {
   const { types, categories, owner, isPin, zip, center, radiusMiles, box, from, to } = filter
   const found = [statusCondition(filter), ...wordConditions(filter.words ?? [], words)]
-  // Said once more for the planner: most indexes leave drafts out.
+  // Repeated for the planner: most indexes exclude drafts.
   if (!filter.statuses.includes('draft')) found.push(sql`p.status <> 'draft'`)
   if (types?.length) found.push(oneOf(sql`p.project_type`, types))
   if (categories?.length) found.push(oneOf(sql`p.category`, categories))
@@ -56,27 +57,27 @@ export function conditionsOf(filter: ListFilter, words: Words): Condition[] {
 }
 
 /**
- * Follows from what open means, and lets the order of closing begin with today instead of with all that has closed. In any other order it
- * would be one more column to look up, in the table beside the index.
+ * Redundant with the open status, but lets the order by closing date start today instead of with every closed project. In any other order
+ * it would cost one more table lookup.
  */
 export const notClosedYet = ({ statuses, now }: ListFilter): Condition[] =>
   statuses.length > 0 && statuses.every((status) => status === 'open' || status === 'soon') ? [sql`p.closes_at >= ${now}`] : []
 
-/** One alone is said as such: rows of one type and one category stand in the list's order in their index, of several they do not. */
+/** A single value uses equality: the index then returns rows of one type and category in the list's order, which it cannot for several. */
 const oneOf = (column: Condition, values: readonly string[]): Condition =>
   values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::text[])`
 
-/** Whether the best plan depends on the values asked for, and not only on which filters are set. */
+/** True if the best plan depends on the values, not only on which filters are set. */
 export const isParticular = ({ words, zip, center, box, owner, categories, types }: ListFilter): boolean =>
   Boolean(words?.length || zip || center || box || owner || categories?.length || types?.length)
 
-/** One of so many letters, at least, is found by the index of words; shorter ones as words of their own. */
+/** Words of at least this many letters use the word index; shorter ones match whole words only. */
 const indexedLength = 3
 
 export const wordConditions = (words: readonly string[], how: Words): Condition[] =>
   words.map((word) => {
     const whole = word.length < indexedLength
-    // Not by pattern: the planner takes patterns for rare, and would read the whole table for them.
+    // Not LIKE: the planner assumes that patterns are rare, and would read the whole table.
     if (how === 'frequent') return whole ? sql`strpos(' ' || p.search || ' ', ${` ${word} `}) > 0` : sql`strpos(p.search, ${word}) > 0`
     const text = word.replace(/[\\%_]/g, '\\$&')
     if (!whole) return sql`p.search like ${`%${text}%`}`
@@ -90,7 +91,7 @@ const onSphere = ({ lat, lng }: Point) => {
   )
   return sql`cube(${corner}::float8[])`
 }
-/** The straight line through the earth to a point, in miles: it orders as the way along the surface does. */
+/** The straight line through the earth to a point, in miles; its order is the same as that of the distance along the surface. */
 export const chordTo = (center: Point) => sql<number>`p.point <-> ${onSphere(center)}`
 
 function boxCondition(box: Box): Condition {
@@ -105,19 +106,21 @@ function boxCondition(box: Box): Condition {
 }
 
 const tilesPerDegree = 4
-/** A larger box reads the band of its latitudes sooner than so many tiles. */
+/** A larger box is faster by its range of latitudes than by this many tiles. */
 const tilesMax = 200
 
-/** Whether a box is made of whole quarter degrees, as those of most maps are. */
+/** True if a box consists of whole quarter degrees, as those of most maps do. */
 const isTiled = ({ west, south, east, north }: Box) => [west, south, east, north].every((side) => Number.isInteger(side * tilesPerDegree))
 
-/** The quarter degrees that a box touches, numbered as the column `tile` does; null for too many, and for a box across the date line. */
+/**
+ * The quarter degrees that a box touches, numbered like the column `tile`; null if there are too many, or for a box across the date line.
+ */
 function tilesOf(box: Box): number[] | null {
   const { west, south, east, north } = box
   const high = (north - south) * tilesPerDegree + 2
   const wide = (east - west) * tilesPerDegree + 2
   if (west > east || high * wide > tilesMax) return null
-  // A box of whole tiles ends before those that begin at its edges.
+  // A box of whole tiles excludes the tiles that begin at its edges.
   const end = isTiled(box) ? Math.ceil : (side: number) => Math.floor(side) + 1
   const range = (from: number, to: number) => {
     const first = Math.floor(from * tilesPerDegree)
@@ -127,8 +130,7 @@ function tilesOf(box: Box): number[] | null {
   return range(south + 90, north + 90).flatMap((row) => columns.map((column) => row * 360 * tilesPerDegree + column))
 }
 
-const dayMilliseconds = 86_400_000
-/** Last days end at midnight, so what ends within one day more has its last day within the days themselves. */
+/** Last days end at midnight: a project that ends within one more day has its last day within the range. */
 export const soonUntil = (now: Date): Date => new Date(now.getTime() + (closingSoonDays + 1) * dayMilliseconds)
 
 function statusCondition({ statuses, draftsOf, now }: ListFilter): Condition {

@@ -1,4 +1,4 @@
-// The list's filters as they stand in the address: what is chosen, and the address of every other choice.
+// The list's filters in the address: the current choice, and the address of every other choice.
 import { boxOf, listed } from '../model/list-text.ts'
 
 export type Phase = 'open' | 'soon' | 'closed' | 'completed' | 'all'
@@ -7,30 +7,30 @@ export const radii = [5, 10, 25, 50, 100] as const
 export const orders = ['nearest', 'newest', 'closing', 'liked'] as const
 export type Order = (typeof orders)[number]
 
-/** What a visitor chose. Everything is text, as addresses have it. */
+/** A visitor's choice. Every value is text, as in the address. */
 export type Filters = {
   q: string
-  /** Where the visitor is, to some thousand steps: "33.62,-117.93". Then `q` is words only. */
+  /** The visitor's location, rounded to about half a mile: "33.62,-117.93". `q` is then words only. */
   near: string
-  /** Miles around `near`, or around the zip code or city that `q` is; empty: anywhere. */
+  /** Miles around `near`, or around the zip code or city in `q`; empty: no limit. */
   radius: string
   /** One or several, separated by commas. */
   projectType: string
   infrastructureCategories: string
   zip: string
   owner: string
-  /** 1: pinned ones only. */
+  /** 1: only pinned projects. */
   isPin: string
   phase: Phase
-  /** The part of the map that is looked at: west,south,east,north. */
+  /** The visible part of the map: west,south,east,north. */
   bbox: string
-  /** Empty: nearest where a place is known, else newest. */
+  /** Empty: nearest first if a location is known, else newest first. */
   sort: Order | ''
   cursor: string
   view: 'list' | 'map'
 }
 
-/** What an address asks for. What cannot be meant counts as absent, so that a mistyped address still shows a list. */
+/** Reads the filters from an address. Invalid values count as absent: a mistyped address still shows a list. */
 export function filtersOf(search: URLSearchParams): Filters {
   const text = (name: string) => search.getAll(name).join(',').trim().slice(0, 200)
   const oneOf = <T extends string>(name: string, values: readonly T[]) => values.find((value) => value === text(name))
@@ -52,7 +52,7 @@ export function filtersOf(search: URLSearchParams): Filters {
   }
 }
 
-/** The address of the same list with `change`; any change but a page's leads back to the first page. */
+/** The address of the list with `change`. Any change except the page's returns to the first page. */
 export function addressWith(filters: Filters, change: Partial<Filters>): string {
   const next = { ...filters, cursor: '', ...change }
   const search = new URLSearchParams()
@@ -62,16 +62,16 @@ export function addressWith(filters: Filters, change: Partial<Filters>): string 
   return search.size > 0 ? `/projects?${search}` : '/projects'
 }
 
-/** A list of choices with one more, or without it where it was chosen. */
+/** Adds a choice to a list of choices, or removes it. */
 export const toggled = (chosen: string, one: string): string => {
   const all = listed(chosen)
   return (all.includes(one) ? all.filter((other) => other !== one) : [...all, one]).join(',')
 }
 
-/** The filters that narrow the list, besides the phase: those that can be taken off one by one. */
+/** The filters, besides the phase, that can be removed one by one. */
 export const narrowing = ['q', 'near', 'radius', 'projectType', 'infrastructureCategories', 'zip', 'owner', 'isPin', 'bbox'] as const
 export type Narrowing = (typeof narrowing)[number]
 export const none = Object.fromEntries(narrowing.map((name) => [name, ''])) as Record<Narrowing, ''>
 
-/** The statuses that the API is asked for. */
+/** The statuses to request from the API. */
 export const statusOf = (phase: Phase): string => (phase === 'all' ? 'published,completed' : phase)

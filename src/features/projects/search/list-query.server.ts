@@ -11,7 +11,10 @@ import type { ListFilter } from './list-conditions.server.ts'
 
 const wordsMax = 8
 
-/** What the public list is asked for, from its address. Refuses with 422 what cannot be meant. */
+/**
+ * Reads the public list's filter from its query.
+ * @throws HttpError 422 for an invalid value
+ */
 export async function filterOf(
   db: DbOrTx,
   query: Omit<Received<typeof listProjects>['query'], 'limit' | 'cursor'>,
@@ -46,10 +49,10 @@ export async function filterOf(
 }
 
 const nobody = '00000000-0000-0000-0000-000000000000'
-/** What is no id is nobody's: an empty list, as for an organization without projects. */
+/** An invalid id matches no organization: an empty list. */
 const ownerOf = (text: string) => (isId(text) ? text : nobody)
 
-/** Words as the search column holds them: small letters without accents. Signs alone are no words. */
+/** Words as in the search column: lower case without accents. Punctuation alone is not a word. */
 const wordsOf = (text: string): string[] =>
   text
     .normalize('NFD')

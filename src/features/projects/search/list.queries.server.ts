@@ -24,9 +24,8 @@ import {
 } from './list-conditions.server.ts'
 
 /**
- * One page of projects, pinned first, then in the order asked for; and how many there are in all, counted up to `countedMax`.
- * The keys are unique and never change by others' publishing, so no page skips or repeats; only among the most liked a project that is
- * liked meanwhile may move.
+ * One page of projects, pinned ones first, then in the requested order, and their number, exact up to `countedMax`. The keys are unique
+ * and do not change when others publish: no page skips or repeats a project, except that a project may move by likes.
  */
 export async function findProjects(
   db: DbOrTx,
@@ -51,10 +50,10 @@ export async function findProjects(
   }
 }
 
-/** Nearest first where a place is known, else newest, unless another order was asked for. */
+/** Nearest first if a location is known, else newest first, unless another order is requested. */
 export const orderOf = ({ sort, center }: ListFilter): Sort => sort ?? (center ? 'nearest' : 'newest')
 
-/** How many projects there are, counted up to `most`. */
+/** The number of projects, exact up to `most`. */
 export async function countProjects(db: DbOrTx, filter: ListFilter, { words, most }: { words: Words; most: number }): Promise<number> {
   const conditions = all(conditionsOf(filter, words))
   const { rows } = await sql<{ total: number }>`${planned(filter)}select count(*) as total
@@ -62,18 +61,18 @@ export async function countProjects(db: DbOrTx, filter: ListFilter, { words, mos
   return rows[0]?.total ?? 0
 }
 
-/** Along the list's own index: what is frequent is found before many are looked at. */
+/** Scans the list's own index: frequent words are found after few rows. */
 export const walked = (words: Words) => (words === 'frequent' ? sql`order by p.is_pin, p.listed_at desc, p.id desc` : sql.raw(''))
 
 const planned = (filter: ListFilter) => (isParticular(filter) ? unpreparedPlan : sql.raw(''))
 
-/** Each must be opened and read, and whoever finds so many will look for another word. */
+/** Each row must be read, and a visitor with this many results will try another word. */
 const frequentCountedMax = 100
-/** Of the newest so many, and so many of them: a word is frequent. */
+/** A word is frequent if it occurs this often in this many of the newest projects. */
 const probed = 200
 const frequentFrom = 20
 
-/** Whether the words occur in so many projects that looking at one after the other finds them sooner than their index. */
+/** Whether a scan finds the words sooner than their index, since many projects contain them. */
 export async function frequencyOf(db: DbOrTx, { words = [] }: ListFilter): Promise<Words> {
   if (words.length === 0) return 'rare'
   const { rows } = await sql<{
@@ -100,7 +99,7 @@ async function findPage(
   const id = order === 'liked' ? sql`r.project_id` : sql`p.id`
   const after = ({ key, id: last }: Cursor): Condition =>
     sql`(${sortKey}, ${id}) ${ascending ? sql`>` : sql`<`} (${key}::${type}, ${last}::uuid)`
-  // Pinned and others are read apart, so that each is one walk along an index that stops at the limit.
+  // Pinned and other projects are read separately: each is one index scan that stops at the limit.
   const one = (isPin: boolean) => {
     const begun = cursor?.isPin === isPin ? [after(cursor)] : []
     return sql`(select p.id, ${sortKey} as sort_key from ${from}
@@ -118,7 +117,7 @@ async function findPage(
 }
 
 type Sorting = { key: RawBuilder<Date | number>; type: Condition; ascending: boolean }
-/** Longer than any line through the earth: drafts without a place come last. */
+/** Longer than any line through the earth: drafts without a location come last. */
 const nowhere = sql.lit(1e6)
 
 function sortings({ center, statuses }: ListFilter): Record<Sort, Sorting> {

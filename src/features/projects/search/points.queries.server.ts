@@ -1,11 +1,11 @@
-// What a map shows of many projects: those that lie close together as one, with their number.
+// The clusters of a map: projects that are close together, with their number.
 import { sql } from 'kysely'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
 import type { Box } from '../model/list-text.ts'
 import type { Category } from '../model/shapes.ts'
 import { all, conditionsOf, type ListFilter } from './list-conditions.server.ts'
 
-/** `id`, `title` and `category` of a single project; null where there are several. */
+/** `id`, `title` and `category` of a single project; null for several. */
 export type Group = {
   lat: number
   lng: number
@@ -19,19 +19,19 @@ export type Group = {
   category: Category | null
 }
 
-/** A map is so many cells wide: about as many as pins have room side by side. */
+/** A map is this many cells wide: about as many as pins fit side by side. */
 const cellsAcross = 12
 const groupsMax = 600
-/** Degrees: a map of no width is a map all the same. */
+/** Degrees: a map without a width still has cells. */
 const narrowest = 0.001
 
-/** A cell's side in degrees of longitude, a power of two, so that neighbouring views share their cells and nothing jumps. */
+/** The side of a cell in degrees of longitude. It is a power of two: neighboring views share their cells, and nothing jumps. */
 export function cellOf({ west, east }: Box): number {
   const across = Math.max(east > west ? east - west : east + 360 - west, narrowest)
   return 2 ** Math.ceil(Math.log2(across / cellsAcross))
 }
 
-/** The box as whole cells: maps that show nearly the same ask the same. */
+/** Extends a box to whole cells: similar maps make the same query. */
 export function snapped(box: Box): Box {
   const cell = cellOf(box)
   const down = (degrees: number, least: number) => Math.max(least, Math.floor(degrees / cell) * cell)
@@ -39,7 +39,7 @@ export function snapped(box: Box): Box {
   return { west: down(box.west, -180), south: down(box.south, -90), east: up(box.east, 180), north: up(box.north, 90) }
 }
 
-/** The projects of a box in groups, cell by cell. */
+/** The projects of a box in clusters, one per cell. */
 export async function findGroups(db: DbOrTx, filter: ListFilter & { box: Box }, cell: number): Promise<Group[]> {
   const { rows } = await sql<Group>`${unpreparedPlan}
     select g.lat, g.lng, g.count, g.west, g.south, g.east, g.north, p.id, p.title, p.category

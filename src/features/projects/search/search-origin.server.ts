@@ -8,13 +8,10 @@ export type SearchOrigin = Point & { label: string }
 
 const zipShape = /^\d{5}$/
 const cityLengthMax = 60
-/** A city's bare name means the city where there is a project so near; elsewhere it may be a word: there is a Park, Kansas. */
+/** A city's name alone means the city if a project is this near; otherwise it may be a word: there is a Park, Kansas. */
 const milesNear = 50
 
-/**
- * Where the list is looked at from: the zip code or the city ('Newport Beach', 'Newport Beach, CA') that was typed; null where the
- * text is to be searched for.
- */
+/** The list's origin: the typed zip code or city ('Newport Beach', 'Newport Beach, CA'); null if the text is a search term. */
 export async function searchOriginOf(call: Api, typed: string): Promise<SearchOrigin | null> {
   if (zipShape.test(typed)) return zipOf(call, typed)
   const comma = typed.lastIndexOf(',')
@@ -38,7 +35,7 @@ async function zipOf(call: Api, typed: string): Promise<SearchOrigin | null> {
   }
 }
 
-/** Whether any project is found so, whatever else the list is narrowed to: a word's meaning does not change with the filters. */
+/** True if any project matches, regardless of the other filters: the meaning of a word must not change with them. */
 async function any(call: Api, query: { q: string } | (Point & { radius: number })): Promise<boolean> {
   return (await call(listProjects, { query: { ...query, status: 'published,completed', limit: 1 } })).total > 0
 }

@@ -18,7 +18,7 @@ const put = (columns: ProjectColumns) => putProject(s.db, s.cast.editor, s.clock
 const newport = { title: 'Newport', city: 'Newport Beach', zip: '92660', lat: 33.62, lng: -117.87 }
 const ithaca = { title: 'Ithaca', city: 'Ithaca', state: 'NY', zip: '14850', lat: 42.44, lng: -76.5 }
 
-/** The page for what was typed: where it is looked at from, and the projects in their order. */
+/** The page for a typed text: its origin, and the projects in order. */
 async function typed(q: string, others: Record<string, string> = {}) {
   const page = await readListPage(call, filtersOf(new URLSearchParams({ q, ...others })), { now: s.clock.now, language: 'en' })
   return { place: page.place, titles: page.cards.map((card) => card.title) }

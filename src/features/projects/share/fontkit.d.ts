@@ -1,4 +1,4 @@
-// What is used of fontkit, which comes without types.
+// The part of fontkit that is used here; it has no types of its own.
 declare module 'fontkit' {
   export type Glyph = { id: number; path: { toSVG(): string } }
   export type GlyphPosition = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }

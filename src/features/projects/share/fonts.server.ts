@@ -1,4 +1,4 @@
-// The fonts of drawn text. They come along with Plaza, so a picture looks the same on every machine, whatever is installed there.
+// The fonts of drawn text. They are part of the package: a picture looks the same on every machine.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
@@ -9,14 +9,14 @@ const { resolve } = createRequire(import.meta.url)
 const read = (name: string): Font => create(readFileSync(resolve(`@fontsource/${name}`)))
 const loaded = new Map<string, Font>()
 
-/** A font's file, read when the first letter of it is drawn. */
+/** A font file, read on first use. */
 function fontAt(name: string): Font {
   const font = loaded.get(name) ?? read(name)
   loaded.set(name, font)
   return font
 }
 
-/** By family: the font that has a letter; undefined where the family has none for it. */
+/** A family returns its font that has a character; undefined without one. */
 type Family = (codePoint: number, weight: Weight) => Font | undefined
 
 const familyOf =
@@ -29,7 +29,7 @@ const familyOf =
 type Span = { from: number; to: number; subset: string }
 let spans: Span[] | undefined
 
-/** The Chinese family is a hundred files, each with the letters that its index says. */
+/** The Chinese family has about a hundred files; its index lists the characters of each. */
 const chinese: Family = (codePoint, weight) => {
   spans ??= spansOf(JSON.parse(readFileSync(resolve('@fontsource/noto-sans-sc/unicode.json'), 'utf8')))
   return spans
@@ -47,7 +47,7 @@ function spansOf(index: Record<string, string>): Span[] {
   )
 }
 
-/** Poppins, which the pages are set in, has English, French, Italian, Spanish and Hindi; the other two are for Vietnamese and Chinese. */
+/** Poppins, the font of the pages, covers English, French, Italian, Spanish and Hindi; the other two cover Vietnamese and Chinese. */
 const families: readonly Family[] = [
   familyOf('poppins', ['latin', 'latin-ext', 'devanagari']),
   familyOf('be-vietnam-pro', ['latin', 'latin-ext', 'vietnamese']),
@@ -55,13 +55,16 @@ const families: readonly Family[] = [
 ]
 
 export type Run = { font: Font; text: string }
-/** A text as it is set: what of it can be drawn, in which share of its letters that is (0 to 1), and the fonts of any piece of it. */
+/** A text ready to draw: its drawable part, the share of its letters in it (0 to 1), and the fonts of any piece. */
 export type Setting = { text: string; share: number; runs(piece: string): Run[] }
 
-/** Letters that may be left out where no font has them: they have no width, or only choose how the one before is drawn. */
+/** Characters that may be dropped if no font has them: they have no width, or only select a variant of the previous one. */
 const unseen = /[\p{Cf}\p{Mn}]/u
 
-/** Sets a text in the one family that has all of its letters, else letter by letter in the first that has it. What none has is left out. */
+/**
+ * Sets a text in the one family that has all its letters, else each letter in the first family that has it. Letters in no family are
+ * dropped.
+ */
 export function settingOf(sent: string, weight: Weight): Setting {
   const letters = [...sent.normalize('NFC').replace(/\s+/g, ' ')].map((letter) => ({ letter, code: letter.codePointAt(0) as number }))
   const whole = families.find((family) => letters.every(({ code }) => family(code, weight)))
@@ -75,7 +78,7 @@ export function settingOf(sent: string, weight: Weight): Setting {
       text += letter
     } else if (!unseen.test(letter)) missed++
   }
-  // What is too long ends in it.
+  // Marks the end of a text that was cut.
   const dots = order.map((family) => family('…'.codePointAt(0) as number, weight)).find((one) => one !== undefined)
   if (dots) fonts.set('…', dots)
   text = text.replace(/ +/g, ' ').trim()
@@ -87,7 +90,7 @@ function runsOf(piece: string, fonts: ReadonlyMap<string, Font>): Run[] {
   const runs: Run[] = []
   for (const letter of piece) {
     const last = runs.at(-1)
-    // Spaces and marks belong to the word before them.
+    // Spaces and marks belong to the preceding word.
     const joins = last && /[ \p{M}]/u.test(letter) && last.font.hasGlyphForCodePoint(letter.codePointAt(0) as number)
     const font = joins ? last.font : fonts.get(letter)
     if (font && last?.font === font) last.text += letter

@@ -1,9 +1,9 @@
-// Text as outlines: measured, broken into lines, and drawn without any font of the machine.
+// Draws text as outlines: measures it, breaks it into lines, and needs no installed font.
 import type { Setting } from './fonts.server.ts'
 
 const widths = new WeakMap<Setting, Map<string, number>>()
 
-/** The width of a piece of a text in ems. */
+/** The width of a piece of text in ems. */
 function emsOf(setting: Setting, piece: string): number {
   const known = widths.get(setting) ?? new Map<string, number>()
   widths.set(setting, known)
@@ -17,7 +17,7 @@ export const widthOf = (setting: Setting, size: number, piece = setting.text): n
 
 type Place = { x: number; y: number; size: number; fill: string }
 
-/** The outlines of a line as SVG, its baseline beginning at (x, y). */
+/** The outlines of a line as SVG; its baseline begins at (x, y). */
 export function drawLine(setting: Setting, { x, y, size, fill }: Place, line = setting.text): string {
   let at = x
   const glyphs: string[] = []
@@ -40,13 +40,13 @@ const round = (value: number) => Math.round(value * 100) / 100
 type Fitted = { size: number; lines: string[] }
 type Box = { width: number; height: number; sizes: readonly number[]; lineHeight: number }
 
-/** A text in the largest of the sizes in which it fits a box; in the smallest, cut with …, where it fits in none. */
+/** Fits a text into a box in the largest size that fits; if none does, in the smallest size, cut with …. */
 export function fitInto(setting: Setting, { width, height, sizes, lineHeight }: Box): Fitted {
   let smallest: Fitted = { size: 0, lines: [] }
   for (const [i, size] of sizes.entries()) {
     const { lines, broke } = linesOf(setting, width / size)
     const most = Math.floor(height / (size * lineHeight))
-    // A word is broken only where no size holds it.
+    // A word is broken only if no size fits it.
     if (lines.length <= most && (!broke || i === sizes.length - 1)) return { size, lines }
     smallest = { size, lines: lines.slice(0, most) }
   }
@@ -54,7 +54,7 @@ export function fitInto(setting: Setting, { width, height, sizes, lineHeight }: 
   return { size, lines: [...lines.slice(0, -1), cutTo(setting, `${lines.at(-1) ?? ''}…`, width / size)] }
 }
 
-/** A text in one line, cut with … where it is too long. */
+/** A text in one line, cut with … if it is too long. */
 export const oneLine = (setting: Setting, width: number, size: number): string =>
   widthOf(setting, size) <= width ? setting.text : cutTo(setting, `${setting.text}…`, width / size)
 
@@ -67,11 +67,11 @@ function cutTo(setting: Setting, text: string, ems: number): string {
   return letters.join('').replace(/[\s,;:.–-]+…$/, '…')
 }
 
-/** Between these, a line may end without a space; not before what closes a sentence or a bracket. */
+/** A line may end between these characters without a space, but not before closing punctuation or a bracket. */
 const ideographic = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
 const closing = /^[、。，．：；！？）」』】〉》”’…\p{Pe}\p{Pf}]/u
 
-/** Words as they may stand at the end of a line, each with whether a space goes before it. */
+/** Words that may end a line, each with whether a space precedes it. */
 function wordsOf(text: string): { word: string; spaced: boolean }[] {
   return text.split(/\s+/).flatMap((chunk, i) => {
     const parts: string[] = []
@@ -102,7 +102,7 @@ function linesOf(setting: Setting, ems: number): { lines: string[]; broke: boole
   return { lines, broke }
 }
 
-/** A word that is wider than a line, in pieces. */
+/** Splits a word that is wider than a line. */
 function broken(word: string, fits: (line: string) => boolean): string[] {
   const pieces: string[] = []
   for (const letter of lettersOf(word)) {

@@ -1,4 +1,4 @@
-// The picture that other sites show of a project: what it is, where, and until when one can answer.
+// The share picture of a project: its title, its place, and until when residents can respond.
 import sharp from 'sharp'
 import { artwork } from '../art/artwork.ts'
 import { ink, paper, warm } from '../art/palette.ts'
@@ -7,13 +7,13 @@ import { shareSize } from '../model/share-address.server.ts'
 import { type Setting, settingOf, type Weight } from './fonts.server.ts'
 import { drawLine, fitInto, oneLine, widthOf } from './lettering.server.ts'
 
-/** What stands in the picture; `image` is the project's own, else it is drawn for `category` from `seed`. */
+/** The texts of the picture; `image` is the project's own, else artwork is drawn for `category` from `seed`. */
 export type Shared = {
   product: string
   organization: string
   title: string
   place: string
-  /** "Answer by Dec 2, 2026"; '' where nothing is to be said. */
+  /** "Answer by Dec 2, 2026"; empty without a date. */
   until: string
   demo: string
   image: Buffer | null
@@ -23,14 +23,14 @@ export type Shared = {
 
 const { width, height } = shareSize
 const margin = 64
-/** Where the picture begins; the words stand before it. */
+/** The x coordinate at which the picture begins, to the right of the text. */
 const edge = 700
 const textWidth = edge - 2 * margin + 12
 const soft = '#555f8f'
 const mark =
   'M7 5a2 2 0 0 1 2-2h16a10 10 0 0 1 10 10v6a10 10 0 0 1-10 10h-6v6a2 2 0 0 1-2 2H9a2 2 0 0 1-2-2zM17 12.5v7a1.5 1.5 0 0 0 1.5 1.5h6.5a1.5 1.5 0 0 0 1.5-1.5v-7a1.5 1.5 0 0 0-1.5-1.5h-6.5a1.5 1.5 0 0 0-1.5 1.5z'
 
-/** A JPEG of 1200 by 630 pixels. Words that no font here has are left out, never drawn as empty boxes. */
+/** Draws a JPEG of 1200 by 630 pixels. Words without a font are omitted, never drawn as empty boxes. */
 export async function drawShared(shared: Shared): Promise<Buffer> {
   const side = { width: width - edge, height }
   const picture = shared.image
@@ -45,7 +45,7 @@ export async function drawShared(shared: Shared): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Of the letters of a text, fewer than this can be drawn: better not to draw it. */
+/** If a smaller share of a text's letters can be drawn, the text is omitted. */
 const legibleShare = 0.8
 const set = (text: string, weight: Weight): Setting | null => {
   const setting = settingOf(text, weight)
@@ -60,7 +60,7 @@ function wordsOf({ product, organization, title, place, until, demo }: Shared): 
     tag(demo),
     pill(until),
   ]
-  // Where nobody here can write the title, the one who asks stands large.
+  // If the title cannot be drawn, the organization's name takes its place.
   const own = set(title, 600)
   const main = own ?? set(organization, 600)
   if (main) {

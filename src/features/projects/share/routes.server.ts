@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
-import { concurrencyLimit } from '../../../core/async/concurrency-limit.ts'
+import pLimit from 'p-limit'
 import { reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
@@ -12,10 +12,10 @@ import { drawShared } from './picture.server.ts'
 
 type Params = { projectId: string; name: string }
 
-/** One is drawn at a time: it takes a quarter of a second, and is then in the store. */
-const inTurn = concurrencyLimit(1)
+/** Drawn one at a time: it takes a quarter of a second, and is then stored. */
+const inTurn = pLimit(1)
 
-/** The picture of a project that other sites show, at the address that its tags name; an older address leads there. */
+/** Serves a project's share picture at the address of its Open Graph tags; an outdated address redirects there. */
 export async function sharePictures(app: FastifyInstance): Promise<void> {
   app.get<{ Params: Params }>(
     '/files/projects/:projectId/share/:name',
@@ -28,7 +28,7 @@ export async function sharePictures(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { db, now } = app.appContext
       const { projectId, name } = request.params
-      // Drafts have none, also for their own officials.
+      // Drafts have no share picture, even for their own officials.
       const project = isId(projectId) ? await findPreview(db, projectId) : null
       if (!project || !/^[0-9a-f]{16}\.jpg$/.test(name)) return reject(404, 'notFound')
       const version = shareVersion(project, now())
@@ -39,14 +39,14 @@ export async function sharePictures(app: FastifyInstance): Promise<void> {
   )
 }
 
-/** From the store, where it is drawn into first. What is no longer asked for is swept out of it like other files without a row. */
+/** Reads the picture from the store, or draws and stores it. The sweep removes old ones like other files without a row. */
 async function pictureOf({ files, config, now }: AppContext, project: SharedProject, version: string) {
   const product = createHash('sha256').update(config.productName).digest('hex').slice(0, 8)
   const key = `projects/${project._id}/share/${version}-${product}.jpg`
   return (
     (await files.get(key)) ??
     inTurn(async () => {
-      // Whoever waited finds what the one before has drawn.
+      // A request that waited finds the picture that another one has drawn.
       const drawn = await files.get(key)
       if (drawn) return drawn
       const [first] = project.images

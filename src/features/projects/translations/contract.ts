@@ -11,7 +11,7 @@ const Told = z.object({
   subject: Id,
   /** The language of the original. */
   written: LanguageId,
-  /** By field; null where the original is all there is, or some of it is not translated. */
+  /** By field; null if the original is in the requested language or its translation is incomplete. */
   texts: z.nullable(z.record(z.string(), z.string())),
   standing: z.nullable(z.enum(standings)),
 })
@@ -22,7 +22,7 @@ export const tellOfSeveral = endpoint({
   path: '/translations',
   access: 'anyone',
   summary: 'Titles and texts of projects and opinion articles in the caller’s language, where officials gave them in it',
-  /** Ids with commas between them. */
+  /** Ids separated by commas. */
   query: z.object({ projects: listed, blogs: listed }),
   reply: z.object({ told: z.array(Told) }),
 })
@@ -42,7 +42,7 @@ const Text = z.object({
   kind: z.enum(['project', 'question', 'update', 'blog']),
   field: z.string(),
   original: z.string(),
-  /** Of the original: to be sent back with its translation. */
+  /** The original's hash, to be returned with its translation. */
   hash: z.string(),
   text: z.nullable(z.string()),
   state: z.enum(['missing', 'machine', 'reviewed', 'stale']),
@@ -52,11 +52,11 @@ const Texts = z.object({
   title: z.string(),
   written: LanguageId,
   texts: z.array(Text),
-  /** How many texts still lack each language. */
+  /** The number of missing texts by language. */
   missing: z.record(z.string(), z.int()),
-  /** Whether a translation service is there, and may be sent this: it translates what is published. */
+  /** `off`: no translation service; `draft`: not available before publication, since only public texts are sent; `on`: available. */
   machine: z.enum(['off', 'draft', 'on']),
-  /** How far it is with what it was asked for last, in this language; null where it never was. */
+  /** The status of the last machine translation into this language; null without one. */
   job: z.nullable(z.enum(jobStatuses)),
 })
 export type Texts = z.infer<typeof Texts>

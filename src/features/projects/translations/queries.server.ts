@@ -17,27 +17,27 @@ import {
   toldOf,
 } from './rules.ts'
 
-/** What tells an original from what it becomes. */
+/** Identifies a version of an original. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-/** A text's key within a project or an article. */
+/** The key of a text within a project or an article. */
 export const byText = ({ subject, field }: { subject: string; field: string }) => `${subject} ${field}`
 
 type Asked = Parameters<typeof textsOfQuestion>[0]
 
-/** What each of a project's questions lacks, by its id, in the languages in which something of the project is given. */
+/** What each of a project's questions lacks, by question id, in the languages in which the project has translations. */
 export async function lacksOf(db: DbOrTx, projectId: string, questions: readonly Asked[]): Promise<Map<string, Lack>> {
   const rows = await db
     .selectFrom('translations as t')
     .innerJoin('projects as p', 'p.id', 't.project_id')
     .select(['t.subject_id as subject', 't.question_id', 't.field', 't.language', 't.mark', 't.made_from as madeFrom'])
     .where('t.project_id', '=', projectId)
-    // Nobody is shown a translation into the original's own language.
+    // A translation into the original's own language is never shown.
     .whereRef('t.language', '<>', 'p.language')
     .execute()
   const texts = questions.flatMap(textsOfQuestion)
   const asked = new Set(texts.map(byText))
-  // A translation of an option that was taken away says nothing about the rest.
+  // A translation of a deleted option does not count.
   const kept = rows.filter((one) => one.question_id === null || asked.has(byText(one)))
   const given = Map.groupBy(kept, (one) => one.language)
   const hashed = given.size === 0 ? [] : texts.map((one) => ({ ...one, hash: hashOf(one.text) }))
@@ -67,14 +67,14 @@ const shownOf = {
   },
 }
 
-/** What a reader may be told of several projects, articles and updates, in a statement of each kind. Those that the reader does not see are left out. */
+/** The translations of several projects, articles and updates, in one statement per kind. Omits what the reader may not see. */
 export async function tellOf(db: DbOrTx, { projects = [], blogs = [], updates = [] }: Asking, seeing: Seeing): Promise<Told[]> {
   const own = seeing.actor.kind === 'official' ? seeing.actor.organizationId : null
   const site = seeing.site?.organizationId ?? null
   const read = async (ids: readonly string[], kind: keyof typeof shownOf) => {
     if (ids.length === 0) return []
     const { table, isShown } = shownOf[kind]
-    // A description is long, and looked at only where there is a translation to hold against it.
+    // A description is long: it is hashed only if it has a translation to compare.
     const { rows } = await sql<ToldRow>`
       select s.id, s.language, s.title, case when t.kept is not null then s.description end as description, t.kept
       from ${table} as s left join lateral (

@@ -1,11 +1,11 @@
-// How pages that name several projects read their titles: as their reader does, or as those who wrote them do.
+// How pages that list several projects read their titles: translated for readers, or as written for their officials.
 import type { Api } from '../../../core/http/api.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { tellOfSeveral } from './contract.ts'
 import { type Reader, readerOf, type Told, titleIn, writersReader } from './rules.ts'
 
-/** As many ids as an address takes. */
+/** The maximum number of ids in an address. */
 const idsPerCall = 200
 
 async function toldOf(call: Api, ids: readonly string[]): Promise<Told[]> {
@@ -16,7 +16,7 @@ async function toldOf(call: Api, ids: readonly string[]): Promise<Told[]> {
   return (await Promise.all(calls)).flatMap(({ told }) => told)
 }
 
-/** Projects in the reader's language where they were translated into it. */
+/** Projects in the reader's language if they are translated into it. */
 export const readProjects = async (
   call: Api,
   ids: readonly string[],
@@ -24,16 +24,18 @@ export const readProjects = async (
   search = new URLSearchParams(),
 ): Promise<Reader> => readerOf(await toldOf(call, ids), language, search)
 
-/** Projects as they were written, for officials, who work on the originals. */
+/** Projects in the original language, for officials, who edit the originals. */
 export const writtenProjects = async (call: Api, ids: readonly string[], language: Language): Promise<Reader> =>
   writersReader(await toldOf(call, ids), language)
 
-/** A project as its officials' pages name it: its id, its title or what stands for one, and the title's language where that is not the page's. */
+/**
+ * A project as its officials' pages name it: its id, its title or a placeholder, and the title's language if it differs from the page's.
+ */
 export async function namedProject(call: Api, project: { _id: string; title: string }, language: Language) {
   return namedBy(await writtenProjects(call, [project._id], language), project, language)
 }
 
-/** The same of one of several. */
+/** The same for one of several projects. */
 export function namedBy(reader: Reader, project: { _id: string; title: string }, language: Language) {
   const { title, lang } = titleIn(reader, project)
   return { _id: project._id, title: title || message(language, 'project.untitled'), lang }

@@ -1,18 +1,18 @@
-// What officials wrote, in other languages: what there is to translate, when a translation may be out of date, what a reader is shown.
+// Translations of officials' texts: what can be translated, when a translation is outdated, what a reader sees.
 import type { Language } from '../../../core/i18n/languages.ts'
 
 /** Who made a translation. */
 export type Mark = 'machine' | 'reviewed'
-/** What officials see beside an original. */
+/** The status that officials see next to an original. */
 export type State = 'missing' | Mark | 'stale'
-/** What readers are told of what they read: that it is a translation, by whom, or that it may be out of date. */
+/** What readers learn about a translation: made by a machine, reviewed, or possibly outdated. */
 export const standings = ['machine', 'reviewed', 'stale'] as const
 export type Standing = (typeof standings)[number]
 export type Kind = 'project' | 'question' | 'update' | 'blog'
 
-/** One text as it was written; `field` names it within its subject. Several lines, or HTML, where it can be. */
+/** An original text; `field` is its name within its subject. It has several lines, or HTML, if it can. */
 export type Text = { subject: string; kind: Kind; field: string; text: string }
-/** A translation as it is kept; `madeFrom` is the hash of its original then. */
+/** A stored translation; `madeFrom` is the hash of the original that was translated. */
 export type Kept = { subject: string; field: string; text: string; mark: Mark; madeFrom: string }
 
 type Question = {
@@ -32,7 +32,7 @@ const textsOf = (kind: Kind, subject: string, fields: Record<string, string>): T
 export const textsOfProject = (subject: string, { title, description }: { title: string; description: string }): Text[] =>
   textsOf('project', subject, { title, description })
 
-/** All that people read of a question: what is asked, what helps, what they choose from. */
+/** The texts of a question: the question, its help, and its options. */
 export const textsOfQuestion = ({ _id, text, help, options, scale, range }: Question): Text[] =>
   textsOf('question', _id, {
     text,
@@ -47,11 +47,11 @@ export const textsOfUpdate = ({ _id, title, text }: Update): Text[] => textsOf('
 export const textsOfBlog = (subject: string, { title, description }: { title: string; description: string }): Text[] =>
   textsOf('blog', subject, { title, description })
 
-/** Out of date means that the original reads otherwise than what the translation was made from. */
+/** A translation is stale if its original has changed since. */
 export const stateOf = (kept: Pick<Kept, 'mark' | 'madeFrom'> | undefined, hash: string): State =>
   !kept ? 'missing' : kept.madeFrom === hash ? kept.mark : 'stale'
 
-/** What readers of a subject lack, by language: where it is not there, or only half of it, and where it may be out of date. */
+/** The languages in which a subject is not or only partly translated, and those in which it may be outdated. */
 export type Lack = { missing: Language[]; stale: Language[] }
 
 /** @param states of each of the subject's texts, by language */
@@ -63,11 +63,11 @@ export const lackOf = (states: ReadonlyMap<Language, readonly State[]>): Lack =>
 }
 
 const doubt = { stale: 2, machine: 1, reviewed: 0 } as const
-/** Of several, what a reader has to know: the most doubtful. */
+/** The most doubtful of several: the one that a reader must know. */
 export const mostDoubtful = (standings: readonly Standing[]): Standing | null =>
   standings.toSorted((a, b) => doubt[b] - doubt[a])[0] ?? null
 
-/** What a reader may be shown of a subject. `texts` is null where not all of it is there: half a question in each language helps nobody. */
+/** What a reader may see of a subject. `texts` is null if the translation is incomplete: a half-translated question helps nobody. */
 export type Told = { subject: string; written: Language; texts: Record<string, string> | null; standing: Standing | null }
 
 /** @param states of each of the subject's texts, by field, with the translation */
@@ -77,13 +77,13 @@ export function toldOf(subject: string, written: Language, texts: readonly { fie
   return { subject, written, texts: Object.fromEntries(texts.map((one) => [one.field, one.text ?? ''])), standing: mostDoubtful(standings) }
 }
 
-/** What a page says once about the translations on it, and the address of the page the other way round. */
+/** The page's note about its translations, and the address of the other version. */
 export type Note = { say: Standing | 'original'; to: string }
 
-/** Whether an address asks for the originals of what was translated. */
+/** True if an address asks for the originals. */
 export const asksOriginal = (search: URLSearchParams): boolean => search.get('original') === '1'
 
-/** What is said where translations of this standing are read, or would be at the address the other way round; null where there are none. */
+/** The note for translations of this quality, on this version of the page; null without a translation. */
 export function noteOn(standing: Standing | null, search: URLSearchParams): Note | null {
   if (!standing) return null
   const other = new URLSearchParams(search)
@@ -93,15 +93,15 @@ export function noteOn(standing: Standing | null, search: URLSearchParams): Note
 }
 
 /**
- * Reads subjects in a reader's language: what was translated, unless the address asks for the original, and in which language each is.
- * `said` is for the end: what the page has to say about what was read until then.
+ * Reads subjects in a reader's language: translated, unless the address asks for the original, and with the language of each. Call `said`
+ * last: it returns the note about everything read before.
  */
 export function readerOf(told: readonly Told[], language: Language, search: URLSearchParams) {
   const bySubject = new Map(told.map((one) => [one.subject, one]))
   const original = asksOriginal(search)
   const used: Standing[] = []
   return {
-    /** The translated texts by field, empty where there are none, and the language of what is shown where it needs to be said. */
+    /** The translated texts by field, empty without a translation, and the language of the shown text if it differs from the page's. */
     read(subject: string): { texts: Readonly<Record<string, string | undefined>>; lang: Language | undefined } {
       const one = bySubject.get(subject)
       const written = one && one.written !== language ? one.written : undefined
@@ -109,14 +109,14 @@ export function readerOf(told: readonly Told[], language: Language, search: URLS
       used.push(one.standing)
       return original ? { texts: {}, lang: written } : { texts: one.texts, lang: language }
     },
-    /** The most doubtful of the translations that were read, also where their originals are shown. */
+    /** The most doubtful of the translations that were read, even if their originals are shown. */
     standing: (): Standing | null => mostDoubtful(used),
     said: (): Note | null => noteOn(mostDoubtful(used), search),
   }
 }
 export type Reader = ReturnType<typeof readerOf>
 
-/** Reads subjects as those do who wrote them: the originals, each with its language where that is not the page's. */
+/** Reads the originals, each with its language if it differs from the page's. */
 export const writersReader = (told: readonly Told[], language: Language): Reader =>
   readerOf(
     told.map((one) => ({ ...one, texts: null, standing: null })),
@@ -124,14 +124,14 @@ export const writersReader = (told: readonly Told[], language: Language): Reader
     new URLSearchParams(),
   )
 
-/** A project's or an article's title as the reader reads it, with its language where that needs to be said. */
+/** The title of a project or an article for this reader, with its language if it differs from the page's. */
 export function titleIn(reader: Reader, { _id, title }: { _id: string; title: string }): { title: string; lang: Language | undefined } {
   const { texts, lang } = reader.read(_id)
-  // What stands for a title that is not there yet is in the page's language.
+  // The placeholder of a missing title is in the page's language.
   return { title: texts['title'] ?? title, lang: title ? lang : undefined }
 }
 
-/** A question with its words in the reader's language; keys, by which answers are kept, stay. */
+/** A question in the reader's language. The keys, which answers refer to, stay the same. */
 export function questionIn<Q extends Question>(question: Q, reader: Reader): Q & { lang: Language | undefined } {
   const { texts, lang } = reader.read(question._id)
   const { text, help, options, scale, range } = question
@@ -148,11 +148,11 @@ export function questionIn<Q extends Question>(question: Q, reader: Reader): Q &
 
 export const translationLengthMax = 100_000
 
-/** How far a translation by machine is: it waits for its turn or for another try, is under way, or has ended. */
+/** The status of a machine translation: waiting (also for a retry), running, or ended. */
 export const jobStatuses = ['waiting', 'running', 'done', 'failed'] as const
 export type JobStatus = (typeof jobStatuses)[number]
 
-/** Seconds until the next try, after the first and the second that failed; after the third there is none. */
+/** Seconds before the second and third try; there is no fourth. */
 const pauses = [10, 60]
 export const attemptsMax = pauses.length + 1
 export const pauseAfter = (attempts: number): number => (pauses[attempts - 1] ?? 0) * 1000

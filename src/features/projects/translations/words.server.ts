@@ -5,16 +5,16 @@ import type en from './text/en.json'
 
 const wordsIn = wordsFor<typeof en>('translations')
 
-/** What a page says once about the translations on it: a sentence, and the link to the page the other way round. */
+/** The page's note about its translations: a sentence, and the link to the other version. */
 export type SaidNote = { text: string; link: string; search: string }
 
-/** Null where nothing on the page is translated. Said here, because phones should not download it for pages that seldom need it. */
+/** Null if nothing on the page is translated. Made on the server: phones need not download its code. */
 export function noteOf(reader: Pick<Reader, 'said'>, language: Language): SaidNote | null {
   const note = reader.said()
   return note && { ...noteWords(note.say, language), search: note.to }
 }
 
-/** The sentence, and the words of the link. */
+/** The sentence, and the text of the link. */
 export function noteWords(say: Note['say'], language: Language): { text: string; link: string } {
   const words = wordsIn(language)
   return { text: words(`note.${say}`), link: words(say === 'original' ? 'note.back' : 'note.show') }

@@ -10,12 +10,12 @@ const ById = z.object({ id: Id })
 const MadeExport = z.object({
   _id: Id,
   kind: z.enum(kinds),
-  /** The one project, null for all of the organisation's. */
+  /** The project, null for all projects of the organization. */
   project: z.nullable(z.object({ _id: Id, title: z.string() })),
   from: z.nullable(Instant),
   to: z.nullable(Instant),
   includeUnconfirmed: z.boolean(),
-  /** Null where a group was not narrowed down. */
+  /** Null if a group is not narrowed down. */
   groups: z.object({
     ageRange: z.nullable(z.string()),
     gender: z.nullable(z.string()),
@@ -24,13 +24,13 @@ const MadeExport = z.object({
     way: z.nullable(z.string()),
   }),
   status: z.enum(statuses),
-  /** Rows to write and rows written. */
+  /** Total rows and rows written so far. */
   total: z.int(),
   done: z.int(),
   /** Bytes of the file, once it is ready. */
   size: z.nullable(z.int()),
   createdAt: Instant,
-  /** Until when the file can be taken. */
+  /** When the file expires. */
   keptUntil: z.nullable(Instant),
 })
 export type MadeExport = z.infer<typeof MadeExport>

@@ -1,4 +1,4 @@
-// The export page: what it shows, and where its form leads.
+// Loader and action of the export page.
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { requestOf } from '../../../core/contract/call.ts'
 import type { Sent } from '../../../core/contract/endpoint.ts'
@@ -39,7 +39,7 @@ const typedIn = (fields: { get: (name: string) => unknown }): Typed => {
   }
 }
 
-/** Days of a form are days where the organisation is. What is no day or no group goes on as it is, for the API to refuse. */
+/** A form's days are in the organization's time zone. Invalid days and groups are passed on for the API to reject. */
 function asked({ project, from, to, includeUnconfirmed, groups }: Typed, state: string) {
   const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
   return {
@@ -51,7 +51,7 @@ function asked({ project, from, to, includeUnconfirmed, groups }: Typed, state: 
   }
 }
 
-/** The projects to choose from and, for what the address asks, how much the export would hold. */
+/** The projects to choose from and, for the address's filter, the size of the export. */
 export async function exportPage(context: Context, url: URL) {
   const { state, permission } = official(context)
   const call = context.get(api)
@@ -70,7 +70,7 @@ export async function exportPage(context: Context, url: URL) {
     return { ...shared, projects: await titled(projects), counts, errors: {} as Record<string, string> }
   } catch (problem) {
     if (!(problem instanceof ApiError) || problem.status === 401) throw problem
-    // Another's project in the address, or days that cannot be: the form shows itself with what is wrong.
+    // Another organization's project or impossible days in the address: the form shows the errors.
     const { projects } = await call(previewExport, { query: {} })
     const { errors, message } = problem.problem
     return { ...shared, projects: await titled(projects), counts: null, errors: errors ?? { project: message } }
@@ -87,7 +87,7 @@ async function makeAgain(context: Context, id: string) {
   }
 }
 
-/** Leads on to the file, once the form is right; to what becomes of it where it is large; else back to the form with what is wrong. */
+/** Redirects to the file; to the list of exports if a job makes it; or returns the form with its errors. */
 export async function exportAction(context: Context, form: FormData) {
   const { state } = official(context)
   const { language } = context.get(visit)

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 import type { GroupName } from '../../results/model/groups.ts'
 import { groupsIn } from '../../results/model/groups.ts'
 import type { Filter } from '../exports/rules.ts'
@@ -16,14 +17,13 @@ declare module '../../../core/database/json-columns.ts' {
 export type ExportRow = Selectable<Tables['exports']>
 type Listed = ExportRow & { title: string | null }
 
-/** A process that has not been heard of for so long is taken for dead. */
+/** A process without a heartbeat for this long is considered dead. */
 const silentMilliseconds = 60_000
-/** What ends the process each time is not tried for ever. */
+/** Limits retries of an export that kills its process. */
 export const attemptsMax = 3
-const dayMilliseconds = 86_400_000
 const hourMilliseconds = 3_600_000
 
-/** Which responses an export is to hold. */
+/** The responses that an export selects. */
 export const filterIn = (row: ExportRow): Filter => ({
   from: row.from_at,
   to: row.to_at,
@@ -37,7 +37,7 @@ export type Said = {
   reports: { reason: string; text: string; createdAt: string; outcome: string | null }[]
 }
 
-/** Updates and decisions that officials published about a project in a time, and reports that came to them. Times are UTC. */
+/** Updates and decisions that officials published about a project in a period, and reports about it. Times are UTC. */
 export async function saidByOfficials(db: DbOrTx, projectId: string, { from, to }: Pick<Filter, 'from' | 'to'>): Promise<Said> {
   const at = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
   const within = (column: string) =>
@@ -56,7 +56,7 @@ export async function saidByOfficials(db: DbOrTx, projectId: string, { from, to 
 }
 
 export async function countOpen(tx: DbOrTx, organizationId: string): Promise<number> {
-  // Two who ask at once are counted one after the other.
+  // Serializes concurrent requests, so each sees the other's row.
   await tx.selectFrom('organizations').select('id').where('id', '=', organizationId).forUpdate().execute()
   const query = tx.selectFrom('exports').select(sql<number>`count(*)`.as('count')).where('organization_id', '=', organizationId)
   return Number((await query.where('status', 'in', ['waiting', 'running']).executeTakeFirstOrThrow()).count)
@@ -70,7 +70,7 @@ export const insertExport = (tx: DbOrTx, made: NewExport) =>
     .values({ ...made, status: 'waiting', heartbeat_at: null, bytes: null, finished_at: null })
     .execute()
 
-/** Takes the oldest that nobody works on; undefined where there is none. */
+/** Claims the oldest unclaimed export; undefined if there is none. */
 export async function claimExport(db: DbOrTx, now: Date): Promise<ExportRow | undefined> {
   const silentSince = new Date(now.getTime() - silentMilliseconds)
   return db
@@ -94,7 +94,10 @@ export async function claimExport(db: DbOrTx, now: Date): Promise<ExportRow | un
 
 type Change = Partial<Pick<ExportRow, 'status' | 'done' | 'attempts' | 'heartbeat_at' | 'bytes' | 'finished_at'>>
 
-/** Changes an export for who holds it; false when somebody else does by now, or it is gone with its project. */
+/**
+ * Updates an export for the process that holds its lease.
+ * @returns false if another process holds it now, or it was deleted with its project
+ */
 export async function changeExport(db: DbOrTx, { id, attempts }: Pick<ExportRow, 'id' | 'attempts'>, change: Change): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('exports')
@@ -118,7 +121,7 @@ export async function findExport(db: DbOrTx, organizationId: string, id: string)
   return isId(id) ? listed(db, organizationId).where('e.id', '=', id).executeTakeFirst() : undefined
 }
 
-/** Newest first, from after `before` (an id) on. */
+/** Newest first, after the id `before`. */
 export const findExports = (db: DbOrTx, organizationId: string, { limit, before }: { limit: number; before: string | undefined }) =>
   listed(db, organizationId)
     .$if(before !== undefined, (query) => query.where('e.id', '<', before as string))
@@ -126,7 +129,10 @@ export const findExports = (db: DbOrTx, organizationId: string, { limit, before 
     .limit(limit)
     .execute()
 
-/** Puts one that failed, or whose file is gone, behind those that wait. Gives whether it could be. */
+/**
+ * Queues an export again that failed or whose file is gone.
+ * @returns false if it is in another state
+ */
 export async function waitAgain(
   tx: DbOrTx,
   id: string,
@@ -141,7 +147,7 @@ export async function waitAgain(
   return numUpdatedRows > 0n
 }
 
-/** Marks those whose day is over, and gives their files' keys. */
+/** Marks expired exports and returns the keys of their files. */
 export async function markGone(db: DbOrTx, now: Date): Promise<string[]> {
   const rows = await db
     .updateTable('exports')

@@ -1,6 +1,5 @@
-// The package for a public-records request: the spreadsheet without what names a person, a list of what was withheld, what that means, and
-// the sums that show nothing was changed since.
-import { Readable } from 'node:stream'
+// The package for a public-records request: the redacted spreadsheet, a list of redactions, an explanation, and checksums.
+import type { Readable } from 'node:stream'
 import { type Part, zip } from '../../../core/documents/zip.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { sheetFileName } from '../exports/contract.ts'
@@ -15,7 +14,7 @@ const withheldName = 'withheld.csv'
 
 type Words = (code: string, values?: Record<string, string | number>) => string
 
-/** @param book writes a workbook of an export as it is read */
+/** @param book writes the workbook of an export as it is read */
 export function recordsPackage(exported: Export, book: (of: Export) => Readable): Readable {
   const words: Words = (code, values) => message(exported.language, `records.${code}`, values)
   const mark: Mark = (rule) => words(`mark.${rule}`)
@@ -37,14 +36,14 @@ export function recordsPackage(exported: Export, book: (of: Export) => Readable)
   async function* parts(): AsyncGenerator<Part> {
     yield { path: sheetFileName, content: book({ ...exported, withhold }) }
     yield { path: officialsFileName, content: officials(exported, note, mark) }
-    // Only now it is known what was withheld.
+    // The redactions are known only after the workbook has been written.
     yield { path: withheldName, content: [withheldList(withheld, words)] }
     yield { path: 'README.txt', content: [readme(exported, withheld, words)] }
   }
-  return Readable.from(zip(sealed(parts(), async () => {})), { objectMode: false })
+  return zip(sealed(parts(), async () => {}))
 }
 
-/** What officials said about each project in the period, and what was reported to them, a project at a time. */
+/** The officials' statements about each project in the period, and the reports about it, one project at a time. */
 async function* officials({ db, projects, filter }: Export, note: Withheld, mark: Mark): AsyncGenerator<string> {
   let separator = '[\n'
   for (const project of projects) {
@@ -62,8 +61,8 @@ async function* officials({ db, projects, filter }: Export, note: Withheld, mark
 const quoted = (text: string | number) => `"${String(text).replaceAll('"', '""')}"`
 
 /**
- * A rule keeps its short name, which the README explains; who reads the list in a program looks for that. It begins with a mark, without
- * which Excel takes its letters for those of another encoding.
+ * A rule keeps its short name, which the README explains, because programs that read the list look for it. The list begins with a byte
+ * order mark, without which Excel assumes another encoding.
  */
 function withheldList(withheld: ReadonlyMap<string, number>, words: Words): string {
   const lines = [...withheld].sort().map(([line, count]) => {

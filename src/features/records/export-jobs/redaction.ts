@@ -1,10 +1,10 @@
-// What is withheld from a copy for a public-records request. A table that counsel can read and change. Pure.
+// The redaction rules for public-records requests: a table that counsel can read and change. Pure.
 import type { Place } from '../../surveys/model/rules.ts'
 
 /**
- * What each rule withholds and why stands in README.txt of the package, from `records.rule.*` of the catalogue. Reasons of California:
- * Government Code 7922.000 (public interest in not disclosing) and 7927.700 (files whose disclosure would be an unwarranted invasion of
- * personal privacy); federal FOIA's exemption 6 is the same thought.
+ * README.txt of the package explains each rule, from `records.rule.*` of the catalog. Reasons under California law: Government Code
+ * 7922.000 (public interest in not disclosing) and 7927.700 (files whose disclosure would be an unwarranted invasion of personal privacy);
+ * exemption 6 of the federal FOIA is equivalent.
  */
 export const rules = [
   'name',
@@ -21,10 +21,10 @@ export const rules = [
 ] as const
 export type Rule = (typeof rules)[number]
 
-/** Rules of what stands in a text, which leave a mark there. */
+/** Rules for parts of a text, which leave a mark. */
 export type TextRule = Extract<Rule, `text${string}`>
 
-/** Address part of a mailbox, US and international telephone numbers, numbered streets with the usual words and their short forms. */
+/** Email addresses, US and international telephone numbers, numbered streets with the usual words and abbreviations. */
 const patterns: readonly { rule: TextRule; pattern: RegExp }[] = [
   { rule: 'textEmail', pattern: /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+/gu },
   { rule: 'textLink', pattern: /\b(https?:\/\/|www\.)[^\s<>"]+/giu },
@@ -40,13 +40,13 @@ const patterns: readonly { rule: TextRule; pattern: RegExp }[] = [
   },
 ]
 
-/** Where in the package something was withheld. */
+/** Where in the package something was redacted. */
 export type Where = 'everySheet' | 'responses' | 'comments' | 'reports'
 export type Withheld = (rule: Rule, where: Where) => void
-/** What stands where a rule took something out of a text. */
+/** The mark that replaces redacted text. */
 export type Mark = (rule: TextRule) => string
 
-/** A text with marks for what the patterns find; `note` is told of each. */
+/** A text with marks in place of matches; calls `note` for each. */
 export function withoutIdentifiers(text: string, where: Where, note: Withheld, mark: Mark): string {
   let clean = text
   for (const { rule, pattern } of patterns)
@@ -57,15 +57,15 @@ export function withoutIdentifiers(text: string, where: Where, note: Withheld, m
   return clean
 }
 
-/** About half a mile of latitude; somewhat less of longitude where people live in the United States. */
+/** About half a mile of latitude; somewhat less of longitude at US latitudes. */
 const placeDigits = 2
 
-/** A marked place, rounded; one in words only as it is. */
+/** A marked place, rounded; a place in words is unchanged. */
 export function roundedPlace(value: Place, where: Where, note: Withheld): Place {
   if (value.lat === null || value.lng === null) return value
   note('place', where)
   return { ...value, lat: Number(value.lat.toFixed(placeDigits)), lng: Number(value.lng.toFixed(placeDigits)) }
 }
 
-/** Columns that name or point to a person. */
+/** Columns that name or identify a person. */
 export const withheldColumns: Partial<Record<string, Rule>> = { name: 'name', email: 'email', gender: 'gender', ethnicity: 'ethnicity' }

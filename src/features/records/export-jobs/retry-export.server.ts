@@ -8,8 +8,8 @@ import { countOpen, filterIn, findExport, waitAgain } from './queries.server.ts'
 import { openMax } from './rules.ts'
 
 /**
- * Has an export made again that failed, or whose file is gone: with what there is now where no end was asked for.
- * @throws Refusal 404 where the organisation has none of that id, 409 while it is being made or too many are
+ * Queues an export again that failed or whose file is gone. Without a requested end it covers the responses up to now.
+ * @throws HttpError 404 if the organization has no export with this id, 409 if it is in progress or too many are
  */
 export async function exportAgain(context: Context<Official>, id: string): Promise<void> {
   const { db, actor, now } = context

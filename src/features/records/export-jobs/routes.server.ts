@@ -18,7 +18,7 @@ import { keptUntil, openMax } from './rules.ts'
 
 type Asking = Context<Official>
 
-/** Serves files that take a while to make: asking for them, how far they are, taking them. */
+/** Endpoints of exports made by a job: request, progress, download. */
 export async function exportJobs(app: FastifyInstance): Promise<void> {
   route(app, contract.makeExport, async ({ body }, context) => {
     const { db, actor, now, language } = context
@@ -71,7 +71,7 @@ export async function exportJobs(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** What one project's file holds goes with the project's other files. */
+/** A project's exports are stored with its other files, which its removal deletes. */
 const fileKey = (id: string, projectId: string | null) => (projectId ? `projects/${projectId}/exports/${id}` : `exports/${id}`)
 
 async function shown(id: string, { db, actor }: Pick<Asking, 'db' | 'actor'>) {

@@ -1,32 +1,32 @@
-// How an answer stands in a sheet: in which columns, under which headings, as what kind of cell. No database, no HTTP, no clock.
+// The columns, headings and cell types of an answer in a sheet. No database, no HTTP, no clock.
 
 import type { Cell } from '../../../core/documents/sheet.server.ts'
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 import type { Question } from '../../projects/model/contract.ts'
 import { type AnswerValue, inLabels, type Place } from '../../surveys/model/rules.ts'
 
 type Asked = Pick<Question, 'text' | 'type' | 'options' | 'scale' | 'range'>
-/** As the database keeps it; a yes or no is true or false. Undefined where somebody did not answer. */
+/** As stored in the database; a yes/no answer is true or false. Undefined for an unanswered question. */
 export type Given = AnswerValue | boolean | undefined
-/** Words of the export, by their code. */
+/** The export's texts by code. */
 export type Words = (code: string, values?: Record<string, string | number>) => string
-/** What must not leave as it is: texts that people wrote themselves, and the points that they marked. */
+/** Redacts user-written text and marked points. */
 export type Hidden = { text: (text: string) => string; place: (place: Place) => Place }
 export type AnswerColumns = { heads: string[]; widths: number[]; cells: (given: Given) => Cell[] }
 
 const width = { number: 12, day: 14, text: 60 }
-/** Sheets count days from 30 December 1899, and take 1900 for a leap year: days before this one they show wrongly, so those stay texts. */
+/** Spreadsheets count days from December 30, 1899, and treat 1900 as a leap year. They show earlier dates wrongly, so those stay text. */
 const firstDay = '1900-03-01'
-const dayMilliseconds = 86_400_000
 const daysBeforeUnix = 25_569
 
-/** YYYY-MM-DD as a sheet's day. */
+/** YYYY-MM-DD as a spreadsheet's serial day. */
 export const dayCell = (day: string): Cell =>
   day < firstDay ? day : { day: Date.parse(`${day}T00:00:00Z`) / dayMilliseconds + daysBeforeUnix }
 
 /**
- * The columns of a question, by its number in the survey. Most have one. Several choices have one per option with 1 or 0, so that a sheet can
- * count them; a place has its words, its latitude and its longitude; a ranking stands in one, best first, as people put it.
- * @param hidden for a copy that goes to somebody else
+ * The columns of a question, by its number in the survey. Most have one. Multiple choice has one per option with 1 or 0, which spreadsheets
+ * can sum; a place has its text, latitude and longitude; a ranking has one, best first.
+ * @param hidden redacts a copy that leaves the organization
  */
 export function columnsOf(question: Asked, number: number, words: Words, hidden?: Hidden): AnswerColumns {
   const name = `${number}. ${question.text}`

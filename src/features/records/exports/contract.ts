@@ -9,7 +9,7 @@ export const sheetMediaType = 'application/vnd.openxmlformats-officedocument.spr
 export const sheetFileName = 'Project Survey.xlsx'
 export const projectsPerExportMax = 500
 
-/** Which responses: the filters of the results' page. */
+/** Which responses: the filters of the results page. */
 const filters = { from: Moment, to: Moment, ...GroupQuery }
 const span = { ...filters, includeUnconfirmed: z.optional(Flag) }
 
@@ -32,7 +32,7 @@ export const exportProjects = endpoint({
   access: 'viewer',
   summary: 'The same for several projects: those named, else every project of the caller’s organisation',
   body: z.object({
-    /** The caller's own organisation; nobody exports another's. */
+    /** Always the caller's own organization. */
     owner: z.optional(Id),
     project: z.optional(Id),
     projects: z.optional(z.array(Id).check(z.minLength(1, 'export.project'), z.maxLength(projectsPerExportMax))),
@@ -53,9 +53,9 @@ const Counts = z.object({
   answers: z.int(),
   comments: z.int(),
   votes: z.int(),
-  /** People left out because their address is not confirmed; 0 where they are included. */
+  /** People excluded because their address is not confirmed; 0 if they are included. */
   waiting: z.int(),
-  /** Of responses, comments and votes, as the sheets have them. */
+  /** Rows of responses, comments and votes in the sheets. */
   rows: z.int(),
 })
 export type ExportCounts = z.infer<typeof Counts>
@@ -68,7 +68,7 @@ export const previewExport = endpoint({
   query: z.object({ project: z.optional(Id), ...span }),
   reply: z.object({
     projects: z.array(Choice),
-    /** Null where no project is named. */
+    /** Null without a project. */
     counts: z.nullable(Counts),
   }),
 })

@@ -1,4 +1,4 @@
-// What an official asks to export, made sure of and put together: for a file that is sent at once, and for one that a job makes.
+// Validates an export request and collects its data, for exports that are sent immediately and for those made by a job.
 
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
@@ -7,21 +7,22 @@ import type { Moment } from '../../../core/documents/sheet.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { timeZoneOf } from '../../../core/i18n/us-time.ts'
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
 import { choicesOf, projectsOf } from './queries.server.ts'
 import { type Asked, type Filter, filterOf } from './rules.ts'
 import type { Export } from './workbook.server.ts'
 
-/** @throws Refusal 422 where the end lies before the beginning */
+/** @throws HttpError 422 if the end is before the start */
 export function ensureFilter(asked: Asked, now: Date): Filter {
   const filter = filterOf(asked, now)
   return 'code' in filter ? rejectFields({ to: filter.code }) : filter
 }
 
 /**
- * The ids of projects that the official may export: those named, else all of the organisation's.
- * @throws Refusal 404 for what the official cannot see, 403 for another organisation's, 422 where there is nothing to export
+ * The ids of projects that the official may export: the requested ones, else all of the organization's.
+ * @throws HttpError 404 for what the official cannot see, 403 for another organization's, 422 if there is nothing to export
  */
 export async function ownProjects({ db, actor }: { db: DbOrTx; actor: Official }, named: readonly string[] | null): Promise<string[]> {
   if (named === null) {
@@ -37,7 +38,7 @@ export async function ownProjects({ db, actor }: { db: DbOrTx; actor: Official }
 
 type Made = {
   organizationId: string
-  /** Who asked; null for a colleague who has left since. */
+  /** The requester's name; null if the account is gone. */
   userId: string | null
   language: Language
   ids: readonly string[]
@@ -46,7 +47,7 @@ type Made = {
   now: Date
 }
 
-/** All that the sheets of an export are made of. `toAsked`: an end was asked for, it is not just the moment of asking. */
+/** The data of an export's sheets. `toAsked`: the request has an end, as opposed to ending at the time of the request. */
 export async function exportRequestOf(db: DbOrTx, { organizationId, userId, language, ids, filter, toAsked, now }: Made): Promise<Export> {
   const organization = await db
     .selectFrom('organizations')
@@ -69,8 +70,8 @@ export async function exportRequestOf(db: DbOrTx, { organizationId, userId, lang
   }
 }
 
-/** An instant by a state's clocks, as sheets count days (since 30 December 1899). */
+/** An instant in a state's time zone as a spreadsheet's serial day. */
 function onClock(state: string, instant: Date): Moment {
   const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: timeZoneOf(state), dateStyle: 'short', timeStyle: 'medium' }).format(instant)
-  return { serial: Date.parse(`${parts.replace(' ', 'T')}Z`) / 86_400_000 + 25_569 }
+  return { serial: Date.parse(`${parts.replace(' ', 'T')}Z`) / dayMilliseconds + 25_569 }
 }

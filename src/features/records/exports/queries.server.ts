@@ -1,5 +1,5 @@
-// What an export reads. Lists of people come in batches by alias, comments by time: each batch is a statement of its own, so
-// a slow download holds neither a connection nor more than one batch.
+// The data of an export. Lists of people are read in batches by alias, comments by time. Each batch is a statement of its own, so a slow
+// download holds neither a connection nor more than one batch.
 import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { timeZoneOf } from '../../../core/i18n/us-time.ts'
@@ -12,7 +12,7 @@ import type { Filter } from './rules.ts'
 
 export const batchSize = 1000
 
-/** The projects of an organisation, those asked last first. */
+/** The projects of an organization, newest first. */
 export const choicesOf = (db: DbOrTx, organizationId: string): Promise<ExportChoice[]> =>
   db
     .selectFrom('projects')
@@ -29,16 +29,16 @@ export type ExportedProject = {
   likes: number
   questions: number
   zips: string[]
-  /** By the wall clock of the organisation's state, as sheets count. */
+  /** In the time zone of the organization's state, as a spreadsheet's serial day. */
   starts: number | null
   ends: number | null
 }
 
-/** An instant by the clocks of a state, in days since 30 December 1899 (ECMA-376, 18.17.4.1). */
+/** An instant in a state's time zone, in days since December 30, 1899 (ECMA-376, 18.17.4.1). */
 const serial = (instant: RawBuilder<unknown>, state: string) =>
   sql<number>`(extract(epoch from ${instant} at time zone ${timeZoneOf(state)}::text) / 86400 + 25569)::float8`
 
-/** Projects of an organisation by id, or all of them, oldest first. */
+/** Projects of an organization by id, or all of them, oldest first. */
 export async function projectsOf(
   db: DbOrTx,
   organizationId: string,
@@ -64,7 +64,7 @@ const isCounted = (filter: Filter, project: RawBuilder<unknown>) => sql<boolean>
 export type ProjectCounts = ExportCounts & { yes: number; no: number }
 const nothing: ProjectCounts = { people: 0, answered: 0, answers: 0, comments: 0, votes: 0, yes: 0, no: 0, waiting: 0, rows: 0 }
 
-/** What the responses to projects come to: of each by id, and of all together (a person counts once). */
+/** Counts of the responses per project, and of all projects together (each person counted once). */
 export async function countResponses(
   db: DbOrTx,
   ids: readonly string[],
@@ -109,7 +109,7 @@ export type QuestionTotals = {
   answers: number
   yes: number
   no: number
-  /** How often 1, 2, 3, 4 and 5 were given. */
+  /** How often each of 1 to 5 was chosen. */
   ratings: number[]
   average: number | null
 }
@@ -137,7 +137,7 @@ export type PersonVote = Person & { sent: number; vote: 'yes' | 'no' }
 const person = sql.join([...respondentColumns, sql`u.email_verified_at is not null as confirmed`])
 type Of = { projectId: string; state: string; filter: Filter }
 
-/** Gives everything a keyset query finds, a batch at a time; `read` gets the last row of the batch before, or null. */
+/** Yields all rows of a keyset query, a batch at a time; `read` receives the last row of the previous batch, or null. */
 async function* inBatches<Row>(read: (last: Row | null) => Promise<{ rows: Row[] }>): AsyncGenerator<Row> {
   let last: Row | null = null
   for (;;) {
@@ -148,7 +148,7 @@ async function* inBatches<Row>(read: (last: Row | null) => Promise<{ rows: Row[]
   }
 }
 
-/** Everybody who answered, with all their answers by question id, in the order of aliases. */
+/** All respondents with their answers by question id, ordered by alias. */
 export const answersByPerson = (db: DbOrTx, { projectId, state, filter }: Of): AsyncGenerator<PersonAnswers> =>
   inBatches((last: PersonAnswers | null) =>
     sql<PersonAnswers>`
@@ -173,7 +173,7 @@ export const commentsByTime = (db: DbOrTx, { projectId, state, filter }: Of): As
       order by c.created_at, c.id limit ${batchSize}`.execute(db),
   )
 
-/** Votes, in the order of aliases. */
+/** Votes, ordered by alias. */
 export const votesByPerson = (db: DbOrTx, { projectId, state, filter }: Of): AsyncGenerator<PersonVote> =>
   inBatches((last: PersonVote | null) =>
     sql<PersonVote>`

@@ -10,7 +10,7 @@ import { choicesOf, countResponses } from './queries.server.ts'
 import { allProjects, type Filter } from './rules.ts'
 import { sheetsOf } from './workbook.server.ts'
 
-/** Serves what leaves Plaza as a file. */
+/** Endpoints of exports. */
 export async function exchange(app: FastifyInstance): Promise<void> {
   route(app, exportProject, async ({ params, query }, context) => {
     const filter = ensureFilter(query, context.now())

@@ -1,20 +1,21 @@
 import { instantOf } from '../../../core/contract/period.ts'
 import { type GroupName, type Groups, groupsIn } from '../../results/model/groups.ts'
 
-/** In place of a project's id: every project of the caller's organisation. */
+/** In place of a project's id: every project of the caller's organization. */
 export const allProjects = 'all'
 
-/** Which responses an export holds: between two instants, both included, with or without unconfirmed residents, of everybody or of groups. */
+/** The responses of an export: between two instants, both inclusive, with or without unconfirmed residents, of everyone or of groups. */
 export type Filter = Groups & { from: Date | null; to: Date; includeUnconfirmed: boolean }
 
-/** A filter as a query or a body says it. */
+/** A filter as in a query or a body. */
 export type Asked = { from?: string | undefined; to?: string | undefined; includeUnconfirmed?: boolean | undefined } & {
   [Name in GroupName]?: string | undefined
 }
 
 /**
- * The filter that was asked for. What comes in while an export runs stays out, so that its sheets agree: the end is `now` at
- * the latest. Gives the code of the message where the end lies before the beginning.
+ * The requested filter. The end is `now` at the latest, which excludes responses that arrive during the export and keeps its sheets
+ * consistent.
+ * @returns a message code if the end is before the start
  */
 export function filterOf({ from, to, includeUnconfirmed = false, ...groups }: Asked, now: Date): Filter | { code: string } {
   const begin = instantOf(from, 'first')
@@ -23,5 +24,5 @@ export function filterOf({ from, to, includeUnconfirmed = false, ...groups }: As
   return { from: begin, to: end && end < now ? end : now, includeUnconfirmed, ...groupsIn(groups) }
 }
 
-/** Everybody at any time, unconfirmed people too. */
+/** Everyone at any time, including unconfirmed people. */
 export const everything: Filter = { from: null, to: new Date('9999-12-31T00:00:00Z'), includeUnconfirmed: true, ...groupsIn({}) }

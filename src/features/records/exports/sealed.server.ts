@@ -1,4 +1,4 @@
-// A sealed archive: its manifest names the SHA-256 of every file in it, and the manifest's own SHA-256 is the seal.
+// A sealed archive: its manifest lists the SHA-256 of every file in it, and the manifest's own SHA-256 is the seal.
 import { createHash } from 'node:crypto'
 import type { Part } from '../../../core/documents/zip.server.ts'
 
@@ -6,7 +6,7 @@ export const manifestName = 'manifest-sha256.txt'
 
 type Line = { path: string; hash: string }
 
-/** The parts of an archive and, behind them, their manifest. `seal` is told the manifest's hash before the archive ends. */
+/** The entries of an archive, followed by their manifest. Calls `seal` with the manifest's hash before the archive ends. */
 export async function* sealed(parts: AsyncIterable<Part>, seal: (hash: string) => Promise<void>): AsyncGenerator<Part> {
   const lines: Line[] = []
   for await (const part of parts) yield { ...part, content: hashed(part, lines) }

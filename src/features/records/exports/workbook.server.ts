@@ -1,4 +1,4 @@
-// What an export says, sheet by sheet.
+// The sheets of an export.
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Cell, Moment, Sheet } from '../../../core/documents/sheet.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
@@ -14,13 +14,16 @@ export type Export = {
   organization: { name: string; state: string }
   projects: read.ExportedProject[]
   filter: Filter
-  /** When, by the clocks of the organisation's state, and the name of whom; null leaves it out, so that the same content makes the same file. */
+  /**
+   * When, in the time zone of the organization's state, and the requester's name; null omits both, which makes equal content produce equal
+   * files.
+   */
   made: { at: Moment; by: string } | null
   asked: { from: Moment | null; to: Moment | null }
-  /** Withholds what must not leave with a copy for somebody else; left out, nothing is withheld. */
+  /** Redacts a copy that leaves the organization; without it nothing is redacted. */
   withhold?: Withhold
 }
-/** What a cell becomes: of a person's column, or a text that somebody wrote in a sheet. */
+/** Maps a cell: one of a person's column, or user-written text in a sheet. */
 export type Withhold = {
   person: (column: (typeof personColumns)[number], value: string | null) => string | null
   text: (sheet: 'responses' | 'comments', value: string) => string
@@ -33,7 +36,7 @@ const width = { s: 12, m: 18, l: 30, text: 60 }
 const personColumns = ['alias', 'zip', 'age', 'gender', 'ethnicity', 'name', 'email', 'confirmed'] as const
 const personWidths = [10, width.s, width.s, width.s, width.l, width.m, width.l, width.s]
 
-/** The sheets of an export: summary, questions, responses (one per project where there are several), comments, votes. */
+/** The sheets of an export: summary, questions, responses (one per project if there are several), comments, votes. */
 export async function* sheetsOf(exported: Export): AsyncGenerator<Sheet> {
   const { db, language, projects, filter } = exported
   const words: Words = (code, values) => message(language, `export.${code}`, values)
@@ -104,7 +107,7 @@ function summary({ organization, projects, filter, made, asked }: Export, words:
   }
 }
 
-/** What a filter leaves of a group, in words. */
+/** A group filter in words. */
 const groupOf = (group: GroupName, { [group]: value }: Filter, words: Words): string => {
   if (value === null) return words('intro.everybody')
   return group === 'way' ? words(`way.${value}`) : value
@@ -182,7 +185,7 @@ function votes(exported: Export, words: Words): Sheet {
   }
 }
 
-/** Name and email are there only where that person chose to share them. */
+/** Name and email only if the person chose to share them. */
 function personCells(one: Person, words: Words, withhold: Withhold | undefined): Cell[] {
   const confirmed = words(one.confirmed ? 'yes' : 'no')
   const values = [one.alias, one.zip_code, one.age_range, one.gender, one.ethnicity, one.name, one.email, confirmed]

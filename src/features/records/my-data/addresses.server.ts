@@ -4,8 +4,9 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 type Addresses = { mails: string[]; numbers: string[] }
 
 /**
- * Where letters and text messages of a person went: the email address, the one that the account is about to move to, the mobile
- * number, and the one confirmed for text messages. Left out is what another account has too: anybody can type a number, or an address to move to. In lower case.
+ * The addresses of a person's emails and text messages: the email address, a pending new one, the mobile number, and the number confirmed
+ * for text messages. Addresses that another account has too are excluded, because anyone can enter a number or a new address. In lower
+ * case.
  */
 export async function ownAddresses(tx: DbOrTx, userId: string): Promise<Addresses> {
   const { rows } = await sql<{ mail: string | null; number: string | null }>`
@@ -26,6 +27,6 @@ export async function ownAddresses(tx: DbOrTx, userId: string): Promise<Addresse
   return { mails: present(rows.map((row) => row.mail)), numbers: present(rows.map((row) => row.number)) }
 }
 
-/** Whether a message of the outbox went to one of them. */
+/** SQL condition: a message of the outbox went to one of them. */
 export const isTo = ({ mails, numbers }: Addresses) => sql<boolean>`
   (channel = 'mail' and lower(recipient) = any (${mails}::text[]) or channel = 'sms' and recipient = any (${numbers}::text[]))`

@@ -8,11 +8,14 @@ import { ways } from '../../surveys/arrivals/rules.ts'
 const AboutProject = z.object({ _id: Id, title: z.string(), organization: z.string() })
 const ofProject = { project: AboutProject, createdAt: Instant }
 
-/** Everything that is held about a resident, save secrets: the password's hash, tokens, and what letters say (links that open accounts). */
+/**
+ * All stored data about a resident except secrets: the password hash, tokens, and the text of emails (which contain links that open
+ * accounts).
+ */
 export const MyData = z.object({
   madeAt: Instant,
   user: z.extend(User, { emailVerifiedAt: z.nullable(Instant), termsAcceptedAt: z.nullable(Instant) }),
-  /** The projects that one took part in, and under which name its officials know one there. */
+  /** The projects the person took part in, with the alias that officials see there. */
   takingPart: z.array(z.object({ ...ofProject, alias: z.string(), sharesIdentity: z.boolean() })),
   answers: z.array(
     z.object({
@@ -23,7 +26,7 @@ export const MyData = z.object({
       updatedAt: Instant,
     }),
   ),
-  /** With what the officials answered, and since when and why they hide one. */
+  /** With the officials' replies, and when and why they hid a comment. */
   comments: z.array(
     z.object({
       ...ofProject,
@@ -38,7 +41,10 @@ export const MyData = z.object({
   ),
   votes: z.array(z.object({ ...ofProject, vote: z.enum(['yes', 'no']) })),
   likes: z.array(z.object(ofProject)),
-  /** When one came to which survey, by a scanned code, a letter or a link, when one sent it, and the language of the form that was sent. */
+  /**
+   * When the person opened each survey by a scanned code, a letter or a link, when they submitted it, and the language of the submitted
+   * form.
+   */
   visits: z.array(
     z.object({
       project: AboutProject,
@@ -49,7 +55,7 @@ export const MyData = z.object({
       finishedAt: z.nullable(Instant),
     }),
   ),
-  /** What one reported: a project, one of its updates (`update`) or of its decisions (`decision`). */
+  /** The person's reports on a project, one of its updates (`update`) or of its decisions (`decision`). */
   reports: z.array(
     z.object({
       ...ofProject,
@@ -64,13 +70,15 @@ export const MyData = z.object({
   ),
   projectFollows: z.array(z.object(ofProject)),
   zipFollows: z.array(z.object({ zipCode: z.string(), createdAt: Instant })),
-  /** How one is told of what one follows, with the words of the consent to text messages. Empty where one never followed anything. */
+  /**
+   * How the person is notified of followed projects, with the text of the consent to text messages. Empty if they never followed a project.
+   */
   telling: z.array(
     z.object({
       byMail: z.boolean(),
       bySms: z.boolean(),
       rhythm: z.enum(rhythms),
-      /** What one wants none of, by commas. */
+      /** Kinds of notifications switched off, separated by commas. */
       muted: z.string(),
       smsNumber: z.nullable(z.string()),
       smsAgreedAt: z.nullable(Instant),
@@ -89,10 +97,10 @@ export const MyData = z.object({
       sentFromAt: Instant,
     }),
   ),
-  /** What one is about to be told; `about` is the id of the news or decision, or the project’s. */
+  /** Pending notifications; `about` is the id of the news or decision, or the project’s. */
   tidings: z.array(z.object({ project: AboutProject, channel: z.enum(['mail', 'sms']), kind: z.enum(kinds), about: Id, dueAt: Instant })),
   sessions: z.array(z.object({ createdAt: Instant, lastSeenAt: Instant, rememberMe: z.boolean(), userAgent: z.nullable(z.string()) })),
-  /** Letters and text messages to the account's addresses. */
+  /** Emails and text messages to the account's addresses. */
   letters: z.array(
     z.object({
       channel: z.enum(['mail', 'sms']),
@@ -112,9 +120,9 @@ export const MyData = z.object({
       usedAt: z.nullable(Instant),
     }),
   ),
-  /** Tries to log in that failed or are under way, of the last minutes. */
+  /** Recent login attempts that failed or are pending. */
   logins: z.array(z.object({ triedAt: Instant, address: z.string(), failed: z.boolean() })),
-  /** Sent with the contact form under the account's email address; only once that address is confirmed as one's own. */
+  /** Messages of the contact form from the account's email address; only if that address is confirmed. */
   contactMessages: z.array(
     z.object({
       name: z.string(),

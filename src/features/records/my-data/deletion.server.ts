@@ -1,4 +1,4 @@
-// Deleting one's account. What happens to each column is written in docs/personal-data.md, and a test holds this file to it.
+// Deletes an account. docs/personal-data.md describes the effect on each column, and a test verifies that this file matches it.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
@@ -11,23 +11,23 @@ import { clearSessionCookie, tokenOf } from '../../accounts/sessions/sessions.se
 import { isTo, ownAddresses } from './addresses.server.ts'
 
 /**
- * Deletes the caller's account. In a browser that was left open somebody else may sit, so there the password is asked for; a program
- * that holds the token may leave it out.
- * @throws Refusal 422 for a missing or wrong password, 429 after too many wrong ones, 401 where the account is gone already
+ * Deletes the caller's account. Someone else may use a browser that was left logged in, so the web form asks for the password; a program
+ * with the token may omit it.
+ * @throws HttpError 422 for a missing or wrong password, 429 after too many wrong ones, 401 if the account is already gone
  */
 export async function deleteOwnAccount(context: Context<Resident>, password: string | undefined): Promise<void> {
   const { db, actor, now, request, reply } = context
   const inBrowser = tokenOf(request)?.from === 'cookie'
   if (password !== undefined || inBrowser) await checkPassword(db, { userId: actor.userId, password, address: request.ip, now: now() })
   await retryOnDeadlock(db, (tx) => anonymise(tx, actor.userId, now()))
-  // Whoever began to answer while the account went has an alias that was not there to be locked: nobody is behind it any more.
+  // A respondent created during the deletion could not be locked: detach its alias here.
   await unshare(db, actor.userId)
   if (inBrowser) clearSessionCookie(reply)
 }
 
 type Check = { userId: string; password: string | undefined; address: string; now: Date }
 
-/** Counted as logins are: an open session is no way to guess a password. */
+/** Limited like logins, because an open session must not allow guessing the password. */
 async function checkPassword(db: Db, { userId, password, address, now }: Check): Promise<void> {
   if (!password) return rejectFields({ password: 'myData.password' })
   const known = await db.selectFrom('users').select(['email', 'password_hash']).where('id', '=', userId).executeTakeFirstOrThrow()
@@ -37,10 +37,9 @@ async function checkPassword(db: Db, { userId, password, address, now }: Check):
   rejectFields({ password: 'myData.passwordWrong' })
 }
 
-/** Turns a resident into nobody. To be called in a transaction. */
+/** Anonymizes a resident. Requires a transaction. */
 async function anonymise(tx: DbOrTx, userId: string, now: Date): Promise<void> {
-  // Respondents first, as everywhere: a survey that is being sent locks its respondent before it looks at the person. None is locked after
-  // the person: of two that wait for each other so, one would fail.
+  // Lock respondents first, as everywhere: a survey submission locks its respondent before the person. The opposite order would deadlock.
   const aliases = await tx
     .selectFrom('respondents')
     .select('project_id')
@@ -66,7 +65,7 @@ async function anonymise(tx: DbOrTx, userId: string, now: Date): Promise<void> {
     where id = ${userId}`.execute(tx)
 }
 
-/** Takes back that the person's name may be seen, in these projects or in all. */
+/** Withdraws the consent to show the person's name, in these projects or in all. */
 const unshare = (db: DbOrTx, userId: string, projects?: readonly string[]) =>
   db
     .updateTable('respondents')
@@ -78,20 +77,20 @@ const unshare = (db: DbOrTx, userId: string, projects?: readonly string[]) =>
 
 type Known = { email: string; is_confirmed: boolean }
 
-/** Rows that only were there for the person. */
+/** Rows that belong to the person alone. */
 async function forget(tx: DbOrTx, userId: string, { email, is_confirmed }: Known): Promise<void> {
   const addresses = await ownAddresses(tx, userId)
   await tx.deleteFrom('outbox').where(isTo(addresses)).execute()
   if (addresses.numbers.length > 0) await tx.deleteFrom('sms_stops').where('number', 'in', addresses.numbers).execute()
-  // With it goes everything that the person follows or was about to be told.
+  // This also deletes follows and pending notifications by cascade.
   await tx.deleteFrom('follow_settings').where('user_id', '=', userId).execute()
   await tx.deleteFrom('sms_codes').where('user_id', '=', userId).execute()
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('mailed_links').where('user_id', '=', userId).execute()
   await tx.deleteFrom('reports').where('user_id', '=', userId).execute()
-  // As the language of the account: a rare one can point to a person.
+  // Like the account's language: a rare language can identify a person.
   await tx.updateTable('participations').set({ language: null }).where('user_id', '=', userId).where('language', 'is not', null).execute()
   await tx.deleteFrom('login_attempts').where('account', '=', email).execute()
-  // Anybody can type an address: without its confirmation these may be another person's.
+  // Anyone can enter an address: without confirmation these messages may be another person's.
   if (is_confirmed) await sql`delete from contact_messages where lower(email) = lower(${email})`.execute(tx)
 }

@@ -1,4 +1,4 @@
-// What somebody follows, how they are told, and what they have yet to be told.
+// What a person follows, how they are notified, and their pending notifications.
 import { type Selectable, sql } from 'kysely'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import type { MyData } from './contract.ts'

@@ -1,4 +1,4 @@
-// The page's own work: how much is held, and the form that deletes.
+// Loader and action of the data page: the amount of stored data, and the deletion form.
 import { data, type RouterContextProvider } from 'react-router'
 import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
@@ -10,7 +10,7 @@ import { deleteMe, showMyData } from './contract.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** How much is held about the resident who looks. */
+/** The amount of stored data about the current resident. */
 export async function myDataPage(context: Context) {
   forResidents(context)
   const held = await orRefusalPage(context.get(api)(showMyData, { query: {} }))
@@ -29,7 +29,7 @@ export async function myDataPage(context: Context) {
   }
 }
 
-/** Deletes the account and leads to the projects, logged out; or back to the form with what is wrong. */
+/** Deletes the account and redirects to the projects, logged out; or returns the form with its errors. */
 export async function deleteAction(context: Context, request: Request) {
   const form = await request.formData()
   const understood = form.get('understood') !== null

@@ -1,4 +1,4 @@
-// Everything that is held about a resident, read as of one instant.
+// All stored data about a resident, read as of one instant.
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { userOf } from '../../accounts/model/shapes.server.ts'
@@ -8,7 +8,7 @@ import { isTo, ownAddresses } from './addresses.server.ts'
 import type { MyData } from './contract.ts'
 import { followsOf } from './follows.server.ts'
 
-/** What is held about a person; null where there is no such person. */
+/** The stored data about a person; null if the person does not exist. */
 export const findMyData = (db: Db, userId: string, now: Date): Promise<MyData | null> =>
   db
     .transaction()
@@ -92,7 +92,7 @@ async function responsesOf(tx: DbOrTx, userId: string) {
   }
 }
 
-/** By which way they came to a project's survey. */
+/** The channel by which they came to a project's survey. */
 async function visitsOf(tx: DbOrTx, userId: string) {
   const rows = await tx
     .selectFrom('participations as x')
@@ -144,7 +144,7 @@ async function accountOf(tx: DbOrTx, userId: string) {
   }
 }
 
-/** Without what they say: a link in them opens the account, and whoever asks has not shown yet that the address is theirs. */
+/** Without their text: it contains links that open the account, and the person may not have confirmed the address yet. */
 async function lettersTo(tx: DbOrTx, userId: string) {
   const rows = await tx
     .selectFrom('outbox')

@@ -11,14 +11,14 @@ import { deleteOwnAccount } from './deletion.server.ts'
 import { findMyData } from './queries.server.ts'
 import { sheetsOf } from './workbook.server.ts'
 
-/** What is held about a resident, to take away, and to delete. */
+/** Endpoints to download and delete a resident's data. */
 export async function myData(app: FastifyInstance): Promise<void> {
   route(app, showMyData, async ({ query }, { db, actor, now, language, reply }) => {
     const held = (await findMyData(db, actor.userId, now())) ?? reject(404, 'notFound')
     reply.header('content-disposition', `attachment; filename="my-data.${query.format}"`).header('cache-control', 'private, no-store')
     if (query.format === 'json') return held
     reply.type(sheetMediaType)
-    // A stream goes out as it is; the contract describes the other form of the same reply.
+    // A stream bypasses the reply schema; the contract describes the JSON form of the same reply.
     return writeWorkbook(sheetsOf(held, { language, state: actor.state })) as never
   })
 

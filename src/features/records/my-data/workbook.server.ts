@@ -1,8 +1,9 @@
-// The same as my-data.json, for those who read tables.
+// The content of my-data.json as a spreadsheet.
 
 import type { Cell, Sheet } from '../../../core/documents/sheet.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { timeZoneOf } from '../../../core/i18n/us-time.ts'
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { wordsIn } from '../../messaging/notifications/mail.server.ts'
 import type { MyData } from './contract.ts'
 import type en from './text/en.json'
@@ -93,7 +94,7 @@ const lists = {
 type List = keyof typeof lists
 type Value = string | number | boolean | null
 
-/** A sheet for the profile and one for each list. Times are by the clocks of the person's state. */
+/** A sheet for the profile and one per list. Times are in the time zone of the person's state. */
 export function* sheetsOf(held: MyData, { language, state }: { language: Language; state: string }): Generator<Sheet> {
   const words = wordsIn<typeof en>('my-data', language)
   const timeZone = timeZoneOf(state)
@@ -134,8 +135,8 @@ function valueIn(row: MyData[List][number], name: string): Value {
   return (row as unknown as Record<string, Value>)[name] ?? null
 }
 
-/** An instant by the clocks of a time zone, as sheets count days (since 30 December 1899). */
+/** An instant in a time zone as a spreadsheet's serial day. */
 function onClock(timeZone: string, instant: Date): Cell {
   const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(instant)
-  return { serial: Date.parse(`${parts.replace(' ', 'T')}Z`) / 86_400_000 + 25_569 }
+  return { serial: Date.parse(`${parts.replace(' ', 'T')}Z`) / dayMilliseconds + 25_569 }
 }

@@ -8,22 +8,22 @@ export const packageMediaType = 'application/zip'
 
 const CalendarDay = z.iso.date()
 
-/** How long a project stays. Days are those of its organisation's state. */
+/** How long a project is kept. Days are in the time zone of its organization's state. */
 export const Records = z.object({
   _id: Id,
   title: z.string(),
   status: z.enum(statuses),
   completedAt: z.nullable(Instant),
-  /** The organisation's period in calendar months. */
+  /** The organization's retention period in calendar months. */
   months: z.int(),
-  /** From its first instant on the project may be removed, unless it is on hold; null while it is not completed. */
+  /** The project may be removed from the start of this day, unless it is on hold; null until it is completed. */
   removalDay: z.nullable(CalendarDay),
-  /** 0 on the removal day, negative after it; null while it is not completed. */
+  /** 0 on the removal day, negative after it; null until the project is completed. */
   daysLeft: z.nullable(z.int()),
-  /** The removal day that a completion today would lead to. */
+  /** The removal day if the project were completed today. */
   removalDayIfCompleted: CalendarDay,
   hold: z.nullable(z.object({ reason: z.string(), since: Instant })),
-  /** When an official last took the sealed package. */
+  /** When an official last downloaded the sealed package. */
   packageTakenAt: z.nullable(Instant),
 })
 export type Records = z.infer<typeof Records>
@@ -37,9 +37,9 @@ export const Receipt = z.object({
   removedAt: Instant,
   /** Removed rows by table of the database. */
   counts: z.record(z.string(), z.int()),
-  /** SHA-256 of the package's manifest as of the removal, in hexadecimal; null where an administrator deleted the project. */
+  /** SHA-256 of the package's manifest at removal, in hexadecimal; null if an administrator deleted the project. */
   packageHash: z.nullable(z.string()),
-  /** When officials last took a package with this very manifest; null where they never did. */
+  /** When officials last downloaded a package with this manifest; null if they never did. */
   packageTakenAt: z.nullable(Instant),
   /** Null while stored files are still being removed. */
   filesRemovedAt: z.nullable(Instant),

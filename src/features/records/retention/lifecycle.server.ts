@@ -1,4 +1,4 @@
-// The steps of a project's end that its officials take: completed, opened again, held, deleted; and how long it stays.
+// Lifecycle steps by officials: complete, reopen, hold, delete, and change the retention period.
 
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { type DbOrTx, retryOnDeadlock } from '../../../core/database/database.server.ts'
@@ -15,14 +15,17 @@ import { eraseRows, removeFiles } from './removal.server.ts'
 
 type Call = Context<Official>
 
-/** Completes a project or opens it again. Refuses with 409 where it cannot go there from where it is, or no more. */
+/**
+ * Completes or reopens a project.
+ * @throws HttpError 409 if its status does not allow the transition
+ */
 export const changeStatus = ({ db, actor, request, now, config }: Call, id: string, to: 'completed' | 'published'): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const moving = { actor, request, now: now(), retentionMonths: config.retentionMonths }
     await transitionLocked(tx, id, await lockOwn(tx, id, actor), to, moving)
   })
 
-/** Sets or lifts a hold; a reason is needed to set one, and replaces that of one that is there. */
+/** Sets or lifts a hold. Setting one requires a reason, which replaces that of an existing hold. */
 export async function changeHold({ db, actor, request, now }: Call, id: string, hold: boolean, reason: string): Promise<void> {
   if (hold && !reason) rejectFields({ reason: 'retention.reason' })
   await db.transaction().execute(async (tx) => {
@@ -47,7 +50,7 @@ async function liftHold(tx: DbOrTx, id: string): Promise<void> {
   if (lifted.numDeletedRows === 0n) reject(409, 'retention.notHeld')
 }
 
-/** Removes a project on its administrator's word, unless a hold keeps it. What residents saw leaves a receipt. */
+/** Removes a project at its administrator's request, unless it is on hold. A project that residents saw leaves a receipt. */
 export async function deleteNow({ db, files, actor, now }: Call, id: string): Promise<void> {
   await retryOnDeadlock(db, async (tx) => {
     await lockOwn(tx, id, actor)
@@ -58,15 +61,16 @@ export async function deleteNow({ db, files, actor, now }: Call, id: string): Pr
 }
 
 /**
- * Sets the organisation's period in months and gives it. Refuses what is shorter than the installation's, and what would remove a project
- * before anybody could be warned.
+ * Sets the organization's retention period in months.
+ * @returns the new period
+ * @throws HttpError 422 if it is shorter than the installation's minimum or would remove a project before its first warning
  */
 export async function changeMonths({ db, actor, request, now, config }: Call, months: number): Promise<number> {
   const least = config.retentionMonths
   if (months < least) rejectFields({ months: { code: 'retention.tooShort', values: { count: least } } })
   return db.transaction().execute(async (tx) => {
     const id = actor.organizationId
-    // A removal under way holds it too: either it is over, or it sees the new period.
+    // A removal in progress holds this lock too: it has either finished, or it sees the new period.
     const { name, state } = await tx
       .selectFrom('organizations')
       .select(['name', 'state'])

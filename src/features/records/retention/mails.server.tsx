@@ -1,4 +1,4 @@
-// The letter that goes out before a project is removed.
+// The email sent before a project is removed.
 import type { Config } from '../../../core/config/config.server.ts'
 import { formatDate } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
@@ -8,10 +8,10 @@ import type en from './text/en.json'
 
 type Installation = Pick<Config, 'productName' | 'publicUrl'>
 type Reader = { email: string; firstName: string; language: Language; isAdministrator: boolean }
-/** A project that is to be removed, with the calendar day of that. */
+/** A project due for removal, with the calendar day of its removal. */
 export type Going = { _id: string; title: string; removalDay: string; daysLeft: number }
 
-/** Says what will be removed and when, and leads to the package and to what can still be done. */
+/** States what will be removed and when, and links to the package and to the remaining options. */
 export function warningMail({ productName: product, publicUrl }: Installation, reader: Reader, project: Going): Mail {
   const { language, email, firstName, isAdministrator } = reader
   const { _id, removalDay, daysLeft } = project

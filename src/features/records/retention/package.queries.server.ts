@@ -1,5 +1,5 @@
-// What the sealed package holds of a project: what its officials may see, and no more. Everything comes in an order of its own, so that the
-// same content makes the same bytes.
+// The content of a project's sealed package: what its officials may see, and no more. Everything has a defined order, so equal content
+// produces equal bytes.
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { type RespondentRow, respondentColumns } from '../../surveys/model/queries.server.ts'
@@ -13,16 +13,16 @@ export type PackedProject = {
   state: string
   status: string
   completedAt: Date | null
-  /** All that is kept of it, lists included, in the words of the API. */
+  /** All stored content, lists included, named as in the API. */
   content: Record<string, unknown>
   files: PackedFile[]
 }
-/** Its stored files lie below `key`. */
+/** The key prefix of its stored files. */
 export type PackedFile = { id: string; kind: string; name: string; key: string; alt: string }
 
 const instant = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** A project without what residents sent; undefined where there is none. */
+/** A project without residents' data; undefined if it does not exist. */
 export async function findPacked(db: DbOrTx, projectId: string): Promise<PackedProject | undefined> {
   const { rows } = await sql<PackedProject>`
     select p.id, p.organization_id as "organizationId", o.name as organization, o.state, p.status, p.completed_at as "completedAt",
@@ -61,7 +61,7 @@ export type PackedPerson = RespondentRow & {
   vote: 'yes' | 'no' | null
   answers: Given[]
   comments: Said[]
-  /** How the person came to the survey; null for who only commented or voted. */
+  /** The channel by which the person came to the survey; null if they only commented or voted. */
   way: 'code' | 'mail' | 'link' | null
 }
 type Said = {
@@ -73,7 +73,7 @@ type Said = {
   hiddenReason: string | null
 }
 
-/** Everybody who answered, commented or voted, under their alias, in the order of aliases; unconfirmed people too, marked as such. */
+/** Everyone who answered, commented or voted, ordered by alias; unconfirmed people are marked. */
 export async function* packedPeople(db: DbOrTx, projectId: string): AsyncGenerator<PackedPerson> {
   for (let last = ''; ; ) {
     const { rows } = await sql<PackedPerson>`

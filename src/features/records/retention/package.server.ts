@@ -1,6 +1,6 @@
-// The sealed package: a project as a zip archive that is made while it is read, and is kept nowhere. Its manifest names the SHA-256 of every
-// file in it (`sha256sum -c manifest-sha256.txt` checks them); the manifest's own SHA-256 is the seal.
-import { Readable } from 'node:stream'
+// The sealed package: a project as a zip archive that is streamed and never stored. Its manifest lists the SHA-256 of every file in it
+// (`sha256sum -c manifest-sha256.txt` verifies them); the manifest's own SHA-256 is the seal.
+import type { Readable } from 'node:stream'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { writeWorkbook } from '../../../core/documents/sheet.server.ts'
 import { type Part, zip } from '../../../core/documents/zip.server.ts'
@@ -14,11 +14,10 @@ import { type PackedFile, type PackedProject, packedPeople } from './package.que
 
 type From = { db: DbOrTx; files: FileStore; project: PackedProject }
 
-/** The archive as a stream. `seal` is told the manifest's hash before the archive ends. */
-export const writePackage = (from: From, seal: (hash: string) => Promise<void>): Readable =>
-  Readable.from(zip(sealed(partsOf(from), seal)), { objectMode: false })
+/** The archive as a stream. Calls `seal` with the manifest's hash before the archive ends. */
+export const writePackage = (from: From, seal: (hash: string) => Promise<void>): Readable => zip(sealed(partsOf(from), seal))
 
-/** The seal that a package made now would have. */
+/** The seal of a package made now. */
 export async function sealOf(from: From): Promise<string> {
   let found = ''
   const parts = sealed(partsOf(from), async (hash) => {
@@ -43,12 +42,12 @@ async function* partsOf(from: From): AsyncGenerator<Part> {
   for (const { path, stored } of present) yield { path, content: bytesOf(stored), isPacked: true }
 }
 
-/** Opened only when its turn comes. */
+/** Opens the file only when the archive reaches it. */
 async function* bytesOf(stored: StoredFile): AsyncGenerator<Buffer> {
   yield* await stored.read()
 }
 
-/** The spreadsheet of an export as officials know it, with everybody in it and without the moment at which it was made. */
+/** The officials' spreadsheet with everyone in it and without its creation time. */
 async function workbook({ db, project }: From): Promise<Readable> {
   const { id, organizationId, organization, state } = project
   const exported: Export = {
@@ -65,7 +64,7 @@ async function workbook({ db, project }: From): Promise<Readable> {
 
 type Packed = { path: string; file: PackedFile }
 
-/** `missing` are files that the store has lost: the package says so instead of failing. */
+/** `missing` lists files that the store has lost: the package reports them instead of failing. */
 async function* json({ db, project }: From, present: readonly Packed[], missing: readonly string[]): AsyncGenerator<string> {
   const listed = present.map(({ path, file: { id, kind, name, alt } }) => ({ _id: id, kind, name, alt, path }))
   const head = JSON.stringify({ project: project.content, files: listed, missing }, null, 1)
@@ -78,7 +77,7 @@ async function* json({ db, project }: From, present: readonly Packed[], missing:
   yield '\n ]\n}\n'
 }
 
-/** Numbered, so that two of one name are two; without what file systems make of a name's special characters. */
+/** Numbered, which keeps equal names apart, and without special characters of file systems. */
 function pathOf({ kind, name }: PackedFile, place: number, key: string): string {
   const bare = name
     .normalize('NFC')
@@ -87,7 +86,7 @@ function pathOf({ kind, name }: PackedFile, place: number, key: string): string 
   return `${kind}s/${String(place + 1).padStart(3, '0')} ${bare}.${key.split('.').at(-1)}`
 }
 
-/** Of the stored sizes of a picture, which are named by their width, the widest; of several formats of it the last by name. */
+/** The widest of a picture's stored sizes, whose names are their widths; of several formats the last by name. */
 function largestOf(keys: readonly string[]): string | undefined {
   const widthOf = (key: string) => Number(/\/(\d+)\.\w+$/.exec(key)?.[1] ?? 0)
   return [...keys].sort((a, b) => widthOf(a) - widthOf(b) || (a < b ? -1 : 1)).at(-1)

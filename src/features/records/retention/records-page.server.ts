@@ -1,4 +1,4 @@
-// The records' page: what it shows, and what its forms do. The forms of a single project stand on that project's page too, and lead back there.
+// Loader and action of the records page. A project's forms also appear on that project's page, and redirect back to it.
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ApiError } from '../../../core/contract/errors.ts'
 import type { Official } from '../../../core/http/actor.ts'
@@ -30,7 +30,7 @@ function official(context: Context, url: URL): Official {
   return actor
 }
 
-/** The organisation's schedule and receipts, and the project that `?project=` names. */
+/** The organization's schedule and receipts, and the project named by `?project=`. */
 export async function recordsPage(context: Context, url: URL) {
   const { organizationId, permission, state } = official(context, url)
   const call = context.get(api)
@@ -71,7 +71,7 @@ async function chosenProject(context: Context, id: string | undefined): Promise<
   }
 }
 
-/** Completes, opens again, holds, lifts or sets the period, as the pressed button says; then back to where it was pressed. */
+/** Completes, reopens, holds, lifts or sets the period, depending on the pressed button; then redirects back to its page. */
 export async function recordsAction(context: Context, url: URL, form: FormData) {
   const { organizationId } = official(context, url)
   const text = (name: string) => form.get(name)?.toString() ?? ''

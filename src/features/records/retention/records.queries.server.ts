@@ -1,4 +1,4 @@
-// What officials read about the time that projects have left, and about those that are gone.
+// The remaining time of projects, and the receipts of removed ones.
 import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
@@ -53,16 +53,16 @@ function recordsOf(row: Row, { now, retentionMonths }: At): Records {
   }
 }
 
-/** The records of a project, with whose it is; null where there is none. */
+/** A project's records and its organization; null if it does not exist. */
 export async function findRecords(db: DbOrTx, projectId: string, at: At): Promise<Records | null> {
   const row = await rows(db).where('p.id', '=', projectId).executeTakeFirst()
   return row ? recordsOf(row, at) : null
 }
 
-/** Completed ones by their completion, then those that are only on hold. */
+/** Completed projects by completion, then projects that are only on hold. */
 const place = sql<Date>`coalesce(p.completed_at, p.created_at + interval '1000 years')`
 
-/** An organisation's projects that are completed or on hold, one more than `limit` where there are more. */
+/** An organization's projects that are completed or on hold; `limit` plus one if there are more. */
 export async function listOfRecords(
   db: DbOrTx,
   organizationId: string,
@@ -91,13 +91,13 @@ export async function countRecords(db: DbOrTx, organizationId: string): Promise<
   return count
 }
 
-/** The own period of an organisation in months; null where it has none. */
+/** An organization's own retention period in months; null if it uses the default. */
 export async function findOwnMonths(db: DbOrTx, organizationId: string): Promise<number | null> {
   const row = await db.selectFrom('retention_periods').select('months').where('organization_id', '=', organizationId).executeTakeFirst()
   return row?.months ?? null
 }
 
-/** An organisation's receipts, newest first; one more than `limit` where there are more. */
+/** An organization's receipts, newest first; `limit` plus one if there are more. */
 export async function findReceipts(
   db: DbOrTx,
   organizationId: string,

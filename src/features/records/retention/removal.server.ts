@@ -1,5 +1,5 @@
-// Removing a project for good. One transaction checks, writes the receipt and deletes the rows; the files go after it. Whatever is cut off
-// before the commit has not happened; what is cut off after it stands as a receipt without `files_removed_at`, which the next run finishes.
+// Removes a project permanently. One transaction checks, writes the receipt and deletes the rows; the files are deleted after it. A crash
+// before the commit has no effect; a crash after it leaves a receipt without `files_removed_at`, which the next run finishes.
 import { sql } from 'kysely'
 import { type Db, type DbOrTx, retryOnDeadlock } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
@@ -15,13 +15,13 @@ import { countRows } from './rows.server.ts'
 export type Work = Pick<AppContext, 'db' | 'files' | 'config' | 'now' | 'invalidatePages'>
 export type Gone = { projectId: string; title: string; rows: number }
 
-/** Below it lies every stored file of a project. */
+/** The key prefix of a project's stored files. */
 const folderOf = (projectId: string) => `projects/${projectId}/`
 
 /**
- * Removes a project if, at this very moment, it is completed, its removal day has come and no hold keeps it.
+ * Removes a project if it is completed, its removal day has come and it is not on hold, checked under a lock.
  * @param today the calendar day in a state
- * @returns null where it stays, or has gone already
+ * @returns null if it was not removed
  */
 export async function removeDue(work: Work, projectId: string, today: (state: string) => string): Promise<Gone | null> {
   const { db, files, config, now, invalidatePages } = work
@@ -38,7 +38,7 @@ export async function removeDue(work: Work, projectId: string, today: (state: st
   return gone
 }
 
-/** Locks a project and its organisation's period, then looks: what was set before the lock is seen, what comes after it waits. */
+/** Locks a project and its organization's period before reading them: earlier changes are visible, later ones wait. */
 async function lockDue(tx: DbOrTx, projectId: string, today: (state: string) => string, retentionMonths: number): Promise<boolean> {
   const project = await tx
     .selectFrom('projects')
@@ -65,8 +65,8 @@ async function lockDue(tx: DbOrTx, projectId: string, today: (state: string) => 
 type Erasure = { cause: Cause; packageHash: string | null; now: Date }
 
 /**
- * Deletes the rows of a project that the caller has locked, and writes its receipt; `removeFiles` is to follow the commit. Its letters go too, sent or not; entries of the activity
- * log keep who did what to which project, and lose the ids of what was in it.
+ * Deletes the rows of a project that the caller has locked, and writes its receipt; call `removeFiles` after the commit. Deletes its emails
+ * too, sent or not. Entries of the activity log keep who did what to which project, and lose the ids of its content.
  */
 export async function eraseRows(tx: DbOrTx, projectId: string, { cause, packageHash, now }: Erasure): Promise<Gone> {
   const project = await tx
@@ -77,7 +77,7 @@ export async function eraseRows(tx: DbOrTx, projectId: string, { cause, packageH
   const counts = await countRows(tx, projectId)
   const { organization_id, title, status, completed_at } = project
   const receipt = { id: newId(now.getTime()), organization_id, project_id: projectId, title, cause, completed_at, removed_at: now }
-  // Of a draft nobody knew; there is nothing to account for.
+  // Nobody saw a draft, so it needs no receipt.
   if (status !== 'draft')
     await tx
       .insertInto('retention_receipts')
@@ -105,16 +105,19 @@ async function lastTaken(tx: DbOrTx, projectId: string, packageHash: string | nu
   return row?.taken_at ?? null
 }
 
-/** Files of every project of the organisation hold this one's responses too: those that are ready end now, one that is being made begins anew. */
+/**
+ * Exports of all of the organization's projects contain this project's responses too: finished ones expire now, and one in progress
+ * restarts.
+ */
 const outdateExports = (tx: DbOrTx, organizationId: string) =>
   sql`update exports set status = case status when 'running' then 'waiting' else status end,
       finished_at = case status when 'ready' then 'epoch'::timestamptz end
     where organization_id = ${organizationId} and project_id is null and status in ('running', 'ready')`.execute(tx)
 
-/** Titles shorter than this are words that stand in letters about other things. */
+/** Shorter titles are words that occur in emails about other things. */
 const tellingTitleLengthMin = 8
 
-/** Letters name a project by its address. Short messages that went out may have named it by its title alone. */
+/** Emails contain a project's URL. Sent text messages may contain only its title. */
 async function forgetMentions(tx: DbOrTx, projectId: string, title: string): Promise<void> {
   const telling = title.length >= tellingTitleLengthMin ? title : null
   await sql`
@@ -125,7 +128,7 @@ async function forgetMentions(tx: DbOrTx, projectId: string, title: string): Pro
     where subject_id = ${projectId} and details <> '{}'`.execute(tx)
 }
 
-/** Removes a removed project's stored files, and says so in its receipt. */
+/** Deletes a removed project's stored files, and records this in its receipt. */
 export async function removeFiles({ db, files, now }: { db: Db; files: FileStore; now: () => Date }, projectId: string): Promise<void> {
   const folder = folderOf(projectId)
   await files.remove(folder)
@@ -139,7 +142,7 @@ export async function removeFiles({ db, files, now }: { db: Db; files: FileStore
     .execute()
 }
 
-/** Removed projects whose files are still to go. */
+/** Removed projects whose files have not been deleted yet. */
 export const unfinished = (db: Db): Promise<{ projectId: string; title: string }[]> =>
   db
     .selectFrom('retention_receipts')

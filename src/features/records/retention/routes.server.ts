@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { decodeTimeCursor, encodeTimeCursor } from '../../../core/contract/cursor.server.ts'
 import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
@@ -19,7 +20,7 @@ import { countRecords, findOwnMonths, findReceipts, findRecords, listOfRecords, 
 
 type Call = Context<Official>
 
-/** Serves the end of projects: completion, hold, removal, and what is left of it. */
+/** Endpoints of a project's lifecycle: completion, hold, removal, and receipts. */
 export async function retention(app: FastifyInstance): Promise<void> {
   route(app, contract.completeProject, async ({ params }, context) => {
     const id = known(params.id)
@@ -70,7 +71,7 @@ export async function retention(app: FastifyInstance): Promise<void> {
       period: { months: periodOf(await findOwnMonths(db, actor.organizationId), at.retentionMonths), least: at.retentionMonths },
       projects: page.map((one) => one.records),
       total: await countRecords(db, actor.organizationId),
-      nextCursor: found.length > limit ? cursorOf((page.at(-1) as (typeof page)[number]).place) : null,
+      nextCursor: found.length > limit ? encodeTimeCursor((page.at(-1) as (typeof page)[number]).place) : null,
     }
   })
 
@@ -86,13 +87,13 @@ export async function retention(app: FastifyInstance): Promise<void> {
     const found = await findReceipts(db, actor.organizationId, { limit, before: placeOf(query.cursor) })
     const receipts = found.slice(0, limit)
     const last = found.length > limit ? receipts.at(-1) : undefined
-    return { receipts, nextCursor: last ? cursorOf({ at: new Date(last.removedAt), id: last._id }) : null }
+    return { receipts, nextCursor: last ? encodeTimeCursor({ at: new Date(last.removedAt), id: last._id }) : null }
   })
 }
 
 const known = (id: string): string => (isId(id) ? id : reject(404, 'notFound'))
 
-/** Refuses with 404 what the official cannot see, and with 403 another organisation's. */
+/** @throws HttpError 404 for a project that the official cannot see, 403 for another organization's */
 async function own({ db, actor }: Call, id: string): Promise<void> {
   if (!isOwner(actor, await visibleStanding(db, known(id), actor))) reject(403, 'project.notYours')
 }
@@ -111,7 +112,7 @@ const changed = async (context: Call, id: string, code: string) => ({
   records: await recordsOf(context, id),
 })
 
-/** A project that is removed meanwhile has no row to note it at. */
+/** A project removed meanwhile has no row to update. */
 const noteTaken = async (db: DbOrTx, id: string, hash: string, now: Date): Promise<void> => {
   await db
     .insertInto('retention_packages')
@@ -125,10 +126,7 @@ const noteTaken = async (db: DbOrTx, id: string, hash: string, now: Date): Promi
     .execute()
 }
 
-const cursorOf = ({ at, id }: Place): string => Buffer.from(`${at.toISOString()} ${id}`).toString('base64url')
-
 function placeOf(cursor: string | undefined): Place | null {
   if (!cursor) return null
-  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
-  return Number.isNaN(Date.parse(at)) || !isId(id) ? reject(400, 'request.malformed') : { at: new Date(at), id }
+  return decodeTimeCursor(cursor) ?? reject(400, 'request.malformed')
 }

@@ -1,5 +1,5 @@
-// Which rows go with a project. The database itself says: every table that cascades from `projects`, however far down, so that a new
-// feature's tables are counted without anybody naming them here.
+// Finds the rows that a project's removal deletes: every table with a cascading foreign key to `projects`, directly or indirectly. The
+// database's own catalog lists them, so a new feature's tables are included automatically.
 import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 
@@ -13,7 +13,7 @@ const cascades = sql<Reference>`
       join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.number order by k.place) as "parentColumns"
   from pg_constraint c where c.contype = 'f' and c.confdeltype = 'c'`
 
-/** How many rows of each table the removal of a project takes along; tables without any are left out. */
+/** The number of rows per table that the removal of a project deletes; tables without any are left out. */
 export async function countRows(db: DbOrTx, projectId: string): Promise<Record<string, number>> {
   const { rows: references } = await cascades.execute(db)
   const tables = reachableFrom('projects', references)
@@ -35,8 +35,8 @@ function reachableFrom(root: string, references: readonly Reference[]): string[]
 }
 
 /**
- * That a row of a table belongs to the project. Where the row itself names its project that decides, by its index; else any way that leads
- * up to it. `below` are the tables that one has come from.
+ * SQL condition: a row of a table belongs to the project. If the row has a project column, that column decides, by its index; else any path
+ * of foreign keys to it. `below` are the tables already visited.
  */
 function condition(table: string, projectId: string, references: readonly Reference[], below: readonly string[]): RawBuilder<unknown> {
   if (table === 'projects') return sql`${sql.ref('projects.id')} = ${projectId}::uuid`

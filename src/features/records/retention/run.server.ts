@@ -1,7 +1,9 @@
-// The retention run: what the daily job does, and `npm run retention`.
+// The retention run, used by the daily job and by `npm run retention`.
+
 import { sql } from 'kysely'
 import type { Db } from '../../../core/database/database.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { isHeld, ownMonths } from '../../projects/lifecycle/queries.server.ts'
 import { addMonths, daysUntil, dueOn, periodOf, removalDay, type WarningDays, warningDays } from '../../projects/lifecycle/rules.ts'
 import { type Gone, removeDue, removeFiles, unfinished, type Work } from './removal.server.ts'
@@ -9,23 +11,23 @@ import { sweepStrays } from './strays.server.ts'
 import { warn } from './warnings.server.ts'
 
 type Named = { projectId: string; title: string }
-/** What was done, or by a dry run what would be. */
+/** The effects of a run, or the expected ones of a dry run. */
 export type Report = {
   removed: (Named & { rows: number | null })[]
   warned: (Named & { days: WarningDays; removalDay: string })[]
-  /** Due, and kept by a legal hold. */
+  /** Due, but on hold. */
   held: Named[]
-  /** Removed before, their files only now. */
+  /** Removed earlier, with files deleted only now. */
   finished: Named[]
   strays: number
   failed: (Named & { error: Error })[]
 }
 
 /**
- * Removes what is due, warns of what is to come, finishes what was cut off, and sweeps stray files. One project that fails keeps no other
- * from its turn. Any number of runs may go on at once.
- * @param options.asOf the calendar day to act as of, everywhere; by the clock in each organisation's state unless told
- * @param options.isStopped ends the run after what is under way
+ * Removes due projects, sends warnings, finishes interrupted removals, and sweeps stray files. One failing project does not stop the
+ * others. Concurrent runs are safe.
+ * @param options.asOf the calendar day to act as of, everywhere; by default today in each organization's state
+ * @param options.isStopped true ends the run after the current project
  */
 export async function runRetention(
   work: Work,
@@ -72,7 +74,7 @@ export async function runRetention(
   return report
 }
 
-/** Completed projects that a run on a day may have something to do with, the longest completed first. */
+/** Completed projects that a run on a day may affect, the longest completed first. */
 async function candidates(db: Db, day: string, retentionMonths: number) {
   const soon = addDays(day, warningDays[0] + 4)
   return db
@@ -88,7 +90,7 @@ async function candidates(db: Db, day: string, retentionMonths: number) {
 }
 
 const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMilliseconds).toISOString().slice(0, 10)
 
 async function wasWarned(db: Db, projectId: string, day: string, days: WarningDays): Promise<boolean> {
   const row = await db

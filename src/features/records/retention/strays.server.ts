@@ -1,16 +1,17 @@
-// Stored files that belong to no row: what an upload left that was cut off, or a removal.
+// Stored files without a row, left by an interrupted upload or removal.
+
 import { sql } from 'kysely'
 import type { Db } from '../../../core/database/database.server.ts'
 import type { FileEntry, FileStore } from '../../../core/storage/files.server.ts'
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 
-/** Where Plaza stores files. Whatever else lies in the same bucket is nobody's business. */
+/** Prefixes of Plaza's files. Anything else in the same bucket is left alone. */
 const prefixes = ['projects/', 'opeds/', 'logos/', 'residents/', 'exports/']
-/** A younger file may be one whose row is still to be written. */
-const dayMilliseconds = 86_400_000
+/** The row of a younger file may not be written yet. */
 const batchSize = 2000
 
 /**
- * Removes files older than a day that no row names. Rows name their files in columns whose names end in `_key`: the file itself, or a
+ * Removes files older than a day that no row references. Rows reference files in columns whose names end in `_key`: the file itself, or a
  * folder above it that ends in /.
  * @returns how many were removed, or would be by a `dryRun`
  */
@@ -51,7 +52,7 @@ async function namingColumns(db: Db): Promise<Column[]> {
   return rows
 }
 
-/** Of these keys those that no row names. */
+/** The given keys that no row references. */
 async function unnamed(db: Db, naming: readonly Column[], keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return []
   const names = new Map(keys.map((key) => [key, namesOf(key)]))

@@ -1,4 +1,4 @@
-// Letters before a removal: 30 days and 7 days ahead, each once, to the organisation's administrator and editors.
+// Emails before a removal: 30 days and 7 days ahead, each once, to the organization's administrator and editors.
 import type { Config } from '../../../core/config/config.server.ts'
 import type { Db } from '../../../core/database/database.server.ts'
 import { deliverSoon, sendMails } from '../../messaging/notifications/mail.server.ts'
@@ -9,9 +9,9 @@ import { type Going, warningMail } from './mails.server.tsx'
 type Warned = Going & { organizationId: string; completedAt: Date }
 
 /**
- * Puts the letters of a warning into the outbox, unless they were, or the project is no longer to be removed on that day. The row that
- * says so and the letters are one transaction, so that of two processes one writes them.
- * @returns to how many they went; null where nothing was to be done
+ * Puts a warning's emails into the outbox, unless that happened before or the project is no longer due on that day. The row that records
+ * the warning and the emails are one transaction, so only one of two processes writes them.
+ * @returns the number of recipients; null if nothing was to be done
  */
 export async function warn(
   { db, config, now }: { db: Db; config: Config; now: Date },

@@ -1,34 +1,35 @@
-// Intervals that numbers and days are counted by. No database, no HTTP, no clock.
-// An interval is written `0..4` (both ends belong to it: whole numbers) or `0..<2.5` (the end does not); one that has no end, `..4` or `50..`.
+// Intervals into which numbers and dates are counted. No database, no HTTP, no clock. An interval is written `0..4` (both ends included:
+// whole numbers) or `0..<2.5` (upper end excluded). An open interval is written `..4` or `50..`.
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 
 export type Interval = { from: number | null; to: number | null; isOpen: boolean }
 
 const form = /^(-?[\d.]+?)?\.\.(<?)(-?[\d.]+)?$/
 
-/** Reads an interval as it is written; null where the text is none. */
+/** Parses an interval; null if the text is not one. */
 export function readInterval(text: string): Interval | null {
   const [, from, open, to] = form.exec(text) ?? []
   if (from === undefined && to === undefined) return null
   return { from: from === undefined ? null : Number(from), to: to === undefined ? null : Number(to), isOpen: open === '<' }
 }
 
-/** The next of 1, 2, 5, 10, 20, 50 … (or 0.1, 0.2 …) that is not less. */
+/** The smallest of 1, 2, 5, 10, 20, 50 … (or 0.1, 0.2 …) that is not less than `width`. */
 export function niceWidth(width: number): number {
   const power = 10 ** Math.floor(Math.log10(width))
   const step = [1, 2, 5, 10].find((one) => one * power >= width * (1 - 1e-9)) ?? 10
   return Number((step * power).toPrecision(1))
 }
 
-// 0.1 + 0.2 is written 0.3.
+// Removes floating-point noise: 0.1 + 0.2 becomes 0.3.
 const exact = (value: number) => Number(value.toPrecision(12))
 
 export type Binning = { edges: number[]; labels: string[] }
 
 /**
- * Equal bins of a round width that hold everything from `min` to `max`, at most `most` (and one). `edges` are where each but the first
- * begins, as width_bucket of the database takes them.
- * @param isWhole only whole numbers were given
- * @param isCoarse the first and the last bin go on without an end, so that they tell nobody's smallest or largest number
+ * Equal bins of a round width that cover `min` to `max`: at most `most` plus one. `edges` are the lower ends of all bins but the first, as
+ * the database function width_bucket takes them.
+ * @param isWhole all numbers are integers
+ * @param isCoarse the first and the last bin are open, which hides the smallest and the largest number
  */
 export function binning(min: number, max: number, isWhole: boolean, most = 10, isCoarse = false): Binning {
   const least = isWhole ? 1 : 0
@@ -46,7 +47,7 @@ export function binning(min: number, max: number, isWhole: boolean, most = 10, i
   return { edges: starts.slice(1), labels: starts.map(label) }
 }
 
-/** The edges of bins that were written before. */
+/** The edges of bins that were stored earlier. */
 export const edgesOf = (labels: readonly string[]): number[] =>
   labels.flatMap((label) => {
     const from = readInterval(label)?.from
@@ -54,7 +55,7 @@ export const edgesOf = (labels: readonly string[]): number[] =>
   })
 
 export type Day = { day: string; count: number }
-/** How many characters of 2026-11-20 name its day, month and year. */
+/** Number of leading characters of an ISO date (2026-11-20) that name its day, month or year. */
 export const lengths = { day: 10, month: 7, year: 4 } as const
 export type Unit = keyof typeof lengths
 const daysMax = 31
@@ -62,12 +63,12 @@ const monthsMax = 24
 
 /** By day within a month, by month within two years, else by year. */
 export function unitFor(first: string, last: string, { coarse = false } = {}): Unit {
-  const days = (Date.parse(last) - Date.parse(first)) / 86_400_000
+  const days = (Date.parse(last) - Date.parse(first)) / dayMilliseconds
   if (days < daysMax && !coarse) return 'day'
   return days < (coarse ? 366 : monthsMax * 31) ? 'month' : 'year'
 }
 
-/** How many people named each day, month or year, from the first to the last without a gap. */
+/** How many people named each day, month or year, from the first to the last, without gaps. */
 export function byUnit(days: readonly Day[], unit: Unit): { answer: string; count: number }[] {
   const counted = new Map<string, number>()
   for (const { day, count } of days) counted.set(day.slice(0, lengths[unit]), (counted.get(day.slice(0, lengths[unit])) ?? 0) + count)
@@ -76,7 +77,7 @@ export function byUnit(days: readonly Day[], unit: Unit): { answer: string; coun
   if (first === undefined || last === undefined) return []
   const all: string[] = []
   for (let key = first; key <= last && all.length < gapsMax; key = following(key)) all.push(key)
-  // Somebody wrote year 2 where 2027 was meant: then only those that were named.
+  // The range is too wide, for example year 2 typed for 2027: list only the values that occur.
   return (all.at(-1) === last ? all : keys).map((answer) => ({ answer, count: counted.get(answer) ?? 0 }))
 }
 const gapsMax = 120

@@ -10,26 +10,26 @@ const Spread = z.object({
   ...{ min: z.number(), lower: z.number(), median: z.number(), upper: z.number(), max: z.number() },
   mean: z.number(),
 })
-/** What the answers to a question come to. */
+/** The result of one question. */
 const OutcomeShape = z.object({
-  /** Null where it is withheld because they are fewer than 5. */
+  /** Null if withheld because fewer than 5 people answered. */
   count: z.nullable(z.int()),
-  /** For officials: people who took part and were asked, by the question's condition. Null for others. */
+  /** For officials: participants who were asked, by the question's condition. Null for everyone else. */
   asked: z.nullable(z.int()),
   /**
-   * Per value, in order: of yes or no, ratings, a scale, options (of several choices each can be up to `count`), of a ranking how many put
-   * it first, intervals of numbers (`0..4`, or `0..<2.5` without its end, `50..` and more), days, months or years, zip codes (of places; ''
-   * is elsewhere or in words). None for an open question, and none that would show a group of 1 to 4.
+   * Per value, in order: yes or no, ratings, a scale, options (with several choices each can be up to `count`), for a ranking how many
+   * ranked it first, intervals of numbers (`0..4`, or `0..<2.5` without its end, `50..` and more), days, months or years, zip codes (for
+   * places; '' is elsewhere or in words). Empty for an open question, and without values that would reveal a group of 1 to 4.
    */
   totals: z.array(Total),
-  /** Values that are shown as one, because a single one would show a group of 1 to 4. */
+  /** Values shown as one because a single one would reveal a group of 1 to 4. */
   together: z.array(z.object({ answers: z.array(z.string()), count: z.int() })),
   average: z.nullable(z.number()),
-  /** For officials: least, quartiles, most and mean of ratings, scales and numbers. */
+  /** For officials: minimum, quartiles, maximum and mean of ratings, scales and numbers. */
   spread: z.nullable(Spread),
-  /** For officials: options by their mean rank (1 is best), how many put each first, and how many ranked it. */
+  /** For officials: options by mean rank (1 is best), how many ranked each first, and how many ranked it. */
   ranks: z.array(z.object({ answer: z.string(), mean: z.number(), first: z.int(), ranked: z.int() })),
-  /** For officials: places within about a kilometre as one, with the zip code nearest to them. */
+  /** For officials: places within about a kilometer of each other as one, with the nearest zip code. */
   places: z.array(z.object({ lat: z.number(), lng: z.number(), zip: z.string(), city: z.string(), count: z.int() })),
   suppressed: z.boolean(),
 })
@@ -44,16 +44,16 @@ export const showResults = endpoint({
     from: Moment,
     to: Moment,
     ...GroupQuery,
-    /** To officials: what everybody sees, or would see if it were published now. Others see nothing else. */
+    /** For officials: what the public sees, or would see if the results were published now. Everyone else sees only this. */
     asEveryone: z.optional(Flag),
   }),
   reply: z.object({
-    /** People who answered something; null where it is withheld: fewer than 5, or it would tell how few left a question out. */
+    /** People who answered at least one question; null if withheld: fewer than 5, or it would reveal how few skipped a question. */
     participants: z.nullable(z.int()),
-    /** People who answered and whose address is not confirmed yet: left out unless asked for. For officials, else 0. */
+    /** People who answered but have not confirmed their address: excluded unless requested. For officials, else 0. */
     waiting: z.int(),
     includesUnconfirmed: z.boolean(),
-    /** For officials: all who took part, whatever the groups and days asked for. Null for others. */
+    /** For officials: all participants, regardless of the requested groups and days. Null for everyone else. */
     of: z.nullable(z.int()),
     questions: z.array(
       z.object({

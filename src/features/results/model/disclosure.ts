@@ -1,5 +1,5 @@
-// Which figures everybody is told at a moment, of all that there are: totals of questions, how many took part, and how those divide.
-// No database, no clock. publishing.ts decides about each of them; here they are held against each other.
+// Decides which figures the public sees at a given moment: totals of questions, number of participants, and their breakdowns. No database,
+// no clock. publishing.ts decides about each figure; this file checks the figures against each other.
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { type Breakdown, type Figures, isSafe, nextStep, type Step, tellsNobody } from './publishing.ts'
 
@@ -9,23 +9,23 @@ export type Shown = Figure & { step: Step; number: number; isNew: boolean }
 export type Earlier = ReadonlyMap<string, readonly Step[]>
 type Asked = Pick<SurveyQuestion, '_id' | 'askIf'>
 
-/** A question's id, a division's name, or '' for how many took part. */
+/** A question's id, a breakdown's name, or '' for the number of participants. */
 export const nameOf = ({ questionId, division }: Figure): string => questionId ?? division ?? ''
 
-/** A figure's next step, or its last one; nothing where there is none. */
+/** A figure's next step, or its last one; undefined if it has no step. */
 export function disclose(earlier: Earlier, figure: Figure, figures: Figures, isFinal: boolean): Shown[] {
   const before = earlier.get(nameOf(figure)) ?? []
   const step = nextStep(before, figures, isFinal)
   return step ? [{ ...figure, step, number: before.length, isNew: !before.includes(step) }] : []
 }
 
-/** What was told of a figure last. */
+/** The last published step of a figure. */
 export const remembered = (earlier: Earlier, figure: Figure): Shown[] =>
   (earlier.get(nameOf(figure)) ?? []).slice(-1).map((step) => ({ ...figure, step, number: 0, isNew: false }))
 
 /**
- * The questions that are told and how many took part, which is missing where it would tell that few left a question out.
- * @param figuresOf a published question's figures as they are now; null for one that is not published
+ * The published questions and the number of participants. The number is missing if it would reveal that few people skipped a question.
+ * @param figuresOf a published question's current figures; null if it is not published
  */
 export function discloseQuestions(
   earlier: Earlier,
@@ -38,7 +38,7 @@ export function discloseQuestions(
   const told = questions.flatMap((question) => {
     const figure = { questionId: question._id, division: null }
     const figures = figuresOf(question)
-    // What was shown of a question before it was taken back is known to whoever looked.
+    // A reader may remember figures that were published and later withdrawn.
     if (!figures) return remembered(earlier, figure)
     published.add(question._id)
     return disclose(earlier, figure, figures, isFinal)
@@ -52,7 +52,7 @@ export function discloseQuestions(
   }
 }
 
-/** A question is shown only where it does not tell that 1 to 4 of those who were asked, by what they answered before, left it out. */
+/** A question is shown only if it does not reveal that 1 to 4 of the people who were asked, by their earlier answers, skipped it. */
 function tellsNoSkipping({ questionId, step }: Shown, told: readonly Shown[], questions: readonly Asked[]): boolean {
   const askIf = questions.find((one) => one._id === questionId)?.askIf
   const before = askIf && told.find((one) => one.questionId === askIf.question)?.step
@@ -65,13 +65,14 @@ function tellsNoSkipping({ questionId, step }: Shown, told: readonly Shown[], qu
 export const breakdowns: readonly Breakdown[] = ['way', 'language', 'weights']
 
 /**
- * Which divisions are to be made anew, given how many took part as told and in truth. They go in the steps of that number, not in their own:
- * figures of the same people at other moments could be subtracted. So where the number that is told is not the newest, none is.
+ * The breakdowns to recompute, given the published and the true number of participants. They change in the steps of that number, not in
+ * their own: figures of the same people at different moments could be subtracted. If the published number is not current, no breakdown is
+ * recomputed.
  */
 export const staleBreakdowns = (earlier: Earlier, told: number, participants: number): Breakdown[] =>
   told === participants ? breakdowns.filter((division) => earlier.get(division)?.at(-1)?.count !== told) : []
 
-/** How those who took part divide: anew where figures are given, else as it was told last. */
+/** Breakdowns of the participants: recomputed where figures are passed, else as last published. */
 export const discloseBreakdowns = (earlier: Earlier, figures: Partial<Record<'way' | 'language', Figures>>, isFinal: boolean): Shown[] =>
   (['way', 'language'] as const).flatMap((division) => {
     const figure = { questionId: null, division }

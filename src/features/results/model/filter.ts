@@ -1,4 +1,4 @@
-// What the results' address asks for. Shared by the pages that show answers, and by the way to the export.
+// The filter in the address of the results page. Shared by the pages that show answers and by the link to the export.
 import { dayEnd, dayStart } from '../../../core/i18n/us-time.ts'
 import { ageRanges, ethnicities, genders } from '../../accounts/model/options.ts'
 import type { Project } from '../../projects/model/contract.ts'
@@ -7,7 +7,7 @@ import { type Groups, groupNames, groupsIn } from './groups.ts'
 
 export type Filter = { from: string; to: string; includeUnconfirmed: boolean; groups: Groups }
 
-/** What an address asks for; a text that is no day or no zip code is left out. Days are those of the project's place. */
+/** Parses the filter of an address; drops text that is not a day or a zip code. Days are those of the project's state. */
 export function filterOf(search: URLSearchParams, choices: Readonly<Record<string, readonly string[]>>): Filter {
   const day = (name: string) => {
     const text = search.get(name) ?? ''
@@ -22,7 +22,7 @@ export function filterOf(search: URLSearchParams, choices: Readonly<Record<strin
   }
 }
 
-/** The same as an address takes it, under the name that the page has for unconfirmed people. */
+/** The filter as query parameters, with the page's own parameter for unconfirmed people. */
 export const filterParams = ({ from, to, includeUnconfirmed, groups }: Filter, unconfirmed: string): [string, string][] => [
   ...groupNames.flatMap((name): [string, string][] => (groups[name] ? [[name, groups[name]]] : [])),
   ...(from ? [['from', from] as [string, string]] : []),
@@ -30,7 +30,7 @@ export const filterParams = ({ from, to, includeUnconfirmed, groups }: Filter, u
   ...(includeUnconfirmed ? [[unconfirmed, 'on'] as [string, string]] : []),
 ]
 
-/** What each group can be narrowed down to. */
+/** The values that each group can be narrowed down to. */
 export const choicesOf = ({ zipCodes }: Project) => ({
   ageRange: ageRanges,
   gender: genders,
@@ -39,7 +39,7 @@ export const choicesOf = ({ zipCodes }: Project) => ({
   way: ways,
 })
 
-/** What the API takes for a filter of a page: its days are those of the project's place. */
+/** A page's filter as API input: days become instants of the project's state. */
 export const queryOf = ({ location: { state } }: Project, { groups, from, to, includeUnconfirmed }: Filter) => ({
   ...Object.fromEntries(Object.entries(groups).filter(([, value]) => value !== null)),
   ...(includeUnconfirmed ? { includeUnconfirmed: 'true' } : {}),

@@ -1,10 +1,10 @@
-// Which people a result is about: groups that they state of themselves, and how they came.
+// The people a result is about: groups that they state themselves, and the channel by which they came.
 
 export const groupNames = ['ageRange', 'gender', 'ethnicity', 'zip', 'way'] as const
 export type GroupName = (typeof groupNames)[number]
-/** Null where a group is not narrowed down. */
+/** Null if a group is not narrowed down. */
 export type Groups = Record<GroupName, string | null>
 
-/** The groups that a query names. */
+/** The groups named by a query. */
 export const groupsIn = (query: { [Name in GroupName]?: string | undefined }): Groups =>
   Object.fromEntries(groupNames.map((name) => [name, query[name] || null])) as Groups

@@ -1,4 +1,4 @@
-// Answers that have no options: how numbers, days, ranks and places spread, counted by the database.
+// Answers without options: the database computes the distribution of numbers, days, ranks and places.
 import { type RawBuilder, sql } from 'kysely'
 import { singleFlight } from '../../../core/async/single-flight.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
@@ -6,16 +6,16 @@ import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { binning, byUnit, type Day, edgesOf, type Unit, unitFor } from './bins.ts'
 import type { PlaceGroup, QuestionResult, Rank, Spread, Total } from './rules.ts'
 
-/** Coarse totals for everybody instead of exact ones: by the bins of the first time, where there was one. */
+/** Coarse totals for the public instead of exact ones: by the bins of the first publication, if there was one. */
 export type Kept = Readonly<Record<string, readonly string[]>>
 type Measured = Map<string, Partial<QuestionResult>>
 
-/** The answers `a` of people `u` that count, up to the end of a condition, and what says that two are the same; null where none is. */
+/** The condition that selects the answers `a` of people `u` that count, and the key that identifies equal requests; null for none. */
 type From = { answers: RawBuilder<unknown>; key: string | null }
 
-/** A key for a part of what is counted under another key. */
+/** The cache key of a part of a larger count. */
 export const keyWith = (key: string | null, part: unknown): string | null => (key === null ? null : key + JSON.stringify(part))
-/** A measure that those who ask for the same at the same time share. */
+/** A measure shared by concurrent requests for the same figures. */
 const shared = <Row>(ask: (db: DbOrTx, from: From) => Promise<Row[]>) => singleFlight(ask, (_, { key }) => key)
 
 /** Measures every question without options of a survey. */
@@ -72,7 +72,7 @@ async function measureNumbers(db: DbOrTx, from: From, kept: Kept | undefined) {
         )
         for (const { bin, count } of bins) counted.set(bin, count)
       }
-      // With a single bin its total would only say the count again.
+      // A single bin would only repeat the count.
       const totals = edges.length > 0 ? labels.map((answer, i): Total => ({ answer, count: counted.get(i) ?? 0 })) : []
       return { id, outcome: { totals, spread, average: spread.mean } }
     }),
@@ -104,7 +104,7 @@ const countRanks = shared(async (db, { answers }) => {
   return rows
 })
 
-/** Every option in the order of its mean rank, and how many put each first. */
+/** Every option in the order of its mean rank, and how many people ranked each first. */
 function ranksOf({ options }: SurveyQuestion, rows: readonly Rank[]): Partial<QuestionResult> {
   const of = (key: string) => rows.find((row) => row.answer === key)
   const ranks = options.flatMap(({ key }) => {
@@ -117,7 +117,7 @@ function ranksOf({ options }: SurveyQuestion, rows: readonly Rank[]): Partial<Qu
   }
 }
 
-/** Within about a kilometre places are one group; a zip code is near within some twenty. */
+/** Places within about a kilometer form one group; a zip code counts as near within about twenty. */
 const groupPlaces = shared(async (db, { answers }) => {
   const { rows } = await sql<PlaceGroup & { id: string; lat: number | null; lng: number | null }>`
     select c.id, c.lat, c.lng, c.count, coalesce(z.zip, '') as zip, coalesce(z.city, '') as city
@@ -132,7 +132,7 @@ const groupPlaces = shared(async (db, { answers }) => {
   return rows
 })
 
-/** By zip code, the most first; what lies near none or has no point at all stands last, under ''. */
+/** By zip code, largest first; places near no zip code, or without a point, come last under ''. */
 function placesOf(groups: readonly (PlaceGroup & { id: string; lat: number | null })[]): Partial<QuestionResult> {
   const byZip = new Map<string, number>()
   for (const { zip, count } of groups) byZip.set(zip, (byZip.get(zip) ?? 0) + count)

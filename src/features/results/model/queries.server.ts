@@ -1,4 +1,4 @@
-// What the answers come to, counted by the database.
+// The results of a project's questions, counted by the database.
 import { type RawBuilder, sql } from 'kysely'
 import { singleFlight } from '../../../core/async/single-flight.ts'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
@@ -12,7 +12,7 @@ import { nothing, type QuestionResult, questionResultOf } from './rules.ts'
 
 export type Period = { from: Date | null; to: Date | null; includeUnconfirmed: boolean }
 export type Counting = Period & Groups
-/** No group, no period: everybody whose address is confirmed. */
+/** No group and no period: everyone with a confirmed address. */
 export const everybody: Counting = {
   ...{ from: null, to: null, includeUnconfirmed: false },
   ...{ ageRange: null, gender: null, ethnicity: null, zip: null, way: null },
@@ -21,8 +21,8 @@ export const everybody: Counting = {
 const columns = { ageRange: sql`u.age_range`, gender: sql`u.gender`, ethnicity: sql`u.ethnicity`, zip: sql`u.zip_code` }
 
 /**
- * Whether the people `u` are in the groups; `project` is the id or column of the project they came to. Where it is a column, `among` says
- * which projects it can be: else all that ever came to any are read.
+ * SQL condition: the people `u` belong to the groups. `project` is the id or the column of their project. If it is a column, `among` lists
+ * the projects it can be; otherwise the arrivals of all projects are read.
  */
 export function inGroups(groups: Groups, project: RawBuilder<unknown>, among?: readonly string[]): RawBuilder<boolean> {
   const known = among ? sql`p.project_id = any(${among}::uuid[]) and` : sql``
@@ -37,28 +37,28 @@ export function inGroups(groups: Groups, project: RawBuilder<unknown>, among?: r
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** Whether answers `a` were given within the period. */
+/** SQL condition: answers `a` were given within the period. */
 export const within = ({ from, to }: Pick<Period, 'from' | 'to'>) =>
   sql<boolean>`((${from}::timestamptz is null or a.created_at >= ${from}) and (${to}::timestamptz is null or a.created_at <= ${to}))`
 
 export type Counted = {
   participants: number
-  /** People who are in the groups and whose address is not confirmed. */
+  /** People in the groups whose address is not confirmed. */
   waiting: number
-  /** All people who took part, whatever the groups and the period. */
+  /** All participants, regardless of the groups and the period. */
   of: number
   outcomes: QuestionResult[]
 }
 
-/** People who took part, as often as they did: all of them, by day and language, and by what they state of themselves. */
-/** Respondents of one combination of groups, as they state them; '' for a group not stated. */
+/** Participants in one pass: all of them, by day and language, and by the groups they state. */
+/** Respondents of one combination of stated groups; '' for a group not stated. */
 export type Cell = { ageRange: string; gender: string; ethnicity: string; zip: string; people: number }
 
 export type People = {
   confirmed: number
-  /** In the groups and the period, with an address that is not confirmed. */
+  /** In the groups and the period, with an unconfirmed address. */
   waiting: number
-  /** All that count, whatever the groups and the period. */
+  /** All that count, regardless of the groups and the period. */
   of: number
   days: { day: string; language: string; people: number }[]
   cells: Cell[]
@@ -73,15 +73,15 @@ type PeopleRow = { isIn: boolean; isConfirmed: boolean; people: number } & (
   | (CellKey & { [Column in keyof DayKey]: null } & { set: 'cells' })
 )
 
-/** What makes two counts the same, in whatever order its parts were written; null in a transaction, which has to see what it locked. */
+/** The cache key of a count, independent of the order of its parts; null in a transaction, which has to see the rows it locked. */
 const countOf = (db: DbOrTx, projectId: string, counting: Counting): string | null =>
   db.isTransaction
     ? null
     : JSON.stringify([projectId, counting.from, counting.to, counting.includeUnconfirmed, groupNames.map((name) => counting[name])])
 
 /**
- * The people who answered something, each once and in one pass: from the index alone, before anybody asks who they are. Days are those of
- * the organisation's state. Whoever asks the same at the same time shares the pass.
+ * The people who answered at least one question, each once and in one pass, from the index alone. Days are those of the organization's
+ * state. Concurrent requests for the same count share the pass.
  */
 export const countPeople = singleFlight(findPeople, countOf)
 
@@ -89,7 +89,7 @@ async function findPeople(db: DbOrTx, projectId: string, counting: Counting): Pr
   const { rows: places } = await sql<{ state: string }>`
     select o.state from projects p join organizations o on o.id = p.organization_id where p.id = ${projectId}`.execute(db)
   const isIn = sql`p.within and ${inGroups(counting, sql`${projectId}`)}`
-  // The order is the index's: without it the whole answers are read and people put together from them.
+  // The index's order: without it PostgreSQL reads the whole answers.
   const { rows } = await sql<PeopleRow>`${unpreparedPlan}
     with p as (
       select a.user_id, bool_or(${within(counting)}) as within, min(a.created_at) filter (where ${within(counting)}) as first
@@ -107,7 +107,7 @@ async function findPeople(db: DbOrTx, projectId: string, counting: Counting): Pr
   const days = rows.filter((row) => row.set === 'days')
   const cells = rows.filter((row) => row.set === 'cells')
   const isCounted = (row: PeopleRow) => row.isIn && (counting.includeUnconfirmed || row.isConfirmed)
-  /** The confirmed and the others as one, where both count. */
+  /** Confirmed and unconfirmed people together, if both count. */
   const together = <Row extends PeopleRow>(set: readonly Row[], keyOf: (row: Row) => unknown[]) => {
     const groups = Map.groupBy(set.filter(isCounted), (row) => JSON.stringify(keyOf(row)))
     return [...groups.values()].map((same) => ({ ...(same[0] as Row), people: sumOf(same) }))
@@ -126,14 +126,14 @@ async function findPeople(db: DbOrTx, projectId: string, counting: Counting): Pr
 }
 const sumOf = (rows: readonly PeopleRow[]) => rows.reduce((total, row) => total + row.people, 0)
 
-/** Answers `a` of people `u` that count, up to the end of a condition. */
+/** SQL condition: answers `a` of people `u` that count. */
 const counted = (projectId: string, counting: Counting) => sql`answers as a join users as u on u.id = a.user_id
     where a.project_id = ${projectId} and ${within(counting)} and (${counting.includeUnconfirmed} or u.email_verified_at is not null)
       and ${inGroups(counting, sql`${projectId}`)}`
 
 type ValueRow = StoredAnswer & { question_id: string; isCounted: boolean; count: number }
 
-/** How often each answer was given. Words, numbers, days, ranks and places are measured apart: of them, only how many there are is asked. */
+/** How often each answer was given. Text, numbers, days, ranks and places are measured separately: this only counts their answers. */
 const countValues = singleFlight(
   async (db: DbOrTx, projectId: string, counting: Counting, listed: readonly string[]): Promise<ValueRow[]> => {
     const { rows } = await sql<ValueRow>`${unpreparedPlan}
@@ -148,9 +148,9 @@ const countValues = singleFlight(
 )
 
 /**
- * What the answers to a project's questions come to. People whose address is not confirmed count only where asked for. The officials' page
- * asks twice at once, for them and for everybody, and each count is made once for both. `kept` is given for what everybody sees: then
- * numbers and days are counted coarsely, by the intervals of the first time where there was one.
+ * The results of a project's questions. People with an unconfirmed address count only on request. The officials' page asks twice at the
+ * same time, for officials and for the public, and each count is made once for both. `kept` is passed for the public view: numbers and days
+ * are then counted coarsely, by the intervals of the first publication if there was one.
  */
 export async function countAnswers(
   db: DbOrTx,
@@ -180,6 +180,6 @@ export async function countAnswers(
 }
 
 const valuesOf = (row: ValueRow) => (row.isCounted ? answerKeys(shownAnswer(row)) : [])
-/** How many people chose one of these. */
+/** How many people chose one of these values. */
 const countChosen = (rows: readonly ValueRow[], answers: readonly string[]) =>
   rows.reduce((total, row) => (valuesOf(row).some((one) => answers.includes(one)) ? total + row.count : total), 0)

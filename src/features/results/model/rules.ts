@@ -1,16 +1,16 @@
-// What the answers to a question come to. No database, no HTTP, no clock.
+// The results of a question. No database, no HTTP, no clock.
 import { optionsOf, type QuestionSpec } from '../../surveys/model/options.ts'
 
 export type Total = { answer: string; count: number }
-/** Options that are shown as one, because a single one of them would show a small group. */
+/** Options shown as one because a single one would reveal a small group. */
 export type Together = { answers: string[]; count: number }
 export type Spread = { min: number; lower: number; median: number; upper: number; max: number; mean: number }
 export type Rank = { answer: string; mean: number; first: number; ranked: number }
-/** Places that lie close together: their middle, and the zip code whose middle is nearest, '' where none is near. */
+/** Places close together: their center, and the nearest zip code, '' if none is near. */
 export type PlaceGroup = { lat: number; lng: number; zip: string; city: string; count: number }
 export type QuestionResult = {
   count: number | null
-  /** People who took part and were asked; null where that is not told. */
+  /** Participants who were asked; null if not shown. */
   asked: number | null
   totals: Total[]
   together: Together[]
@@ -31,18 +31,18 @@ export const nothing: Omit<QuestionResult, 'count' | 'totals'> = {
   suppressed: false,
 }
 
-/** Whether the values are steps of one size, so that a mean says something. */
+/** True if the values are equal steps, which makes a mean meaningful. */
 export const hasMean = ({ type }: Pick<QuestionSpec, 'type'>): boolean => type === 'rating' || type === 'scale'
 
-/** The mean of values that are numbers; null where nobody gave one. */
+/** The mean of numeric values; null without answers. */
 export function meanOf(totals: readonly Total[]): number | null {
   const count = totals.reduce((total, one) => total + one.count, 0)
   return count === 0 ? null : totals.reduce((sum, one) => sum + Number(one.answer) * one.count, 0) / count
 }
 
 /**
- * How numbers are spread, from how many people gave each, in order; null where nobody did. Quartiles lie between two values where the
- * ranks do (as percentile_cont of the database, and QUARTILE.INC of spreadsheets).
+ * The spread of numbers, from the count of each value in order; null without answers. Quartiles are interpolated, as by percentile_cont in
+ * PostgreSQL and QUARTILE.INC in spreadsheets.
  */
 export function spreadOf(totals: readonly Total[]): Spread | null {
   const given = totals.filter((one) => one.count > 0).map(({ answer, count }) => ({ value: Number(answer), count }))
@@ -67,12 +67,12 @@ export function spreadOf(totals: readonly Total[]): Spread | null {
 }
 
 /**
- * An effective size as everybody sees it: with two significant digits. Exact ones would, with figures of residents that are public, say how
- * many people of each group took part.
+ * An effective sample size for the public, rounded to two significant digits. An exact one, combined with public population figures, would
+ * reveal how many people of each group took part.
  */
 export const roundedSize = (size: number): number => Number(size.toPrecision(2))
 
-/** What officials see of a question that has options: every option's total in order, with mean and spread of a rating or scale. */
+/** The officials' view of a question with options: every option's total in order, with mean and spread of a rating or scale. */
 export function questionResultOf(asked: QuestionSpec, counted: ReadonlyMap<string, number>, count: number): QuestionResult {
   const totals = optionsOf(asked).map((answer) => ({ answer, count: counted.get(answer) ?? 0 }))
   return { ...nothing, count, totals, ...(hasMean(asked) ? { average: meanOf(totals), spread: spreadOf(totals) } : {}) }

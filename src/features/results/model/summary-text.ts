@@ -1,4 +1,4 @@
-// What answers come to, in words: for the officials' page, and for what everybody sees.
+// Results in words, for the officials' page and for the public.
 import { formatDate } from '../../../core/i18n/dates.ts'
 import { type Language, languages } from '../../../core/i18n/languages.ts'
 import { formatNumber } from '../../../core/i18n/sentence.ts'
@@ -11,7 +11,7 @@ import type { useWords } from './words.ts'
 export type Speaking = { words: ReturnType<typeof useWords>; surveyWords: ReturnType<typeof useSurveyWords>; language: Language }
 export type ValueLabel = (question: Question, answer: string, cities?: ReadonlyMap<string, string>) => string
 
-/** A value of a question's totals as people read it: an option's label, "4 High", "10 to 19 miles", "March 2026", "92660 Newport Beach". */
+/** A value as people read it: an option's label, "4 High", "10 to 19 miles", "March 2026", "92660 Newport Beach". */
 export function valueLabel({ words, surveyWords, language }: Speaking): ValueLabel {
   const { locale } = languages[language]
   const number = (value: number) => formatNumber(language, value)
@@ -67,13 +67,13 @@ export function valueLabel({ words, surveyWords, language }: Speaking): ValueLab
 const isPartOfWhole = (type: Question['type']) => ['yesno', 'rating', 'choice', 'choices'].includes(type)
 
 /**
- * What fills the whole track of a chart, in people: everybody who answered, where each bar says how many of them; else the most of any bar,
- * because many small ones would look alike.
+ * The number of people that fills a chart's whole track: all respondents if each bar shows a share of them; else the largest bar, because
+ * many small bars would look alike.
  */
 export const fullBar = (type: Question['type'], count: number, totals: readonly { count: number }[]): number =>
   Math.max(1, isPartOfWhole(type) ? count : Math.max(0, ...totals.map((one) => one.count)))
 
-/** A part of a whole as the language writes whole percents: 32%. */
+/** A share as a whole percentage in the language: 32%. */
 export function shareIn(language: Language): (part: number, whole: number) => string {
   const percent = new Intl.NumberFormat(languages[language].locale, { style: 'percent', maximumFractionDigits: 0 })
   return (part, whole) => percent.format(whole === 0 ? 0 : part / whole)
@@ -81,7 +81,7 @@ export function shareIn(language: Language): (part: number, whole: number) => st
 
 export type SummaryInput = Pick<QuestionResult, 'count' | 'totals' | 'average' | 'ranks' | 'together' | 'places'> & { question: Question }
 
-/** What a question comes to, in a sentence with <b> around what matters; '' where it is withheld, or where no answer stands out. */
+/** A question's result as a sentence with <b> around the important part; '' if it is withheld or no answer leads. */
 export function summaryTextFor({ words, surveyWords, language }: Speaking): (said: SummaryInput) => string {
   const label = valueLabel({ words, surveyWords, language })
   const share = shareIn(language)

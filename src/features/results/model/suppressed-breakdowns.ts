@@ -1,21 +1,24 @@
-// The ways to show figures, the most telling first. No database, no clock.
-/** Options that are shown as one, and how many people chose one of them. */
+// The possible ways to show figures, the most detailed first. No database, no clock.
+/** Options shown as one, and how many people chose one of them. */
 export type Run = { options: readonly string[]; count: number }
 /**
- * One step: how many people answered, and the runs that make up all options; none where only the count is shown. Where people choose
- * several options, each run is one option, and those that are not told are missing.
+ * One step: how many people answered, and the runs that cover all options; empty if only the count is shown. If people choose several
+ * options, each run is one option, and options not shown are missing.
  */
 export type Step = { count: number; runs: readonly Run[] }
-/** In order: neighbours are shown as one. Named: any are. Several: each person chose at least one, and an option is told or is not. */
+/**
+ * Ordered: neighbors are merged. Named: any options are merged. Several: each person chose at least one, and an option is either shown or
+ * not.
+ */
 export type Kind = 'ordered' | 'named' | 'several'
-/** The figures as they are now: of each option in order, of none for an answer in words. */
+/** The current figures: one per option in order; none for a text answer. */
 export type Figures = { count: number; options: readonly { answer: string; count: number }[]; kind?: Kind }
 
 type Option = Figures['options'][number]
-/** More options in order than this have too many ways to be cut. */
+/** With more ordered options than this, there are too many ways to cut. */
 const orderedMax = 13
 
-/** @param isSafeAlone whether an option may be told by itself */
+/** @param isSafeAlone true if an option may be shown by itself */
 export function suppressedBreakdowns(now: Figures, isSafeAlone: (option: Option) => boolean): Step[] {
   if (now.kind === 'several') return severalOf(now, isSafeAlone)
   return now.kind === 'named' || now.options.length > orderedMax ? namedOf(now, isSafeAlone) : orderedOf(now)
@@ -25,7 +28,7 @@ const told = (count: number, runs: Step['runs']): Step => ({ count, runs: runs.l
 const sum = (options: readonly Option[]) => options.reduce((total, one) => total + one.count, 0)
 const rarest = (options: readonly Option[]) => options.toSorted((a, b) => a.count - b.count)
 
-/** Options in runs of neighbours, in all ways; then the count alone. */
+/** All ways to cut the options into runs of neighbors; then the count alone. */
 function orderedOf({ count, options }: Figures): Step[] {
   const splits = Array.from({ length: 2 ** Math.max(0, options.length - 1) }, (_, cuts) => {
     const runs: { options: string[]; count: number }[] = []
@@ -41,7 +44,7 @@ function orderedOf({ count, options }: Figures): Step[] {
   return splits.sort((a, b) => b.runs.length - a.runs.length)
 }
 
-/** Options by themselves, save those that may not be, which are one; with more and more of the others, the rarest first. */
+/** Each option by itself, except unsafe ones, which are merged; then merged with more and more of the others, the rarest first. */
 function namedOf({ count, options }: Figures, isSafeAlone: (option: Option) => boolean): Step[] {
   const unsafe = options.filter((option) => !isSafeAlone(option))
   const others = rarest(options.filter((option) => !unsafe.includes(option)))
@@ -54,7 +57,7 @@ function namedOf({ count, options }: Figures, isSafeAlone: (option: Option) => b
   })
 }
 
-/** Options that may be told. Never all but one: who chose none of the others chose that one. */
+/** The options that may be shown. Never all but one: people who chose none of the others must have chosen that one. */
 function severalOf({ count, options }: Figures, isSafeAlone: (option: Option) => boolean): Step[] {
   const safe = options.filter(isSafeAlone)
   const order = rarest(safe)

@@ -1,4 +1,4 @@
-// The page of all answers to an open question: what it shows, and what its forms do.
+// Loader and action of the page of all answers to an open question.
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ApiError } from '../../../core/contract/errors.ts'
 import { type Api, api } from '../../../core/http/api.server.ts'
@@ -15,7 +15,7 @@ export type AnswersResult = { intent: string; tag: string; error: string; name: 
 
 const answersPerPage = '20'
 
-/** All answers to a question that fit what the address asks. A resident is led to the published results. */
+/** All answers to a question that match the address's filter. Residents are redirected to the published results. */
 export async function answersPage(context: Context, { id, question }: Params, { searchParams }: URL) {
   const { actor, language } = context.get(visit)
   const call = context.get(api)
@@ -35,7 +35,7 @@ export async function answersPage(context: Context, { id, question }: Params, { 
 }
 export type AnswersPage = Awaited<ReturnType<typeof answersPage>>
 
-/** Does what one of the page's forms says, and leads back to the same answers. */
+/** Runs the submitted form's action and returns to the same answers. */
 export async function answersAction(context: Context, params: Params, { searchParams }: URL, form: FormData) {
   const intent = String(form.get('intent') ?? '')
   const act = acts[intent]
@@ -43,7 +43,7 @@ export async function answersAction(context: Context, params: Params, { searchPa
   try {
     const said = await act(context.get(api), params.question, form)
     const kept = new URLSearchParams([...searchParams].filter(([name]) => name !== 'index'))
-    // What is gone cannot be asked for.
+    // The tag was deleted meanwhile: drop it from the filter.
     if (kept.get('tag') === form.get('tag') && (intent === 'merge' || intent === 'delete')) kept.delete('tag')
     return redirectWith(said.message, `/project/${params.id}/results/${params.question}?${kept}`)
   } catch (problem) {

@@ -10,7 +10,7 @@ const ById = z.object({ id: Id })
 const Name = line(tagNameMax, 'tag.name')
 const OpenAnswer = z.object({ _id: Id, text: z.string(), createdAt: Instant, respondent: Respondent, tags: z.array(Id) })
 export type OpenAnswer = z.infer<typeof OpenAnswer>
-/** With how many of the answers carry it, among the people asked for. */
+/** With the number of answers that carry it, among the selected people. */
 const Tag = z.object({ _id: Id, name: z.string(), count: z.int() })
 export type Tag = z.infer<typeof Tag>
 const TagReply = z.extend(Saved, { tag: z.object({ _id: Id, name: z.string() }) })
@@ -22,9 +22,9 @@ export const listOpenAnswers = endpoint({
   summary: "An open question's answers with their tags, newest first; for the project's officials",
   params: ById,
   query: z.object({
-    /** All of these words, in any order, without regard to accents and capitals. */
+    /** Matches all of these words, in any order, ignoring accents and case. */
     q: z.optional(z.string().check(z.maxLength(200, 'field.tooLong'))),
-    /** A tag's id, or `none` for answers without any. */
+    /** A tag's id, or `none` for answers without a tag. */
     tag: z.optional(z.string()),
     includeUnconfirmed: z.optional(Flag),
     from: Moment,
@@ -36,12 +36,12 @@ export const listOpenAnswers = endpoint({
     question: z.object({ _id: Id, project: Id, text: z.string(), order: z.int() }),
     answers: z.array(OpenAnswer),
     nextCursor,
-    /** Answers that fit words and tag, too. */
+    /** Answers that match both words and tag. */
     found: z.int(),
-    /** Answers of the people asked for, and how many of these carry a tag. */
+    /** Answers of the selected people, and how many of these carry a tag. */
     answered: z.int(),
     tagged: z.int(),
-    /** All of the question's tags, those on the most answers first. */
+    /** All of the question's tags, most used first. */
     tags: z.array(Tag),
   }),
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { TimeCursor } from '../../../core/contract/cursor.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
 import { type RespondentRow, respondentColumns, respondentOf } from '../../surveys/model/queries.server.ts'
@@ -7,9 +8,9 @@ import type { OpenAnswer, OpenAnswers, Tag } from './contract.ts'
 import { untagged } from './rules.ts'
 
 type Sought = Counting & { words: readonly string[]; tag: string | null }
-type Page = { limit: number; after: { createdAt: Date; id: string } | null }
+type Page = { limit: number; after: TimeCursor | null }
 
-/** Answers `a` of people `u` who are in the groups and the period. */
+/** SQL condition: answers `a` of people `u` in the groups and the period. */
 const among = (questionId: string, counting: Counting) => sql`answers a join users u on u.id = a.user_id
   where a.question_id = ${questionId} and ${within(counting)} and (${counting.includeUnconfirmed} or u.email_verified_at is not null)
   and ${inGroups(counting, sql`a.project_id`)}`
@@ -27,7 +28,7 @@ const fits = ({ words, tag }: Sought) => {
 
 type Row = RespondentRow & { id: string; text: string; created_at: Date; tags: string[] }
 
-/** A page of answers that fit, newest first, and where the next begins. */
+/** A page of matching answers, newest first, and the cursor of the next. */
 export async function readOpenAnswers(
   db: DbOrTx,
   questionId: string,
@@ -46,7 +47,7 @@ export async function readOpenAnswers(
     .where(sql<boolean>`(${sought.includeUnconfirmed} or u.email_verified_at is not null)`)
     .where(inGroups(sought, sql`a.project_id`))
     .where(fits(sought))
-    .$if(after !== null, (query) => query.where(sql<boolean>`(a.created_at, a.id) < (${after?.createdAt}, ${after?.id})`))
+    .$if(after !== null, (query) => query.where(sql<boolean>`(a.created_at, a.id) < (${after?.at}, ${after?.id})`))
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(limit + 1)
@@ -58,11 +59,11 @@ export async function readOpenAnswers(
       ...{ _id: row.id, text: row.text, createdAt: row.created_at.toISOString(), tags: row.tags },
       respondent: respondentOf(row),
     })),
-    last: last ? { createdAt: last.created_at, id: last.id } : null,
+    last: last ? { at: last.created_at, id: last.id } : null,
   }
 }
 
-/** How many answers there are, carry a tag, and fit; and how many carry each tag. */
+/** Counts: all answers, tagged answers, matching answers, and answers per tag. */
 export async function countOpenAnswers(
   db: DbOrTx,
   questionId: string,
@@ -85,7 +86,7 @@ const tagsOf = (db: DbOrTx, questionId: string, counting: Counting) =>
 
 export type TagRow = { id: string; name: string; questionId: string }
 
-/** A tag and its question; null where there is none. */
+/** A tag and its question; null if it does not exist. */
 export async function findTag(db: DbOrTx, id: string): Promise<TagRow | null> {
   if (!isId(id)) return null
   const row = await db.selectFrom('answer_tags').select(['id', 'name', 'question_id as questionId']).where('id', '=', id).executeTakeFirst()
@@ -101,26 +102,29 @@ export const countTags = async (db: DbOrTx, questionId: string): Promise<number>
       .executeTakeFirstOrThrow()
   ).count
 
-/** Gives the new tag. @throws where another tag of the question has the name */
+/**
+ * @returns the new tag
+ * @throws HttpError 409 if another tag of the question has the name
+ */
 export async function insertTag(db: DbOrTx, questionId: string, name: string, now: Date): Promise<{ _id: string; name: string }> {
   const id = newId()
   await db.insertInto('answer_tags').values({ id, question_id: questionId, name, created_at: now }).execute()
   return { _id: id, name }
 }
 
-/** @throws where another tag of the question has the name */
+/** @throws HttpError 409 if another tag of the question has the name */
 export const updateTag = (db: DbOrTx, id: string, name: string) =>
   db.updateTable('answer_tags').set({ name }).where('id', '=', id).returning(['id as _id', 'name']).executeTakeFirst()
 
 export const removeTag = (db: DbOrTx, id: string) => db.deleteFrom('answer_tags').where('id', '=', id).execute()
 
-/** Puts a tag on the answers that carry another one. */
+/** Moves the answers of one tag to another. */
 export const copyTag = (tx: DbOrTx, from: string, into: string) =>
   sql`insert into tagged_answers (tag_id, answer_id) select ${into}, t.answer_id from tagged_answers t where t.tag_id = ${from} on conflict do nothing`.execute(
     tx,
   )
 
-/** Of these answers, those to the question; what is none is left out. */
+/** The given answers that belong to the question; ignores unknown ids. */
 export const putTag = (db: DbOrTx, tag: TagRow, answers: readonly string[]) =>
   sql`insert into tagged_answers (tag_id, answer_id)
     select ${tag.id}, a.id from answers a where a.question_id = ${tag.questionId} and a.id = any(${answers.filter(isId)}::uuid[])

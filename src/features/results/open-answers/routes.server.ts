@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { cursorText, readCursor } from '../../../core/contract/cursor.server.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '../../../core/contract/cursor.server.ts'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { instantOf } from '../../../core/contract/period.ts'
 import { type DbOrTx, isDuplicate } from '../../../core/database/database.server.ts'
@@ -14,7 +14,10 @@ import * as contract from './contract.ts'
 import * as queries from './queries.server.ts'
 import { tagsPerQuestionMax, untagged, wordsIn } from './rules.ts'
 
-/** An open question of the actor's own organisation. Refuses with 404 what is missing, hidden or no open question, else 403. */
+/**
+ * An open question of the actor's own organization.
+ * @throws HttpError 404 if it is missing, hidden or not an open question; else 403
+ */
 async function ownQuestion(db: DbOrTx, id: string, actor: Actor) {
   const question = isId(id) ? await findQuestion(db, id) : null
   if (!question || !maySee(actor, question.project)) return reject(404, 'notFound')
@@ -28,7 +31,7 @@ async function ownTag(db: DbOrTx, id: string, actor: Actor): Promise<queries.Tag
   return tag
 }
 
-/** The name of two tags at once is one too many, and the database decides whose. */
+/** Of two concurrent requests for the same name, the database accepts one. */
 async function named<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -38,12 +41,12 @@ async function named<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Reads answers in words, and sorts them by tags. */
+/** Endpoints to read text answers and to tag them. */
 export async function openAnswers(app: FastifyInstance): Promise<void> {
   route(app, contract.listOpenAnswers, async ({ params, query }, { db, actor }) => {
     const { projectId } = await ownQuestion(db, params.id, actor)
     const tag = !query.tag ? null : query.tag === untagged || isId(query.tag) ? query.tag : rejectFields({ tag: 'field.invalid' })
-    const after = query.cursor === undefined ? null : (readCursor(query.cursor) ?? rejectFields({ cursor: 'field.invalid' }))
+    const after = query.cursor === undefined ? null : (decodeTimeCursor(query.cursor) ?? rejectFields({ cursor: 'field.invalid' }))
     const sought = {
       ...{ from: instantOf(query.from, 'first'), to: instantOf(query.to, 'last'), includeUnconfirmed: query.includeUnconfirmed ?? false },
       ...groupsIn(query),
@@ -55,7 +58,7 @@ export async function openAnswers(app: FastifyInstance): Promise<void> {
       queries.countOpenAnswers(db, params.id, sought),
     ])
     const question = questions.find((one) => one._id === params.id) ?? reject(404, 'notFound')
-    return { question, answers, ...counts, nextCursor: last && cursorText(last) }
+    return { question, answers, ...counts, nextCursor: last && encodeTimeCursor(last) }
   })
 
   route(app, contract.createTag, async ({ params, body }, { db, actor, now, language }) => {

@@ -3,10 +3,10 @@ export const tagNameMax = 60
 export const taggedAtOnceMax = 100
 const wordsMax = 10
 
-/** In place of a tag's id: answers without any. */
+/** In place of a tag's id: answers without a tag. */
 export const untagged = 'none'
 
-/** The words of a search as stored texts are compared: small letters without accents, all of which an answer must hold. */
+/** Search words normalized like the stored texts: lower case, no accents. An answer must contain all of them. */
 export const wordsIn = (text: string): string[] =>
   text
     .normalize('NFD')

@@ -1,14 +1,14 @@
-// The columns of a sheet of population figures: a row is a place, a column a group of its residents.
+// The columns of a population sheet: a row is a place, a column a group of its residents.
 import { ageRanges, ethnicities, genders } from '../../accounts/model/options.ts'
 
 export const levels = ['state', 'county', 'city', 'zip'] as const
 export const characteristics = ['ageRange', 'gender', 'ethnicity'] as const
 export type Characteristic = (typeof characteristics)[number]
 
-/** What a person says instead of a group; no census counts it. */
+/** A stated answer that is not a group; no census counts it. */
 export const unsaid = 'Prefer not to answer'
 const counted = (groups: readonly string[]) => groups.filter((group) => group !== unsaid)
-/** The groups of each characteristic, in order, as people state them of themselves. */
+/** The groups of each characteristic, in order, as people state them. */
 export const groupsOf: Record<Characteristic, readonly string[]> = {
   ageRange: ageRanges,
   gender: counted(genders),
@@ -20,11 +20,11 @@ export type GroupColumn = { name: string; characteristic: Characteristic; group:
 export const groupColumns: readonly GroupColumn[] = characteristics.flatMap((characteristic) =>
   groupsOf[characteristic].map((group) => ({ name: `${prefixes[characteristic]} ${group}`, characteristic, group })),
 )
-/** The columns that every sheet has. */
+/** The columns of every sheet. */
 export const placeColumns = ['level', 'place', 'residents'] as const
 export const columns: readonly string[] = [...placeColumns, ...groupColumns.map((one) => one.name)]
 
-/** California, with the most, has some 2,700 zip codes, 1,200 cities and 58 counties. */
+/** California, the largest state, has about 2,700 zip codes, 1,200 cities and 58 counties. */
 export const rowsMax = 5000
 export const fileBytesMax = 5 * 1024 * 1024
 export const sourceNameMax = 200

@@ -4,7 +4,7 @@ import { Id, Instant, nextCursor, paging, Saved } from '../../../core/contract/s
 import { fileBytesMax, levels } from './columns.ts'
 
 const sheetMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-/** Uploads an hour and address. */
+/** Uploads per hour and IP address. */
 const uploadsPerHourMax = 60
 
 export const PopulationFigures = z.object({

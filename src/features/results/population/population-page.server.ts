@@ -1,4 +1,4 @@
-// The administrator's page of population figures: the places that have some, and the file that brings more.
+// Loader and action of the page of population figures.
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
@@ -31,7 +31,7 @@ export async function populationPage(context: Context, url: URL) {
   }
 }
 
-/** Uploads a file, or removes a place's figures; or says why not, with what was typed. */
+/** Uploads a file or removes a place's figures; returns errors with the submitted values. */
 export async function populationAction(context: Context, form: FormData) {
   administrator(context)
   const call = context.get(api)

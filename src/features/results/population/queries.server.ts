@@ -1,4 +1,4 @@
-// Population figures: taking, listing and finding those that fit a project.
+// SQL of population figures: store, list, and find those that match a project.
 import { type Selectable, sql } from 'kysely'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
@@ -16,7 +16,7 @@ declare module '../../../core/database/json-columns.ts' {
 type Source = { name: string; year: number; link: string }
 type FiguresRow = Omit<Selectable<Tables['population_figures']>, 'organization_id' | 'state'>
 
-/** For each row the place's name as the postal data has it, null where a state has no such place. In one round trip. */
+/** For each row the place's name as in the postal data, null if the state has no such place. One round trip. */
 export async function findPlaces(db: DbOrTx, state: string, rows: readonly Counted[]): Promise<(string | null)[]> {
   const asked = rows.map(({ level, place }) => {
     if (level === 'state') return stateCode(place) ?? ''
@@ -34,7 +34,7 @@ export async function findPlaces(db: DbOrTx, state: string, rows: readonly Count
   return found.map((row) => row.name)
 }
 
-/** Puts figures in the place of those that the same places had. */
+/** Replaces the figures of the given places. */
 export async function putFigures(
   db: DbOrTx,
   organizationId: string,
@@ -57,7 +57,7 @@ export async function putFigures(
 
 const order = sql<number>`array_position(${sql.lit(`{${levels.join(',')}}`)}::text[], level)`
 
-/** An organisation's figures, from widest to narrowest place; `offset` counts places. */
+/** An organization's figures, from widest to narrowest place; `offset` counts places. */
 export async function listFigures(
   db: DbOrTx,
   organizationId: string,
@@ -83,7 +83,7 @@ export async function listFigures(
   }))
 }
 
-/** Gives whether there were any. */
+/** @returns true if the place had figures */
 export async function deleteFigures(db: DbOrTx, organizationId: string, id: string): Promise<boolean> {
   const gone = await db
     .deleteFrom('population_figures')
@@ -94,7 +94,7 @@ export async function deleteFigures(db: DbOrTx, organizationId: string, id: stri
   return gone !== undefined
 }
 
-/** The figures of a project's zip codes and of the one city, county and state that all of them lie in, in one round trip. */
+/** The figures of a project's zip codes and of the city, county and state that contain all of them. One round trip. */
 export async function findReferences(db: DbOrTx, projectId: string): Promise<References> {
   type Found = Omit<FiguresRow, 'id' | 'uploaded_at'>
   const { rows } = await sql<{ zips: string[] } & (Found | { [Column in keyof Found]: null })>`

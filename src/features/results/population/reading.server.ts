@@ -1,4 +1,4 @@
-// What an uploaded sheet of population figures says: read, checked, and its places found.
+// Reads an uploaded population sheet: parses it, checks it, and looks up its places.
 import type { FastifyRequest } from 'fastify'
 import { HttpError, reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
@@ -8,14 +8,14 @@ import { fileBytesMax, rowsMax, sourceLinkMax, sourceNameMax, sourceYearMin } fr
 import { findPlaces } from './queries.server.ts'
 import { type Counted, type Fault, type Row, readCsv, readHead, readRow } from './rules.ts'
 
-/** Faults that are told at once; who has more of them corrects these first. */
+/** At most this many errors are reported per upload. */
 const faultsMax = 100
 export type Upload = { content: Buffer; name: string; fields: Record<string, string> }
 export type Source = { name: string; year: number; link: string }
 
 /**
  * The file and the fields of a multipart request.
- * @throws Refusal 413 when the file is too large, 415 where the request carries no form
+ * @throws HttpError 413 if the file is too large, 415 if the request carries no form
  */
 export async function readParts(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) reject(415, 'population.noFile')
@@ -33,7 +33,7 @@ export async function readParts(request: FastifyRequest): Promise<Upload> {
     if (code === 'FST_FILES_LIMIT') throw new HttpError(413, 'population.oneFile')
     throw new HttpError(400, 'request.malformed')
   } finally {
-    // What is left of a refused upload is read and thrown away: who is still sending would not hear the reply.
+    // Reads and discards the rest of a rejected upload: a client that is still sending would not read the reply.
     request.raw.unpipe()
     request.raw.resume()
   }
@@ -41,8 +41,8 @@ export async function readParts(request: FastifyRequest): Promise<Upload> {
 }
 
 /**
- * Where the figures come from.
- * @throws Refusal 422 by field
+ * The source of the figures.
+ * @throws HttpError 422 by field
  */
 export function readSource({ fields, content }: Upload, thisYear: number): Source {
   const { sourceName: name = '', sourceYear = '', sourceLink: link = '' } = fields
@@ -51,7 +51,7 @@ export function readSource({ fields, content }: Upload, thisYear: number): Sourc
   if (content.length === 0) errors.file = 'population.noFile'
   if (name === '') errors.sourceName = 'population.sourceName'
   if (name.length > sourceNameMax) errors.sourceName = { code: 'field.tooLong', values: { maximum: sourceNameMax } }
-  // A year, not a number: 2024 would be written as 2,024.
+  // A year, not a number: 2024 would be formatted as 2,024.
   if (year < sourceYearMin || year > thisYear) errors.sourceYear = 'population.sourceYear'
   if (!isLink(link)) errors.sourceLink = 'population.sourceLink'
   if (link.length > sourceLinkMax) errors.sourceLink = { code: 'field.tooLong', values: { maximum: sourceLinkMax } }
@@ -64,8 +64,8 @@ const isLink = (text: string) => URL.canParse(text) && ['http:', 'https:'].inclu
 
 /**
  * The places of a file with their figures.
- * @param state in which all of them must lie
- * @throws Refusal 413, 415 or 422 where it cannot be read; 422 with an error per row and column (`rows.4.residents`) where rows are wrong
+ * @param state the state of all places
+ * @throws HttpError 413, 415 or 422 if the file is unreadable; 422 with an error per row and column (`rows.4.residents`) if rows are wrong
  */
 export async function readFigures(db: DbOrTx, { content }: Upload, state: string): Promise<Counted[]> {
   const isWorkbook = content.subarray(0, 2).toString('latin1') === 'PK' || content[0] === 0xd0
@@ -101,13 +101,13 @@ async function workbookRows(content: Buffer): Promise<Row[]> {
   const rows: Row[] = []
   for await (const batch of readSheet(content)) {
     rows.push(...batch)
-    // One more than there may be, and the heading.
+    // One more than the maximum, plus the heading.
     if (rows.length > rowsMax + 1) break
   }
   return rows
 }
 
-/** UTF-8, or what older spreadsheet programs write. */
+/** UTF-8, or the encoding of older spreadsheet programs. */
 function textOf(content: Buffer): string {
   if (content.includes(0)) return reject(415, 'population.kind')
   try {

@@ -10,7 +10,7 @@ import { csvTemplate, writeTemplate } from './template.server.ts'
 
 const templateName = 'Population figures'
 
-/** Population figures that an organisation's answers are held against. */
+/** Endpoints of an organization's population figures. */
 export async function population(app: FastifyInstance): Promise<void> {
   route(app, contract.uploadPopulation, async (_, { db, actor, now, language, request }) => {
     const upload = await readParts(request)

@@ -1,10 +1,10 @@
-// What a sheet of population figures says, and what is wrong with it. No database, no HTTP, no clock.
+// Parses and validates a population sheet. No database, no HTTP, no clock.
 import type { Values } from '../../../core/contract/errors.ts'
 import type { Characteristic, levels } from './columns.ts'
 import { characteristics, columns, groupColumns, levels as levelNames, placeColumns } from './columns.ts'
 
 export type Level = (typeof levels)[number]
-/** People of each group that has a figure. */
+/** Residents of each group that has a figure. */
 export type Groups = Partial<Record<Characteristic, Record<string, number>>>
 export type Reference = {
   level: Level
@@ -13,29 +13,29 @@ export type Reference = {
   groups: Groups
   source: { name: string; year: number; link: string }
 }
-/** What a project's respondents may be compared with. */
+/** The populations that a project's respondents can be compared with. */
 export type References = {
-  /** The zip codes that the project asks. */
+  /** The project's zip codes. */
   zips: string[]
-  /** Figures of these zip codes, as far as there are any. */
+  /** Available figures of these zip codes. */
   ofZips: Reference[]
-  /** Figures of places that hold all of these zip codes, narrowest first. */
+  /** Figures of places that contain all of these zip codes, narrowest first. */
   around: Reference[]
 }
 
 type Cell = string | number | boolean | Date | null
-/** `number` as the sheet counts: the heading is row 1. */
+/** `number` as in the sheet: the heading is row 1. */
 export type Row = { number: number; cells: readonly Cell[] }
 export type Fault = { row: number; column: string; code: string; values: Values }
 export type Head = { places: ReadonlyMap<string, number> } | { code: string; values: Values }
-/** A row whose numbers are right; its place is yet to be found. */
+/** A row with valid numbers; its place has not been looked up yet. */
 export type Counted = { row: number; level: Level; place: string; residents: number; groups: Groups }
 
 const peopleMax = 400_000_000
 const folded = (text: string) => text.replace(/[\s_]/g, '').toLowerCase()
 const columnOf = new Map(columns.map((column) => [folded(column), column]))
 
-/** Where each column stands, from the words of the first row; a message code where it cannot be read. */
+/** The position of each column, from the heading row; a message code if it is unreadable. */
 export function readHead(cells: readonly Cell[]): Head {
   const places = new Map<string, number>()
   const unknown: string[] = []
@@ -53,17 +53,17 @@ export function readHead(cells: readonly Cell[]): Head {
   return { places }
 }
 
-/** A number of people: "9,100" and 9100 are one; null where it is none, undefined where nothing stands there. */
+/** A number of people: "9,100" and 9100 are equal; null if invalid, undefined if the cell is empty. */
 function peopleIn(cell: Cell | undefined): number | null | undefined {
   if (cell === null || cell === undefined || cell === '') return undefined
   const text = String(cell).trim()
   if (text === '') return undefined
-  // Thousands may be set apart: 9,100 or 9 100.
+  // Thousands separators: 9,100 or 9 100.
   const number = /^\d{1,3}([, \u00a0]\d{3})+$/.test(text) ? Number(text.replace(/\D/g, '')) : /^\d+$/.test(text) ? Number(text) : Number.NaN
   return Number.isSafeInteger(number) && number <= peopleMax ? number : null
 }
 
-/** A row's numbers, or what is wrong in it. Groups without a figure may stay empty. */
+/** A row's numbers, or its errors. Groups without a figure may be empty. */
 export function readRow({ number, cells }: Row, places: ReadonlyMap<string, number>): { counted: Counted | null; faults: Fault[] } {
   const faults: Fault[] = []
   const fault = (column: string, code: string, values: Values = {}) => faults.push({ row: number, column, code, values })
@@ -73,7 +73,7 @@ export function readRow({ number, cells }: Row, places: ReadonlyMap<string, numb
     .toLowerCase() as Level
   if (!levelNames.includes(level)) fault('level', 'population.level', { levels: levelNames.join(', ') })
   const said = cell('place')
-  // Sheets drop the zeros before a number: zip codes get theirs back.
+  // Spreadsheets drop leading zeros: restore them in zip codes.
   const place = level === 'zip' && typeof said === 'number' ? String(said).padStart(5, '0') : String(said ?? '').trim()
   if (place === '') fault('place', 'population.place')
   const residents = peopleIn(cell('residents'))
@@ -93,7 +93,7 @@ export function readRow({ number, cells }: Row, places: ReadonlyMap<string, numb
   return { counted: { row: number, level, place, residents, groups }, faults }
 }
 
-/** The rows of a CSV file (RFC 4180), separated by commas, semicolons or tabs, whichever its first line has most of. */
+/** The rows of a CSV file (RFC 4180), separated by commas, semicolons or tabs, whichever is most frequent in its first line. */
 export function readCsv(text: string): Row[] {
   const clean = text.replace(/^\ufeff/, '')
   const first = clean.slice(0, clean.search(/[\r\n]|$/))

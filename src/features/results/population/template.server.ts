@@ -1,5 +1,5 @@
-// The sheet that an administrator fills with population figures.
-import { Readable } from 'node:stream'
+// The template sheet for population figures.
+import type { Readable } from 'node:stream'
 import * as xml from '../../../core/documents/sheet-parts.server.ts'
 import { type Part, zip } from '../../../core/documents/zip.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
@@ -10,10 +10,10 @@ import type en from './text/en.json'
 const width = 16
 const guideWidths = [28, 90]
 
-/** The sheet to fill and a second one that says how, in a language; the columns' names are the same in all. */
-export const writeTemplate = (language: Language): Readable => Readable.from(zip(partsOf(language)), { objectMode: false })
+/** The template and a second sheet with instructions in a language; column names are the same in all languages. */
+export const writeTemplate = (language: Language): Readable => zip(partsOf(language))
 
-/** The heading alone; the mark at the beginning tells spreadsheet programs that it is UTF-8. */
+/** Only the heading; the byte order mark tells spreadsheet programs that it is UTF-8. */
 export const csvTemplate = (): Buffer => Buffer.from(`\ufeff${columns.map((column) => `"${column}"`).join(',')}\r\n`)
 
 function* partsOf(language: Language): Generator<Part> {

@@ -8,64 +8,70 @@ import { invitedLengthMax } from '../../surveys/model/options.ts'
 import { dimensions } from '../weighting/rules.ts'
 import { reasons } from './rules.ts'
 
-/** People who gave one of these answers, or are in one of these groups: several are told as one where a single one would be 1 to 4 people. */
+/** People with one of these answers, or in one of these groups. Several are shown as one if a single one would be 1 to 4 people. */
 const Run = z.object({ values: z.array(z.string()), people: z.int() })
 
-/** The language of the words beside it, where they are not in the language that was asked for, or were translated into it. */
+/** The language of the accompanying text, if it differs from the requested one or is a translation. */
 const lang = z.optional(LanguageId)
 
 const PublishedQuestion = z.object({
-  /** Its place in the survey, from 1; questions that are not published are missing in the row. */
+  /** Position in the survey, from 1; unpublished questions leave gaps. */
   number: z.int(),
-  /** The exact wording, with help, options, ends of the scale, unit, and whether it had to be answered. */
+  /** The exact wording, with help, options, ends of the scale, unit, and whether an answer was required. */
   question: z.extend(Question, { lang }),
-  /** People who answered; null where that is withheld. */
+  /** People who answered; null if withheld. */
   answered: z.nullable(z.int()),
-  /** By answer as in `question`; see GET /projects/{id}/results for numbers, days and places. Empty where nothing may be told, and of open questions. */
+  /**
+   * By answer as in `question`; see GET /projects/{id}/results for numbers, days and places. Empty if nothing may be shown, and for open
+   * questions.
+   */
   totals: z.array(Run),
   average: z.nullable(z.number()),
-  /** Why something of it is not shown: `few` fewer than 5 people, or their number would tell how few left it out; `group` an answer of 1 to 4 people; `words` answers in words are never published. */
+  /**
+   * Why a part is not shown: `few` fewer than 5 people, or their number would reveal how few skipped it; `group` an answer of 1 to 4
+   * people; `words` text answers are never published.
+   */
   withheld: z.nullable(z.enum(reasons)),
 })
 export type PublishedQuestion = z.infer<typeof PublishedQuestion>
 
-/** How those who took part divide, when they were so many. Null where that is withheld; without runs where only how many it were is told. */
+/** Breakdown of the participants at that number. Null if withheld; without runs if only the number is shown. */
 const Divided = z.nullable(z.object({ people: z.int(), runs: z.array(Run) }))
 
 export const PublishedResults = z.object({
   project: z.object({ _id: Id, title: z.string(), lang, state: z.string() }),
   organization: z.string(),
   isPublished: z.boolean(),
-  /** Since when everybody sees this; null where it was published before that was noted. */
+  /** When this became public; null if it was published before this was recorded. */
   publishedAt: z.nullable(Instant),
-  /** When the organisation last changed what is published. */
+  /** When the organization last changed what is published. */
   changedAt: z.nullable(Instant),
-  /** When the newest of the figures came to be: they move in steps. */
+  /** When the newest figure was computed: figures change in steps. */
   figuresAt: z.nullable(Instant),
-  /** People who took part; null where that is withheld. */
+  /** Participants; null if withheld. */
   participants: z.nullable(z.int()),
   questions: z.array(PublishedQuestion),
   methods: z.object({
     /** Residents of these zip codes with an account and a confirmed email address. */
     zipCodes: z.array(z.string()),
     ageMin: z.int(),
-    /** Whether everybody could read the questions, or only those who could answer. */
+    /** True if everyone could read the questions, false if only eligible residents could. */
     questionsShown: z.enum(['Private', 'Public']),
-    /** How people were asked to take part, in the organisation's own words; '' where it did not say. */
+    /** How people were invited, in the organization's own words; '' if it did not say. */
     invited: z.string(),
     opensAt: z.nullable(Instant),
     closesAt: z.nullable(Instant),
     status: z.enum(statuses),
-    /** By which way people came first: a scanned QR code, a letter of ours, or a link. */
+    /** The first channel of each person: a scanned QR code, a mailed letter, or a link. */
     channels: Divided,
-    /** In which language the form was that they sent; `unknown` before that was noted. */
+    /** The language of the submitted form; `unknown` before this was recorded. */
     languages: Divided,
-    /** Of the totals here: they never are. */
+    /** For these totals: they are never weighted. */
     isWeighted: z.boolean(),
     /**
-     * What the organisation's own weighted totals rest on: raking within weights of 0.3 to 3. The size is rounded to two digits, and the
-     * largest miss, of any group's share after weighting from its share of the residents, up to whole percentage points. Null where there
-     * are none, and so where the miss would be more than 2.
+     * The basis of the organization's own weighted totals: raking with weights of 0.3 to 3. The effective size is rounded to two digits;
+     * the largest miss, of any group's share after weighting from its share of the residents, is rounded up to whole percentage points.
+     * Null without weights, which includes a miss of more than 2.
      */
     ownWeighting: z.nullable(
       z.object({
@@ -73,11 +79,11 @@ export const PublishedResults = z.object({
         ...{ effectiveSize: z.number(), largestMiss: z.int() },
       }),
     ),
-    /** Always null: people chose to take part, so there is none to give. */
+    /** Always null: participants chose to take part, so a margin of error does not exist. */
     marginOfError: z.null(),
-    /** No group of fewer people is shown. */
+    /** No smaller group is shown. */
     groupSizeMin: z.int(),
-    /** Questions of the survey that the organisation did not publish. */
+    /** Questions of the survey that the organization did not publish. */
     questionsNotPublished: z.int(),
     withheld: z.object({
       participants: z.boolean(),
@@ -89,7 +95,7 @@ export const PublishedResults = z.object({
 })
 export type PublishedResults = z.infer<typeof PublishedResults>
 
-/** `original=1`: as the officials wrote it, also where it was translated into the language of the request. */
+/** `original=1`: as the officials wrote it, even if a translation into the requested language exists. */
 const query = z.object({ original: z.optional(z.string()) })
 
 export const showPublished = endpoint({
@@ -102,7 +108,7 @@ export const showPublished = endpoint({
   query,
   reply: z.object({
     published: PublishedResults,
-    /** How far the translations can be relied on, the most doubtful of them; null where nothing is translated. */
+    /** Reliability of the translations, the least reliable of them; null if nothing is translated. */
     translated: z.nullable(z.enum(standings)),
   }),
   perHourMax: 1200,
@@ -127,7 +133,7 @@ const Publication = z.object({
   isPublished: z.boolean(),
   publishedAt: z.nullable(Instant),
   changedAt: z.nullable(Instant),
-  /** Ids of the questions that are published, or were last; all of them where nobody has chosen yet. */
+  /** Ids of the questions that are or were last published; all of them before the first selection. */
   questions: z.array(Id),
   invited: z.string(),
 })

@@ -1,4 +1,4 @@
-// From published results to what is read of them, in one language: the page and the PDF show this and nothing else.
+// Turns published results into a description in one language: the page and the PDF show only this.
 import type { Language } from '../../../core/i18n/languages.ts'
 import { joinSentences } from '../../../core/i18n/sentence.ts'
 import { optionsOf } from '../../surveys/model/options.ts'
@@ -8,7 +8,7 @@ import type { Block, Description, Section } from './description.ts'
 import { methodsOf } from './methods.server.ts'
 import { type ReportFormatter, reportFormatterOf } from './report-formatter.server.ts'
 
-/** What everybody reads of published results. Its days are those of the project's state. */
+/** The public description of published results. Days are those of the project's state. */
 export function describeResults(published: PublishedResults, language: Language): Description {
   const voice = reportFormatterOf(language, published.project.state)
   const { words } = voice
@@ -82,7 +82,7 @@ function figuresOf({ question, totals }: PublishedQuestion, answered: number, vo
   const rows = totals.map(({ values, people }) => ({ key: values.join(), label: labelOf(values), people }))
   const told = new Set(totals.flatMap((one) => one.values))
   const missing = question.type === 'choices' ? optionsOf(question).filter((one) => !told.has(one)) : []
-  // Every label is an option, which people wrote.
+  // True if every label is an option, which is user-written text.
   const lang = question.options.length > 0 ? question.lang : undefined
   return [
     ...(isRanking ? [{ kind: 'soft', text: words('firstPlaces') } as const] : []),

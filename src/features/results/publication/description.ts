@@ -1,18 +1,18 @@
-// Published results in the words of one language, as the page and the PDF both show them. Nothing here depends on either.
+// Published results in one language, as shown by the page and the PDF. Independent of both.
 import type { Language } from '../../../core/i18n/languages.ts'
 
 export type Figures = {
   kind: 'figures'
-  /** Of the labels. */
+  /** The language of the labels. */
   lang?: Language | undefined
   caption: string
   columns: [string, string, string]
-  /** The label, the number and its share as they are read, and how long a bar is, in parts of 1. */
+  /** Label, number and share as formatted text, and the bar's length as a fraction of 1. */
   rows: { key: string; label: string; count: string; share: string; both: string; part: number }[]
 }
 export type Block =
   | { kind: 'text'; text: string }
-  /** What the officials wrote, line by line. */
+  /** The officials' text, line by line. */
   | { kind: 'quote'; lines: string[] }
   /** Below a chart or instead of one. */
   | { kind: 'soft'; text: string }
@@ -25,12 +25,12 @@ export type Description = {
   language: Language
   title: string
   project: string
-  /** Of its title, where it is not the language of all this or was translated into it. */
+  /** The language of its title, if it differs from the page's or is a translation. */
   projectLang: Language | undefined
   organization: string
   documentTitle: string
   byline: string
-  /** How many took part, what these figures are and are not. */
+  /** Number of participants, and what the figures mean and do not mean. */
   lead: string[]
   questionsTitle: string
   questions: Section[]

@@ -1,7 +1,7 @@
 import { questionIn, type Reader, titleIn } from '../../projects/translations/rules.ts'
 import type { PublishedResults } from './contract.ts'
 
-/** With the project's title and the questions as a reader reads them. The figures are told by keys, which stay. */
+/** Translates the project's title and the questions. Figures refer to keys, which stay the same. */
 export function publishedIn({ project, questions, ...rest }: PublishedResults, reader: Reader): PublishedResults {
   return {
     ...rest,

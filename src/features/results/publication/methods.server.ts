@@ -1,4 +1,4 @@
-// How published results came to be, in words.
+// The methods statement of published results.
 import { weightMax, weightMin } from '../weighting/dual.ts'
 import { missMax } from '../weighting/rules.ts'
 import type { PublishedQuestion, PublishedResults } from './contract.ts'

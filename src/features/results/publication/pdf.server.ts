@@ -1,4 +1,4 @@
-// Published results as a PDF: what the page says, in the same order, tagged so that it can be read aloud.
+// Published results as a tagged PDF for screen readers, with the page's content in the same order.
 import PDFDocument from 'pdfkit'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { fontsFor, openFont } from '../../participation/posters/poster-fonts.server.ts'
@@ -10,12 +10,12 @@ import { wordsIn } from './words.server.ts'
 /** US Letter, in points. */
 const page = { width: 612, height: 792, margin: 56, foot: 40 }
 const room = { x: page.margin, width: page.width - 2 * page.margin, bottom: page.height - page.margin - page.foot }
-/** A chart's columns: label, bar, number and share. */
+/** Columns of a chart: label, bar, number and share. */
 const columns = { label: 190, bar: 170, count: 62 }
 const track = '#e4e2da'
-/** A section begins with so much of it: its heading and the first lines, or the head of its table. */
+/** Space needed to start a section: its heading and the first lines, or the head of its table. */
 const sectionHeightMin = 170
-/** A paragraph of any length: its lines go on over pages. */
+/** A paragraph may break across pages. */
 const anyLines = 2000
 
 type Element = ReturnType<Doc['struct']>
@@ -32,18 +32,18 @@ type StyleName = keyof typeof styles
 
 /**
  * A description as a PDF.
- * @param address where the page stands, for the foot of every page
+ * @param address URL of the page, for the footer
  */
 export async function pdfOf(described: Description, { address, product }: { address: string; product: string }): Promise<Buffer> {
   const doc = new PDFDocument({
     size: [page.width, page.height],
     margin: 0,
-    // The number of pages stands on each of them.
+    // The footer of each page shows the total number of pages.
     bufferPages: true,
-    // One that is there: the default is not.
+    // The default font would be Helvetica, which is not embedded.
     font: openFont(fontsFor('en', 400)[0] as string) as unknown as string,
     pdfVersion: '1.7',
-    // Its types know of the other subsets only.
+    // The types only list other subsets.
     subset: 'PDF/UA' as 'PDF/A-1a',
     tagged: true,
     lang: described.language,
@@ -66,7 +66,7 @@ export async function pdfOf(described: Description, { address, product }: { addr
 type Cell = { tag: string; lang?: Language | undefined; said: string; x: number; width: number; right?: boolean }
 type Sheet = ReturnType<typeof sheetOn>
 
-/** Writes downwards, and goes on with a new page where one is full. */
+/** Writes downward and continues on a new page when one is full. */
 function sheetOn(doc: Doc, { language }: Description) {
   const pen = penOn(doc)
   let y: number = page.margin
@@ -78,14 +78,14 @@ function sheetOn(doc: Doc, { language }: Description) {
     space(height: number) {
       y += height
     },
-    /** Goes on with a new page unless so much is left of this one. */
+    /** Starts a new page unless this many points are left. */
     need(height: number) {
       if (y + height <= room.bottom) return
-      // What is being written, such as a paragraph, goes on there.
+      // Reopens the current element, such as a paragraph, on the new page.
       doc.continueOnNewPage()
       y = page.margin
     },
-    /** A text of a tag, line by line. */
+    /** Text in an element, line by line. */
     write(
       parent: Element,
       tag: string,
@@ -95,7 +95,7 @@ function sheetOn(doc: Doc, { language }: Description) {
     ) {
       const { lines, style: used } = fitted(said, name, room.width - indent)
       const height = used.size * (used.lineHeight ?? 1)
-      // A heading is not left behind at the foot of a page.
+      // Keeps a heading with the text that follows it.
       this.need(tag.startsWith('H') ? lines.length * height + 5 * height : height)
       const draw = () => {
         for (const line of lines) {
@@ -105,7 +105,7 @@ function sheetOn(doc: Doc, { language }: Description) {
       }
       parent.add(doc.struct(tag, lang ? { lang } : {}, draw))
     },
-    /** A row of cells on one page; `bar` is drawn for the eye only, beside what the cells say. */
+    /** A row of cells that stays on one page; `bar` is decoration beside the cells' text. */
     row(parent: Element, cells: Cell[], name: StyleName, bar?: number) {
       const all = cells.map((cell) => ({ ...cell, text: fitted(cell.said, name, cell.width) }))
       const height = Math.max(...all.map((one) => one.text.height), bar === undefined ? 0 : 15)
@@ -210,7 +210,7 @@ function writeFigures(sheet: Sheet, part: Element, { lang, columns: names, rows 
   table.end()
 }
 
-/** What is at the foot of every page, for the eye only. */
+/** The footer of every page, an artifact that screen readers skip. */
 function feet(doc: Doc, { language, project }: Description, address: string) {
   const words = wordsIn(language)
   const pen = penOn(doc)

@@ -1,4 +1,4 @@
-// The officials' page on which they choose what is published, look at it, and publish.
+// Loader and action of the page on which officials select, preview and publish results.
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
@@ -11,7 +11,7 @@ import { describeResults } from './description.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** What is published, and what each question would show. For editors; others are led to the results. */
+/** What is published, and what each question would show. For editors; others are redirected to the results. */
 export async function readPublishPage(context: Context, id: string) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/publish`)}`)
@@ -31,7 +31,7 @@ export async function readPublishPage(context: Context, id: string) {
   }
 }
 
-/** Shows what would be published, publishes it, or takes results back. What was chosen and written comes back in any case. */
+/** Previews, publishes or withdraws results. The submitted form comes back in every case. */
 export async function changePublication(context: Context, id: string, form: FormData) {
   const call = context.get(api)
   const intent = String(form.get('intent'))

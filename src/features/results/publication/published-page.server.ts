@@ -9,7 +9,10 @@ import { noteOf } from '../../projects/translations/words.server.ts'
 import { showPublished } from './contract.ts'
 import { describeResults } from './description.server.ts'
 
-/** What everybody sees of a project's results, in the reader's language; null where they are not published. Refuses with 404 where there is no such project. */
+/**
+ * The public results of a project in the reader's language; null if they are not published.
+ * @throws HttpError 404 if the project does not exist
+ */
 export async function readPublishedPage(context: Readonly<RouterContextProvider>, id: string, search: URLSearchParams) {
   const { actor, language } = context.get(visit)
   const call = context.get(api)
@@ -17,7 +20,7 @@ export async function readPublishedPage(context: Readonly<RouterContextProvider>
     const original = asksOriginal(search)
     const [{ published, translated }, isAnswered, isMine] = await Promise.all([
       call(showPublished, { params: { id }, query: original ? { original: '1' } : {} }),
-      // What the city did with it stands on the project's page, which visitors log in for.
+      // The decisions on the results are on the project's page, which requires a login.
       actor.kind === 'visitor' ? false : call(listDecisions, { params: { id } }).then(({ decisions }) => decisions.length > 0),
       actor.kind === 'official' &&
         actor.permission !== 'viewer' &&

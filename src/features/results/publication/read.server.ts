@@ -1,4 +1,4 @@
-// The one reading of published results: the page, the PDF and the JSON are all made from it.
+// The single reader of published results: the page, the PDF and the JSON are made from it.
 
 import { groupSizeMin } from '../../../core/async/small-groups.ts'
 import type { Db } from '../../../core/database/database.server.ts'
@@ -18,8 +18,8 @@ import { isPart, reasonOf, toldRuns } from './rules.ts'
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
 /**
- * A project's results as everybody sees them, or would with this choice.
- * @param isPreview changes nothing: what is read for a look beforehand was not shown to anybody
+ * A project's results as the public sees them, or would see them with this selection.
+ * @param isPreview stores no steps, because the preview is not shown to the public
  */
 export async function readPublished(
   db: Db,
@@ -80,7 +80,7 @@ function questionOf({ answersCount: _, isAsked: __, ...question }: SurveyQuestio
     ...totals.map((one) => ({ values: [one.answer], people: one.count })),
     ...together.map((one) => ({ values: one.answers, people: one.count })),
   ]
-  // Neighbours that are told as one stand where they belong.
+  // Merged neighbors appear at the position of the first.
   const inOrder = ['rating', 'scale', 'number', 'date'].includes(question.type)
     ? runs.toSorted((a, b) => (a.values[0] ?? '').localeCompare(b.values[0] ?? '', 'en', { numeric: true }))
     : runs.toSorted((a, b) => order(a.values[0]) - order(b.values[0]))

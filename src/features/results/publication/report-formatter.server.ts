@@ -1,4 +1,4 @@
-// Everything that speaks one language about results.
+// Formats everything about results in one language.
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { type Language, languages } from '../../../core/i18n/languages.ts'
 import { formatList, formatNumber } from '../../../core/i18n/sentence.ts'
@@ -11,7 +11,7 @@ import { wordsIn } from './words.server.ts'
 
 export type ReportFormatter = ReturnType<typeof reportFormatterOf>
 
-/** @param state whose calendar days are told by */
+/** @param state the state whose calendar days are used */
 export function reportFormatterOf(language: Language, state: string) {
   const words = wordsIn(language)
   const speaking = { words: resultWordsIn(language), surveyWords: surveyWordsIn(language), language }
@@ -27,14 +27,14 @@ export function reportFormatterOf(language: Language, state: string) {
     number: (value: number) => formatNumber(language, value),
     day: (at: string) => formatDay(language, state, at),
     list: (all: readonly string[]) => formatList(language, all),
-    /** Labels of options one after the other: they may have commas of their own. */
+    /** A list of option labels, which may contain commas. */
     quoted: (all: readonly string[]) =>
       formatList(
         language,
         all.map((label) => words('quoted', { label })),
       ),
     nameOf: (id: string) => (id in languages ? languages[id as Language].name : words('methods.unknown')),
-    /** A chart and its table: how many of `whole` each row is; a bar of `full` people fills the track. */
+    /** A chart and its table: each row as a share of `whole`; a bar of `full` people fills the track. */
     figures(
       {
         caption,

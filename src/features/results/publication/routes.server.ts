@@ -18,7 +18,7 @@ import { publishedIn } from './in-language.ts'
 import { pdfOf } from './pdf.server.ts'
 import { readPublished } from './read.server.ts'
 
-/** Serves what everybody sees of results, and lets officials choose it. */
+/** Endpoints of published results and of their selection. */
 export async function publication(app: FastifyInstance): Promise<void> {
   route(app, contract.showPublished, async (asked, context) => readForAll(context, asked))
 
@@ -70,7 +70,7 @@ export async function publication(app: FastifyInstance): Promise<void> {
       const published = (await listQuestions(tx, params.id)).map((one) => one._id).filter(isPublished)
       if (!published.includes(params.question)) reject(404, 'notFound')
       const rest = published.filter((id) => id !== params.question)
-      // With nothing left the choice stays as it was, for the next time.
+      // After withdrawing the last question, the selection is kept for the next publication.
       if (rest.length > 0) await leaveQuestions(tx, params.id, rest, now())
       else await setPublished(tx, params.id, false, now())
       return rest.length
@@ -81,7 +81,7 @@ export async function publication(app: FastifyInstance): Promise<void> {
 
 type Asked = { params: { id: string }; query: { original?: string | undefined } }
 
-/** What everybody reads, in the reader's language where it was translated; officials of the project read what they wrote. */
+/** The public results, translated into the reader's language if possible; the project's officials read the original. */
 async function readForAll({ db, actor, now, language }: Context<Actor>, { params: { id }, query: { original = '' } }: Asked) {
   const project = await visibleStanding(db, id, actor)
   if (project.status === 'draft') reject(404, 'notFound')
@@ -98,7 +98,10 @@ async function ownProject(db: Db, projectId: string, actor: Actor) {
   return isOwner(actor, project) ? project : reject(403, 'survey.otherOrganization')
 }
 
-/** Ids that are questions of the survey, each once, in its order; refuses others. */
+/**
+ * Question ids of the survey, without duplicates, in its order.
+ * @throws HttpError 422 for other ids
+ */
 async function ofSurvey(db: DbOrTx, projectId: string, ids: readonly string[]): Promise<string[]> {
   const questions = (await listQuestions(db, projectId)).map((one) => one._id)
   if (!ids.every((id) => questions.includes(id))) rejectFields({ questions: 'publication.questionGone' })

@@ -1,10 +1,10 @@
-// What of published results is not shown, and why. No database, no HTTP, no clock.
+// What published results withhold, and why. No database, no HTTP, no clock.
 import type { QuestionResult } from '../model/rules.ts'
 
 export const reasons = ['few', 'group', 'words'] as const
 export type Reason = (typeof reasons)[number]
 
-/** Why something of a question is not shown; null where all of it is. */
+/** Why a part of a question is not shown; null if all of it is. */
 export function reasonOf(type: string, { count, suppressed }: Pick<QuestionResult, 'count' | 'suppressed'>): Reason | null {
   if (count === null) return 'few'
   if (type === 'open') return 'words'
@@ -13,10 +13,10 @@ export function reasonOf(type: string, { count, suppressed }: Pick<QuestionResul
 
 type Step = { count: number; runs: readonly { options: readonly string[]; count: number }[] }
 
-/** Runs as they are told: groups of nobody are left out where others are told, so that a table has no empty lines. */
+/** Runs as shown: empty groups are left out if others are shown, which keeps empty rows out of the table. */
 export const toldRuns = ({ runs }: Step): { values: string[]; people: number }[] =>
   runs.filter((run) => run.count > 0).map(({ options, count }) => ({ values: [...options], people: count }))
 
-/** Whether something of a division is not told. */
+/** True if a part of a breakdown is not shown. */
 export const isPart = (divided: { runs: readonly { values: readonly string[] }[] } | null): boolean =>
   divided === null || divided.runs.length === 0 || divided.runs.some((run) => run.values.length > 1)

@@ -1,4 +1,4 @@
-// How those who took part divide, for what everybody sees: by the way they came, by language, and what they are weighted by.
+// Breakdowns of the participants for the public: by channel, by language, and by the characteristics used for weights.
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { languages } from '../../../core/i18n/languages.ts'
@@ -9,10 +9,10 @@ import { findReferences } from '../population/queries.server.ts'
 import { countCells } from '../weighting/queries.server.ts'
 import { comparedWith, weigh } from '../weighting/rules.ts'
 
-/** Sent before languages were noted. */
+/** Submitted before the language was recorded. */
 export const languageUnknown = 'unknown'
 
-/** The people who answered and whose address is confirmed, by way and by language; every value there is has its place. */
+/** Respondents with a confirmed address, by channel and by language; every existing value has a position. */
 export async function divide(db: DbOrTx, projectId: string): Promise<Record<'way' | 'language', Figures>> {
   const { rows } = await sql<{ way: string; language: string; people: number }>`
     select coalesce(p.way, 'link') as way, coalesce(p.language, ${languageUnknown}) as language, count(*) as people
@@ -30,13 +30,13 @@ export async function divide(db: DbOrTx, projectId: string): Promise<Record<'way
 
 export type Weights = {
   by: readonly string[]
-  /** As many unweighted people would tell as much. */
+  /** The unweighted sample size with the same precision. */
   effective: number
-  /** In whole percentage points, rounded up, the largest by which a group misses its share of the residents. */
+  /** In whole percentage points, rounded up: the largest distance of a group from its share of the residents. */
   miss: number
 }
 
-/** What these people are weighted by for their officials; null where they are not. */
+/** The characteristics and size of the officials' weights; null without weights. */
 export async function weightsOf(db: DbOrTx, projectId: string): Promise<Weights | null> {
   const everybody = { from: null, to: null, includeUnconfirmed: false }
   const [cells, references] = await Promise.all([countCells(db, projectId, everybody), findReferences(db, projectId)])

@@ -1,13 +1,13 @@
-// What everybody sees of the answers: the newest step of each figure (publishing.ts), kept so that the next can be held against it.
+// The public view of the answers: the newest step of each figure (publishing.ts), stored for the comparison with the next.
 import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { optionsOf, type QuestionSpec } from '../../surveys/model/options.ts'
+import { discloseBreakdowns, discloseQuestions, nameOf, remembered, type Shown, staleBreakdowns } from '../model/disclosure.ts'
 import type { Breakdown, Figures, Kind, Run, Step } from '../model/publishing.ts'
 import { countAnswers, everybody } from '../model/queries.server.ts'
 import { hasMean, meanOf, nothing, type QuestionResult } from '../model/rules.ts'
 import { divide, type Weights, weightsOf } from './breakdowns.server.ts'
-import { discloseBreakdowns, discloseQuestions, nameOf, remembered, type Shown, staleBreakdowns } from '../model/disclosure.ts'
 
 declare module '../../../core/database/json-columns.ts' {
   interface JsonColumns {
@@ -19,24 +19,24 @@ type Project = { id: string; resultsPublished: boolean; status: string; endsAt: 
 export type Published = {
   participants: number | null
   outcomes: QuestionResult[]
-  /** How those who took part divide; null where that is withheld, or was not asked for. */
+  /** Breakdowns of the participants; null if withheld or not requested. */
   ways: Step | null
   languages: Step | null
   weights: Weights | null
-  /** When the newest of these figures came to be. */
+  /** When the newest of these figures was computed. */
   shownAt: Date | null
 }
 type Asking = {
   isFinal: boolean
-  /** Which questions are published. */
+  /** The published questions. */
   isPublished: (questionId: string) => boolean
-  /** Whether to tell how those who took part divide. */
+  /** Whether to include the breakdowns of the participants. */
   divided: boolean
 }
 
 /**
- * The totals of the answers to a project's `questions` for everybody, of confirmed people only: those that are published, in order. New
- * steps are kept while the results are published; before that they only tell what would be seen.
+ * The public totals of a project's published `questions`, in order, of confirmed people only. While results are published, new steps are
+ * stored; before that they only preview what the public would see.
  */
 export async function publishedResults(
   db: Db,
@@ -50,7 +50,7 @@ export async function publishedResults(
   let { shown, shownAt } = await look(db)
   if (project.resultsPublished && shown.some((one) => one.isNew)) {
     shown = await db.transaction().execute(async (tx) => {
-      // Two readers at once would each find their own next step, and somebody who sees both could subtract them.
+      // Two concurrent readers would each compute their own next step, and a person who sees both could subtract them.
       await sql`select from projects where id = ${project.id} for no key update`.execute(tx)
       const settled = await look(tx)
       await keep(tx, project.id, settled.shown, now)
@@ -110,10 +110,10 @@ async function stepsOf(
   }
 }
 
-/** Options that stand beside each other by no order of their own, and answers that name several. */
+/** Options without an order, and answers with several options. */
 const kinds: { [Type in SurveyQuestion['type']]?: Kind } = { choice: 'named', choices: 'several', ranking: 'named', place: 'named' }
 
-/** The intervals and months that a question was first counted by: others would cut the same people anew. */
+/** The intervals and months of a question's first step: others would cut the same people differently. */
 const keptIntervals = (earlier: ReadonlyMap<string, Step[]>) =>
   Object.fromEntries(
     [...earlier].flatMap(([name, steps]) => {
@@ -148,7 +148,7 @@ async function keep(tx: DbOrTx, projectId: string, shown: Shown[], now: Date): P
   if (rows.length > 0) await tx.insertInto('published_counts').values(rows).execute()
 }
 
-/** A step as the contract shows it; a mean only where every option's total is told. */
+/** A step in the contract's shape; the mean only if every option's total is shown. */
 function outcomeAt(asked: QuestionSpec, step: Step | null): QuestionResult {
   const totals = (step?.runs ?? []).flatMap(({ options, count }) => (options.length === 1 ? [{ answer: options[0] as string, count }] : []))
   const together = (step?.runs ?? []).flatMap(({ options, count }) => (options.length > 1 ? [{ answers: [...options], count }] : []))

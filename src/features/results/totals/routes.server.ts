@@ -13,7 +13,7 @@ import { countAnswers } from '../model/queries.server.ts'
 import type { QuestionResult } from '../model/rules.ts'
 import { publishedResults } from './published.server.ts'
 
-/** Serves what the answers come to. */
+/** Endpoints of results. */
 export async function results(app: FastifyInstance): Promise<void> {
   route(app, showResults, async ({ params, query }, { db, actor, now }) => {
     const project = await visibleStanding(db, params.id, actor)

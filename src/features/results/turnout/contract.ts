@@ -5,7 +5,7 @@ import { ByProjectId, Flag, Id } from '../../../core/contract/schemas.ts'
 import { ways } from '../../surveys/arrivals/rules.ts'
 import { GroupQuery } from '../model/group-query.ts'
 
-/** People who came to the survey, and how many of them sent it. */
+/** People who opened the survey, and how many of them submitted it. */
 const came = { started: z.int(), finished: z.int() }
 
 export const showTurnout = endpoint({
@@ -16,14 +16,14 @@ export const showTurnout = endpoint({
   params: ByProjectId,
   query: z.object({ includeUnconfirmed: z.optional(Flag), from: Moment, to: Moment, ...GroupQuery }),
   reply: z.object({
-    /** People who answered something in the period. */
+    /** People who answered at least one question in the period. */
     people: z.int(),
-    /** Every day from the first answer to the last, on the calendar of the organisation's state: people whose first answer was that day. */
+    /** Every day from the first answer to the last, in the organization's time zone: people whose first answer was that day. */
     days: z.array(z.object({ day: z.string(), people: z.int() })),
-    /** People who opened the survey in the period, and of these those who have sent it. */
+    /** People who opened the survey in the period, and how many of these have submitted it. */
     ...came,
     ways: z.array(z.object({ way: z.enum(ways), ...came })),
-    /** Null where the code was removed since. */
+    /** Null if the code was removed. */
     codes: z.array(z.object({ _id: z.nullable(Id), label: z.nullable(z.string()), ...came })),
     /** People who answered, by the language of their account. */
     languages: z.array(z.object({ language: z.string(), people: z.int() })),

@@ -6,7 +6,7 @@ import type { Filter } from '../model/filter.ts'
 import { useWords } from '../model/words.ts'
 import { useWords as useTurnoutWords } from './words.ts'
 
-/** Which people a filter leaves, in words: "18-24, zip 92660, from Nov 1, 2026"; '' where it leaves all. */
+/** The filter in words: "18-24, zip 92660, from Nov 1, 2026"; '' without a filter. */
 export function useFilterWords(): (filter: Filter) => string {
   const words = useWords()
   const accountWords = useAccountWords()

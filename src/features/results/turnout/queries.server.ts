@@ -1,4 +1,4 @@
-// Who took part in a project, counted by the database.
+// The turnout of a project, counted by the database.
 import { sql } from 'kysely'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
 import type { Way } from '../../surveys/arrivals/rules.ts'
@@ -6,7 +6,7 @@ import { type Counting, countPeople, inGroups } from '../model/queries.server.ts
 import type { Turnout } from './contract.ts'
 import type { Day } from './rules.ts'
 
-/** The turnout of a project; days without anybody are left out. In two round trips at once. */
+/** The turnout of a project, without empty days. Two parallel round trips. */
 export async function countTurnout(db: DbOrTx, projectId: string, counting: Counting): Promise<Turnout> {
   const { from, to, includeUnconfirmed } = counting
   const within = (column: string) =>

@@ -10,7 +10,7 @@ import { showTurnout } from './contract.ts'
 import { countTurnout } from './queries.server.ts'
 import { runningTotals } from './rules.ts'
 
-/** Who took part, for a project's own officials. */
+/** The turnout endpoint, for a project's own officials. */
 export async function turnout(app: FastifyInstance): Promise<void> {
   route(app, showTurnout, async ({ params, query }, { db, actor }) => {
     const project = await visibleStanding(db, params.id, actor)

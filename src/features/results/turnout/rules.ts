@@ -1,10 +1,10 @@
-// How days become a line. No database, no HTTP, no clock.
+// The geometry of the turnout chart. No database, no HTTP, no clock.
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 
 export type Day = { day: string; people: number }
 export type DayTotal = Day & { total: number }
-const dayMilliseconds = 86_400_000
 
-/** Every day (YYYY-MM-DD) from the first to the last, those without anybody too, with how many it were until then. */
+/** Every day (YYYY-MM-DD) from the first to the last, including empty ones, with the cumulative total. */
 export function runningTotals(days: readonly Day[]): DayTotal[] {
   const people = new Map(days.map((one) => [one.day, one.people]))
   const sorted = [...people.keys()].sort()
@@ -20,15 +20,15 @@ export function runningTotals(days: readonly Day[]): DayTotal[] {
 }
 
 export type Line = {
-  /** The `d` of an SVG path of steps, in units of a box of `width` by `height`. */
+  /** The `d` of an SVG path of steps, in a box of `width` by `height`. */
   path: string
-  /** Numbers of people to write at the side, and where. */
+  /** Tick values of the vertical axis and their positions. */
   ticks: { value: number; y: number }[]
-  /** Days to write below, and where. */
+  /** Tick days of the horizontal axis and their positions. */
   marks: { day: string; x: number }[]
 }
 
-/** Draws totals day by day as steps, from 0 at the left lower corner. */
+/** Draws cumulative totals by day as steps, from 0 at the lower left corner. */
 export function lineOf(days: readonly DayTotal[], { width, height }: { width: number; height: number }): Line {
   const top = ceilingOf(days.at(-1)?.total ?? 0)
   const x = (i: number) => round((i / days.length) * width)
@@ -41,7 +41,7 @@ export function lineOf(days: readonly DayTotal[], { width, height }: { width: nu
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-/** The lowest round number (1, 2 or 5 with zeros, times at most 5) that nothing rises above, and in how many steps to divide it. */
+/** The smallest round maximum (1, 2 or 5 with zeros, times at most 5), and the number of its ticks. */
 function ceilingOf(most: number): { value: number; steps: number } {
   for (let power = 1; ; power *= 10)
     for (const step of [power, power * 2, power * 5])

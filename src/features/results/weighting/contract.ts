@@ -10,15 +10,15 @@ const Dimension = z.enum(dimensions)
 const Total = z.object({
   answer: z.string(),
   count: z.int(),
-  /** People who gave it, each counted by their weight; the sum over all people who answered the question is `weightedCount`. */
+  /** People with this answer, each counted by their weight; the sum over all respondents of the question is `weightedCount`. */
   weighted: z.number(),
 })
-/** What a question's answers come to, as they are and weighted. */
+/** A question's result, unweighted and weighted. */
 export const WeightedOutcome = z.object({
   question: Id,
   count: z.int(),
   weightedCount: z.number(),
-  /** As many people without weights would tell as much (Kish). */
+  /** The unweighted sample size with the same precision (Kish). */
   effective: z.number(),
   totals: z.array(Total),
   average: z.nullable(z.number()),
@@ -39,12 +39,12 @@ export const showWeighting = endpoint({
     comparisons: z.array(
       z.object({
         dimension: Dimension,
-        /** Null where the organisation has no figures to compare with. */
+        /** Null if the organization has no figures to compare with. */
         reference: z.nullable(
           z.object({
             level: z.enum(levels),
             places: z.array(z.string()),
-            /** These places hold more people than the project asks. */
+            /** True if these places have more residents than the project's zip codes. */
             isWider: z.boolean(),
             sources: z.array(z.object({ name: z.string(), year: z.int(), link: z.string() })),
           }),
@@ -53,25 +53,25 @@ export const showWeighting = endpoint({
           z.object({
             group: z.string(),
             people: z.int(),
-            /** In parts of 1: of the people who answered, of the residents, and of the people by their weights; among groups with a figure. */
+            /** As fractions of 1, among groups with a figure: of the respondents, of the residents, and of the respondents by weight. */
             share: z.nullable(z.number()),
             residents: z.nullable(z.number()),
             weighted: z.nullable(z.number()),
           }),
         ),
-        /** People who did not say, or who are in none of these groups. */
+        /** People who did not say, or who belong to none of these groups. */
         others: z.int(),
       }),
     ),
     weighting: z.object({
       isDone: z.boolean(),
-      /** Why nobody is weighted; null where weights are there. */
+      /** Why nothing is weighted; null if there are weights. */
       why: z.nullable(z.enum(['noFigures', 'tooFew', 'oneGroup', 'missed'])),
-      /** What was weighted by, and which groups were too small and counted as one. */
+      /** The characteristics used for the weights, and the groups merged because they were too small. */
       by: z.array(z.object({ dimension: Dimension, pooled: z.array(z.array(z.string())) })),
       /**
-       * The group whose share of the people after weighting is farthest from its share of the residents, both in parts of 1; the difference in
-       * percentage points. Of more than 2 points nothing is weighted (`missed`). Null where no weights could be tried.
+       * The group whose share after weighting is farthest from its share of the residents, both as fractions of 1, and the difference in
+       * percentage points. Above 2 points nothing is weighted (`missed`). Null if no weights could be computed.
        */
       miss: z.nullable(
         z.object({ dimension: Dimension, group: z.string(), residents: z.number(), weighted: z.number(), points: z.number() }),

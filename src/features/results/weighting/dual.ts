@@ -1,8 +1,8 @@
-// The dual of calibration: a weight is the exponential of the sum of the factors of a cell's groups, cut to the bounds, and the factors
-// that meet the targets are where a convex function of them is lowest. Its slopes are how far each group misses its target.
+// The dual of calibration: a weight is the exponential of the sum of the factors of a cell's groups, cut to the bounds. The factors that
+// meet the targets are at the minimum of a convex function. Its gradient is the distance of each group from its target.
 import { type Constraints, newtonDirection } from './newton.ts'
 
-/** Nobody counts for less or more than this. */
+/** The bounds of the weights. */
 export const weightMin = 0.3
 export const weightMax = 3
 const [logMin, logMax] = [Math.log(weightMin), Math.log(weightMax)]
@@ -14,7 +14,7 @@ type Point = {
   factors: Float64Array
   /** By cell, the logarithm of its weight before it is cut. */
   logs: Float64Array
-  /** By cell, the part of all people that it counts as. */
+  /** By cell, its weighted share of all people. */
   weighted: Float64Array
 }
 
@@ -33,10 +33,10 @@ export function weightAt(log: number): number {
 }
 
 /**
- * Newton's method with halved steps. Only what factors move away from `start` costs, so repeating it from where it ended meets the targets
- * where weights can (the proximal point method).
- * @param price of a factor, by which the constraints' own prices are multiplied
- * @return the factors, and the largest part of all people by which a constraint misses its target
+ * Newton's method with step halving. The cost is the distance of the factors from `start`, so repeating it from its result meets the
+ * targets if any weights can (the proximal point method).
+ * @param price of a factor, multiplied by the constraints' own prices
+ * @returns the factors, and the largest miss of a constraint as a share of all people
  */
 export function minimize(
   constraints: Constraints,
@@ -48,7 +48,7 @@ export function minimize(
   let steps = 0
   for (; steps < stepsMax; steps++) {
     const slopes = slopesAt(priced, point, start)
-    // Large factors cost digits of the weights.
+    // Large factors lose digits of the weights.
     if (largest(slopes) <= exact * Math.max(1, largest(point.factors))) break
     const next = lower(priced, start, point, slopes)
     if (!next) break
@@ -59,7 +59,7 @@ export function minimize(
 
 const largest = (values: Float64Array) => values.reduce((most, one) => Math.max(most, Math.abs(one)), 0)
 
-/** The next point on the way down; null where rounding errors are larger than what is left of it. */
+/** The next point of the descent; null if rounding errors exceed the remaining progress. */
 function lower(constraints: Constraints, start: Float64Array, from: Point, slopes: Float64Array): Point | null {
   const direction = newtonDirection(constraints, curvaturesAt(from), slopes)
   const descent = slopes.reduce((sum, slope, i) => sum + slope * (direction[i] as number), 0)
@@ -69,7 +69,7 @@ function lower(constraints: Constraints, start: Float64Array, from: Point, slope
       constraints,
       from.factors.map((factor, i) => factor + size * (direction[i] as number)),
     )
-    // Enough by Armijo's rule.
+    // Armijo's rule.
     if (valueAt(constraints, tried, start) <= value + 1e-4 * size * descent + 1e-14 * Math.abs(value)) return tried
   }
   return null
@@ -98,7 +98,7 @@ function slopesAt({ of, targets, prices }: Constraints, { factors, weighted }: P
   return slopes
 }
 
-/** By cell how fast its part of all people grows with its factors: not at all where it is cut. */
+/** The derivative of each cell's share by its factors: 0 if its weight is cut. */
 function curvaturesAt({ logs, weighted }: Point): Float64Array {
   const curvatures = new Float64Array(logs.length)
   for (let cell = 0; cell < logs.length; cell++) {

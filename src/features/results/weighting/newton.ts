@@ -1,25 +1,25 @@
-// One step of Newton's method for the dual. Groups of one margin share nobody, so the second derivatives among them are a diagonal: the
-// margin with the most groups, hundreds of zip codes for instance, is eliminated first, and a small system is left.
+// One step of Newton's method for the dual. Groups of one margin share no people, so their block of the Hessian is diagonal. The margin
+// with the most groups, such as hundreds of zip codes, is eliminated first, which leaves a small system.
 
-/** One per group of each margin, and a first one for everybody: the people in it, by their weights, are to be its target. */
+/** One constraint per group of each margin, and a first one for everyone: the weighted number of people must equal its target. */
 export type Constraints = {
-  /** Of each cell, in parts of all people. */
+  /** The share of each cell in all people. */
   parts: Float64Array
   /** By margin, the constraint of each cell. */
   of: readonly Int32Array[]
-  /** By margin the first of its constraints; then how many there are. */
+  /** By margin, the index of its first constraint; then the number of constraints. */
   starts: readonly number[]
-  /** In parts of all people. */
+  /** As shares of all people. */
   targets: Float64Array
   /**
-   * What half the square of a factor costs: factors stay finite where no weights meet the targets, and a constraint with a low price yields
-   * less than one with a high price.
+   * The cost of half the square of a factor. It keeps factors finite if no weights meet the targets; a constraint with a lower price yields
+   * less than one with a higher price.
    */
   prices: Float64Array
 }
 
 /**
- * The direction to the lowest point of the parabola that touches the dual: minus the inverse of its second derivatives, times its slopes.
+ * The Newton direction: minus the inverse Hessian times the gradient.
  * @param curvatures by cell
  * @param slopes by constraint
  */
@@ -53,7 +53,7 @@ export function newtonDirection(constraints: Constraints, curvatures: Float64Arr
   })
 }
 
-/** The second derivatives: of the large margin, between it and the others, and of the others (on and below the diagonal). */
+/** The Hessian: of the large margin, between it and the others, and of the others (lower triangle). */
 type System = { diagonal: Float64Array; between: Float64Array[]; matrix: Float64Array[] }
 
 function systemOf({ of, starts, prices }: Constraints, curvatures: Float64Array, large: number, placeOf: (i: number) => number): System {
@@ -97,7 +97,7 @@ function dot(a: Float64Array, b: Float64Array, length: number): number {
   return sum
 }
 
-/** Solves a symmetric system with positive eigenvalues by Cholesky's decomposition, in place. */
+/** Solves a symmetric positive definite system by Cholesky decomposition, in place. */
 function solve(matrix: readonly Float64Array[], right: Float64Array): Float64Array {
   for (const [i, row] of matrix.entries()) {
     for (let j = 0; j <= i; j++) {

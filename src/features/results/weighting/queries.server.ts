@@ -1,4 +1,4 @@
-// People by the groups they state, and what they answered by their weights: counted by the database, one pass over the answers each.
+// Respondents by stated groups, and weighted answers, counted by the database in one pass over the answers each.
 import { sql } from 'kysely'
 import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.server.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
@@ -13,17 +13,17 @@ export type Period = { from: Date | null; to: Date | null; includeUnconfirmed: b
 
 const within = ({ from, to }: Period) =>
   sql`(${from}::timestamptz is null or a.created_at >= ${from}) and (${to}::timestamptz is null or a.created_at <= ${to})`
-/** The people who answered something, by combination of groups. */
+/** Respondents by combination of groups. */
 export const countCells = async (db: DbOrTx, projectId: string, period: Period): Promise<Cell[]> =>
   (await countPeople(db, projectId, { ...everybody, ...period })).cells
 
-/** One text for a combination: joining by four columns at once is planned as if hardly anybody were in any. */
+/** One text per combination: for a join on four columns, the planner expects almost no matches. */
 const keyOf = (cell: Cell) => [cell.ageRange, cell.gender, cell.ethnicity, cell.zip].join('|')
 const key = sql`coalesce(u.age_range, '') || '|' || coalesce(u.gender, '') || '|' || coalesce(u.ethnicity, '') || '|' || coalesce(u.zip_code, '')`
 
 type Row = StoredAnswer & { question_id: string; count: number; weight: number; squares: number }
 
-/** What each question's answers come to with the weights of the cells, in their order. */
+/** The weighted results of each question, with one weight per cell, in the order of the cells. */
 export async function weighAnswers(
   db: DbOrTx,
   projectId: string,

@@ -1,36 +1,36 @@
-// Weights that make the people who answered resemble the residents, as far as the known groups go: raking (Deming and Stephan, 1940) with
-// bounds on the weights, which is calibration by a truncated exponential (Deville and Särndal, 1992). No database, no HTTP, no clock.
+// Weights that make the respondents resemble the residents in the known groups: raking (Deming and Stephan, 1940) with bounds on the
+// weights, which is calibration by a truncated exponential (Deville and Särndal, 1992). No database, no HTTP, no clock.
 //
-// People with the same groups get the same weight, so this works on cells: all people of one combination of groups. Its cost follows the
-// combinations that occur, not the people.
+// People with the same groups get the same weight, so this works on cells: all people of one combination of groups. Its cost depends on
+// the combinations that occur, not on the number of people.
 import { minimize, pointAt, weightAt } from './dual.ts'
 import type { Constraints } from './newton.ts'
 
-/** How people divide by one characteristic, and how the population does. */
+/** The respondents' groups by one characteristic, and the population's shares. */
 export type Margin = {
-  /** For each cell the number of its group, from 0; -1 where the population's figures have no such group. */
+  /** For each cell the index of its group, from 0; -1 if the population figures have no such group. */
   groupOf: readonly number[]
-  /** For each group its part of the population that has figures, in parts of 1. Together they are 1. */
+  /** For each group its share of the population with figures. The shares add up to 1. */
   shares: readonly number[]
 }
 
 export type Raked = {
-  /** For each cell how many people one person counts as: from 0.3 to 3, and 1 on average over all people. */
+  /** For each cell the weight of one person: from 0.3 to 3, with an average of 1 over all people. */
   weights: number[]
-  /** Steps of Newton's method that it took. */
+  /** Steps of Newton's method. */
   rounds: number
 }
 
-/** The price of a factor falls tenfold with each pass, to the lowest: Newton's method finds the next factors in a few steps from the last. */
+/** The price of a factor falls tenfold with each pass, down to the lowest: each pass starts near its solution and needs few steps. */
 const [firstPrice, lowestPrice] = [1e-2, 1e-6]
 const passesMax = 12
 const exact = 1e-13
 
 /**
- * Rakes within the bounds. Where weights from 0.3 to 3 meet all margins, these are the ones among them that differ least from 1, by relative
- * entropy; where no bound is reached, they are what raking without bounds returns. Where none meet all margins, the sum of the squares of
- * the misses is the smallest possible. People without a known group in a margin keep their part of all people there, as nearly as the
- * margins are met, so a missing figure moves nobody.
+ * Rakes within the bounds. If weights from 0.3 to 3 meet all margins, the result is the set of weights that differs least from 1 by
+ * relative entropy; if no bound is reached, it equals raking without bounds. If none meet all margins, the sum of squared misses is
+ * minimal. People without a known group in a margin keep their share of all people there, as nearly as the margins are met, so a missing
+ * value moves no weight.
  * @param people how many people each cell has, more than 0 each
  */
 export function rake(people: readonly number[], margins: readonly Margin[]): Raked {
@@ -42,7 +42,7 @@ export function rake(people: readonly number[], margins: readonly Margin[]): Rak
     const reached = minimize(constraints, factors, Math.max(firstPrice / 10 ** pass, lowestPrice))
     factors = reached.factors
     rounds += reached.steps
-    // A miss that a lower price of factors does not lessen is one that the bounds force.
+    // The bounds cause any miss that a lower price does not reduce.
     if (reached.miss <= exact || (reached.miss > missBefore * 0.9 && pass > 3)) break
     missBefore = reached.miss
   }
@@ -52,7 +52,7 @@ export function rake(people: readonly number[], margins: readonly Margin[]): Rak
 function constraintsOf(people: readonly number[], margins: readonly Margin[]): Constraints {
   const all = people.reduce((sum, one) => sum + one, 0)
   const parts = Float64Array.from(people, (one) => one / all)
-  // The weights' average is the first constraint; it yields to no other.
+  // The average weight is the first constraint and has priority.
   const [targets, prices] = [[1], [1e-5]]
   const starts = margins.map(({ groupOf, shares }) => {
     const start = targets.length
@@ -75,7 +75,7 @@ function constraintsOf(people: readonly number[], margins: readonly Margin[]): C
   }
 }
 
-/** Cuts to the bounds, after the one shift by which the weights' average is 1 exactly. */
+/** Cuts to the bounds after one shift that makes the average weight exactly 1. */
 function averageOne(parts: Float64Array, logs: Float64Array): number[] {
   const near = logs.map((log) => Math.min(4, Math.max(-4, log)))
   const average = (shift: number) => {
@@ -93,8 +93,7 @@ function averageOne(parts: Float64Array, logs: Float64Array): number[] {
 }
 
 /**
- * How many people, all counting the same, would tell as much as these with their weights: (sum of w)² / sum of w² (Kish, Survey
- * Sampling, 1965).
+ * The effective sample size: (sum of w)² / sum of w² (Kish, Survey Sampling, 1965).
  * @param sum of the weights of all people
  * @param squares sum of the squares of these weights
  */

@@ -10,7 +10,7 @@ import { showWeighting } from './contract.ts'
 import { countCells, weighAnswers } from './queries.server.ts'
 import { compare, comparedWith, dimensions, weigh } from './rules.ts'
 
-/** Who is missing, and results weighted by that, for a project's own officials. */
+/** The endpoint that compares respondents with residents and weights the results, for a project's own officials. */
 export async function weighting(app: FastifyInstance): Promise<void> {
   route(app, showWeighting, async ({ params, query }, { db, actor }) => {
     const project = await visibleStanding(db, params.id, actor)

@@ -1,4 +1,4 @@
-// Who answered beside who lives there, and what weights follow. No database, no HTTP, no clock.
+// Compares respondents with residents and derives weights. No database, no HTTP, no clock.
 import { type Characteristic, characteristics, groupsOf } from '../population/columns.ts'
 import type { Reference, References } from '../population/rules.ts'
 import { weightMax, weightMin } from './dual.ts'
@@ -8,28 +8,28 @@ import { effectiveSize, type Margin, rake } from './raking.ts'
 export const dimensions = [...characteristics, 'zip'] as const
 export type Dimension = (typeof dimensions)[number]
 
-/** With fewer, a weight would rest on very few people. */
+/** With fewer people, a weight would rest on too few answers. */
 export const peopleMin = 100
 
-/** In percentage points: answers in which a group's share is farther from its share of the residents do not resemble them. */
+/** In percentage points: the largest distance of a group from its share of the residents at which weighted answers are used. */
 export const missMax = 2
 
-/** All people of one combination of groups, as they state them of themselves; '' where somebody states nothing. */
+/** All people of one combination of stated groups; '' for a group not stated. */
 export type Cell = Record<Dimension, string> & { people: number }
 
-/** Whom the people of a project are compared with in one respect. */
+/** The reference population of a project for one characteristic. */
 export type Compared = {
   dimension: Dimension
   level: Reference['level']
   places: string[]
-  /** These places hold more people than the project asks. */
+  /** True if these places have more residents than the project's zip codes. */
   isWider: boolean
   sources: Reference['source'][]
-  /** People who live there, by group; groups without a figure are left out. */
+  /** Residents by group; groups without a figure are left out. */
   residents: Map<string, number>
 }
 
-/** For each characteristic the narrowest figures that there are; null where there are none of at least two groups. */
+/** For each characteristic the narrowest available figures; null without figures of at least two groups. */
 export function comparedWith({ zips, ofZips, around }: References): Record<Dimension, Compared | null> {
   const every = zips.length > 0 && zips.every((zip) => ofZips.some((one) => one.place === zip))
   const by = (characteristic: Characteristic): Compared | null => {
@@ -55,13 +55,13 @@ function compared(dimension: Dimension, level: Reference['level'], of: readonly 
   return { dimension, level, places: of.map((one) => one.place), isWider: level !== 'zip', sources, residents }
 }
 
-/** Groups with a figure above 0: nobody can stand for a group that nobody lives in. */
+/** Groups with a figure above 0: nobody can represent a group without residents. */
 const figuresOf = ({ groups }: Reference, characteristic: Characteristic) =>
   new Map(
     groupsOf[characteristic].flatMap((group) => (groups[characteristic]?.[group] ? [[group, groups[characteristic][group]] as const] : [])),
   )
 
-/** Of several zip codes together: only groups that all of them have a figure of. */
+/** Several zip codes together: only groups for which all of them have a figure. */
 function together(references: readonly Reference[], characteristic: Characteristic): Map<string, number> {
   const sums = groupsOf[characteristic].flatMap((group) => {
     const figures = references.map(({ groups }) => groups[characteristic]?.[group])
@@ -71,17 +71,20 @@ function together(references: readonly Reference[], characteristic: Characterist
   return new Map(sums)
 }
 
-/** The group whose share after weighting is farthest from its share of the residents, in parts of 1; the difference in percentage points. */
+/**
+ * The group whose share after weighting is farthest from its share of the residents, as fractions of 1, and the difference in percentage
+ * points.
+ */
 export type Miss = { dimension: Dimension; group: string; residents: number; weighted: number; points: number }
 
 export type Weighting = {
-  /** In the order of the cells; null where nobody is weighted. */
+  /** In the order of the cells; null without weights. */
   weights: number[] | null
-  /** Why not; null where weights are there. */
+  /** Why there are no weights; null if there are. */
   why: 'noFigures' | 'tooFew' | 'oneGroup' | 'missed' | null
-  /** What was weighted by, and which groups counted as one there. */
+  /** The characteristics used, and the groups merged there. */
   by: { dimension: Dimension; pooled: string[][] }[]
-  /** Null where no weights could be tried; more than 2 points where they were, and are not used. */
+  /** Null if no weights could be computed; above 2 points the weights are not used. */
   miss: Miss | null
   rounds: number
   /** People whose weight is 0.3 or 3. */
@@ -91,8 +94,8 @@ export type Weighting = {
 }
 
 /**
- * Weights the cells by all characteristics that have figures, or says why that cannot be. Every group of these characteristics then has its
- * share of the residents within 2 percentage points, also where it was counted as one group with others.
+ * Weights the cells by all characteristics with figures, or returns why it cannot. Every group of these characteristics then has its share
+ * of the residents within 2 percentage points, including merged groups.
  */
 export function weigh(cells: readonly Cell[], references: Record<Dimension, Compared | null>): Weighting {
   const people = cells.map((one) => one.people)
@@ -149,7 +152,7 @@ function largestMiss(cells: readonly Cell[], references: readonly Compared[], we
 
 const total = (values: Iterable<number>) => [...values].reduce((sum, one) => sum + one, 0)
 
-/** Of two groups equally far off the one that is missing, then the first by name: the order of groups decides nothing. */
+/** On a tie the underrepresented group, then the first by name, which makes the result independent of the order of groups. */
 function isWorse(one: Miss, worst: Miss): boolean {
   if (one.points !== worst.points) return one.points > worst.points
   const isMissing = (of: Miss) => of.weighted < of.residents
@@ -178,15 +181,15 @@ function marginOf(
 export type ComparedGroup = {
   group: string
   people: number
-  /** Of the people in groups with a figure, in parts of 1; null without one. */
+  /** The share of the people in groups with a figure, as a fraction of 1; null without a figure. */
   share: number | null
-  /** The same of the residents. */
+  /** The residents' share. */
   residents: number | null
-  /** The share that this group has after weighting; null where nobody is weighted. */
+  /** The share after weighting; null without weights. */
   weighted: number | null
 }
 
-/** A characteristic's groups, those without a figure at the end, and how many people are in none. */
+/** A characteristic's groups, those without a figure last, and how many people belong to none. */
 export function compare(
   cells: readonly Cell[],
   dimension: Dimension,

@@ -1,10 +1,10 @@
-// Tells a server for statistics that a page was opened, in its own language. Nothing of that server's runs here, and no visitor is recognised.
+// Reports a page view to the operator's analytics server. None of that server's scripts run here, and no visitor is identified.
 
 import type { Counter } from './rules.ts'
 
 /**
- * Sends one visit of a page. What becomes of it is nobody's concern here: a visit that is not counted must disturb no one.
- * @param address the page's, whole
+ * Reports a page view and ignores failures, which must not disturb the visitor.
+ * @param address the page's full URL
  */
 export function countVisit(counter: Counter, address: string): void {
   const { url, init } = visitRequest(counter, address)
@@ -13,7 +13,7 @@ export function countVisit(counter: Counter, address: string): void {
   )
 }
 
-/** The request that a provider takes: Matomo's tracking API, Plausible's events API. */
+/** The request in the provider's format: Matomo's tracking API or Plausible's events API. */
 export function visitRequest({ provider, url, siteId }: Counter, address: string): { url: string; init: { body: string } } {
   if (provider === 'plausible')
     return { url: `${url}/api/event`, init: { body: JSON.stringify({ name: 'pageview', url: address, domain: siteId }) } }

@@ -1,17 +1,17 @@
-// What a visitor's answer to the question about cookies allows.
+// What a visitor's consent allows.
 
 export type Consent = 'allow' | 'decline'
 
-/** A server for statistics: its base address, and the site there. */
+/** An analytics server: its base URL and Plaza's site id there. */
 export type Counter = { provider: 'matomo' | 'plausible'; url: string; siteId: string }
 
 export const isConsent = (value: unknown): value is Consent => value === 'allow' || value === 'decline'
 
-/** Pages whose address is a key to something: nobody else is told that they were opened. */
+/** Pages with a secret in their path: their views are never reported. */
 const keyed = /^\/(reset|verifiedEmail|unsubscribe|profile\/email|changepassword|q|outbox)(\/|$)/
 
 /**
- * The address under which a visit to a page is counted: without what was searched for. Null where it is not to be counted.
- * @param pathname as the browser has it
+ * The path under which a page view is counted, without the query; null if it must not be counted.
+ * @param pathname the browser's `location.pathname`
  */
 export const countedPath = (pathname: string): string | null => (keyed.test(pathname) ? null : pathname)

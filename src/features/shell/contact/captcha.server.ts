@@ -1,4 +1,4 @@
-// A proof of work instead of a puzzle: nobody else's service, nothing to read or hear, 0.3 seconds of a phone's time.
+// A proof of work instead of a puzzle: no external service, nothing to read or hear, 0.3 seconds on a phone.
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1'
 import type { Db } from '../../../core/database/database.server.ts'
 import { secretOf } from '../../../core/database/secrets.server.ts'
@@ -18,17 +18,17 @@ export async function newChallenge(db: Db, now: Date) {
   return { algorithm, challenge, maxnumber: numberMax, salt, signature }
 }
 
-/** Whether this is a right solution of one of our challenges, not too old. It is not used up by asking. */
+/** True if the payload is a correct, unexpired solution of one of this server's challenges. Does not use it up. */
 export async function isSolved(db: Db, payload: string, now: Date): Promise<boolean> {
   try {
     const expiresAt = Number(extractParams(payload).expires) * 1000
     return expiresAt > now.getTime() && (await verifySolution(payload, await keyOf(db), false))
   } catch {
-    return false // what cannot be read is not a solution
+    return false // an unreadable payload is not a solution
   }
 }
 
-/** Counts a solution; false where it has counted before. */
+/** Uses up a solution; false if it was used before. */
 export async function countOnce(db: Db, payload: string, now: Date): Promise<boolean> {
   const { challenge } = JSON.parse(Buffer.from(payload, 'base64').toString()) as { challenge: string }
   return takeSolution(db, challenge, new Date(now.getTime() + validMinutes * 60_000), now)

@@ -1,4 +1,4 @@
-// What the contact form offers. Apart from the contract, so that the page carries the words and not the schemas.
+// The contact form's options. Separate from the contract, so the page does not load the schemas.
 
 export const whoYouAre = ['Resident', 'City', 'Government Agency', 'University', 'Other'] as const
 export const feedbackTypes = ['Good', 'Bad', 'Other'] as const

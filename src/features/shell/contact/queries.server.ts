@@ -16,7 +16,10 @@ export const insertMessage = (db: DbOrTx, sent: z.infer<typeof ContactMessage>) 
     })
     .execute()
 
-/** Marks a solution as used until it would expire anyway. Gives false where it was used before. */
+/**
+ * Marks a solution as used until it expires.
+ * @returns false if it was used before
+ */
 export async function takeSolution(db: DbOrTx, challenge: string, expiresAt: Date, now: Date): Promise<boolean> {
   await db.deleteFrom('captcha_solutions').where('expires_at', '<', now).execute()
   const taken = await db

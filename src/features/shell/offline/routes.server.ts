@@ -1,12 +1,11 @@
-// What a device needs to install the site like a program.
+// Serves what a device needs to install the site as an app.
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { reject } from '../../../core/contract/errors.ts'
 import { languages } from '../../../core/i18n/languages.ts'
 import { findMessage } from '../../../core/i18n/messages.server.ts'
+import { daySeconds } from '../../../core/time/durations.ts'
 import { iconNames, iconOf } from './rules.ts'
-
-const daySeconds = 86_400
 
 /** GET /manifest.webmanifest and the icons that it names. */
 export async function installable(app: FastifyInstance): Promise<void> {

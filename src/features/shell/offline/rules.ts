@@ -1,4 +1,7 @@
-/** Icons by their size in pixels. A maskable one may be cut to any shape within a circle of 80 % (https://www.w3.org/TR/appmanifest/#icon-masks). */
+/**
+ * Icons by size in pixels. Devices may crop a maskable icon to any shape within a circle of 80 %
+ * (https://www.w3.org/TR/appmanifest/#icon-masks).
+ */
 export const iconNames = ['180.png', '192.png', '512.png', 'maskable-512.png'] as const
 type IconName = (typeof iconNames)[number]
 
@@ -8,7 +11,7 @@ const sun = '#f7a74e'
 const building =
   'M7 5a2 2 0 0 1 2-2h16a10 10 0 0 1 10 10v6a10 10 0 0 1-10 10h-6v6a2 2 0 0 1-2 2H9a2 2 0 0 1-2-2zM17 12.5v7a1.5 1.5 0 0 0 1.5 1.5h6.5a1.5 1.5 0 0 0 1.5-1.5v-7a1.5 1.5 0 0 0-1.5-1.5h-6.5a1.5 1.5 0 0 0-1.5 1.5z'
 
-/** The mark on paper, as SVG. */
+/** The mark on a light background, as SVG. */
 export function iconOf(name: IconName): { pixels: number; isMaskable: boolean; svg: string } {
   const isMaskable = name.startsWith('maskable-')
   const pixels = Number.parseInt(name.replace('maskable-', ''), 10)

@@ -1,18 +1,18 @@
-// What search engines and other sites are told of a page. It stands in the document that they read, and in no script.
+// Metadata of a page for search engines and other sites, rendered into the document only.
 import type { Language } from '../../../core/i18n/languages.ts'
 import { languages } from '../../../core/i18n/languages.ts'
 import { findMessage } from '../../../core/i18n/messages.server.ts'
 import { mayBeFound, publicPages } from './pages.ts'
 
 export type Head = {
-  /** null where the page says for itself what it is, or is not to be found. */
+  /** null if the page describes itself, or is not indexed. */
   about: { description: string; address: string; picture: string; locale: string; structured: string | null } | null
   isFound: boolean
 }
 
 type Site = { productName: string; publicUrl: string; whatIs: string; language: Language }
 
-/** @param path of the page, without what was searched for */
+/** @param path the page's path without the query */
 export function headOf(path: string, { productName, publicUrl, whatIs, language }: Site): Head {
   const page = publicPages(whatIs).find((one) => one.path === path)
   const description = page && findMessage(language, page.description)
@@ -27,7 +27,7 @@ const escaped = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c'
 
 type SiteData = Pick<Site, 'productName' | 'publicUrl' | 'language'> & { description: string }
 
-/** The site by https://schema.org/WebSite, with its search. */
+/** The site as https://schema.org/WebSite, with its search. */
 const siteData = ({ productName, publicUrl, description, language }: SiteData) => ({
   '@context': 'https://schema.org',
   '@type': 'WebSite',

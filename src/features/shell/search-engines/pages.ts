@@ -1,10 +1,10 @@
-// The pages that a search may lead to. Whatever needs a login, or has a secret in its address, is not among them.
+// The pages that search engines may index. Pages that need a login or have a secret in their URL are excluded.
 
 type Page = { path: string; description: string }
 
 /**
- * Every public page that is always there, with the code of its description.
- * @param whatIs where the page stands that says what this is
+ * All static public pages, with the code of their description.
+ * @param whatIs path of the page that describes the product
  */
 export const publicPages = (whatIs: string): readonly Page[] => [
   { path: '/projects', description: 'found.projects' },
@@ -23,9 +23,9 @@ export const publicPages = (whatIs: string): readonly Page[] => [
   { path: '/register/organization', description: 'found.organization' },
 ]
 
-/** An article and a project say for themselves what they are. */
+/** Articles and projects have their own metadata. */
 const describesItself = /^\/(thought-leadership|project)\/[0-9a-f-]{36}$/
 
-/** Whether a page may be listed by search engines. */
+/** True if search engines may index a page. */
 export const mayBeFound = (path: string, whatIs: string): boolean =>
   describesItself.test(path) || publicPages(whatIs).some((page) => page.path === path)

@@ -1,4 +1,4 @@
-/** A name as it stands in an address: `Ask Springfield!` becomes `ask-springfield`. */
+/** A name in URL form: `Ask Springfield!` becomes `ask-springfield`. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFKD')
@@ -7,5 +7,5 @@ export const slugOf = (name: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
 
-/** Where the page stands that says what this is. */
+/** The path of the page that describes the product. */
 export const whatIsPath = (productName: string): string => `/what-is-${slugOf(productName)}`

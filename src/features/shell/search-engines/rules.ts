@@ -4,7 +4,7 @@ type Entry = { path: string; changedAt: Date | null }
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
-/** Every address, in every language that it can be asked for in. */
+/** Every URL in every available language. */
 export function sitemap(publicUrl: string, entries: readonly Entry[], languages: readonly string[]): string {
   const urls = entries.map(({ path, changedAt }) => {
     const address = publicUrl + path
@@ -19,9 +19,9 @@ export function sitemap(publicUrl: string, entries: readonly Entry[], languages:
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${namespaces}>${urls.join('\n')}</urlset>\n`
 }
 
-/** Addresses that are for one person alone, or for programs. */
+/** Paths that are personal, or for programs only. */
 const keptOut = ['/api/', '/outbox', '/q/', '/reset/', '/verifiedEmail/', '/unsubscribe/', '/profile', '/words/']
 
-/** Where programs may look, and where the list of pages is. */
+/** robots.txt: the excluded paths and the sitemap's URL. */
 export const robotsText = (publicUrl: string): string =>
   ['User-agent: *', ...keptOut.map((path) => `Disallow: ${path}`), `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')

@@ -1,9 +1,9 @@
-// Where a page can be passed on to. Plain addresses: what they carry is all that the other side learns.
+// Share targets for a page, as plain URLs: the other site learns only what they contain.
 
 type Shared = { url: string; title: string; text: string; site: string }
 export type ShareWay = 'mail' | 'whatsapp' | 'facebook' | 'nextdoor' | 'x' | 'linkedin'
 
-/** @param shared `url` is absolute, `text` a sentence about the page, `site` whose page it is */
+/** @param shared `url` is absolute, `text` a sentence about the page, `site` the site's name */
 export function shareLinks({ url, title, text, site }: Shared): { way: ShareWay; to: string }[] {
   const address = (base: string, values: Record<string, string>) => `${base}?${new URLSearchParams(values)}`
   // Mail programs do not read + as a space.

@@ -1,4 +1,4 @@
-// What frames every page and never changes in the browser.
+// The parts of every page's frame that never change in the browser.
 
 import { staticMarkup } from '../../../core/http/static-markup.server.tsx'
 import type { Language } from '../../../core/i18n/languages.ts'
@@ -6,7 +6,7 @@ import { Foot } from './parts/Foot.tsx'
 
 const feet = new Map<string, string>()
 
-/** The footer as HTML. There are few different ones, so each is rendered once. */
+/** The footer as HTML. Few variants exist, so each is rendered once. */
 export function footMarkup(language: Language, props: Parameters<typeof Foot>[0]): string {
   const key = JSON.stringify([language, props])
   const foot = feet.get(key) ?? staticMarkup(language, <Foot {...props} />)

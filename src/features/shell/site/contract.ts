@@ -8,11 +8,11 @@ export const showSite = endpoint({
   summary: 'What every page needs to know of this installation',
   reply: z.object({
     productName: z.string(),
-    /** Where the page stands that says what this is; the product's name is in it. */
+    /** Path of the page that describes the product; it contains the product's name. */
     whatIs: z.string(),
-    /** Where "Core 19" leads; null where the operator has taken it away. */
+    /** Target of the "Core 19" link; null if the operator removed it. */
     core19: z.nullable(z.string()),
-    /** Whose own site this is; null on the installation's. */
+    /** The organization of its own site; null on the main site. */
     own: z.nullable(
       z.object({
         name: z.string(),
@@ -22,7 +22,7 @@ export const showSite = endpoint({
         publicUrl: z.string(),
       }),
     ),
-    /** Demo organisations are in the database: every page says so. */
+    /** The database contains demo organizations: every page shows a notice. */
     demo: z.boolean(),
     /** Mails are not sent but shown at /outbox. */
     outbox: z.boolean(),

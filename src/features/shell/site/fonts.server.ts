@@ -14,5 +14,5 @@ const own: Partial<Record<Language, string[]>> = {
   vi: [vietnameseLatin400, vietnamese400, vietnameseLatin600, vietnamese600],
 }
 
-/** The files of the faces that the first lines of any page in a language are set in, asked for before the styles name them. */
+/** Fonts of the first lines of any page in a language, preloaded before the style sheet requests them. */
 export const fontsFor = (language: Language): string[] => own[language] ?? latin

@@ -3,39 +3,39 @@ import type { Language } from '../../../core/i18n/languages.ts'
 import type { Consent, Counter } from '../consent/rules.ts'
 import type { Head } from '../search-engines/head.server.ts'
 
-/** What the root's loader gives every page: `useRouteLoaderData('root') as RootData`. */
+/** The root loader's data, available to every page: `useRouteLoaderData('root') as RootData`. */
 export type RootData = {
   me: { user: User; organization: Organization | null } | null
-  /** Something of the administrator's organisation did not get through. */
+  /** A delivery or job of the administrator's organization has failed. */
   failed: boolean
   language: Language
-  /** Those that the menu offers. */
+  /** The languages in the menu. */
   languages: readonly Language[]
-  /** Addresses of the fonts that it is set in. */
+  /** URLs of the fonts to preload. */
   fonts: readonly string[]
   productName: string
   whatIs: string
   core19: string | null
-  /** Whose own site this is. */
+  /** The organization of its own site; null on the main site. */
   own: { name: string; logo: string | null; links: { network: string; address: string }[]; stylePath: string | null } | null
   publicUrl: string
   demo: boolean
   outbox: boolean
   sessionIdleSeconds: number
-  /** What the page before wants said once. */
+  /** The previous page's one-time message. */
   flash: string | null
   nonce: string
-  /** The answer to the question about cookies; null where it was not given. */
+  /** The answer to the cookie banner; null if unanswered. */
   consent: Consent | null
-  /** Asks not to be tracked. */
+  /** The visitor opts out of tracking. */
   optsOut: boolean
-  /** Where this visit is counted; null where it may not be. */
+  /** The analytics server; null if the visit must not be counted. */
   counter: Counter | null
-  /** What search engines are told of the page that was asked for. */
+  /** Metadata for search engines. */
   head: Head
   /** The footer, as HTML. */
   foot: string
 }
 
-/** How a page is framed: with the site's header and footer, or not (it brings its own <main id="main">). */
+/** `bare`: the page brings its own <main id="main"> instead of the site's header and footer. */
 export type PageHandle = { bare?: boolean }

@@ -1,11 +1,13 @@
 // Answers one by one: the own ones, and those that officials read.
+
 import { sql } from 'kysely'
+import type { TimeCursor } from '../../../core/contract/cursor.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Answer } from '../model/contract.ts'
 import { type RespondentRow, respondentColumns, respondentOf } from '../model/queries.server.ts'
 import { type AnswerRow, answerOf } from './answers.server.ts'
 
-export type Page = { limit: number; after: { createdAt: Date; id: string } | null }
+export type Page = { limit: number; after: TimeCursor | null }
 
 const columns = [
   'a.id',
@@ -48,7 +50,7 @@ export async function answersFor(
     .$if(from !== null, (query) => query.where('a.created_at', '>=', from as Date))
     .$if(to !== null, (query) => query.where('a.created_at', '<=', to as Date))
     .$if(alias !== undefined, (query) => query.where('r.alias', '=', alias as string))
-    .$if(after !== null, (query) => query.where(sql<boolean>`(a.created_at, a.id) < (${after?.createdAt}, ${after?.id})`))
+    .$if(after !== null, (query) => query.where(sql<boolean>`(a.created_at, a.id) < (${after?.at}, ${after?.id})`))
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(limit + 1)
@@ -57,7 +59,7 @@ export async function answersFor(
   const last = rows.length > limit ? page.at(-1) : undefined
   return {
     answers: page.map((row) => ({ ...answerOf(row, row.alias), respondent: respondentOf(row) })),
-    last: last ? { createdAt: last.created_at, id: last.id } : null,
+    last: last ? { at: last.created_at, id: last.id } : null,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { cursorText, readCursor } from '../../../core/contract/cursor.server.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '../../../core/contract/cursor.server.ts'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { instantOf } from '../../../core/contract/period.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
@@ -29,10 +29,10 @@ export function answerRoutes(app: FastifyInstance): void {
     }
     ensureOwner(actor, question.project)
     const { limit, cursor, owner: alias, includeUnconfirmed = false } = query
-    const after = cursor === undefined ? null : (readCursor(cursor) ?? rejectFields({ cursor: 'field.invalid' }))
+    const after = cursor === undefined ? null : (decodeTimeCursor(cursor) ?? rejectFields({ cursor: 'field.invalid' }))
     const during = { from: instantOf(query.from, 'first'), to: instantOf(query.to, 'last') }
     const { answers, last } = await answersFor(db, params.id, { limit, after, alias, includeUnconfirmed, ...during })
-    return { answers, nextCursor: last && cursorText(last) }
+    return { answers, nextCursor: last && encodeTimeCursor(last) }
   })
 
   route(app, contract.createAnswer, async ({ params, body }, { db, actor, now, language }) => {

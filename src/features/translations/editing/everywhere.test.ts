@@ -14,7 +14,7 @@ import { posterWords } from '../../participation/posters/poster-words.server.ts'
 import { addUpdate } from '../../projects/news/contract.ts'
 import { hashOf } from '../../projects/translations/queries.server.ts'
 
-// Translations reach whoever reads, by whichever way they read.
+// Translations reach every reader on every page.
 const first = new Date('2026-11-20T18:00:00Z')
 const minute = 60_000
 const spanish = { title: 'Cruces más seguros', description: '¿Dónde deben ir?' }
@@ -79,7 +79,7 @@ test('each follower is written in their language, the original where a text is n
   const [neighbor, resident] = await messages()
   expect(resident).toMatchObject({ recipient: 'resident@example.org', subject: 'News about Safer crossings' })
   expect(resident?.text).not.toContain('original')
-  // The project's title is there in Spanish, the news itself is not.
+  // The project's title has a Spanish translation; the update does not.
   expect(neighbor?.subject).toContain(spanish.title)
   expect(neighbor?.text).toContain('The crew is here')
   expect(neighbor?.html).toContain('<p lang="en"')

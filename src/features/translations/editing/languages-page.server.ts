@@ -1,4 +1,4 @@
-// The officials' page of translations: what it shows, and what its forms do. Which language is open stands in the address.
+// Loader and action of the officials' translation page. The address names the open language.
 import { data, type RouterContextProvider } from 'react-router'
 import { ApiError } from '../../../core/contract/errors.ts'
 import { refusalOf } from '../../../core/http/actor.ts'
@@ -40,7 +40,7 @@ export async function readLanguagesPage(context: Context, of: Of, id: string, ur
   return {
     ...{ of, id, language, written, machine },
     isUnderWay: job === 'waiting' || job === 'running',
-    /** What came of the last translation by machine, as long as there is something to do about it. */
+    /** The result of the last machine translation, while there is something to review. */
     made: job === 'done' && unread > 0 ? message(spoken, 'translation.made', { count: unread }) : null,
     failed: job === 'failed' ? message(spoken, 'translation.failed') : null,
     title: listed.title || message(spoken, 'project.untitled'),
@@ -59,7 +59,7 @@ const lineMax = 45
 const isLong = ({ field, original }: ListedText) =>
   field === 'description' || (field === 'text' && original.length > lineMax) || original.includes('\n')
 
-/** What was refused, and everything that was typed. */
+/** What was rejected, with everything that was typed. */
 export type LanguagesResult = { errors: Record<string, string>; said: string | null; typed: Record<string, string> }
 
 export async function languagesAction(context: Context, of: Of, id: string, url: URL, form: FormData) {
@@ -75,7 +75,7 @@ export async function languagesAction(context: Context, of: Of, id: string, url:
       return redirectWith(said, here)
     }
     if (typed['intent'] !== 'save' && typed['intent'] !== 'machine') throw new Response(null, { status: 400 })
-    // Whatever the button, what was typed is kept first.
+    // Any button saves what was typed first.
     const saved = await call(saveTexts, { params, body: { texts: changedIn(typed) } })
     const { message: said } = typed['intent'] === 'machine' ? await call(translateMissing, { params }) : saved
     return redirectWith(said, `${here}?in=${language}`)
@@ -87,7 +87,7 @@ export async function languagesAction(context: Context, of: Of, id: string, url:
   }
 }
 
-/** What was typed anew, and what somebody says to have read. What nobody touched is not sent: a colleague may have changed it meanwhile. */
+/** The changed texts, and those marked as reviewed. Unchanged texts are not sent: a colleague may have changed them in the meantime. */
 function changedIn(typed: Record<string, string>) {
   return Object.entries(typed).flatMap(([name, sent]) => {
     const [, subject, field] = /^text\.([^.]+)\.(.+)$/.exec(name) ?? []

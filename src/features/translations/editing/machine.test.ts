@@ -10,7 +10,7 @@ import * as c from '../../projects/translations/contract.ts'
 import { claimJob } from './jobs.queries.server.ts'
 import { runJob, runJobs, startTranslating } from './jobs.server.ts'
 
-// Translations by machine are jobs: asked for in a request, made by whichever process takes them.
+// Machine translations are jobs: requested by a call, run by any process.
 const first = new Date('2026-11-20T18:00:00Z')
 const second = 1000
 
@@ -56,13 +56,13 @@ const save = async (field: string, text: string) => {
 }
 const jobs = () => s.db.selectFrom('machine_translations').select(['status', 'attempts', 'last_error']).execute()
 const quiet = () => vi.spyOn(console, 'warn').mockImplementation(() => {})
-/** An answer that waits until it is let go. */
+/** A response that waits until the test releases it. */
 const hold = () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   service.held = promise
   return resolve
 }
-const untilAsked = () => vi.waitFor(() => expect(service.asked.length).toBeGreaterThan(0), 10_000)
+const untilAsked = () => expect.poll(() => service.asked.length).toBeGreaterThan(0)
 
 describe('POST /translations/{of}/{id}/{language}/machine', () => {
   test('200 at once, nothing sent yet; then what is missing and nothing else, marked as made by machine', async () => {
@@ -207,7 +207,7 @@ describe('a provider that fails', () => {
     s.clock.now = new Date(first.getTime() + 10 * second)
     await runJobs({ ...work(), config: readConfig({}) })
     expect(await jobs()).toMatchObject([{ status: 'failed', attempts: 2, last_error: 'none is set up' }])
-    // Asking again begins anew.
+    // A new request starts over.
     expect((await make(s.cast.editor)).body.job).toBe('waiting')
     expect(await jobs()).toMatchObject([{ attempts: 0, last_error: null }])
   })

@@ -1,4 +1,4 @@
-// A project or an article with every text of it, beside its translations: for officials who translate, and for the machine.
+// A project or an article with all its texts and translations, for officials who translate and for machine translation.
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
@@ -19,10 +19,10 @@ import {
 import { listQuestions } from '../../surveys/model/queries.server.ts'
 
 export type Of = (typeof ofKinds)[number]
-/** A project or an article with every text of it. */
+/** A project or an article with all its texts. */
 export type Whole = { id: string; organizationId: string; title: string; written: Language; isPosted: boolean; texts: Text[] }
 
-/** Null where there is none. `locked` keeps it until the transaction ends. */
+/** @returns null if it does not exist. `locked` locks its row until the transaction ends. */
 export const findWhole = (db: DbOrTx, of: Of, id: string, { locked = false } = {}): Promise<Whole | null> =>
   !isId(id) ? Promise.resolve(null) : of === 'projects' ? wholeProject(db, id, locked) : wholeBlog(db, id, locked)
 
@@ -52,7 +52,7 @@ async function wholeBlog(db: DbOrTx, id: string, locked: boolean): Promise<Whole
   return { id, organizationId, title, written, isPosted: posted !== null, texts: textsOfBlog(id, row) }
 }
 
-/** Every text beside its translation, and how many lack each language. */
+/** Every text with its translation, and the number of missing texts by language. */
 export async function textsIn(db: DbOrTx, of: Of, whole: Whole, language: Language): Promise<Pick<Texts, 'texts' | 'missing'>> {
   const rows = await db
     .selectFrom('translations')
@@ -71,7 +71,7 @@ export async function textsIn(db: DbOrTx, of: Of, whole: Whole, language: Langua
   return { texts, missing }
 }
 
-/** Keeps translations of texts that a project or an article has; an empty one is removed. */
+/** Saves translations of existing texts; an empty one is deleted. */
 export async function keepTexts(
   tx: DbOrTx,
   { of, id, language, now }: { of: Of; id: string; language: Language; now: Date },
@@ -102,7 +102,7 @@ export async function keepTexts(
   }
 }
 
-/** What may be told of each subject of a whole, in one language. */
+/** The translations of each subject in one language. */
 export async function tellOfWhole(db: DbOrTx, of: Of, whole: Whole, language: Language): Promise<Told[]> {
   const subjects = Map.groupBy((await textsIn(db, of, whole, language)).texts, (one) => one.subject)
   return [...subjects].map(([subject, texts]) => toldOf(subject, whole.written, whole.written === language ? [] : texts))

@@ -18,7 +18,7 @@ import { askForJob, jobStatusOf } from './jobs.queries.server.ts'
 import { translateSoon } from './jobs.server.ts'
 import { findWhole, keepTexts, type Of, tellOfWhole, textsIn, type Whole } from './queries.server.ts'
 
-/** What officials wrote, in other languages: for readers to be told, for officials to write. */
+/** The endpoints of translations, for readers and for officials who write them. */
 export async function translations(app: FastifyInstance): Promise<void> {
   route(app, contract.tellOfSeveral, async ({ query }, { db, actor, language, request: { site } }) => {
     const ids = (list = '') => list.split(',').filter(isId)
@@ -30,7 +30,7 @@ export async function translations(app: FastifyInstance): Promise<void> {
     const isHere = !site || site.organizationId === project?.organizationId
     if (!project || !isHere || !maySee(actor, project)) return reject(404, 'notFound')
     const whole = (await findWhole(db, 'projects', id)) ?? reject(404, 'notFound')
-    // Visitors read the questions whose totals are published, and no others.
+    // Visitors see only the questions whose totals are published.
     const isPublished = project.resultsPublished ? isSelected(await findPublishedSelection(db, id)) : () => false
     const seesQuestion = actor.kind !== 'visitor' && maySeeSurvey(actor, project) ? () => true : isPublished
     const texts = whole.texts.filter(({ kind, subject }) =>
@@ -50,7 +50,7 @@ export async function translations(app: FastifyInstance): Promise<void> {
       const places = of === 'blogs' ? placesOf(id, await imagesOf(tx, id)) : null
       const texts = body.texts.map(({ subject, field, hash, text }) => {
         const original = whole.texts.find((one) => one.subject === subject && one.field === field)
-        // What was taken away meanwhile needs no translation any more.
+        // A text that was deleted in the meantime needs no translation.
         if (!original) return []
         const clean = places && field === 'description' ? articleOf(text, places) : text
         return [{ ...original, text: clean, mark: 'reviewed' as const, madeFrom: hash }]
@@ -64,7 +64,7 @@ export async function translations(app: FastifyInstance): Promise<void> {
     const whole = await own(db, of, id, actor)
     if (language === whole.written) rejectFields({ language: 'translation.same' })
     if (!config.translator) reject(409, 'translation.off')
-    // Only what everybody may read leaves the house.
+    // Only public texts are sent to another company.
     if (!whole.isPosted) reject(409, 'translation.draft')
     const before = await work(db, of, whole, language, config)
     if (before.texts.every((one) => one.state !== 'missing')) return { message: message(spoken, 'translation.complete'), ...before }
@@ -86,7 +86,7 @@ export async function translations(app: FastifyInstance): Promise<void> {
   )
 }
 
-/** Refuses with 404 what is not there for the official, with 403 what is another organization's. */
+/** @throws HttpError 404 if the official cannot see it, 403 if it is another organization's */
 async function own(db: DbOrTx, of: Of, id: string, actor: Official, locked = false): Promise<Whole> {
   const whole = (await findWhole(db, of, id, { locked })) ?? reject(404, 'notFound')
   if (whole.organizationId !== actor.organizationId)

@@ -1,12 +1,12 @@
-// Somebody else's machine that translates, behind one interface. It is sent what officials have published, and nothing else.
+// External translation services behind one interface. They receive only published texts.
 import * as z from 'zod'
 import type { Config } from '../../../core/config/config.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 
-/** Gives each text in the other language, in order. `html`: whether they are HTML; `signal` ends it. */
+/** Translates texts, in order. `html`: the texts are HTML; `signal` aborts. */
 export type Translate = (texts: readonly string[], from: Language, to: Language, html: boolean, signal?: AbortSignal) => Promise<string[]>
 
-/** Why no translation came. The reason holds neither a text nor a key. */
+/** Why the translation failed. The message contains neither a text nor a key. */
 export class NoTranslation extends Error {}
 
 type Request = { path: string; headers: Record<string, string>; body: unknown }
@@ -18,7 +18,7 @@ type Provider = {
 
 const answerMilliseconds = 20_000
 const answerBytesMax = 4 * 1024 * 1024
-/** What every provider takes in one request: DeepL 50 texts and 128 KiB, Google 128 texts and about 30,000 characters. */
+/** What every provider accepts in one request: DeepL 50 texts and 128 KiB, Google 128 texts and about 30,000 characters. */
 const textsMax = 40
 const charactersMax = 20_000
 
@@ -64,7 +64,10 @@ const providers: Record<Exclude<Config['translator'], undefined>['provider'], Pr
   },
 }
 
-/** The configured provider. Asked in batches, each with its own time limit. @throws NoTranslation */
+/**
+ * The configured provider. Sends batches, each with its own timeout.
+ * @throws NoTranslation
+ */
 export function translatorOf({ provider, url, key = '' }: Exclude<Config['translator'], undefined>): Translate {
   const { url: own, request, read } = providers[provider]
   return async (texts, from, to, html, signal) => {
@@ -79,7 +82,7 @@ export function translatorOf({ provider, url, key = '' }: Exclude<Config['transl
   }
 }
 
-/** Texts in their order, as many at a time as a provider takes. */
+/** Splits texts into batches that a provider accepts, in order. */
 export function batchesOf(texts: readonly string[]): string[][] {
   const batches: string[][] = []
   let size = 0

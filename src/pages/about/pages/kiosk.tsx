@@ -7,7 +7,7 @@ import { useWords } from '../words.ts'
 
 const parts = ['temperature', 'oxygen', 'sanitizer', 'uv'] as const
 
-/** The station for an entrance: what it has, what it is not, whom to ask. */
+/** The page about the kiosk: its features, its limits, and whom to ask. */
 export default function Kiosk() {
   const words = useWords()
   return (

@@ -11,7 +11,7 @@ import { Sections } from '../parts/Sections.tsx'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/what-is.ts'
 
-/** The page's address has the product's name in it. Every other one of a single step is the page that nothing is at. */
+/** The path contains the product's name. Any other path of one segment is a 404. */
 export function loader({ context, params }: Route.LoaderArgs) {
   const { productName } = context.get(visit)
   if (`/${params.page}` !== whatIsPath(productName)) return data(null, { status: 404 })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Sections.module.css'
 
-/** Short pieces of a page side by side, each with its heading. */
+/** Short sections side by side, each with its heading. */
 export const Sections = ({ parts, level = 2 }: { parts: readonly { title: string; text: ReactNode }[]; level?: 2 | 3 }) => {
   const Title = `h${level}` as const
   return (

@@ -14,7 +14,7 @@ export const handle: PageHandle = { bare: true }
 
 export const loader = ({ context, request }: Route.LoaderArgs) => auditPage(context, new URL(request.url))
 
-/** What officials did, for their administrator. */
+/** The activity log of an organization, for its administrator. */
 export default function Audit({ loaderData: page }: Route.ComponentProps) {
   const words = useWords()
   const { entries, isFiltered } = page

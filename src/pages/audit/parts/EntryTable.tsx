@@ -8,10 +8,10 @@ import { useWords as useMemberWords } from '../../../features/accounts/members/w
 import { Table } from '../../../ui/figures/Table.tsx'
 import styles from './EntryTable.module.css'
 
-/** `lang` of the subject's title, where it is not the page's. */
+/** `lang` of the subject's title, if it differs from the page's. */
 type Shown = AuditEntry & { lang?: string | undefined }
 
-/** Entries as sentences: blocks on a phone. Times are those of the organisation's state. */
+/** Entries as sentences; rows become blocks on a phone. Times are in the time zone of the organization's state. */
 export function EntryTable({ entries, state }: { entries: readonly Shown[]; state: string }) {
   const words = useWords()
   const language = useLanguage()

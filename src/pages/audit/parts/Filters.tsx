@@ -9,7 +9,7 @@ import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import type { AuditPage } from '../audit-page.server.ts'
 
-/** Whose entries, from when to when; sent as the page's own address. */
+/** Filters by person and period; submitted as the page's own address. */
 export function Filters({ page: { typed, people, errors, isFiltered } }: { page: AuditPage }) {
   const words = useWords()
   const showing = useNavigation().location?.pathname === '/audit'

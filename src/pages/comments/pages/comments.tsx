@@ -19,7 +19,7 @@ export const loader = ({ context, params, request }: Route.LoaderArgs) =>
 export const action = async ({ context, params, request }: Route.ActionArgs) =>
   orRefusalPage(commentsAction(context, params.id, new URL(request.url), await request.formData()))
 
-/** All comments on a project, to read, answer and, where one must, hide. */
+/** All comments on a project: officials read, answer and, if necessary, hide them. */
 export default function ProjectComments({ loaderData: page, actionData: result }: Route.ComponentProps) {
   const words = useWords()
   const { about, list } = page

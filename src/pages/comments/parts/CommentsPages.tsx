@@ -17,7 +17,7 @@ const toPage = (page: CommentsPage, { show = page.show, unconfirmed = page.uncon
   return { search: query.size > 0 ? `?${query}` : '' }
 }
 
-/** Which comments, and who is left out. */
+/** The filter of comments, with a note on excluded comments. */
 export function CommentsFilter({ page }: { page: CommentsPage }) {
   const words = useWords()
   const { list, show, unconfirmed } = page
@@ -45,7 +45,7 @@ export function CommentsFilter({ page }: { page: CommentsPage }) {
   )
 }
 
-/** The way to older comments. */
+/** The link to older comments. */
 export function CommentsPages({ page }: { page: CommentsPage }) {
   const words = useWords()
   const { list, isFirst } = page

@@ -22,7 +22,7 @@ import styles from './ReadComment.module.css'
 
 type Props = { comment: Comment; page: CommentsPage; result: CommentsResult | undefined }
 
-/** A resident's comment as officials read it, with what they can do about it. */
+/** A resident's comment for officials, with the available actions. */
 export function ReadComment({ comment, page, result }: Props) {
   const words = useWords()
   const language = useLanguage()

@@ -28,7 +28,7 @@ export const handle: PageHandle = { bare: true }
 export const loader = ({ context, request }: Route.LoaderArgs) => orRefusalPage(failuresPage(context, new URL(request.url)))
 export const action = async ({ context, request }: Route.ActionArgs) => orRefusalPage(failuresAction(context, await request.formData()))
 
-/** What of the organisation's work did not get through, for its administrator to try again or to forget. */
+/** The organization's failed background work, for its administrator to retry or dismiss. */
 export default function Failures({ loaderData: page, actionData: result }: Route.ComponentProps) {
   const words = useWords()
   const { failures } = page
@@ -130,7 +130,7 @@ function Failed({ failure, state }: { failure: Shown; state: string }) {
   )
 }
 
-/** What it was; `title` of its project. */
+/** What failed; `title` is that of its subject. */
 function useTitle() {
   const words = useWords()
   return ({ of, letter, project, fileName, language }: Failure, title = ''): string => {

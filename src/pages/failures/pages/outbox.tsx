@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** The messages that nobody sends, to be read here. */
+/** Messages that are not sent because no service is configured, shown for reading. */
 export default function Outbox({ loaderData: { messages } }: Route.ComponentProps) {
   const words = useWords()
   return (

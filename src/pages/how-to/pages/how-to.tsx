@@ -23,7 +23,7 @@ const steps = {
 } as const
 type Reader = keyof typeof steps
 
-/** What residents and officials do here, each in a few steps; the reader's own kind first. */
+/** Step-by-step instructions for residents and officials; the reader's own role first. */
 export default function HowTo() {
   const words = useWords()
   const root = useRouteLoaderData('root') as RootData | undefined

@@ -4,10 +4,10 @@ import field from '../../../ui/forms/Field.module.css'
 import input from '../../../ui/forms/Input.module.css'
 import styles from './Landing.module.css'
 
-/** What the sections are styled with: named, or the page would leave it out. */
+/** Names the style sheets of the sections, which the page would otherwise leave out. */
 const drawnWith = [styles.landing, button.button, card.card, field.field, input.input].join(' ')
 
-/** The landing sections, as they came from the server. */
+/** The landing sections as HTML from the server. */
 export const BelowTheList = ({ html }: { html: string }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by our own server
   <div data-styles={drawnWith} dangerouslySetInnerHTML={{ __html: html }} />

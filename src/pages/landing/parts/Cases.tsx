@@ -8,7 +8,7 @@ import { OwnText, Section } from './Section.tsx'
 
 type Page = Reply<typeof showLanding>
 
-/** What became of answers: promises that officials have kept, and what the operator tells of them. */
+/** Results: fulfilled promises of officials, and the operator's own examples. */
 export function Cases({ cases, own }: { cases: Page['cases']; own: Page['texts'][number] | undefined }) {
   const words = useWords()
   const language = useLanguage()

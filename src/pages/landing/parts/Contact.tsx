@@ -9,7 +9,7 @@ import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { useWords } from '../words.ts'
 import { Section } from './Section.tsx'
 
-/** The beginning of a message. The contact page takes it over, with the check against robots, and sends it. */
+/** The start of a contact message. The contact page takes it over, adds the captcha, and sends it. */
 export function Contact() {
   const words = useWords()
   const contact = useContactWords()

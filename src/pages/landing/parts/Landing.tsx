@@ -13,7 +13,7 @@ import { Statistics } from './Statistics.tsx'
 
 type Page = Reply<typeof showLanding>
 
-/** What visitors read below the list of projects. It has no life of its own, so that it can be sent as HTML alone. */
+/** The sections below the project list. No state or effects, because it is sent as HTML only. */
 export function Landing({ figures, cases, texts, isOwn }: Page) {
   const words = useWords()
   const own = (section: OwnSection) => texts.find((one) => one.section === section)
@@ -64,7 +64,7 @@ function About({ texts }: Pick<Page, 'texts'>) {
   )
 }
 
-/** Each with a picture from above, of a category of projects. */
+/** Audiences, each with an aerial drawing of a project category. */
 const services = [
   ['map', 'residential-building'],
   ['survey', 'roads'],

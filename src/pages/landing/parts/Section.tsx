@@ -6,7 +6,7 @@ import styles from './Landing.module.css'
 
 type Page = Reply<typeof showLanding>
 
-/** A section with its heading, to which the header leads. */
+/** A section with its heading, the target of a link in the header. */
 export const Section = ({ id, title, lead, children }: { id: string; title: string; lead?: string; children: ReactNode }) => (
   <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
     <div className="wrap">
@@ -19,7 +19,7 @@ export const Section = ({ id, title, lead, children }: { id: string; title: stri
   </section>
 )
 
-/** What the operator has written; nothing where nothing is there. */
+/** The operator's text; null if it is missing. */
 export function OwnText({ text }: { text: Page['texts'][number] | undefined }) {
   const language = useLanguage()
   if (!text) return null

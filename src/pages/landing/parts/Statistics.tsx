@@ -6,10 +6,10 @@ import type { showLanding } from '../contract.ts'
 import { useWords } from '../words.ts'
 import styles from './Landing.module.css'
 
-/** Days are named by the calendar of the state whose law the terms follow. */
+/** Dates follow the calendar of the state whose law governs the terms. */
 const calendarState = 'CA'
 
-/** The site's own figures of today; what there is nothing of is left out, and the whole where there is nothing at all. */
+/** The site's current figures; zeros are left out, and the section too if all are zero. */
 export function Statistics({
   figures: { people, openProjects, decisions, organizations, at },
 }: Pick<Reply<typeof showLanding>, 'figures'>) {

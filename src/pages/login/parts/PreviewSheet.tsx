@@ -11,7 +11,10 @@ import styles from './PreviewSheet.module.css'
 
 export type Preview = z.infer<(typeof previewProject)['reply']>['project']
 
-/** A project as the sign-in page shows it to somebody who comes from a link or a code, in the language `lang`. `now` is the server's time, ISO 8601. */
+/**
+ * A project on the sign-in page, for a visitor who followed a link or a code, in the language `lang`. `now` is the server's time, ISO
+ * 8601.
+ */
 export function PreviewSheet({ project, now }: { project: Preview & { lang: Language | undefined }; now: string }) {
   const words = useWords()
   const timing = timingOf({ ...project, postedDate: project.startDate }, new Date(now))

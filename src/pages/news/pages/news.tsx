@@ -20,7 +20,7 @@ export const loader = ({ context, params, request }: Route.LoaderArgs) => orRefu
 export const action = async ({ context, params, request }: Route.ActionArgs) =>
   orRefusalPage(newsAction(context, params.id, await request.formData()))
 
-/** What the officials tell residents about a project: updates, what they do with what was said, facts and figures. */
+/** The page on which officials write updates, decisions and facts. */
 export default function ProjectNews({ loaderData: page, actionData: result }: Route.ComponentProps) {
   const words = useWords()
   const { about, mayEdit } = page

@@ -13,7 +13,7 @@ import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { check } from '../../../ui/icons/basic.ts'
 import { DeskForm, type DeskProps, DeskSection, openIn, RowActs } from './Desk.tsx'
 
-/** "You said, we did" as officials keep it: what is promised, done and declined. */
+/** "You said, we did" for officials: what is promised, done and declined. */
 export function DecisionsDesk(props: DeskProps) {
   const words = useWords()
   const { page } = props

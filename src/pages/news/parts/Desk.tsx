@@ -1,4 +1,4 @@
-// What the three parts of the page share: a head with its way to add, a row with what can be done about it, a form.
+// What the three sections of the page share: a heading with its add button, the actions of a row, and a form.
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useWords } from '../../../features/projects/news/words.ts'
@@ -17,7 +17,7 @@ import { useFocused } from './use-focused.ts'
 
 export type DeskProps = { page: NewsPage; result: NewsResult | undefined }
 
-/** What is written now: a new thing (`id` null) or one that is changed; undefined where the form is closed. */
+/** The entry that is being edited: new (`id` null) or existing; undefined if the form is closed. */
 export function openIn(kind: Kind, { page, result }: DeskProps, ids: readonly { _id: string }[]): { id: string | null } | undefined {
   const mine = (id: string | null | undefined) => ids.some((one) => one._id === id)
   if (result && result.intent === saveOf[kind] && Object.keys(result.errors).length > 0) return { id: mine(result.id) ? result.id : null }
@@ -39,7 +39,7 @@ type SectionProps = {
   children: ReactNode
 }
 
-/** A part of the page, with the button that opens its form. */
+/** A section of the page, with the button that opens its form. */
 export const DeskSection = ({ id, title, lead, page, kind, addLabel, full, children }: SectionProps) => (
   <section className={`section stack gap-4 ${styles.section}`} aria-labelledby={id}>
     <div className="row row-between row-top">
@@ -59,7 +59,7 @@ export const DeskSection = ({ id, title, lead, page, kind, addLabel, full, child
 
 type RowActsProps = { page: NewsPage; id: string; name: string; remove: string; children?: ReactNode }
 
-/** Change and remove, the second after a question; `children` before them. */
+/** The actions of a row: change, and remove after a confirmation; `children` come first. */
 export function RowActs({ page, id, name, remove, children }: RowActsProps) {
   const words = useWords()
   if (!page.mayEdit) return null
@@ -97,7 +97,7 @@ export function RowActs({ page, id, name, remove, children }: RowActsProps) {
 type FormProps = {
   page: NewsPage
   kind: Kind
-  /** Of what is changed; null for a new one. */
+  /** The id of the changed entry; null for a new one. */
   id: string | null
   title: string
   errors: Record<string, string>
@@ -105,7 +105,7 @@ type FormProps = {
   children: ReactNode
 }
 
-/** The form of one thing; its heading takes the focus, for a link led there. */
+/** The form of one entry. Its heading takes the focus, because a link opened the form. */
 export function DeskForm({ page, kind, id, title, errors, submit, children }: FormProps) {
   const words = useWords()
   const heading = useFocused(id ?? kind)

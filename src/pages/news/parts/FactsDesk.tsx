@@ -12,7 +12,7 @@ import type { NewsPage } from '../news-page.server.ts'
 import styles from './Desk.module.css'
 import { DeskForm, type DeskProps, DeskSection, openIn, RowActs } from './Desk.tsx'
 
-/** Facts and figures in their order. */
+/** Facts and figures in order. */
 export function FactsDesk(props: DeskProps) {
   const words = useWords()
   const { page } = props
@@ -57,7 +57,7 @@ export function FactsDesk(props: DeskProps) {
   )
 }
 
-/** Changes places with the fact above (-1) or below (1); nothing at the end. */
+/** Swaps with the fact above (-1) or below (1); nothing at either end. */
 function Move({ page: { facts }, index, by }: { page: NewsPage; index: number; by: -1 | 1 }) {
   const words = useWords()
   const [one, other] = [facts[index], facts[index + by]]

@@ -16,7 +16,7 @@ import { trash } from '../../../ui/icons/work.ts'
 import styles from './Desk.module.css'
 import { DeskForm, type DeskProps, DeskSection, openIn, RowActs } from './Desk.tsx'
 
-/** News of the project: what was posted, newest first, and the form for more. */
+/** Updates of the project, newest first, and the form for a new one. */
 export function UpdatesDesk(props: DeskProps) {
   const words = useWords()
   const { page } = props

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** A heading that takes the focus when what it heads appears, because the way there was a link above or below it. */
+/** Focuses a heading when its section appears: the link that opened it may be above or below. */
 export function useFocused(key: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another thing's form is another arrival

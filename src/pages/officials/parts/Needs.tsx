@@ -17,10 +17,10 @@ type Need = { kind: NeedKind; project: HomePage['projects'][number] }
 const rowsMax = 5
 const icons = { notPublished: warning, overdue: hourglass, noQuestions: warning, closingSoon: clock, closed: chart, newPeople: users }
 
-/** What waits for somebody, each with the one thing to do. */
+/** Pending work, each item with its next action. */
 export function Needs({ needs, page }: { needs: readonly Need[]; page: HomePage }) {
   const words = useWords()
-  // News alone presses least: what goes past the screen stands in the table.
+  // News is least urgent: items beyond the visible ones are in the table.
   const shown = needs.filter((need, index) => index < rowsMax || need.kind !== 'newPeople')
   const more = needs.length - shown.length
   return (

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { formatNumber } from '../../../core/i18n/sentence.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { useWords as useProjectWords } from '../../../features/projects/model/words.ts'
 import { Empty } from '../../../ui/content/Empty.tsx'
 import { Picture } from '../../../ui/content/Picture.tsx'
@@ -13,7 +14,7 @@ import type { HomePage } from '../home-page.server.ts'
 import { useWords } from '../words.ts'
 import styles from './OpenProjects.module.css'
 
-/** The projects that can be answered now, in a table: blocks on a phone. */
+/** The open projects in a table, whose rows become blocks on a phone. */
 export function OpenProjects({ page }: { page: HomePage }) {
   const words = useWords()
   const open = page.projects.filter((project) => project.phase === 'open')
@@ -91,7 +92,7 @@ function Named({ project, picture }: { project: HomePage['projects'][number]; pi
 function TimeLeft({ project: { daysLeft, startDate, postedDate, endDate } }: { project: OverviewProject }) {
   const words = useWords()
   if (daysLeft === null || endDate === null) return <span className="small">{words('table.noEnd')}</span>
-  const total = (Date.parse(endDate) - Date.parse(startDate ?? postedDate ?? endDate)) / 86_400_000
+  const total = (Date.parse(endDate) - Date.parse(startDate ?? postedDate ?? endDate)) / dayMilliseconds
   const share = total > 0 ? Math.max(0, Math.min(1, (total - daysLeft) / total)) : 1
   return (
     <div className={styles.left}>

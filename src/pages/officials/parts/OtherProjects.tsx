@@ -8,7 +8,7 @@ import type { OverviewProject } from '../contract.ts'
 import type { HomePage } from '../home-page.server.ts'
 import { useWords } from '../words.ts'
 
-/** Drafts, what opens later, what is over: a list of links each, where there is any. */
+/** Drafts, upcoming and closed projects: a list of links each, if any. */
 export function OtherProjects({ page }: { page: HomePage }) {
   const words = useWords()
   const language = useLanguage()

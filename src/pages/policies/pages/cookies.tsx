@@ -28,7 +28,7 @@ export default function CookiePolicy({ loaderData: figures }: Route.ComponentPro
   return <PolicyPage name="cookies" figures={figures} after={{ needed: table, choice: <OwnChoice /> }} />
 }
 
-/** What was chosen in this browser, and the way to choose anew. */
+/** The choice stored in this browser, and a form to change it. */
 function OwnChoice() {
   const words = useConsentWords()
   const root = useRouteLoaderData('root') as RootData

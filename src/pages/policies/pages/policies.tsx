@@ -6,7 +6,7 @@ import { LinkRows } from '../../../ui/navigation/LinkRows.tsx'
 import { type DocumentName, documents } from '../rules.ts'
 import { useWords } from '../words.ts'
 
-/** All documents, each with what it says. */
+/** All documents, each with a summary. */
 export default function Policies() {
   const words = useWords()
   const root = useRouteLoaderData('root') as RootData | undefined

@@ -11,9 +11,9 @@ import styles from './PolicyPage.module.css'
 type Props = {
   name: DocumentName
   figures: Figures
-  /** What stands behind a clause's words: a table, a sentence that is not always there. */
+  /** Content after a clause's text: a table, or a conditional sentence. */
   after?: Partial<Record<string, ReactNode>>
-  /** Under the title. */
+  /** Below the title. */
   above?: ReactNode
   children?: ReactNode
 }
@@ -27,7 +27,7 @@ const links = {
   register: to('/register/organization'),
 }
 
-/** One of the documents: what is on the page, its clauses, the ways to the others. */
+/** A policy document: table of contents, clauses, and links to the others. */
 export function PolicyPage({ name, figures: { values }, after = {}, above, children }: Props) {
   const words = useWords()
   const clauses: readonly string[] = documents[name].clauses

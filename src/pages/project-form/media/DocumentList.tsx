@@ -1,19 +1,19 @@
+import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import type { ProjectDocument } from '../../../features/projects/model/contract.ts'
 import { useSizeWords } from '../../../features/projects/model/size.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { fileText, trash } from '../../../ui/icons/work.ts'
-import { useScripted } from '../state/use-scripted.ts'
 import styles from './PicturesSection.module.css'
 
 type Props = { documents: readonly ProjectDocument[]; onRemove: (id: string, name: string) => Promise<void> }
 
-/** The project's papers, each with its pages and size. */
+/** The project's documents, each with its page count and size. */
 export function DocumentList({ documents, onRemove }: Props) {
   const words = useWords()
   const sizeOf = useSizeWords()
-  const scripted = useScripted()
+  const hydrated = useHydrated()
   if (documents.length === 0) return null
   return (
     <ul className={styles.files} aria-label={words('form.papersList')}>
@@ -27,7 +27,7 @@ export function DocumentList({ documents, onRemove }: Props) {
             <p className="small soft">{pages === null ? sizeOf(size) : words('form.pages', { count: pages, size: sizeOf(size) })}</p>
           </div>
           <Button
-            {...(scripted
+            {...(hydrated
               ? { onClick: () => void onRemove(_id, name) }
               : { type: 'submit', name: 'intent', value: `removeDocument:${_id}` })}
             square

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import { moved } from '../../../features/projects/media/chosen-files.ts'
 import type { ProjectImage } from '../../../features/projects/model/contract.ts'
 import { useSizeWords } from '../../../features/projects/model/size.ts'
@@ -12,23 +13,22 @@ import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { arrowDown, arrowUp } from '../../../ui/icons/ways.ts'
 import { grip, trash } from '../../../ui/icons/work.ts'
 import { classes } from '../../../ui/styles/classes.ts'
-import { useScripted } from '../state/use-scripted.ts'
 import styles from './PicturesSection.module.css'
 
 type Props = {
   images: readonly ProjectImage[]
   alts: Record<string, string>
-  /** The ids in their new order, and what is said about it. */
+  /** The ids in their new order, and the announcement. */
   onOrder: (ids: string[], said: string) => Promise<void>
   onRemove: (id: string, name: string) => Promise<void>
 }
 
-/** The pictures in the order in which residents see them: dragged by their handle, or moved by their buttons. */
+/** The pictures in the residents' order: moved by dragging the handle, or with the buttons. */
 export function PictureList({ images, alts, onOrder, onRemove }: Props) {
   const words = useWords()
   const sizeOf = useSizeWords()
-  const scripted = useScripted()
-  /** Until the server has said it. */
+  const hydrated = useHydrated()
+  /** The requested order, until the server confirms it. */
   const [asked, setAsked] = useState<string[] | null>(null)
   const ids = images.map((image) => image._id)
   const kept = asked?.length === ids.length && ids.every((id) => asked.includes(id)) ? asked : ids
@@ -46,7 +46,7 @@ export function PictureList({ images, alts, onOrder, onRemove }: Props) {
   }
   const step = async (id: string, by: number) => {
     await put(moved(ids, id, by), id)
-    // The button may have moved away from under the focus, or be gone at the end of the list.
+    // The button may have moved away from the focus, or have disappeared at the end of the list.
     const row = list.current?.querySelector(`[data-row="${id}"]`)
     row?.querySelector<HTMLElement>(`[data-by="${by}"]:not([aria-disabled=true])`)?.focus()
   }
@@ -56,7 +56,7 @@ export function PictureList({ images, alts, onOrder, onRemove }: Props) {
       {sorted.map((image, i) => (
         <li key={image._id} data-row={image._id} className={classes(dragged === image._id && styles.dragged)}>
           {images.length > 1 && (
-            // The buttons beside it do the same for keys.
+            // For the keyboard there are the buttons next to it.
             <span className={styles.grip} aria-hidden="true" onPointerDown={(event) => start(event, image._id)}>
               <Icon icon={grip} />
             </span>
@@ -76,7 +76,7 @@ export function PictureList({ images, alts, onOrder, onRemove }: Props) {
               ([-1, 1] as const).map((by) => (
                 <Button
                   key={by}
-                  {...(scripted
+                  {...(hydrated
                     ? { onClick: () => void step(image._id, by) }
                     : { type: 'submit', name: 'intent', value: `${by < 0 ? 'imageUp' : 'imageDown'}:${image._id}` })}
                   data-by={by}
@@ -88,7 +88,7 @@ export function PictureList({ images, alts, onOrder, onRemove }: Props) {
                 />
               ))}
             <Button
-              {...(scripted
+              {...(hydrated
                 ? { onClick: () => void onRemove(image._id, image.name) }
                 : { type: 'submit', name: 'intent', value: `removeImage:${image._id}` })}
               square

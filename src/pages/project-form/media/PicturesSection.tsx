@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react'
+import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import { call } from '../../../core/contract/call.ts'
 import { ApiError } from '../../../core/contract/errors.ts'
 import type { orderImages, removeDocuments, removeImages } from '../../../features/projects/model/contract.ts'
@@ -12,7 +13,6 @@ import { FieldError } from '../../../ui/forms/FieldError.tsx'
 import { FileDrop } from '../../../ui/forms/FileDrop.tsx'
 import { camera } from '../../../ui/icons/work.ts'
 import type { ProjectFormState } from '../state/use-project-form.ts'
-import { useScripted } from '../state/use-scripted.ts'
 import { useUploads } from '../state/use-uploads.ts'
 import { DocumentList } from './DocumentList.tsx'
 import { PictureList } from './PictureList.tsx'
@@ -22,15 +22,15 @@ const UploadList = lazy(() => import('./UploadList.tsx'))
 
 type Props = {
   form: ProjectFormState
-  /** Descriptions that were typed and not saved yet, by the picture's id. */
+  /** Unsaved picture descriptions by picture id. */
   alts: Record<string, string>
   error: string | undefined
 }
 
-/** Pictures, each with what it shows in words, and PDF documents. Chosen files are sent at once where scripts run. */
+/** Pictures with their descriptions, and PDF documents. With scripts, selected files are uploaded immediately. */
 export default function PicturesSection({ form, alts, error }: Props) {
   const words = useWords()
-  const scripted = useScripted()
+  const hydrated = useHydrated()
   const [said, setSaid] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const drop = useRef<HTMLDivElement>(null)
@@ -43,12 +43,12 @@ export default function PicturesSection({ form, alts, error }: Props) {
     },
   })
   const take = (files: File[]) => {
-    if (!scripted || files.length === 0) return
+    if (!hydrated || files.length === 0) return
     uploads.add(files)
-    // They are on their way: the form itself must not carry them once more.
+    // The files are already being uploaded: the form must not send them again.
     for (const input of drop.current?.querySelectorAll<HTMLInputElement>('input[type=file]') ?? []) input.value = ''
   }
-  /** Does something to a picture or paper at once; `failed` says what did not happen. */
+  /** Changes a picture or document immediately; `failed` is the message for an error. */
   const act = async (work: () => Promise<unknown>, failed: string, done: string) => {
     setProblem(null)
     try {
@@ -104,7 +104,7 @@ export default function PicturesSection({ form, alts, error }: Props) {
           title={words('form.drop')}
           hint={words('form.dropHint')}
           choose={words('form.chooseFiles')}
-          {...(scripted && { chosen: () => '' })}
+          {...(hydrated && { chosen: () => '' })}
           onFiles={take}
         />
         <label className={buttonClasses({ className: styles.camera })}>

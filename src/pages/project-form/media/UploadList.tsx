@@ -9,7 +9,7 @@ import { fileText } from '../../../ui/icons/work.ts'
 import type { Sending, useUploads } from '../state/use-uploads.ts'
 import styles from './PicturesSection.module.css'
 
-/** Files on their way, with numbers, and those that did not arrive, with the reason. */
+/** Uploads with their progress, and failed ones with the reason. */
 export default function UploadList({ uploads }: { uploads: ReturnType<typeof useUploads> }) {
   const words = useWords()
   const sizeOf = useSizeWords()

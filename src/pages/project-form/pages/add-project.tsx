@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams, search } = new URL(request.url)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/add-project${search}`)}`)
   if (actor.kind === 'resident') throw redirect('/projects')
-  // It became a draft while it was being written.
+  // The project became a draft during editing.
   const draft = searchParams.get('draft')
   if (draft) throw redirect(`/edit-project/${encodeURIComponent(draft)}?step=${encodeURIComponent(searchParams.get('step') ?? '')}`)
   const call = context.get(api)
@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const shouldRevalidate = ({ formMethod, currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  // Steps are opened in the browser.
+  // Steps open in the browser: no request.
   !formMethod && currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
 
 export const action = async ({ context, request }: Route.ActionArgs) =>

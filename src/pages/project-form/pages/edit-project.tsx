@@ -27,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (actor.kind === 'visitor') throw redirect(`/login?next=/edit-project/${params.id}`)
   const call = context.get(api)
   if (actor.kind !== 'official' || actor.permission === 'viewer') throw redirect(`/project/${params.id}`)
-  // Whose it is is seen by looking at it: what is hidden is missing, another city's project is only read.
+  // Access follows from reading the project: hidden projects are 404, another city's project is read-only.
   const { project: seen } = await call(showProject, { params })
   if (!seen.isMine) throw redirect(`/project/${params.id}`)
   const { project, missing, schedule } = await call(showProjectForm, { params })
@@ -38,7 +38,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export const shouldRevalidate = ({ formMethod, currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  // Steps are opened in the browser; what is saved while one types is known there already.
+  // Steps open in the browser: no request. The browser already knows what autosave stored.
   !formMethod && currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -50,7 +50,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return orRefusalPage(submitProjectForm(call, form, params.id))
 }
 
-/** What a legal hold keeps is not deleted: the page that can lift it says so. */
+/** A legal hold prevents the deletion: the page that can lift it explains this. */
 async function remove(call: Api, id: string): Promise<Response> {
   try {
     return redirectWith((await call(deleteProject, { params: { id } })).message, '/home')

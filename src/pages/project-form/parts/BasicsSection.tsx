@@ -11,7 +11,7 @@ import { TextInput } from '../../../ui/forms/TextInput.tsx'
 export type Options = { types: readonly ProjectType[]; categories: readonly Category[]; states: readonly { code: string; name: string }[] }
 export type SectionProps = { values: FormValues; errors: Record<string, string> }
 
-/** What it is: title, reasons, type, who runs it, and until when residents may answer. */
+/** The basics: title, reasons, type, department, and the dates of the survey. */
 export function BasicsSection({ values, errors, options }: SectionProps & { options: Options }) {
   const words = useWords()
   return (

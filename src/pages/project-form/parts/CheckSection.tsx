@@ -16,16 +16,16 @@ import { Missing } from './Missing.tsx'
 
 type Props = {
   form: ProjectFormState
-  /** The organization's, by whose clocks it is published. */
+  /** The organization's state, whose time zone the publication time is in. */
   state: string
-  /** The same stands above the form. */
+  /** The same errors are shown above the form. */
   refused: boolean
-  /** What is wrong with the planned moment. */
+  /** The error of the scheduled time. */
   error: string | undefined
   onField: (step: Step, field?: string) => void
 }
 
-/** The last look: what is missing, its questions, and when residents shall see it. */
+/** The last step: what is missing, the questions, and when to publish. */
 export default function CheckSection({ form, state, refused, error, onField }: Props) {
   const words = useWords()
   const { project, missing, schedule } = form.known
@@ -46,7 +46,7 @@ export default function CheckSection({ form, state, refused, error, onField }: P
   )
 }
 
-/** Its survey, which is written on a page of its own, and how residents see it. */
+/** The survey, which has its own page, and how residents see it. */
 function Questions({ project }: { project: Project }) {
   const words = useWords()
   const count = project.questionsCount
@@ -64,7 +64,7 @@ function Questions({ project }: { project: Project }) {
   )
 }
 
-/** Publishing by itself, at a day and time by the city's clocks. */
+/** Scheduled publication, at a day and time in the city's time zone. */
 function When({ schedule, state, error }: { schedule: ProjectFormState['known']['schedule']; state: string; error: string | undefined }) {
   const words = useWords()
   const language = useLanguage()
@@ -100,7 +100,7 @@ function When({ schedule, state, error }: { schedule: ProjectFormState['known'][
   )
 }
 
-/** Its end, its return, and another one like it. */
+/** Complete, reopen, and copy the project. */
 function Further({ project }: { project: Project }) {
   const words = useWords()
   return (

@@ -9,13 +9,13 @@ type Props = {
   step: Step
   draft: boolean
   published: boolean
-  /** Words while it works, else false. */
+  /** The progress text while a request runs, else false. */
   saving: string | false
   checking: string | false
   onContinue: () => void
 }
 
-/** The form's buttons, always in reach: Draft, Save, and the way on, which ends in Publish. */
+/** The form's buttons, always visible: Draft, Save, and the next step, which ends with Publish. */
 export function FormBar({ step, draft, published, saving, checking, onContinue }: Props) {
   const words = useWords()
   const last = step === 'check'

@@ -9,7 +9,7 @@ import type { ProjectFormState } from '../state/use-project-form.ts'
 
 type Field = Exclude<keyof FormValues, 'point'>
 
-/** What stands in the form besides what the server has, and what to do about it. Fetched when there is such a thing. */
+/** Notes about text in the form that differs from the server's version, with the available choices. Loaded only when needed. */
 export default function KeptNotes({ form, draft }: { form: ProjectFormState; draft: boolean }) {
   return (
     <>
@@ -19,7 +19,7 @@ export default function KeptNotes({ form, draft }: { form: ProjectFormState; dra
   )
 }
 
-/** A colleague saved the project meanwhile: says what was changed, and lets one choose. Nothing is lost until then. */
+/** A colleague saved the project in the meantime: shows what changed and offers a choice. Nothing is lost until then. */
 function ConflictNote({ form: { conflict, settle } }: { form: ProjectFormState }) {
   const words = useWords()
   const language = useLanguage()
@@ -44,7 +44,7 @@ function ConflictNote({ form: { conflict, settle } }: { form: ProjectFormState }
   )
 }
 
-/** What stands in the form was kept on this device. */
+/** The form shows text that was saved on this device. */
 function RestoredNote({ form: { restored, discard, known, conflict }, draft }: { form: ProjectFormState; draft: boolean }) {
   const words = useWords()
   const language = useLanguage()

@@ -10,7 +10,7 @@ type Props = {
   onField: (step: Step, field?: string) => void
 }
 
-/** What stands between a draft and its readers, step by step; each leads to its field. */
+/** What a draft lacks for publication, step by step; each entry links to its field. */
 export function Missing({ missing, onField }: Props) {
   const words = useWords()
   const all = missing ? atFields(missing) : null

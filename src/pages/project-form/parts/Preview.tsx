@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import type { Step } from '../../../features/projects/editing/form-steps.ts'
 import type { FormValues } from '../../../features/projects/editing/form-values.ts'
 import type { Project } from '../../../features/projects/model/contract.ts'
@@ -7,26 +8,25 @@ import { Card } from '../../../ui/content/Card.tsx'
 import { Dialog } from '../../../ui/content/Dialog.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { eye } from '../../../ui/icons/signs.ts'
-import { useScripted } from '../state/use-scripted.ts'
 import { Missing } from './Missing.tsx'
 import styles from './Preview.module.css'
 
-// A picture to look at while one types: what one types into comes first.
+// Loaded separately: the form comes first.
 const PreviewPhone = lazy(() => import('./PreviewPhone.tsx'))
 
 type Props = {
   typed: FormValues
   project: Project | null
   missing: Record<string, string> | null
-  /** Not where the same stands in the form itself. */
+  /** False if the form itself already shows the list of missing fields. */
   withMissing: boolean
   onField: (step: Step, field?: string) => void
 }
 
-/** The project as a resident's phone will show it, as one types, beside the form where there is room. */
+/** A live preview of the project on a resident's phone, next to the form if there is room. */
 export function Preview({ typed, project, missing, withMissing, onField }: Props) {
   const words = useWords()
-  const scripted = useScripted()
+  const hydrated = useHydrated()
   return (
     <aside className={styles.side} aria-label={words('form.preview')}>
       {withMissing && (
@@ -39,7 +39,7 @@ export function Preview({ typed, project, missing, withMissing, onField }: Props
         <h2>{words('form.preview')}</h2>
         <span className="small soft">{words('form.previewNote')}</span>
       </div>
-      {scripted && (
+      {hydrated && (
         <Suspense fallback={<div className={styles.phone} />}>
           <PreviewPhone typed={typed} project={project} />
         </Suspense>
@@ -48,7 +48,7 @@ export function Preview({ typed, project, missing, withMissing, onField }: Props
   )
 }
 
-/** The same as a sheet, where there is no room beside the form. */
+/** The same as a dialog, for narrow screens. */
 export function PreviewSheet({ typed, project }: Pick<Props, 'typed' | 'project'>) {
   const words = useWords()
   const [open, setOpen] = useState(false)

@@ -12,7 +12,7 @@ import styles from './Preview.module.css'
 
 const dayShape = /^\d{4}-\d{2}-\d{2}$/
 
-/** The card of the list, and what the project's page begins with. A picture of it: nothing in it can be followed. */
+/** The list's card, and the beginning of the project's page. An image only: its links are inactive. */
 export default function PreviewPhone({ typed, project }: { typed: FormValues; project: Project | null }) {
   const words = useWords()
   const language = useLanguage()
@@ -27,14 +27,14 @@ export default function PreviewPhone({ typed, project }: { typed: FormValues; pr
     projectType: (typed.projectType || null) as Project['projectType'],
     category: (typed.infrastructureCategories || null) as Project['infrastructureCategories'],
     place: [typed.street, typed.city, typed.zip].filter(Boolean).join(', '),
-    // The wide card of a pinned one has no place on a phone.
+    // The wide card of a pinned project does not fit a phone.
     isPin: false,
     image: project?.images[0] ?? null,
     likes: project?.likes ?? 0,
     commentsCount: project?.commentsCount ?? 0,
     questionsCount: project?.questionsCount ?? 0,
     distance: null,
-    // By the reader's own clock: it is drawn in the browser alone.
+    // The browser's clock: only the browser renders this.
     timing: timingOf({ ...dated, status: project?.status ?? 'draft', location: { state: typed.state } }, new Date()),
   }
   return (

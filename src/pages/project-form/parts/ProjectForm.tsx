@@ -1,5 +1,6 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation, useRouteLoaderData } from 'react-router'
+import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import { call } from '../../../core/contract/call.ts'
 import { ApiError } from '../../../core/contract/errors.ts'
 import { atFields, inStep, type Step, steps } from '../../../features/projects/editing/form-steps.ts'
@@ -17,7 +18,6 @@ import type { FormResult } from '../project-form.server.ts'
 import { typedIn, unfinishedInput } from '../state/form-data.ts'
 import type { Known } from '../state/form-state.ts'
 import { useProjectForm } from '../state/use-project-form.ts'
-import { useScripted } from '../state/use-scripted.ts'
 import { useSteps } from '../state/use-steps.ts'
 import { BasicsSection, type Options } from './BasicsSection.tsx'
 import { FormBar } from './FormBar.tsx'
@@ -26,26 +26,26 @@ import styles from './ProjectForm.module.css'
 import { SaveState } from './SaveState.tsx'
 import { StepHead } from './StepHead.tsx'
 
-// These hold none of the project's own fields: the form can be sent before they are there.
+// These sections contain none of the project's own fields: the form can be sent before they load.
 const PicturesSection = lazy(() => import('../media/PicturesSection.tsx'))
 const CheckSection = lazy(() => import('./CheckSection.tsx'))
 const KeptNotes = lazy(() => import('./KeptNotes.tsx'))
 
 type Props = {
-  /** As the server has it: `project` is null while it was never saved. */
+  /** The server's version: `project` is null if it was never saved. */
   loaded: Known & { values: FormValues }
-  /** The organization's. */
+  /** The organization's state. */
   state: string
-  /** What the last try to send the whole form came to, where it was refused. */
+  /** The result of the last submission, if it was rejected. */
   refused: FormResult | null
   options: Options
 }
 
-/** One form for a new and for an existing project: steps where scripts run, one long form where they don't. */
+/** The form of a new or existing project: steps with scripts, one long form without. */
 export function ProjectForm({ loaded, state, refused, options }: Props) {
   const words = useWords()
   const root = useRouteLoaderData('root') as RootData
-  const scripted = useScripted()
+  const hydrated = useHydrated()
   const navigation = useNavigation()
   const working = navigation.state === 'submitting'
   const [errors, setErrors] = useState(refused?.errors ?? {})
@@ -82,7 +82,7 @@ export function ProjectForm({ loaded, state, refused, options }: Props) {
     }
   }, [loaded, refused])
 
-  /** What is missing or wrong with what is typed; null without a connection. */
+  /** What is missing or invalid in the form; null without a connection. */
   async function findMissing(): Promise<Record<string, string> | null> {
     if (draft && known.project) {
       if (await saver.flush()) return (life.latest().missing ?? {}) as Record<string, string>
@@ -93,7 +93,7 @@ export function ProjectForm({ loaded, state, refused, options }: Props) {
     const body = { ...unfinishedInput(current), ...(known.project ? { project: known.project._id } : {}) }
     try {
       const found = (await call<typeof checkProject>({ method: 'POST', path: '/projects/check' }, { body })).missing
-      // Descriptions of a published project's pictures are saved with the rest.
+      // The descriptions of a published project's pictures are saved with the rest.
       const described = known.project?.images.every((image) => (alts[image._id] ?? image.alt).trim())
       if (described && known.project?.images.length) delete found['images']
       return found
@@ -113,7 +113,7 @@ export function ProjectForm({ loaded, state, refused, options }: Props) {
     open(steps[steps.indexOf(step) + 1] ?? 'check')
   }
 
-  /** What is typed is saved first: who is offline or logged out keeps the page, and what stands in it. */
+  /** Saves the text first: users who are offline or logged out stay on the page with their text. */
   function submit(event: FormEvent<HTMLFormElement>) {
     setSayOffline(false)
     if (!navigator.onLine) {
@@ -143,7 +143,7 @@ export function ProjectForm({ loaded, state, refused, options }: Props) {
   const shown = Object.keys(errors).length
   const section = { values: fields.values, errors }
   const stepProps = (name: Step) => ({
-    className: classes(styles.step, name === step && styles.open, refused && !scripted && styles.open),
+    className: classes(styles.step, name === step && styles.open, refused && !hydrated && styles.open),
   })
   const headOf = (name: Step) => ({ step: name, head: name === step ? heading : undefined, addressOf })
   const id = known.project?._id
@@ -158,7 +158,7 @@ export function ProjectForm({ loaded, state, refused, options }: Props) {
       onSubmit={submit}
       className={styles.form}
     >
-      {/* Enter in a field saves; without this the first button, which removes a picture, would be pressed. */}
+      {/* Enter in a field saves; otherwise it would press the first button, which removes a picture. */}
       <button type="submit" name="intent" value="save" hidden />
       <input type="hidden" name="version" defaultValue={known.project?.version ?? ''} />
       <input type="hidden" name="step" value={step} />
@@ -192,7 +192,7 @@ export function ProjectForm({ loaded, state, refused, options }: Props) {
               {refused.message}
             </Note>
           )}
-          {refused?.conflict && !scripted && <Note tone="warn">{words('form.conflict.plain')}</Note>}
+          {refused?.conflict && !hydrated && <Note tone="warn">{words('form.conflict.plain')}</Note>}
           <div {...stepProps('basics')}>
             <StepHead {...headOf('basics')} />
             <BasicsSection {...section} options={options} />

@@ -13,11 +13,11 @@ const icons = { saved, offline: offlineIcon, loggedOut: notSaved, conflict: notS
 type Props = {
   form: ProjectFormState
   draft: boolean
-  /** A button was pressed that needs a connection. */
+  /** The user pressed a button that needs a connection. */
   offline: boolean
 }
 
-/** Whether what is typed is saved: a quiet line to look at, and a word to listeners when that changes for better or worse. */
+/** The autosave status: a quiet line to read, and an announcement when it changes for better or worse. */
 export function SaveState({ form: { saving, problem }, draft, offline }: Props) {
   const words = useWords()
   const language = useLanguage()
@@ -36,7 +36,7 @@ export function SaveState({ form: { saving, problem }, draft, offline }: Props) 
   }[kind]()
   const bad = kind === 'offline' || kind === 'loggedOut' || kind === 'conflict' || kind === 'refused'
   const icon = icons[kind as keyof typeof icons]
-  // Every few strokes a "saved" would be too much to listen to.
+  // Announcing every save would be too much.
   const spoken = bad ? text : kind === 'saved' ? words('form.saving.spoken') : null
   return (
     <div className={styles.line}>

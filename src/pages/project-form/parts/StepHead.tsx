@@ -8,12 +8,12 @@ import styles from './ProjectForm.module.css'
 
 type Props = {
   step: Step
-  /** What takes the focus when the step opens. */
+  /** Focused when the step opens. */
   head: Ref<HTMLParagraphElement> | undefined
   addressOf: (step: Step) => string
 }
 
-/** Where one is, and the way back. Without scripts each part of the form has its own heading only. */
+/** The current step, and the link back. Without scripts each section has only its own heading. */
 export function StepHead({ step, head, addressOf }: Props) {
   const words = useWords()
   const index = steps.indexOf(step)

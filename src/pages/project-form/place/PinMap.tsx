@@ -9,7 +9,7 @@ import '../state/form-map.css'
 type Props = {
   point: Point | null
   label: string
-  /** The pin's name, which says how keys move it. */
+  /** The pin's label, which explains the arrow keys. */
   pin: string
   onMove: (to: Point) => void
 }
@@ -17,13 +17,13 @@ type Props = {
 const closeZoom = 15
 const countryZoom = 4
 const middleOfCountry = { lat: 38.5, lng: -96 }
-/** How far an arrow key moves the pin on the screen; with Shift, ten times that. */
+/** Pixels per arrow key; ten times as many with Shift. */
 const stepPixels = 4
 
 const pinSvg =
   '<svg viewBox="-4 -44 52 52" width="52" height="52" aria-hidden="true"><path d="M0-2V-28a10 10 0 0 1 10-10h18a10 10 0 0 1 10 10v18a10 10 0 0 1-10 10H2a2 2 0 0 1-2-2z"/><circle cx="19" cy="-19" r="6"/></svg>'
 
-/** A map with one pin: dragged, put by a tap on the map, or moved by arrow keys. The figures beside it say and take the same. */
+/** A map with one pin: drag it, tap the map, or use the arrow keys. The fields next to the map show and accept the same point. */
 export default function PinMap({ point, label, pin, onMove }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const opened = useRef<OpenedMap | null>(null)

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef } from 'react'
+import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import type { Project } from '../../../features/projects/model/contract.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
 import { Select } from '../../../ui/choices/Select.tsx'
@@ -8,25 +9,24 @@ import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import type { Options, SectionProps } from '../parts/BasicsSection.tsx'
 import { usePlace } from '../state/use-place.ts'
-import { useScripted } from '../state/use-scripted.ts'
 import styles from './PlaceSection.module.css'
 
-// A map is fetched by whoever comes to this step.
+// The map loads when this step opens.
 const PinMap = lazy(() => import('./PinMap.tsx'))
 
 type Props = SectionProps & {
   states: Options['states']
-  /** Where the server has it. */
+  /** The server's point. */
   point: Project['location'] | null
-  /** The step is open: a map needs its place on the screen. */
+  /** The step is open: a map needs its size on the screen. */
   open: boolean
   onChange: () => void
 }
 
-/** Where it is: the full address, and the point that it stands for, on a map and in figures. The zip code fills in what is left empty. */
+/** The address, and its point on a map and in figures. The zip code completes empty fields. */
 export function PlaceSection({ values, errors, states, point, open, onChange }: Props) {
   const words = useWords()
-  const scripted = useScripted()
+  const hydrated = useHydrated()
   const fields = useRef<HTMLDivElement>(null)
   const place = usePlace({ fields, values, point, onChange })
   const degree = (name: 'lat' | 'lng') => (
@@ -82,7 +82,7 @@ export function PlaceSection({ values, errors, states, point, open, onChange }: 
             {words('form.findAddress')}
           </Button>
         </div>
-        {scripted && open && (
+        {hydrated && open && (
           <Suspense fallback={<div className={styles.waiting} />}>
             <PinMap point={place.point} label={words('form.pinMap')} pin={words('form.pinLabel')} onMove={place.move} />
           </Suspense>

@@ -1,26 +1,26 @@
 import { lazy, Suspense } from 'react'
+import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
-import { useScripted } from '../state/use-scripted.ts'
 import type { WhoProps } from '../state/who-props.ts'
 
 const ZipChooser = lazy(() => import('./ZipChooser.tsx'))
 
-/** Whose answers are wanted: zip codes by list, by city, by county or on the map; without any, the project's own. */
+/** Who may respond: zip codes by list, city, county or map; the project's own by default. */
 export function WhoSection(props: WhoProps) {
   const words = useWords()
-  const scripted = useScripted()
+  const hydrated = useHydrated()
   return (
     <Card as="section" className="stack gap-5" aria-labelledby="who">
       <div>
         <h2 id="who">{words('form.who')}</h2>
         <p className="small soft">{words('form.whoLead')}</p>
       </div>
-      {scripted ? (
-        // Until it is there, what was chosen stands in the form all the same.
+      {hydrated ? (
+        // Until the chooser loads, the form contains the chosen zip codes.
         <Suspense fallback={<input type="hidden" name="zipCodes" value={props.values.zipCodes} readOnly />}>
           <ZipChooser {...props} />
         </Suspense>
@@ -31,7 +31,7 @@ export function WhoSection(props: WhoProps) {
   )
 }
 
-/** Without scripts: a list to write, and buttons that add a whole city or county once the address is saved. */
+/** Without scripts: a text list, and buttons that add a whole city or county after the address is saved. */
 function PlainList({ values, errors, project }: WhoProps) {
   const words = useWords()
   const { city, county } = project?.location ?? { city: '', county: '' }

@@ -13,7 +13,7 @@ import styles from './WhoSection.module.css'
 
 const ZipMap = lazy(() => import('./ZipMap.tsx'))
 
-/** Zip codes as chips: added by list, city or county, taken away one by one, or tapped on the map. */
+/** Zip codes as chips: added by list, city or county, removed one by one, or toggled on the map. */
 export default function ZipChooser({ values, errors, project, typed, state, open, onChange }: WhoProps) {
   const words = useWords()
   const zips = useZips({ start: values.zipCodes, state, own: normaliseZip(typed.zip) ?? '' })
@@ -48,7 +48,7 @@ export default function ZipChooser({ values, errors, project, typed, state, open
             value={entry}
             onChange={(event) => setEntry(event.currentTarget.value)}
             onPaste={(event) => {
-              // A line has no room for the lines of a list: they would run into each other.
+              // A one-line field would join the lines of a pasted list.
               event.preventDefault()
               const text = event.clipboardData.getData('text').replace(/[\r\n\t]+/g, ', ')
               setEntry((now) => `${now}${text}`)

@@ -15,7 +15,7 @@ import styles from './WhoSection.module.css'
 
 type InView = Reply<typeof zipsInView>
 type Props = {
-  /** Where the project is; the middle of the map. */
+  /** The project's location; the center of the map. */
   around: Point | null
   chosen: readonly string[]
   /** Zip codes of another state cannot be chosen. */
@@ -28,10 +28,10 @@ const countryZoom = 4
 const middleOfCountry = { lat: 38.5, lng: -96 }
 const label = { width: 72, height: 32 }
 const dotPixels = 16
-/** More labels than this on a map are a carpet. */
+/** More labels than this would cover the map. */
 const labelsMax = 80
 
-/** Zip codes on a map, to tap; the same as a list of those in view, to tick. */
+/** Zip codes to toggle on a map, and the same ones in view as a list of checkboxes. */
 export default function ZipMap({ around, chosen, state, onToggle }: Props) {
   const words = useWords()
   const box = useRef<HTMLDivElement>(null)
@@ -56,7 +56,7 @@ export default function ZipMap({ around, chosen, state, onToggle }: Props) {
       const look = async () => {
         const { x, y } = one.map.getSize()
         const at = `${one.map.getCenter()} ${one.map.getZoom()}`
-        // A list must not change because the window did: only who moves the map asks for others.
+        // A resized window must not change the list: only a moved map loads other zip codes.
         if (x === 0 || y === 0 || at === looked) return
         looked = at
         const mine = ++turn
@@ -89,7 +89,7 @@ export default function ZipMap({ around, chosen, state, onToggle }: Props) {
     markers.current = []
     if (!leaflet || !map || tooMany) return
     const taken: { x: number; y: number }[] = []
-    // Those that are chosen get their room first.
+    // The chosen ones are placed first.
     for (const { zipCode, ...place } of own.toSorted((a, b) => Number(chosen.includes(b.zipCode)) - Number(chosen.includes(a.zipCode)))) {
       const on = chosen.includes(zipCode)
       const at = map.latLngToContainerPoint(onMap(place))
@@ -100,7 +100,7 @@ export default function ZipMap({ around, chosen, state, onToggle }: Props) {
         html: zipCode,
         iconSize: isFree ? [label.width, label.height] : [dotPixels, dotPixels],
       })
-      // The list beside it is for keys and for listeners.
+      // The list next to it serves keyboards and screen readers.
       const marker = leaflet.marker(onMap(place), { icon, keyboard: false }).addTo(map)
       marker.getElement()?.setAttribute('aria-hidden', 'true')
       marker.on('click', () => toggle.current(zipCode))

@@ -14,13 +14,13 @@ export type Saving = SaveState | { kind: 'unsaved' }
 
 export type Start = Known & {
   values: FormValues
-  /** The organization's, for a project that has none yet. */
+  /** The organization's state, for a project that was never saved. */
   state: string
-  /** What the values were typed upon is not what the server has. */
+  /** The values are based on an older version than the server's. */
   conflicting: boolean
-  /** The page shows what was typed and refused. */
+  /** The page shows values that were rejected. */
   refused: boolean
   userId: string | undefined
-  /** A draft came to be. */
+  /** A draft was created. */
   onCreated: (id: string) => void
 }

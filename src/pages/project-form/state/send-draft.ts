@@ -7,21 +7,21 @@ import { type Typed, unfinishedInput } from './form-data.ts'
 import type { Known } from './form-state.ts'
 
 type Circumstances = {
-  /** The page goes: the request has to outlive it. */
+  /** The page is closing: the request must outlive it. */
   leaving: boolean
   project: () => Project | null
   onCreated: (project: Project) => void
   onSaved: (saved: Known, values: FormValues) => void
-  /** A colleague changed it, or published it. Gives whether what is there now is what stands here. */
+  /** A colleague changed or published the project. @returns true if the server's version equals the form */
   onConflict: (id: string) => Promise<boolean>
-  /** Why the server took nothing of it. */
+  /** The server's reason for rejecting everything. */
   onRefused: (said: string) => void
 }
 
-/** A request that outlives its page takes no more than this. */
+/** A request that outlives its page has this limit. */
 const keepaliveCharactersMax = 60_000
 
-/** Sends what is typed into a draft, which it makes where there is none yet; the pictures' descriptions too. Never throws. */
+/** Saves the form into a draft, which it creates if necessary, and the picture descriptions. Never throws. */
 export async function sendDraft({ values, alts }: Typed, now: Circumstances): Promise<Sending> {
   try {
     if (!now.project()) now.onCreated((await call<typeof createProject>({ method: 'POST', path: '/projects' }, { body: {} })).project)

@@ -8,7 +8,7 @@ type Uploading = {
   signal: AbortSignal
 }
 
-/** The server's words where it refuses a file; none where it failed itself; null where there was no connection. */
+/** `said` is the server's message if it rejects a file, empty after a server error, null without a connection. */
 export class UploadFailed extends Error {
   said: string | null
   constructor(said: string | null) {
@@ -18,7 +18,7 @@ export class UploadFailed extends Error {
 }
 
 /**
- * Sends one picture or PDF and tells how far it is, which fetch cannot.
+ * Uploads one picture or PDF with progress, which fetch does not report.
  * @throws UploadFailed
  */
 export function upload({ file, projectId, onProgress, signal }: Uploading): Promise<void> {

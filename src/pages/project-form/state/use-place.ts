@@ -6,14 +6,14 @@ import { degrees, type FormValues, pointText } from '../../../features/projects/
 import type { Project } from '../../../features/projects/model/contract.ts'
 
 type Options = {
-  /** Around the fields of the address. */
+  /** The element around the address fields. */
   fields: RefObject<HTMLDivElement | null>
   values: FormValues
   point: Project['location'] | null
   onChange: () => void
 }
 
-/** How exactly the pin is known: the building, its zip code, or placed by hand; `nowhere`: no such address. */
+/** The precision of the pin: the building, its zip code, its city, or placed by hand; `nowhere`: the address was not found. */
 type Found = 'address' | 'zip' | 'city' | 'placed' | 'nowhere' | 'offline' | null
 
 const debounceMilliseconds = 600
@@ -25,7 +25,7 @@ const pointOf = (lat: string, lng: string): Point | null =>
     ? { lat: Number(lat), lng: Number(lng) }
     : null
 
-/** An address and its point: the zip code fills in city and state, the address finds the point, and a pin that was placed by hand stays. */
+/** An address and its point: the zip code completes city and state, the address sets the point, and a pin that was placed by hand stays. */
 export function usePlace({ fields, values, point, onChange }: Options) {
   const [lat, setLat] = useState(values.lat)
   const [lng, setLng] = useState(values.lng)
@@ -48,7 +48,7 @@ export function usePlace({ fields, values, point, onChange }: Options) {
     setLng(degrees(to.lng))
   }
 
-  // Figures that were set, not typed, reach the form once they stand in it.
+  // Values set by script reach the form after they render.
   const first = useRef(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the point moves
   useEffect(() => {
@@ -57,7 +57,7 @@ export function usePlace({ fields, values, point, onChange }: Options) {
   }, [lat, lng])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  /** City and state of a zip code, where they are empty or belonged to the one before. */
+  /** Fills in the city and state of a zip code if they are empty or belonged to the previous one. */
   async function fillFromZip(zip: string) {
     const place = await call<typeof showZip>({ method: 'GET', path: '/zipcode/:zip' }, { params: { zip } }).catch(() => null)
     if (!place || text('zip') !== zip) return
@@ -98,7 +98,7 @@ export function usePlace({ fields, values, point, onChange }: Options) {
     looking,
     find,
     point: pointOf(lat, lng),
-    /** The point that the server has, as the form tells it from a moved one. Before the first change, the one it was made with. */
+    /** The server's point, which the form compares to detect a moved one; before the first change, the initial point. */
     saved: typed.current && point ? pointText(degrees(point.lat), degrees(point.lng)) : values.point,
     addressTyped() {
       typed.current = true
@@ -109,7 +109,7 @@ export function usePlace({ fields, values, point, onChange }: Options) {
         void fillFromZip(zip)
       }
       clearTimeout(timer.current)
-      // A pin that was placed by hand knows better than a street's name.
+      // A pin that was placed by hand is more precise than the address.
       if (!placed.current && zipShape.test(zip)) timer.current = setTimeout(() => void find(), debounceMilliseconds)
     },
     move(to: Point) {

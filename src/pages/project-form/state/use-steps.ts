@@ -2,10 +2,10 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Step, stepNamed, stepOf } from '../../../features/projects/editing/form-steps.ts'
 
-/** The form's steps: the open one stands in the address, and takes the focus when it opens. */
+/** The form's steps: the address names the open one, which takes the focus when it opens. */
 export function useSteps(onOpened: () => void) {
   const [params, setParams] = useSearchParams()
-  // What the address will say once every change that is under way has arrived: a draft may come to be while a step opens.
+  // The address after all pending navigations: a draft may be created while a step opens.
   const coming = useRef(params)
   useEffect(() => {
     coming.current = params
@@ -16,7 +16,7 @@ export function useSteps(onOpened: () => void) {
   }
   const step = stepNamed(params.get('step'))
   const heading = useRef<HTMLParagraphElement>(null)
-  /** The id of a field that one is led to. */
+  /** The id of the field to focus. */
   const wanted = useRef<string | null>(null)
 
   const show = () => {
@@ -45,12 +45,12 @@ export function useSteps(onOpened: () => void) {
     heading,
     open,
     setAddress,
-    /** For a summary: a link of it may lead to a field of another step. */
+    /** For an error summary, whose links may lead to a field of another step. */
     turnTo(event: MouseEvent) {
       const name = (event.target as Element).closest('a')?.hash.slice(1)
       if (!name) return
       event.preventDefault()
-      // Before the summary's own way of following its links.
+      // Runs before the summary's own handling of its links.
       event.stopPropagation()
       open(stepOf(name), name)
     },

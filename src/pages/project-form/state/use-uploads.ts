@@ -7,22 +7,22 @@ export type Sending = {
   file: File
   isDocument: boolean
   sentBytes: number
-  /** failed: `said` are the server's words, none where it failed itself, null without a connection. */
+  /** failed: `said` is the server's message, empty after a server error, null without a connection. */
   state: 'waiting' | 'sending' | 'failed'
   said: string | null
 }
 
-/** One after the other: they keep the order in which they were chosen, and over one connection two at once arrive no sooner. */
+/** One at a time: uploads keep their order, and two on one connection are no faster. */
 const atOnceMax = 1
 
 type Options = {
-  /** The project that takes them, which may have to be made first; null where that cannot be done now. */
+  /** The project for the upload, created if necessary; null if that is impossible now. */
   ensureId: () => Promise<string | null>
-  /** One has arrived. */
+  /** An upload has finished. */
   onArrived: (file: File) => Promise<void>
 }
 
-/** Files on their way, any number; each can be stopped, and tried again where it failed. */
+/** A queue of uploads; each can be canceled, and retried after a failure. */
 export function useUploads({ ensureId, onArrived }: Options) {
   const [list, setList] = useState<Sending[]>([])
   const queue = useRef<Sending[]>([])

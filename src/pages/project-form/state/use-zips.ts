@@ -5,13 +5,13 @@ import type { listZips, lookUpCounties } from '../../../features/places/model/co
 import { countyNamed, readZipList } from '../../../features/projects/editing/zip-list.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
 
-/** The server looks up so many at once. */
+/** The server accepts this many per request. */
 const askedMax = 100
 const namedMax = 5
 
 /**
- * Zip codes chosen for a project: they exist, and lie in the organization's state. While none is chosen the project's `own` is asked, so it is
- * the first of those that are.
+ * The zip codes of a project: they exist, and are in the organization's state. Without a choice, the project's `own` zip code applies: it
+ * is then the first of those added.
  */
 export function useZips({ start, state, own }: { start: string; state: string; own: string }) {
   const words = useWords()
@@ -46,7 +46,7 @@ export function useZips({ start, state, own }: { start: string; state: string; o
   }
   const named = (all: readonly string[]) => all.slice(0, namedMax).join(', ') + (all.length > namedMax ? ' …' : '')
 
-  /** Works with the server; says what went wrong, and gives whether all went well. */
+  /** Runs a request and shows its error. @returns true if it succeeded */
   const ask = async (work: () => Promise<string | null>): Promise<boolean> => {
     setLooking(true)
     setProblem(null)
@@ -65,7 +65,7 @@ export function useZips({ start, state, own }: { start: string; state: string; o
     list,
     problem,
     looking,
-    /** Takes what a text names, and says what of it is nothing. Gives whether all of it was taken. */
+    /** Adds the zip codes of a text and reports unknown ones. @returns true if all were added */
     add: (text: string) =>
       ask(async () => {
         const { zips, names } = readZipList(text)

@@ -4,7 +4,7 @@ import type { SectionProps } from '../parts/BasicsSection.tsx'
 
 export type WhoProps = SectionProps & {
   project: Project | null
-  /** What stands in the other fields now. */
+  /** The current values of the other fields. */
   typed: FormValues
   /** The organization's state: only its residents can respond. */
   state: string

@@ -33,11 +33,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, now, language } = context.get(visit)
   const read = (asked: typeof filters) => readListPage(context.get(api), asked, { now, language, search })
   const page = await read(filters).catch((error) => {
-    // A page's address that has lost its end shows the first page.
+    // An invalid cursor, such as from a truncated address, shows the first page.
     if (filters.cursor && error instanceof ApiError && error.status === 400) return read({ ...filters, cursor: '' })
     throw error
   })
-  // On a phone the map has the screen to itself.
+  // On a phone the map fills the screen.
   const isForVisitors = actor.kind === 'visitor' && filters.view !== 'map'
   const below = isForVisitors ? await landingMarkup(context.get(api), language) : null
   return { filters, types: projectTypes, categories, below, ...page }

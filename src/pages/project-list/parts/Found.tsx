@@ -14,7 +14,7 @@ const keys = {
 
 type Props = { filters: Filters; total: number; more: boolean; place: string | null; hasPlace: boolean }
 
-/** How many projects there are, by which search and in which order. Read out when it changes. */
+/** The number of projects, with the search and the order. Announced when it changes. */
 export function Found({ filters, total, more, place, hasPlace }: Props) {
   const words = useWords()
   const zipUnknown = !hasPlace && /^\d{5}$/.test(filters.q)

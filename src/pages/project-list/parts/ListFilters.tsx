@@ -25,11 +25,11 @@ type Props = {
   categories: readonly Category[]
   counts: Counts
   ownerName: string | null
-  /** The place that was found by what was typed. */
+  /** The place that the typed text means. */
   place: string | null
 }
 
-/** Chips that say which filters are on, and what the others would bring. Each is a link, so a list can be kept and passed on. */
+/** Chips for the active filters, and the count of each other choice. Each is a link: a list can be bookmarked and shared. */
 export function ListFilters({ filters, types, categories, counts, ownerName, place }: Props) {
   const words = useWords()
   const root = useRouteLoaderData('root') as RootData | undefined
@@ -127,7 +127,7 @@ export function ListFilters({ filters, types, categories, counts, ownerName, pla
 
 type Option = { name: string; value: string; count: number | undefined; icon?: string }
 
-/** Several may be chosen, one after the other. */
+/** A filter that takes several values, chosen one after the other. */
 function Choices({
   label,
   options,

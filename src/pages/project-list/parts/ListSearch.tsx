@@ -10,11 +10,11 @@ import { place, search } from '../../../ui/icons/basic.ts'
 import { classes } from '../../../ui/styles/classes.ts'
 import styles from './ListSearch.module.css'
 
-/** So long nothing is typed before it is searched for. */
+/** The pause in typing before a search starts. */
 const pauseMilliseconds = 250
 const kept = ['near', 'projectType', 'infrastructureCategories', 'zip', 'owner', 'isPin', 'phase', 'sort', 'view'] as const
 
-/** Where or what to look for: by itself as one types, or by the button. The other filters stay as they are, the map's part does not. */
+/** The search field: searches during typing, or with the button. The other filters stay, except the map's area. */
 export function ListSearch({ filters }: { filters: Filters }) {
   const words = useWords()
   const submit = useSubmit()
@@ -24,7 +24,7 @@ export function ListSearch({ filters }: { filters: Filters }) {
     { value: '', label: words('list.anywhere') },
     ...radii.map((count) => ({ value: String(count), label: words('list.miles', { count }) })),
   ]
-  // The fields follow the address (a chip, going back), but never while somebody types.
+  // The fields follow the address (a chip, going back), but never during typing.
   useEffect(() => {
     const fields = form.current?.elements
     for (const name of ['q', 'radius'] as const) {

@@ -5,10 +5,10 @@ import { addressWith, type Filters } from '../../../features/projects/search/lis
 import { Chip } from '../../../ui/content/Chip.tsx'
 import { place } from '../../../ui/icons/basic.ts'
 
-/** Two decimals of a degree are some thousand steps: near enough for a list, and no address. */
+/** Two decimals of a degree are about half a mile: enough for a list, too coarse for an address. */
 const rounded = (degrees: number) => degrees.toFixed(2)
 
-/** Asks the device where it is, once it is tapped; what is kept in the address is rounded. Not there without a script. */
+/** Asks the device for its location after a tap; the address contains the rounded one. Needs scripts. */
 export function NearMe({ filters }: { filters: Filters }) {
   const words = useWords()
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ type Props = {
   hasPlace: boolean
 }
 
-/** Says which filter stands in the way, with what the list would show without it; and what there is nearby. */
+/** Names each limiting filter with the list's result without it, and the nearest projects. */
 export function NothingFound({ filters, ways, cards, hasPlace }: Props) {
   const words = useWords()
   const without = (name: Narrowing | 'phase') =>

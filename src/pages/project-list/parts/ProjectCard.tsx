@@ -12,7 +12,7 @@ import { comment, heart, pin, place } from '../../../ui/icons/basic.ts'
 import { classes } from '../../../ui/styles/classes.ts'
 import styles from './ProjectCard.module.css'
 
-/** A project in a list. The pinned one is wide; the first picture on a screen is fetched at once; `picked` on the map beside it. */
+/** A project in a list. A pinned one is wide. The first card loads its picture eagerly; `picked` is the one selected on the map. */
 export function ProjectCard({ card, first, picked }: { card: Card; first: boolean; picked?: boolean }) {
   const words = useWords()
   const language = useLanguage()

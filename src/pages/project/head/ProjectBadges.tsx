@@ -7,7 +7,7 @@ import { penLine } from '../../../ui/icons/signs.ts'
 import { lock } from '../../../ui/icons/ways.ts'
 import type { ProjectView } from '../view.ts'
 
-/** Where a project stands, and what kind it is. */
+/** A project's status and type. */
 export function ProjectBadges({ project }: { project: ProjectView }) {
   const words = useWords()
   const { category, projectType } = project

@@ -8,7 +8,7 @@ import { useDateFacts } from './date-facts.tsx'
 import { ProjectBadges } from './ProjectBadges.tsx'
 import styles from './ProjectHead.module.css'
 
-/** What, where, until when: the top of a project's page. */
+/** The top of a project's page: title, place, dates. */
 export function ProjectHead({ project, miles }: Pick<ProjectPage, 'project' | 'miles'>) {
   const words = useWords()
   const facts = useDateFacts(project)

@@ -6,7 +6,7 @@ import type { Fact } from '../../../ui/frames/TitleBlock.tsx'
 import type { ProjectView } from '../view.ts'
 import styles from './date-facts.module.css'
 
-/** The cells under a project's picture: the time it has, its days, and how many liked and commented. */
+/** The cells below a project's picture: its time, its dates, and the numbers of likes and comments. */
 export function useDateFacts(project: ProjectView): Fact[] {
   const words = useWords()
   const language = useLanguage()

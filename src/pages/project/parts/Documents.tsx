@@ -5,7 +5,7 @@ import { LinkRows } from '../../../ui/navigation/LinkRows.tsx'
 import type { ProjectView } from '../view.ts'
 import { Section } from './Section.tsx'
 
-/** The project's documents, with what each costs to fetch. */
+/** The project's documents with their sizes. */
 export function Documents({ documents }: { documents: ProjectView['documents'] }) {
   const words = useWords()
   const rows = documents.map(({ _id, url, title, pages, unit, amount }) => {

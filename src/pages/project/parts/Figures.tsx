@@ -1,10 +1,10 @@
 import { TitleBlock } from '../../../ui/frames/TitleBlock.tsx'
 import type { ProjectView } from '../view.ts'
 
-/** Three stand in a row, two on a phone: the last of five, eleven ... fills the gap on both. */
+/** Three in a row, two on a phone: with five, eleven ... the last one fills the gap on both. */
 const fillsBoth = (count: number) => count % 6 === 5
 
-/** What the officials say about the project in figures. */
+/** The project's facts and figures. */
 export function Figures({ facts }: { facts: ProjectView['facts'] }) {
   const cells = facts.map(({ _id, label, value }, index) => ({
     key: _id,

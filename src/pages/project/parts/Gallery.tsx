@@ -4,7 +4,7 @@ import type { ProjectView } from '../view.ts'
 import styles from './Gallery.module.css'
 import { Section } from './Section.tsx'
 
-/** The other pictures. What describes one stands under it, so it is not read out twice; each leads to its full size. */
+/** The other pictures. The visible caption describes a picture: it has no second alternative text. Each links to its full size. */
 export function Gallery({ images, drawn }: { images: ProjectView['gallery']; drawn: boolean }) {
   const words = useWords()
   return (

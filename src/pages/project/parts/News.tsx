@@ -11,7 +11,7 @@ import { Section } from './Section.tsx'
 
 const shownAtOnce = 3
 
-/** What the officials wrote while the project went on, newest first; the older ones on request. */
+/** Staff updates, newest first; older ones on request. */
 export function News({ updates, drawn }: { updates: ProjectView['updates']; drawn: boolean }) {
   const words = useWords()
   const moments = updates.map((one) => ({

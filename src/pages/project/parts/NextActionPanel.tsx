@@ -15,7 +15,7 @@ import type { ProjectPage } from '../project-page.server.ts'
 import styles from './NextActionPanel.module.css'
 import { useTurnWords } from './next-action-words.tsx'
 import { useTurn } from './use-next-action.ts'
-// The styles of what is loaded later, so that it is not seen without them.
+// Imports the styles of lazily loaded parts, which would otherwise appear unstyled.
 import '../../../features/projects/model/parts/own-styles.ts'
 
 // Residents do not download what only officials use.
@@ -23,7 +23,7 @@ const OwnProject = lazy(() => import('./OwnProject.tsx'))
 
 const icons = { answered: check, half: penLine, kept: penLine, notYet: clock, closed: lock, completed: check, otherPlace: place } as const
 
-/** The box beside the text: who may take part, the main action in its state, the vote, the like, sharing. */
+/** The panel next to the text: who may participate, the main action, the vote, the like, sharing. */
 export function YourTurn({ page, result }: { page: ProjectPage; result: TakePart | undefined }) {
   const words = useWords()
   const { project, turn } = page
@@ -32,7 +32,7 @@ export function YourTurn({ page, result }: { page: ProjectPage; result: TakePart
   const votable = mayRespond.allowed || isMine || vote !== null
   return (
     <aside className={styles.rail} aria-labelledby="your-turn">
-      {/* The officials’ list of ways is longer than many a screen: what is fixed there could not be reached. */}
+      {/* The officials' list of actions is longer than many screens: the end of a sticky panel would be unreachable. */}
       <Card lift className={own ? undefined : styles.box}>
         <h2 id="your-turn">{words(own ? 'project.own.title' : mayRespond.allowed ? 'project.turn.title' : 'project.turn.titleOther')}</h2>
         {own ? (
@@ -67,7 +67,7 @@ function Turn({ page }: { page: ProjectPage }) {
   const turn = useTurn(page)
   const { says, action, bar } = useTurnWords(page, turn)
   const icon = icons[turn.kind as keyof typeof icons] as string | undefined
-  // Where the action sticks to the bottom of the screen, it is not said twice.
+  // If the action is sticky at the bottom of the screen, it is not repeated here.
   const here = bar && 'only-desk'
   return (
     <>

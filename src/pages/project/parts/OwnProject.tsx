@@ -8,7 +8,7 @@ import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import type { ProjectPage } from '../project-page.server.ts'
 import styles from './OwnProject.module.css'
 
-/** What the officials of the project do with it, instead of taking part. */
+/** The actions of the project's officials, instead of participation. */
 export default function OwnProject({ page: { project, records, state, mayEdit, mayHold } }: { page: ProjectPage }) {
   const words = useWords()
   const { _id, status, timing, zips } = project

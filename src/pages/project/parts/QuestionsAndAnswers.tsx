@@ -6,7 +6,7 @@ import { Section } from './Section.tsx'
 
 type Question = ProjectPage['questions'][number]
 
-/** Every question, and beside it what the reader answered, or (`counted`) how many did. Alone where there is nothing to set beside. */
+/** Every question with the reader's answer or, with `counted`, the number of answers. Without either, only the questions. */
 export function QuestionsAndAnswers({ questions, counted }: { questions: readonly Question[]; counted: boolean }) {
   const words = useWords()
   const answered = counted || questions.some((one) => one.answer !== null)

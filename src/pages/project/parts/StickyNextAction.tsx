@@ -4,7 +4,7 @@ import type { ProjectPage } from '../project-page.server.ts'
 import { useTurnWords } from './next-action-words.tsx'
 import { useTurn } from './use-next-action.ts'
 
-/** The main action, in reach of the thumb on phones. */
+/** The sticky main action on phones. */
 export function StickyTurn({ page }: { page: ProjectPage }) {
   const { action, bar } = useTurnWords(page, useTurn(page))
   if (!action || !bar) return null

@@ -9,10 +9,10 @@ import type { ProjectPage } from '../project-page.server.ts'
 import { Section } from './Section.tsx'
 import styles from './WhereItIs.module.css'
 
-/** What the server draws the map with: named, or the page would leave its styles out. */
+/** Class names that the server's map uses: without a reference, the build would leave their styles out. */
 const drawnWith = [ground.water, labels.zip, pins.pin, sheet.map, neatline.neatline].join(' ')
 
-/** The map around the place, and the same in words. */
+/** The map of the place, and its address. */
 export function WhereItIs({ project, map }: Pick<ProjectPage, 'project' | 'map'>) {
   const words = useWords()
   const { street, city, county, zips } = project

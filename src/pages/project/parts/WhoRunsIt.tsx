@@ -9,7 +9,7 @@ import type { ProjectView } from '../view.ts'
 import { Section } from './Section.tsx'
 import styles from './WhoRunsIt.module.css'
 
-/** Whose project it is, and what is true of everything that residents send. */
+/** The organization behind the project, and how responses are used. */
 export function WhoRunsIt({ project: { _id, ownerName, department, status } }: { project: ProjectView }) {
   const words = useWords()
   const name = [department, ownerName].filter(Boolean).join(', ')

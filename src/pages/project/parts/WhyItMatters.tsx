@@ -2,7 +2,7 @@ import { useWords } from '../../../features/projects/model/words.ts'
 import { Paragraphs } from './Paragraphs.tsx'
 import styles from './WhyItMatters.module.css'
 
-/** The description; its first paragraph leads. */
+/** The description; its first paragraph is larger. */
 export function WhyItMatters({ description, lang }: { description: readonly string[]; lang: string | undefined }) {
   const words = useWords()
   return (

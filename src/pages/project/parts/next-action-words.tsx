@@ -9,11 +9,11 @@ import type { ProjectPage } from '../project-page.server.ts'
 export type TurnWords = {
   says: ReactNode
   action?: { to: string; label: string; main: boolean; note?: string }
-  /** What stands beside the action at the bottom of a phone, and its shorter name there; without it nothing sticks there. */
+  /** The sticky text next to the action on a phone, and the action's short label; without it nothing is sticky. */
   bar?: { title: string; note: string; label?: string }
 }
 
-/** What the page says to its reader, and the one thing it asks for: a sentence per state. */
+/** The message to the reader and the next action, one per state. */
 export function useTurnWords({ project, zipCode }: ProjectPage, turn: NextAction): TurnWords {
   const words = useWords()
   const say = useTimingWords()

@@ -3,7 +3,7 @@ import { type NextAction, nextActionWithDraft } from '../../../features/projects
 import { draftKey, readDraft } from '../../survey/draft.ts'
 import type { ProjectPage } from '../project-page.server.ts'
 
-/** The reader's turn; where this device kept answers that were never sent, going on with them. */
+/** The reader's next action; to continue if this device saved answers that were not submitted. */
 export function useTurn({ project: { _id }, turn, questions, personId }: ProjectPage): NextAction {
   const [kept, setKept] = useState<NextAction | null>(null)
   const unfinished = turn.kind === 'open' || turn.kind === 'half'

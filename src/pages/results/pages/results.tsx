@@ -15,7 +15,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return orRefusalPage(readResultsPage(context.get(api), params.id, { actor, language, now, search }))
 }
 
-/** Everything that came in, for the project's officials. Others are led to what is published. */
+/** All results, for the project's officials. Others are redirected to the published results. */
 export default function ResultsPage({ loaderData }: Route.ComponentProps) {
   return (
     <OfficialShell current="projects">

@@ -9,7 +9,7 @@ import { TableTwin } from '../../../ui/figures/TableTwin.tsx'
 import styles from './HowMany.module.css'
 import { useShare } from './share.ts'
 
-/** How many people took part, and how far they came. */
+/** The number of participants, by how much they completed. */
 export function HowMany({ results, participants }: { results: Results; participants: number }) {
   const words = useWords()
   const language = useLanguage()

@@ -21,7 +21,7 @@ import styles from './Results.module.css'
 import { Voices } from './Voices.tsx'
 import { WaitingPeople } from './WaitingPeople.tsx'
 
-/** Everything that came in, for the project's officials: how many, what they said, and what may be published. */
+/** All results for the project's officials: turnout, answers, and publication. */
 export function OwnResults({ page }: { page: Page }) {
   const words = useWords()
   const weightingWords = useWeightingWords()

@@ -12,10 +12,10 @@ import styles from './PlacesMap.module.css'
 export type Group = { lat: number; lng: number; count: number }
 type Props = { map: Reply<typeof showBasemap>; groups: readonly Group[]; label: string }
 
-/** The part of the map's width on either side in which a name has no room. */
+/** The share of the map's width at either side where a name does not fit. */
 const edge = 0.1
 const radius = (count: number, most: number) => 11 + 17 * Math.sqrt(count / most)
-/** Groups whose circles would touch become one, at their middle. */
+/** Groups with touching circles are merged at their weighted center. */
 function joined(groups: readonly (Group & { x: number; y: number })[]) {
   const most = Math.max(...groups.map((one) => one.count))
   const circles: { x: number; y: number; count: number }[] = []
@@ -30,7 +30,7 @@ function joined(groups: readonly (Group & { x: number; y: number })[]) {
   return { circles, most: Math.max(...circles.map((one) => one.count)) }
 }
 
-/** Where people pointed: circles with how many, drawn on the server. The table beside it says the same by zip code. */
+/** Answered places as circles with counts, rendered on the server. The table beside it lists the same by zip code. */
 export function PlacesMap({ map, groups, label }: Props) {
   const words = useWords()
   const language = useLanguage()
@@ -38,7 +38,7 @@ export function PlacesMap({ map, groups, label }: Props) {
   const { circles, most } = joined(groups.map((one) => ({ ...one, ...project(view, one) })))
   const percent = (length: number, whole: number) => `${((length / whole) * 100).toFixed(2)}%`
   const at = ({ x, y }: { x: number; y: number }) => ({ x: percent(x, view.width), y: percent(y, view.height) })
-  // A name that would be cut at the edge is left out.
+  // Names that would be cut at the edge are omitted.
   const isInside = ({ x, y }: { x: number; y: number }) =>
     x > view.width * edge && x < view.width * (1 - edge) && y > view.height * 0.16 && y < view.height * 0.95
   return (

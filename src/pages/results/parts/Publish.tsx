@@ -7,7 +7,7 @@ import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import type { OwnResults } from '../results-page.server.ts'
 import styles from './Publish.module.css'
 
-/** Whether everybody sees the totals, what of them, and the way to change that. */
+/** The publication status of the totals, and the link to change it. */
 export function Publish({ number, page: { about, would, isPublished, mayEdit } }: { number: number; page: OwnResults }) {
   const words = useWords()
   const line = (one: OwnResults['would'][number]) => {

@@ -12,7 +12,7 @@ import { TotalsChart } from './TotalsChart.tsx'
 import { useSpeaking } from './value-words.ts'
 import { YesNoChart } from './YesNoChart.tsx'
 
-// Few surveys ask for places. The styles come with the page, so that the map is not seen without them.
+// Loaded lazily, because few surveys ask for places. Its styles load with the page, which prevents an unstyled map.
 import '../../../features/places/basemap/Ground.module.css'
 import '../../../features/places/basemap/Labels.module.css'
 import './PlacesMap.module.css'
@@ -23,12 +23,12 @@ type Props = {
   outcome: Outcome
   map?: ComponentProps<typeof PlacesMap>['map'] | undefined
   beside?: ReactNode
-  /** Of the question, where it is not the page's. */
+  /** The language of the question, if it differs from the page's. */
   lang?: string | undefined
   children: ReactNode
 }
 
-/** A question with what was answered: what it comes to in words, and its chart with `beside` under it, or `children` for answers in words. */
+/** A question and its result: a sentence, and a chart with `beside` below it, or `children` for text answers. */
 export function QuestionResult({ outcome, lang, map, beside, children }: Props) {
   const words = useWords()
   const say = summaryTextFor(useSpeaking())
@@ -75,7 +75,7 @@ export function QuestionResult({ outcome, lang, map, beside, children }: Props) 
   )
 }
 
-/** How many were asked, and how many of these left it out; nothing where everybody was asked and answered. */
+/** How many were asked, and how many of these skipped it; null if everyone was asked and answered. */
 function Asked({ outcome: { asked, count } }: { outcome: Outcome }) {
   const words = useWords()
   if (asked === null || count === null || asked <= count) return null

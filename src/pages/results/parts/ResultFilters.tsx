@@ -15,7 +15,7 @@ import styles from './ResultFilters.module.css'
 
 type Props = { page: Pick<OwnResults, 'filter' | 'choices'>; shown: number; of: number }
 
-/** Whose answers are shown: groups and days. The address carries them, so that the page can be shared and exported as it stands. */
+/** Filters by group and period. The filter is in the address, which can be shared and exported. */
 export function ResultFilters({ page: { filter, choices }, shown, of }: Props) {
   const words = useWords()
   const accountWords = useAccountWords()

@@ -6,7 +6,7 @@ import type { Outcome } from '../results-page.server.ts'
 
 const measures = ['min', 'lower', 'median', 'upper', 'max', 'mean'] as const
 
-/** How far the answers lie apart: where the middle half of them is, and all measures as a table. */
+/** The spread of the answers: the interquartile range, and all measures as a table. */
 export function Spread({ outcome: { question, spread } }: { outcome: Outcome }) {
   const words = useWords()
   const language = useLanguage()

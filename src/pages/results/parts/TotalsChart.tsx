@@ -9,7 +9,7 @@ import styles from './Results.module.css'
 import { useShare } from './share.ts'
 import { useValueLabel } from './value-words.ts'
 
-/** A question's totals as bars, with their table: of ratings, scales, options, intervals, days, zip codes, and of rankings who comes first. */
+/** A question's totals as bars with their table: ratings, scales, options, intervals, days, zip codes, and first places of rankings. */
 export function TotalsChart({ outcome: { question, totals, places, ranks }, count }: { outcome: Outcome; count: number }) {
   const words = useWords()
   const language = useLanguage()
@@ -24,7 +24,7 @@ export function TotalsChart({ outcome: { question, totals, places, ranks }, coun
       ? []
       : [formatNumber(language, Math.round(rank * 10) / 10), formatNumber(language, rankOf.get(answer)?.ranked ?? 0)]
   }
-  /** Of a ranking how near to place 1, else how many people. */
+  /** For a ranking, the distance from the worst rank; else the number of people. */
   const bar = ({ answer, count: people }: (typeof totals)[number]) => {
     const rank = rankOf.get(answer)?.mean
     if (rank === undefined) return { size: people, value: words('countAndShare', { count: people, share: share(people, count) }) }

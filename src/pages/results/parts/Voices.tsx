@@ -12,7 +12,7 @@ import styles from './Voices.module.css'
 
 const tagsShown = 8
 
-/** What the answers in words are about, by their tags, the newest of them, and the way to all. */
+/** Text answers: their tags, the newest of them, and a link to all. */
 export function Voices({ voices, search, project }: { voices: Said | undefined; search: [string, string][]; project: string }) {
   const words = useWords()
   const answerWords = useAnswerWords()

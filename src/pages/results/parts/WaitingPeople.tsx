@@ -10,7 +10,7 @@ import type { OwnResults } from '../results-page.server.ts'
 
 type Props = { filter: OwnResults['filter']; waiting: number; included: boolean }
 
-/** How many people's answers wait for a confirmed address, and the switch that takes them in. */
+/** How many people's answers wait for a confirmed address, and the switch that includes them. */
 export function WaitingPeople({ filter, waiting, included }: Props) {
   const words = useWords()
   const submit = useSubmit()

@@ -3,7 +3,7 @@ import { type Speaking, type ValueLabel, valueLabel } from '../../../features/re
 import { useWords } from '../../../features/results/model/words.ts'
 import { useWords as useSurveyWords } from '../../../features/surveys/model/words.ts'
 
-/** The words that results are said in. */
+/** The texts of results. */
 export const useSpeaking = (): Speaking => ({ words: useWords(), surveyWords: useSurveyWords(), language: useLanguage() })
 
 /** A value of a question's totals as people read it. */

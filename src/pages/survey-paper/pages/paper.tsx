@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import { orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
@@ -13,7 +14,6 @@ import { PageHead } from '../../../ui/frames/PageHead.tsx'
 import { arrowLeft } from '../../../ui/icons/signs.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { classes } from '../../../ui/styles/classes.ts'
-import { useScripting } from '../../survey/use-scripting.ts'
 import { readPaperPage } from '../paper-page.server.ts'
 import styles from '../parts/Paper.module.css'
 import { PaperQuestion } from '../parts/PaperQuestion.tsx'
@@ -27,7 +27,7 @@ export const loader = ({ context, params, request }: Route.LoaderArgs) =>
 /** A form to print, and what it is to look like. Only the form itself is printed. */
 export default function Paper({ loaderData: page }: Route.ComponentProps) {
   const words = useWords()
-  const scripting = useScripting()
+  const hydrated = useHydrated()
   const { about, note, original, questions, address, code, size, type, handIn } = page
   return (
     <main id="main" tabIndex={-1} className={classes('wrap wrap-narrow', styles.page)}>
@@ -72,7 +72,7 @@ export default function Paper({ loaderData: page }: Route.ComponentProps) {
           </Field>
           <div className="row">
             <Button type="submit">{words('paper.show')}</Button>
-            {scripting && (
+            {hydrated && (
               <Button variant="main" onClick={() => window.print()}>
                 {words('paper.print')}
               </Button>

@@ -1,5 +1,6 @@
 import { Suspense, useRef, useState } from 'react'
 import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
+import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import type { FieldProps } from '../../../features/surveys/model/form-question.ts'
 import { answerText, type Place, placeLengthMax, readAnswer, shownAnswer } from '../../../features/surveys/model/rules.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
@@ -7,7 +8,6 @@ import { Button } from '../../../ui/forms/Button.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { ownWords } from '../own-words.tsx'
-import { useScripting } from '../use-scripting.ts'
 import styles from './PlaceField.module.css'
 
 // The map is a large thing, and words do as well: only who wants it downloads it.
@@ -16,7 +16,7 @@ const PlacePicker = lazyWithRetry(() => import('./PlacePicker.tsx'))
 /** Where something is: in words, on the map, or both. */
 export function PlaceField({ question, value, error, onChange }: FieldProps) {
   const words = useWords()
-  const scripting = useScripting()
+  const hydrated = useHydrated()
   const [choosing, setChoosing] = useState(false)
   const field = useRef<HTMLDivElement>(null)
   const place = placeOf(question, value)
@@ -37,7 +37,7 @@ export function PlaceField({ question, value, error, onChange }: FieldProps) {
             {...control}
             maxLength={placeLengthMax}
             autoComplete="off"
-            value={scripting ? place.text : value}
+            value={hydrated ? place.text : value}
             onChange={(event) => change({ text: event.currentTarget.value })}
           />
         )}
@@ -57,7 +57,7 @@ export function PlaceField({ question, value, error, onChange }: FieldProps) {
           </Button>
         </p>
       )}
-      {scripting &&
+      {hydrated &&
         (choosing ? (
           <Suspense fallback={<p className="soft">{words('form.place.loading')}</p>}>
             <PlacePicker

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import type { FieldProps } from '../../../features/surveys/model/form-question.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Select } from '../../../ui/choices/Select.tsx'
@@ -6,7 +7,6 @@ import { Button } from '../../../ui/forms/Button.tsx'
 import { FieldError } from '../../../ui/forms/FieldError.tsx'
 import { arrowDown, arrowUp } from '../../../ui/icons/ways.ts'
 import { ownWords } from '../own-words.tsx'
-import { useScripting } from '../use-scripting.ts'
 import styles from './RankingField.module.css'
 
 /** Options to put in order, best first: moved up and down, or numbered where no script runs. */
@@ -14,15 +14,15 @@ export function RankingField(props: FieldProps) {
   const words = useWords()
   const { question, error } = props
   const { _id, text, help } = question
-  const scripting = useScripting()
+  const hydrated = useHydrated()
   return (
     <fieldset className={styles.group} aria-describedby={`${_id}-help${error ? ` ${_id}-error` : ''}`}>
       <legend className="sr-only">{ownWords(question, text)}</legend>
       <p className="small soft" id={`${_id}-help`}>
-        {help ? ownWords(question, help) : words(scripting ? 'form.ranking.help' : 'form.ranking.helpPlain')}
+        {help ? ownWords(question, help) : words(hydrated ? 'form.ranking.help' : 'form.ranking.helpPlain')}
       </p>
       {error && <FieldError id={`${_id}-error`}>{error}</FieldError>}
-      {scripting ? <Moving {...props} /> : <Numbered {...props} />}
+      {hydrated ? <Moving {...props} /> : <Numbered {...props} />}
     </fieldset>
   )
 }

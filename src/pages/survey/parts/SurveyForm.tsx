@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Form, useLocation, useNavigate } from 'react-router'
 import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
+import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import { languages } from '../../../core/i18n/languages.ts'
 import { setDay } from '../../../core/i18n/sentence.ts'
 import { timeOfDay } from '../../../core/i18n/time-of-day.ts'
@@ -11,7 +12,6 @@ import { Start } from '../screens/Start.tsx'
 import { answersOf, askedOf, firstOpen, hashOf, type Step, stepAfter, stepBefore, stepOf } from '../steps.ts'
 import type { FormPage, SentForm } from '../survey-page.server.ts'
 import { useFilling } from '../use-filling.ts'
-import { useScripting } from '../use-scripting.ts'
 import { Body, Frame, Top } from './Frame.tsx'
 import { PlainForm } from './PlainForm.tsx'
 import { QuestionStep } from './QuestionStep.tsx'
@@ -38,7 +38,7 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
   const { locale } = languages[language]
   const clock = { month: 'short', day: 'numeric', ...timeOfDay(locale), timeZone: about.timeZone } as const
   const inWords = (instant: string) => setDay(language, new Intl.DateTimeFormat(locale, clock).format(new Date(instant)))
-  const stepping = useScripting() && result === undefined
+  const stepping = useHydrated() && result === undefined
   const { hash, search } = useLocation()
   const navigate = useNavigate()
   const to = (next: Step) => ({ hash: hashOf(next), search })

@@ -12,7 +12,7 @@ import type { Route } from './+types/language.ts'
 export const loader = () => redirect('/projects')
 
 /**
- * Remembers the language, for mails too where somebody is logged in. A script stays on its page, which is read anew and keeps what was
+ * Remembers the language, for mails too where somebody is logged in. A script stays on its page, which is read again and keeps what was
  * typed; a browser without one is led back to it.
  */
 export async function action({ context, request }: Route.ActionArgs) {

@@ -12,7 +12,7 @@ import { ProfileSection } from './ProfileSection.tsx'
 
 type Props = { page: ProfilePage; open: boolean; refused: Refused | undefined }
 
-/** Name and mobile number; of a resident also the groups that answers are counted by, of an official the place in the organisation. */
+/** Name and mobile number; of a resident also the groups that answers are counted by, of an official the place in the organization. */
 export function AboutSection({ page, open, refused }: Props) {
   const words = useWords()
   const official = page.user.loginType === 'Organization'

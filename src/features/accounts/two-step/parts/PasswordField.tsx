@@ -2,7 +2,7 @@ import { Field } from '../../../../ui/forms/Field.tsx'
 import { PasswordInput } from '../../../../ui/forms/PasswordInput.tsx'
 import { useWords } from '../words.ts'
 
-/** The password once more; `id` keeps several on one page apart. */
+/** The password again; `id` keeps several on one page apart. */
 export function PasswordField({ id = 'password', error }: { id?: string; error: string | undefined }) {
   const words = useWords()
   return (

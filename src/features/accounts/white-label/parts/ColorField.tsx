@@ -22,7 +22,7 @@ type Props = {
 const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 const unset = '#252f6a'
 
-/** A colour as text and as the browser's own choice; where it carries words, their contrast, and the nearest colour that has enough. */
+/** A color as text and as the browser's own choice; where it carries words, their contrast, and the nearest color that has enough. */
 export function ColorField({ name, label, help, error, typed, mayChange, carriesWords }: Props) {
   const words = useWords()
   const [value, setValue] = useState(typed)
@@ -57,7 +57,7 @@ export function ColorField({ name, label, help, error, typed, mayChange, carries
   )
 }
 
-/** Down to a tenth, so that nothing reads as enough that is not. */
+/** Down to a tenth, so nothing reads as enough that is not. */
 const tenths = (ratio: number) => Math.floor(ratio * 10) / 10
 
 function Contrast({ color, onTake }: { color: string; onTake: ((color: string) => void) | undefined }) {

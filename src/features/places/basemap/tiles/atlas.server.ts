@@ -1,4 +1,4 @@
-// The Census Bureau's borders (us-atlas, 1:10,000,000), put on the Mercator plane once and kept in memory: 5 MB.
+// The Census Bureau's borders (us-atlas, 1:10,000,000), projected to the Mercator plane once and kept in memory: 5 MB.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { GeoPermissibleObjects } from 'd3-geo'
@@ -19,12 +19,12 @@ export type Atlas = {
 
 const require = createRequire(import.meta.url)
 const radians = Math.PI / 180
-/** The outermost Aleutians lie beyond the date line; here they go on to the west. */
+/** The outermost Aleutians are beyond the date line; their longitudes continue to the west here. */
 const dateLine = 170
 
 let kept: Atlas | undefined
 
-/** The atlas, read at the first call (some 60 ms). */
+/** The atlas; the first call reads it (about 60 ms). */
 export function atlas(): Atlas {
   kept ??= read()
   return kept

@@ -1,4 +1,4 @@
-// Draws the ground of a map from what is true and known: coast, state and county lines, zip codes. Never a street.
+// Draws the base map from exact data only: coast, state and county lines, zip codes. No streets.
 import type { MultiPolygon, Position } from 'geojson'
 import { merge, mesh } from 'topojson-client'
 import type { GeometryCollection, MultiPolygon as TopoMultiPolygon } from 'topojson-specification'
@@ -33,22 +33,22 @@ export type Basemap = {
   scale: { miles: number; px: number }
 }
 
-/** Up to these widths in miles can be told apart: */
+/** Map widths in miles up to which zip codes, cities and counties are shown. */
 export const zipsMilesMax = 26
 export const citiesMilesMax = 90
 const countiesMilesMax = 420
-/** Characters of path data: where there are more county lines, they would only be noise, and heavy. */
+/** Path data limit in characters: more county lines would be noise, and slow to load. */
 const countyLinesMax = 12_000
 const ringPixels = 120
 const dotGap = 10
 
-/** The part of the ground that zip codes should be given for; null where neither they nor their cities would be drawn. */
+/** The bounds to load zip codes for; null if the map shows neither zip codes nor cities. */
 export function zipBounds(bounds: Bounds, shape: Shape): Bounds | null {
   const view = viewOf(bounds, shape)
   return milesAcross(view) <= citiesMilesMax ? boundsShown(view) : null
 }
 
-/** The ground that shows the whole of `bounds`. `zips` lie in view; those in `first` are labelled before all others, and stronger. */
+/** The base map that shows all of `bounds`. `zips` are those in view; the labels of those in `first` have priority and are stronger. */
 export function basemap({
   bounds,
   shape,
@@ -78,11 +78,11 @@ export function basemap({
 type Lines = {
   /** SVG path data in pixels of the view's sheet. */
   drawn: { land: string; counties: string; states: string; beyond: string }
-  /** What is in view; no counties where their lines would be more than `mostCountyLines` characters. */
+  /** The areas in view; no counties if their lines exceed `mostCountyLines` characters. */
   areas: { states: Area[]; counties: Area[] }
 }
 
-/** Coast, county and state lines of a view, and the areas that they part. */
+/** Coast, county and state lines of a view, and the areas between them. */
 export function linesOf(view: View, mostCountyLines: number): Lines {
   const box = boxShown(view)
   const all = atlas()
@@ -99,7 +99,7 @@ export function linesOf(view: View, mostCountyLines: number): Lines {
       land: pathOf(view, merge(all.topology, states as unknown as TopoMultiPolygon[])),
       counties: shown ? countyLines : '',
       states: pathOf(view, stateLines),
-      beyond: pathOf(view, neighbours()),
+      beyond: pathOf(view, neighbors()),
     },
     areas: { states, counties: shown ? near : [] },
   }
@@ -115,19 +115,19 @@ function boxShown(view: View): Box {
   return [west * radians, mercator(south), east * radians, mercator(north)]
 }
 
-let planeOfNeighbours: MultiPolygon | undefined
-function neighbours(): MultiPolygon {
-  planeOfNeighbours ??= {
+let neighborPlane: MultiPolygon | undefined
+function neighbors(): MultiPolygon {
+  neighborPlane ??= {
     type: 'MultiPolygon',
     coordinates: beyond.map((ring) => {
       const corners = ring.map(([lng, lat]): Position => [(lng * Math.PI) / 180, mercator(lat)])
       return [[...corners, corners[0] as Position]]
     }),
   }
-  return planeOfNeighbours
+  return neighborPlane
 }
 
-/** Zip codes as wishes for labels: those asked for; and the others, roughly from the middle outwards. */
+/** Label candidates for zip codes: the requested ones, then the others roughly from the middle outward. */
 export function zipWishes(view: View, zips: ZipPoint[], first: string[]): [LabelWish[], LabelWish[]] {
   const wishes = zips.map((one) => {
     const { x, y } = project(view, one)
@@ -139,7 +139,7 @@ export function zipWishes(view: View, zips: ZipPoint[], first: string[]): [Label
   return [all.filter(({ strong }) => strong), all.filter(({ strong }) => !strong)]
 }
 
-/** The cities of zip codes, each at the one nearest to their middle, those with the most zip codes first. */
+/** Label candidates for cities, each at the zip code nearest to the city's middle; cities with the most zip codes first. */
 export function cityWishes(view: View, zips: ZipPoint[]): LabelWish[] {
   const cities = Map.groupBy(zips, ({ city, state }) => `${city}, ${state}`)
   const ordered = [...cities].sort(([nameA, a], [nameB, b]) => b.length - a.length || (nameA < nameB ? -1 : 1))
@@ -163,7 +163,10 @@ function nameWishes(view: View, all: Atlas, areas: Area[]): LabelWish[] {
   return large.map(({ size: _, ...wish }) => wish)
 }
 
-/** Louisiana's counties are parishes; in Alaska and the territories, and for cities that are their own county, the name says it all. */
+/**
+ * The kind of a county's label: Louisiana's counties are parishes; in Alaska, the territories and independent cities the name needs no
+ * addition.
+ */
 export function kindOf(fips: string): LabelWish['kind'] {
   const [state, county] = [fips.slice(0, 2), Number(fips.slice(2))]
   if (fips.length === 2) return 'area'
@@ -171,7 +174,7 @@ export function kindOf(fips: string): LabelWish['kind'] {
   return state === '02' || state === '11' || Number(state) > 56 || county >= 510 ? 'area' : 'county'
 }
 
-/** A dot for each city that is named and each zip code that is not, as strokes without length; close ones are one. */
+/** A dot for each labeled city and each unlabeled zip code, as strokes without length; close dots are merged. */
 export function dotsOf(view: View, zips: ZipPoint[], labels: Label[]): string {
   const named = new Set(labels.map(({ text }) => text))
   const unnamed = zips.filter(({ zip }) => !named.has(zip)).map((one) => project(view, one))

@@ -3,12 +3,15 @@ import { zipsWithin } from '../../model/queries.server.ts'
 import type { Bounds, Shape } from '../../model/view.ts'
 import { type Basemap, basemap, zipBounds } from './basemap.server.ts'
 
-/** At some 8 KB each. */
+/** About 8 KB each. */
 const keptMax = 300
 const zipsMax = 4000
 const kept = new Map<string, Basemap>()
 
-/** The ground for bounds, rounded to some 100 yards, with the zip codes of the database. The latest 300 are kept: places hardly change. */
+/**
+ * The base map for bounds, rounded to about 100 yards, with the database's zip codes. Caches the latest 300, because places rarely
+ * change.
+ */
 export async function keptBasemap(db: DbOrTx, wanted: Bounds, shape: Shape, first: string[]): Promise<Basemap> {
   const bounds = rounded(wanted)
   const key = [shape, bounds.west, bounds.south, bounds.east, bounds.north, ...first].join(' ')

@@ -1,32 +1,32 @@
-// Turns shapes on the Mercator plane into SVG path data for a view: clipped, simplified, and short.
+// Converts shapes on the Mercator plane to SVG path data for a view: clipped, simplified and short.
 import { type GeoPermissibleObjects, geoIdentity, geoPath } from 'd3-geo'
 import type { View } from '../../model/view.ts'
 
 type Pixel = readonly [number, number]
 type Line = { points: Pixel[]; closed: boolean }
 
-/** Lines and edges that the clipping makes lie this far outside the sheet, so that they are never seen. */
+/** Clipping edges are this far outside of the sheet and never visible. */
 const bleed = 24
-/** Corners that move the line by less than this are left out. */
+/** Drops corners that move the line by less than this, in pixels. */
 const tolerance = 0.6
-/** Islands smaller than this many square pixels are left out. */
+/** Drops islands smaller than this, in square pixels. */
 const smallestIsland = 3
 
-/** The path data of a shape, in pixels of the view's sheet; empty where nothing of it is in view. */
+/** The path data of a shape, in pixels of the view's sheet; empty if none of it is in view. */
 export function pathOf(view: View, shape: GeoPermissibleObjects): string {
   const lines: Line[] = []
   geoPath(projection(view), collector(lines))(shape)
   return lines.map(written).join('')
 }
 
-/** The middle of what is in view of a shape, and its size in square pixels. */
+/** The middle of a shape's visible part, and its size in square pixels. */
 export function visibleMiddle(view: View, shape: GeoPermissibleObjects): { x: number; y: number; area: number } {
   const path = geoPath(projection(view))
   const [x, y] = path.centroid(shape)
   return { x, y, area: path.area(shape) }
 }
 
-// The plane is projected already: what is left is to move, scale and turn upside down.
+// Moves, scales and flips the plane, which is already projected.
 const projection = ({ width, height, x, y, pixelsPerRadian }: View) =>
   geoIdentity()
     .reflectY(true)
@@ -67,7 +67,7 @@ function written({ points, closed }: Line): string {
   return `M${short(first[0])} ${short(first[1])}l${steps}${closed ? 'z' : ''}`
 }
 
-/** A length in tenths of a pixel as SVG writes it: no zero before the point, a space only where no sign separates. */
+/** A length in tenths of a pixel in SVG's shortest form: no leading zero, a space only if no sign separates. */
 const short = (tenths: number): string => String(tenths / 10).replace(/^(-?)0\./, '$1.')
 const signed = (tenths: number, first: boolean): string => (tenths < 0 || first ? '' : ' ') + short(tenths)
 
@@ -77,7 +77,7 @@ const areaOf = (points: readonly Pixel[]): number =>
     return sum + (x * nextY - nextX * y) / 2
   }, 0)
 
-/** Ramer, Douglas and Peucker: keeps the corners without which the line would move by more than the tolerance. */
+/** Ramer-Douglas-Peucker: keeps the corners without which the line would move by more than the tolerance. */
 function simplified(points: readonly Pixel[]): Pixel[] {
   const kept = new Set([0, points.length - 1])
   const open: [number, number][] = [[0, points.length - 1]]
@@ -96,7 +96,7 @@ function simplified(points: readonly Pixel[]): Pixel[] {
   return points.filter((_, i) => kept.has(i))
 }
 
-/** From a point to the part of a line between two ends. */
+/** The distance from a point to a line segment. */
 function distanceTo([x, y]: Pixel, [ax, ay]: Pixel, [bx, by]: Pixel): number {
   const [dx, dy] = [bx - ax, by - ay]
   const length = dx * dx + dy * dy

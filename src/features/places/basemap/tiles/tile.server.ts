@@ -1,4 +1,4 @@
-// The ground in squares, as the movable map fetches it: the same lines as on the still one, drawn once and kept.
+// The base map as tiles for the interactive map: the same lines as on the static one, drawn once and cached.
 import type { DbOrTx } from '../../../../core/database/database.server.ts'
 import { zipsWithin } from '../../model/queries.server.ts'
 import { boundsShown, milesAcross, type View } from '../../model/view.ts'
@@ -8,16 +8,16 @@ import { citiesMilesMax, cityWishes, dotsOf, kindOf, linesOf, type ZipPoint, zip
 import { visibleMiddle } from './outline.server.ts'
 import { grounds, type Theme, type Tile, tilePixels, tileZoomMax } from './tile.ts'
 
-/** At some 6 KB each. */
+/** About 6 KB each. */
 const keptMax = 2000
 const zipsMax = 4000
-/** From here on counties have their names and lines; before, the states have. */
+/** Counties are labeled and outlined from this zoom on; states before. */
 const countiesFromZoom = 7
-/** Nearer than this a tile lies within one county, and its name on every tile would say nothing. */
+/** At higher zooms a tile is within one county, and a label on every tile would be useless. */
 const namesToZoom = 9
 const kept = new Map<string, Promise<string>>()
 
-/** A tile of the ground as SVG; null where there is no such tile. The latest 2,000 are kept: places hardly change. */
+/** A base map tile as SVG; null if no such tile exists. Caches the latest 2,000, because places rarely change. */
 export async function keptTile(db: DbOrTx, tile: Tile, theme: Theme): Promise<string | null> {
   const side = 2 ** tile.z
   if (tile.z > tileZoomMax || tile.x >= side || tile.y >= side) return null
@@ -36,7 +36,7 @@ async function draw(db: DbOrTx, tile: Tile, theme: Theme): Promise<string> {
   return drawTile(view, tile.z, zips, theme)
 }
 
-/** The outermost Aleutians lie beyond the date line; the atlas lets them go on to the west. */
+/** The outermost Aleutians are beyond the date line; in the atlas their longitudes continue to the west. */
 const dateLine = (170 * Math.PI) / 180
 
 /** The part of the Mercator plane that a tile shows. */
@@ -52,7 +52,7 @@ export function viewOfTile({ z, x, y }: Tile): View {
   }
 }
 
-/** Attributes carry every colour: a picture in a page knows neither its style sheets nor its fonts. */
+/** Sets every color by attribute: an SVG image cannot use the page's style sheets or fonts. */
 export function drawTile(view: View, zoom: number, zips: ZipPoint[], theme: Theme): string {
   const { drawn, areas } = linesOf(view, zoom >= countiesFromZoom ? Number.POSITIVE_INFINITY : 0)
   const shownZips = milesAcross(view) <= zipsMilesMax ? zips : []
@@ -94,7 +94,7 @@ function labelled({ x, y, text, kind }: Label, theme: Theme): string {
   return `<text ${at} ${look} paint-order="stroke" stroke="${c.surface}" stroke-width="3" stroke-linejoin="round">${escaped}</text>`
 }
 
-/** Areas are named once, on the tile that their own middle lies on, moved as far as the tile's edge asks. */
+/** Label candidates for areas: each area is labeled once, on the tile of its middle, shifted away from the tile's edge. */
 function nameWishes(view: View, areas: Area[]): LabelWish[] {
   return areas
     .map((area) => {
@@ -113,7 +113,7 @@ function nameWishes(view: View, areas: Area[]): LabelWish[] {
 const clamp = (n: number, least: number, most: number) => Math.max(least, Math.min(most, n))
 
 const middles = new Map<Area, { x: number; y: number; area: number }>()
-/** Wide enough that nothing of the atlas is cut off. */
+/** Wide enough to clip nothing of the atlas. */
 const plane: View = { width: 2e6, height: 2e6, x: 0, y: 0, pixelsPerRadian: 1e5 }
 
 /** The middle of a whole area in pixels of the view, and its size in square pixels. */

@@ -14,7 +14,7 @@ const newport = { lat: 33.62, lng: -117.93 }
 const zip = { zip: '92660', city: 'Newport Beach', state: 'CA', ...newport }
 
 describe('a tile', () => {
-  test('is a square of the Mercator plane, and its neighbour begins where it ends', () => {
+  test('is a square of the Mercator plane, and its neighbor begins where it ends', () => {
     const tile = tileAt(newport.lat, newport.lng, 10)
     const view = viewOfTile(tile)
     const { x, y } = project(view, newport)
@@ -24,7 +24,7 @@ describe('a tile', () => {
     expect(boundsShown(viewOfTile({ z: 0, x: 0, y: 0 }))).toMatchObject({ west: -180, east: 180 })
   })
 
-  test('shows land, county lines and labels where there are any, in the colours of its theme', () => {
+  test('shows land, county lines and labels where there are any, in the colors of its theme', () => {
     const view = viewOfTile(tileAt(newport.lat, newport.lng, 8))
     const svg = drawTile(view, 8, [zip], 'light')
     expect(svg).toContain(grounds.light.land)

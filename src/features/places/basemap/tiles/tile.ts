@@ -1,11 +1,11 @@
-// Addresses and colours of the ground's tiles. Known on both sides.
+// URLs and colors of the base map's tiles, shared by server and browser.
 
-/** Web Mercator squares, as everywhere: at zoom z the world is 2^z tiles wide. */
+/** Web Mercator tiles: at zoom z the world is 2^z tiles wide. */
 export type Tile = { z: number; x: number; y: number }
 export const tilePixels = 512
-/** Nearer than this there is nothing more to see: the borders are drawn to some hundred yards. */
+/** Higher zooms show nothing more: the borders are accurate to some hundred yards. */
 export const tileZoomMax = 14
-/** A new number makes every browser fetch the tiles anew: after a change of the drawing or of the zip codes. */
+/** Increase after a change of the drawing or the zip codes: browsers then fetch all tiles again. */
 const version = 1
 
 export const themes = ['light', 'dark'] as const
@@ -16,7 +16,7 @@ export const tilePath = (theme: string, z: string, x: string, y: string): string
 
 type Ground = Record<'water' | 'foam' | 'sand' | 'land' | 'mark' | 'ink' | 'surface' | 'soft' | 'paper' | 'hatch', string>
 
-/** Colours of nature, not of the city; as in Ground.module.css. */
+/** Natural colors, independent of the organization's; the same as in Ground.module.css. */
 export const grounds: Record<Theme, Ground> = {
   light: {
     water: '#c4dfe3',

@@ -1,4 +1,4 @@
-// The ground's tiles. Not part of the API: pictures whose addresses the movable map makes by itself.
+// Serves the base map's tiles. Not part of the API: the interactive map builds their URLs.
 import type { FastifyInstance } from 'fastify'
 import { reject } from '../../../../core/contract/errors.ts'
 import { keptTile } from './tile.server.ts'
@@ -12,7 +12,7 @@ export async function mapTiles(app: FastifyInstance): Promise<void> {
   app.get<{ Params: Params }>(
     tilePath(':theme', ':z', ':x', ':y'),
     {
-      // A renewed session must never be kept by a shared cache together with a picture.
+      // A shared cache must never store a renewed session cookie with an image.
       onSend: async (_, reply, payload) => {
         reply.removeHeader('set-cookie')
         return payload

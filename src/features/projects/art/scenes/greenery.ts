@@ -6,7 +6,7 @@ import { type Scene, Sheet } from '../sheet.ts'
 
 const wood: Foliage[] = ['leaf', 'tree', 'tree', 'fir']
 
-/** A large park with a pond in the middle of a neighbourhood. */
+/** A large park with a pond in a residential area. */
 export const greenery: Scene = (sheet) => {
   const { w, h, luck } = sheet
   const angle = luck.between(-14, 14)

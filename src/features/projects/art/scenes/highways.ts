@@ -78,7 +78,7 @@ function carriageways(sheet: Sheet, cx: number, cy: number) {
   )
 }
 
-/** Trees inside the loops, and around the junction where no road runs. */
+/** Trees inside the loops, and around the junction away from the roads. */
 function woods(sheet: Sheet, cx: number, cy: number) {
   const { w, h, luck } = sheet
   for (const corner of corners) {

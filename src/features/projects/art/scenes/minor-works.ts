@@ -6,7 +6,7 @@ import type { Scene, Sheet } from '../sheet.ts'
 const streetTrees: Foliage[] = ['tree', 'fir', 'leaf']
 const carColors = [cool.slate, warm.sun, paper.cream]
 
-/** A fenced piece of sidewalk being laid anew, close enough to see the slabs. */
+/** A fenced piece of sidewalk under repair, close enough to show the slabs. */
 export const minorWorks: Scene = (sheet) => {
   const { w, h, luck } = sheet
   const angle = luck.between(-14, -6)
@@ -35,7 +35,7 @@ export const minorWorks: Scene = (sheet) => {
   return { angle, ground: paper.cream }
 }
 
-/** Paving, a bike lane and two lanes of asphalt between kerbs. */
+/** Paving, a bike lane and two lanes of asphalt between curbs. */
 function street(sheet: Sheet, middle: number) {
   const { w, h } = sheet
   sheet.put('ground', rect(-200, -300, w + 400, h + 600, paper.cream))

@@ -2,7 +2,7 @@ import { blob, circle, closed, group, open, type Point, path, rect, stroke } fro
 import { green, heights, ink, paper, water } from '../palette.ts'
 import type { Scene, Sheet } from '../sheet.ts'
 
-/** Open land as height lines, with a river in trees and a trail. */
+/** Open land as contour lines, with a river, trees and a trail. */
 export const nativeLand: Scene = (sheet) => {
   const { w, h, luck } = sheet
   const [cx, cy] = [w * luck.between(0.32, 0.42), h * luck.between(0.4, 0.5)]

@@ -42,7 +42,7 @@ export const residentialBuilding: Scene = (sheet) => {
   }
 }
 
-/** How far down the line through these points is at `x`: between a straight run and a soft step, close to the drawn curve. */
+/** The y coordinate at `x` of the line through these points: between a straight line and a smooth step, close to the drawn curve. */
 function heightAt(points: Point[], x: number) {
   const segment = points.slice(1).findIndex(([end]) => x <= end)
   const [from, to] = [points[Math.max(0, segment)], points[Math.max(0, segment) + 1]]

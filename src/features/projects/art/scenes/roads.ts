@@ -44,7 +44,7 @@ export const roads: Scene = (sheet) => {
   return { angle, ground: paper.block }
 }
 
-/** Streets with sidewalks, and a green bike lane at each side of the one that runs across. */
+/** Streets with sidewalks, and a green bike lane on each side of the cross street. */
 function pavement(sheet: Sheet, cx: number, cy: number) {
   const { w, h } = sheet
   const cross = (width: number, color: string, radius: number) => [

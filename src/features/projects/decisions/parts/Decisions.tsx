@@ -10,7 +10,7 @@ import styles from './Decisions.module.css'
 
 type Props = {
   decisions: readonly Decision[]
-  /** The project's state: its clocks date what was done. */
+  /** The project's state: dates are shown in its time zone. */
   state: string
 }
 
@@ -25,7 +25,7 @@ export function Decisions(props: Props) {
   )
 }
 
-/** What people said, and beside it what the city does, with where that stands. */
+/** What residents asked for, next to what the city does and the status of that. */
 export function DecisionLines({ decisions, state }: Props) {
   const words = useWords()
   const lines = decisions.map((decision) => ({
@@ -55,7 +55,7 @@ export function DecisionLines({ decisions, state }: Props) {
 function Standing({ decision: { status, promisedFor, isOverdue, doneDate }, state }: { decision: Decision; state: string }) {
   const words = useWords()
   const language = useLanguage()
-  // Noon in Greenwich is the same day in every zone of the country, from Samoa to Guam.
+  // Noon UTC is the same calendar day in every US time zone, from American Samoa to Guam.
   const promised = promisedFor && formatDay(language, state, `${promisedFor}T12:00:00Z`)
   if (status === 'done') {
     const day = doneDate ? formatDay(language, state, doneDate) : ''

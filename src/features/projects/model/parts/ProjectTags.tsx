@@ -3,13 +3,13 @@ import type { RootData } from '../../../shell/site/root-data.ts'
 import { useWords } from '../words.ts'
 
 const descriptionLengthMax = 200
-/** As the server draws it. */
+/** The size in which the server draws it. */
 const size = { width: 1200, height: 630 }
 
-/** `image` is the path of the picture for other sites, null where there is none. */
+/** `image` is the path of the share picture, or null. */
 type Props = { project: { _id: string; title: string; description: string; city: string; image: string | null } }
 
-/** What other sites show of a link to a project (Open Graph). React moves it into the head. */
+/** The Open Graph tags of a project. React moves them into the head. */
 export function ProjectTags({ project: { _id, title, description, city, image } }: Props) {
   const words = useWords()
   const root = useRouteLoaderData('root') as RootData | undefined

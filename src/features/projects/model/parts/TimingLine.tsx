@@ -4,7 +4,7 @@ import { clock } from '../../../../ui/icons/basic.ts'
 import type { Timing } from '../timing.ts'
 import { useWords } from '../words.ts'
 
-/** "12 days left", or where else a project stands, in words. */
+/** A project's status in words, such as "12 days left". */
 export function useTimingWords(): (timing: Timing) => string {
   const words = useWords()
   return (timing) => {
@@ -21,7 +21,7 @@ export function useTimingWords(): (timing: Timing) => string {
   }
 }
 
-/** The time that is over as a scale bar, and what is left of it in words. */
+/** The elapsed time as a scale bar, and the remaining time in words. */
 export function TimingLine({ timing, questions }: { timing: Timing; questions: number }) {
   const words = useWords()
   const say = useTimingWords()

@@ -1,4 +1,4 @@
-// The styles of parts of the project page that are loaded later, beyond those that it has anyway. Loaded with the page, not with those parts.
+// Styles of lazily loaded parts of the project page. The page imports them: those parts are never shown unstyled.
 import '../../../participation/responses/parts/OwnComment.module.css'
 import '../../../participation/responses/parts/Said.module.css'
 import '../../../records/retention/parts/Lifecycle.module.css'

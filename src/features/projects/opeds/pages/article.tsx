@@ -24,7 +24,7 @@ export const loader = ({ context, params, request }: Route.LoaderArgs) =>
 export const action = async ({ context, params, request }: Route.ActionArgs) =>
   orRefusalPage(articleAction(context, params.id, await request.formData()))
 
-/** One opinion article, to read. */
+/** The page of one opinion article. */
 export default function Article({ loaderData: { blog, mayWrite, note } }: Route.ComponentProps) {
   const words = useWords()
   const language = useLanguage()
@@ -66,7 +66,7 @@ export default function Article({ loaderData: { blog, mayWrite, note } }: Route.
           first
         />
       )}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by an allow-list when it was stored (article.server.ts) */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by an allow-list when it was stored (article.server.ts) */}
       <div lang={blog.lang} className={styles.text} dangerouslySetInnerHTML={{ __html: description }} />
       {others.map((one) => (
         <Picture

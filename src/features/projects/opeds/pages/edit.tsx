@@ -17,7 +17,7 @@ export const loader = ({ context, params }: Route.LoaderArgs) => orRefusalPage(e
 export const action = async ({ context, params, request }: Route.ActionArgs) =>
   orRefusalPage(editAction(context, params.id, await request.formData()))
 
-/** The form of an opinion article that exists. */
+/** The form of an existing opinion article. */
 export default function EditArticle({ loaderData: { blog }, actionData: result }: Route.ComponentProps) {
   const words = useWords()
   const standing = blog.postedDate ? 'posted' : blog.status === 'draft' ? 'draft' : 'waits'

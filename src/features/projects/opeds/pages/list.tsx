@@ -14,7 +14,7 @@ import styles from './list.module.css'
 
 export const loader = ({ context, request }: Route.LoaderArgs) => orRefusalPage(listPage(context, new URL(request.url)))
 
-/** Opinion articles of the organisations, newest first. */
+/** Opinion articles of the organizations, newest first. */
 export default function ThoughtLeadership({ loaderData: page }: Route.ComponentProps) {
   const words = useWords()
   const write = page.mayWrite && (

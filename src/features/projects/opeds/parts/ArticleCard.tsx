@@ -8,7 +8,7 @@ import type { BlogSummary } from '../contract.ts'
 import { useWords } from '../words.ts'
 import styles from './ArticleCard.module.css'
 
-/** An article in a list. `edit` leads to its form instead of to the article. */
+/** An article in a list. `edit` links to its form instead of the article. */
 export function ArticleCard({
   blog,
   edit,

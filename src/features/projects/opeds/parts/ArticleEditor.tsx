@@ -1,4 +1,4 @@
-// Fetched only where somebody writes: it is larger than any page.
+// Loaded only for authors: it is larger than any page.
 import Image from '@tiptap/extension-image'
 import { EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
@@ -12,10 +12,10 @@ import { Toolbar } from './Toolbar.tsx'
 
 type Props = {
   control: Control
-  /** What is written so far: HTML, or plain text whose blank lines begin paragraphs. */
+  /** The text: HTML, or plain text with blank lines between paragraphs. */
   html: string
   onHtml: (html: string) => void
-  /** The article's pictures, which may stand in its text. */
+  /** The article's pictures, which its text may contain. */
   images: Written['images']
 }
 
@@ -31,13 +31,13 @@ const extensions = [
   Image,
 ]
 
-/** The text of an article with its headings, lists, links, quotes and pictures, by keyboard and pointer alike. */
+/** The editor of an article's headings, lists, links, quotes and pictures, by keyboard and pointer. */
 export function ArticleEditor({ control, html, onHtml, images }: Props) {
   const [row, setRow] = useState<'link' | 'picture' | null>(null)
   const editor = useEditor({
     extensions,
     content: asHtml(html),
-    // The content security policy allows no styles made by scripts; ours are in the module.
+    // The content security policy forbids styles from scripts; ours are in the module.
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -68,7 +68,7 @@ export function ArticleEditor({ control, html, onHtml, images }: Props) {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** What was written in a plain field becomes paragraphs. */
+/** Converts the text of a plain field to paragraphs. */
 const asHtml = (text: string): string =>
   /<\w+[^>]*>/.test(text)
     ? text

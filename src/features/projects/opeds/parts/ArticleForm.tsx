@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { lazyWithRetry } from '../../../../core/browser/lazy-with-retry.ts'
 import { useSessionDraft } from '../../../../core/browser/session-draft.ts'
+import { useHydrated } from '../../../../core/browser/use-hydrated.ts'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
@@ -16,11 +17,10 @@ import { altLengthMax, authorLengthMax, titleLengthMax } from '../rules.ts'
 import { useWords } from '../words.ts'
 import styles from './ArticleForm.module.css'
 import { ArticlePictures } from './ArticlePictures.tsx'
-import { useHydrated } from './use-hydrated.ts'
 
 const ArticleEditor = lazyWithRetry(async () => ({ default: (await import('./ArticleEditor.tsx')).ArticleEditor }))
 
-/** Title, author, text and pictures of an article; `blog` is null for a new one. What is written is kept in this tab until it is saved. */
+/** Title, author, text and pictures of an article; `blog` is null for a new one. Unsaved text is kept in this tab. */
 export function ArticleForm({ blog, result }: { blog: Written | null; result: OpedResult | undefined }) {
   const words = useWords()
   const { errors = {}, typed = {}, said = null } = result ?? {}

@@ -9,7 +9,7 @@ import { altLengthMax } from '../rules.ts'
 import { useWords } from '../words.ts'
 import styles from './ArticlePictures.module.css'
 
-/** The pictures that an article has, each with its words; the first is the article's own. */
+/** The pictures of an article, each with its alternative text; the first is the article's main picture. */
 export function ArticlePictures({ images, posted }: { images: Written['images']; posted: boolean }) {
   const words = useWords()
   return (
@@ -42,7 +42,7 @@ export function ArticlePictures({ images, posted }: { images: Written['images'];
 
 type Act = { intent: string; id: string; label: string; name: string; icon?: string }
 
-/** Acts on one picture, after what is written was saved. */
+/** A button that saves the article and then changes one picture. */
 const PictureAct = ({ intent, id, label, name, icon }: Act) => (
   <Button type="submit" name="intent" value={`${intent}:${id}`} variant="quiet" size="s" icon={icon} aria-label={`${label}: ${name}`}>
     {label}

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { RootData } from '../../../shell/site/root-data.ts'
 import type { Blog } from '../contract.ts'
 
-/** What other sites and search engines show of an article. React moves it into the head. */
+/** The Open Graph and search engine tags of an article. React moves them into the head. */
 export function ArticleTags({ blog }: { blog: z.infer<typeof Blog> }) {
   const root = useRouteLoaderData('root') as RootData | undefined
   const absolute = (path: string) => `${root?.publicUrl ?? ''}${path}`
@@ -18,7 +18,7 @@ export function ArticleTags({ blog }: { blog: z.infer<typeof Blog> }) {
     image: picture,
     datePublished: postedDate,
     dateModified: editedDate,
-    // A person or an office: which, the organisation alone knows.
+    // A person or an office: only the organization knows.
     author: { name: author },
     publisher: { '@type': 'Organization', name: ownerName },
     mainEntityOfPage: address,

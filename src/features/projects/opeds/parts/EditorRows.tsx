@@ -1,4 +1,4 @@
-// What the toolbar asks for before it acts: a link's address, which picture.
+// What the toolbar asks for before it acts: a link's address, or a picture.
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Picture } from '../../../../ui/content/Picture.tsx'
@@ -14,7 +14,7 @@ type Row = { editor: Editor; onDone: () => void }
 const allowed = /^(https?:\/\/[^\s/]|mailto:[^\s@]+@)/i
 const complete = (address: string) => (/^[a-z][a-z+.-]*:/i.test(address) ? address : `https://${address}`)
 
-/** The address of a link; an empty one takes the link away. */
+/** The address of a link; an empty one removes the link. */
 export function LinkRow({ editor, onDone }: Row) {
   const words = useWords()
   const [address, setAddress] = useState(String(editor.getAttributes('link')['href'] ?? ''))
@@ -29,7 +29,7 @@ export function LinkRow({ editor, onDone }: Row) {
     }
     if (!allowed.test(complete(href))) return setWrong(true)
     const chain = editor.chain().extendMarkRange('link')
-    // Nothing is chosen: the address itself is what one reads.
+    // Without a selection, the address itself is the link's text.
     if (editor.state.selection.empty && !editor.isActive('link'))
       chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href: complete(href) } }] }).run()
     else chain.setLink({ href: complete(href) }).run()
@@ -38,7 +38,7 @@ export function LinkRow({ editor, onDone }: Row) {
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onDone()
     if (event.key !== 'Enter') return
-    // The form around is not meant.
+    // Do not submit the surrounding form.
     event.preventDefault()
     apply()
   }
@@ -61,7 +61,7 @@ export function LinkRow({ editor, onDone }: Row) {
   )
 }
 
-/** The article's pictures, of which one is put where the cursor is. */
+/** The article's pictures; the chosen one is inserted at the cursor. */
 export function PictureRow({ editor, images, onDone }: Row & { images: Written['images'] }) {
   const words = useWords()
   const put = (image: Written['images'][number]) => {

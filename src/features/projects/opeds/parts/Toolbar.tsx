@@ -5,7 +5,7 @@ import styles from './ArticleEditor.module.css'
 type Row = 'link' | 'picture' | null
 type Props = { editor: Editor; open: Row; onOpen: (row: Row) => void; mayPicture: boolean }
 
-/** What can be done with the text; each button says whether it holds where the cursor is. */
+/** The editor's commands; each button shows whether it is active at the cursor. */
 export function Toolbar({ editor, open, onOpen, mayPicture }: Props) {
   const words = useWords()
   const on = useEditorState({

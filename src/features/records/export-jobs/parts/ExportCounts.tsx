@@ -5,7 +5,7 @@ import type { ExportCounts as Counts } from '../../exports/contract.ts'
 import { useWords } from '../../exports/words.ts'
 import styles from './ExportForm.module.css'
 
-/** How many people, answers, comments and votes the file will hold; read aloud when it changes. */
+/** How many people, answers, comments and votes the file will contain; announced to screen readers on change. */
 export function ExportCounts({ counts, counting }: { counts: Counts | null; counting: boolean }) {
   const words = useWords()
   const language = useLanguage()

@@ -23,8 +23,8 @@ const debounceMilliseconds = 250
 type Props = { page: ExportPage; typed: Typed; errors: Record<string, string> }
 
 /**
- * Which project, from when to when, and what that makes. It is sent by the browser itself, as a file comes back; what it
- * would hold is counted while one chooses, or by a button where scripts do not run.
+ * Project, period, groups and the size of the result. The browser itself submits the form, because the response is a file. The size is
+ * updated as the form changes, or by a button without scripts.
  */
 export function ExportForm({ page, typed, errors }: Props) {
   const words = useWords()
@@ -48,7 +48,7 @@ export function ExportForm({ page, typed, errors }: Props) {
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent
-    // What is made by a job leads to another page, which says so.
+    // A large export redirects to another page, which shows its progress.
     const atOnce = !(submitter as HTMLButtonElement | null)?.value && now.counts !== null && !isLarge(now.counts)
     setExported(atOnce && new FormData(event.currentTarget).get('project') !== '')
   }
@@ -114,8 +114,8 @@ const queryFrom = (fields: Record<string, string>) =>
   String(new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== '')))
 
 /**
- * Counts what the form asks for, once it has been left alone for a moment. It begins with a look at the form: something may
- * have been chosen before the script ran, or put back by the browser. `counted` is what the page came with.
+ * Counts what the form selects, after a pause in typing. It starts by reading the form, because a person may have changed it before the
+ * script ran, or the browser may have restored it. `counted` is the count that the page was loaded with.
  */
 function useCount(form: RefObject<HTMLFormElement | null>, counted: string) {
   const { load, data, state } = useFetcher<ExportPage>()

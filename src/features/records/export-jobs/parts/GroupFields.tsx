@@ -10,7 +10,7 @@ import { useWords } from '../../exports/words.ts'
 import type { Typed } from '../export-page.server.ts'
 import styles from './ExportForm.module.css'
 
-/** Whose responses: the groups that the results' page can be narrowed down to. Open where one is chosen, or wrong. */
+/** The group filters of the results page. Open if one is set or invalid. */
 export function GroupFields({ typed, errors }: { typed: Typed['groups']; errors: Record<string, string> }) {
   const words = useWords()
   const resultWords = useResultWords()

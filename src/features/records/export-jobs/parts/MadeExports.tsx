@@ -19,7 +19,7 @@ type Shown = Omit<MadeExport, 'project'> & { project: (NonNullable<MadeExport['p
 const isOpen = ({ status }: Pick<MadeExport, 'status'>) => status === 'waiting' || status === 'running'
 const tones = { waiting: 'line', running: 'info', ready: 'ok', failed: 'bad', gone: 'line' } as const
 
-/** The files that were asked for, each with how far it is and what can be done with it; nothing where there is none. */
+/** The list of exports with progress and actions; null if it is empty. */
 export function MadeExports({ made, state }: { made: Shown[]; state: string }) {
   const words = useWords()
   usePolling(made.some(isOpen))

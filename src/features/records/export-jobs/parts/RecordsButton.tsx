@@ -2,7 +2,7 @@ import { Button } from '../../../../ui/forms/Button.tsx'
 import { archive } from '../../../../ui/icons/work.ts'
 import { useWords } from '../words.ts'
 
-/** Sends the export form for a package without what names a person. */
+/** Submits the export form for a redacted package. */
 export function RecordsButton() {
   const words = useWords()
   return (

@@ -17,7 +17,7 @@ export const action = ({ context, request }: Route.ActionArgs) => deleteAction(c
 
 const shown = ['projects', 'answers', 'comments', 'votes', 'likes', 'sessions', 'letters', 'contact'] as const
 
-/** What is held about a resident: to see, take away, correct and delete. */
+/** The stored data about a resident: view, download, correct and delete. */
 export default function MyData({ loaderData: { email, counts }, actionData }: Route.ComponentProps) {
   const words = useWords()
   return (

@@ -10,7 +10,7 @@ import { useWords } from '../words.ts'
 
 type Refused = { errors: Record<string, string>; said: string | null; understood: boolean }
 
-/** Password, a tick, and the button that cannot be undone. */
+/** Password, confirmation checkbox, and the button, which cannot be undone. */
 export function DeleteForm({ result }: { result: Refused | undefined }) {
   const words = useWords()
   const sending = useNavigation().formAction === '/my-data'

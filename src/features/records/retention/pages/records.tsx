@@ -19,7 +19,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) => recordsPage(co
 export const action = async ({ context, request }: Route.ActionArgs) =>
   recordsAction(context, new URL(request.url), await request.formData())
 
-/** How long completed projects stay, which are next, and what is left of those that went. */
+/** The retention period, the next removals, and the receipts of removed projects. */
 export default function RecordsOfOrganization({ loaderData: page, actionData: result }: Route.ComponentProps) {
   const words = useWords()
   const chosen = result?.chosen ?? page.chosen

@@ -7,7 +7,7 @@ import { Lifecycle } from './Lifecycle.tsx'
 
 type Props = { records: Records; page: RecordsPage; refused: { reason: string; error: string | undefined } | undefined }
 
-/** One project's end, with what can be done about it. A link below it or in a letter led here, so it takes the focus. */
+/** One project's lifecycle and its actions. It receives focus, because a link in the table or in an email led here. */
 export function Chosen({ records, page: { state, mayEdit, isAdministrator, chosenLang }, refused }: Props) {
   const words = useWords()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -19,17 +19,17 @@ import styles from './Lifecycle.module.css'
 
 export type LifecycleProps = {
   records: Records
-  /** Of the organisation: whose calendar counts. */
+  /** The organization's state, which determines the calendar. */
   state: string
   mayEdit: boolean
   mayHold: boolean
-  /** The page to come back to. */
+  /** The page to return to. */
   back: string
-  /** What was typed and refused. */
+  /** The rejected input. */
   refused?: { reason: string; error: string | undefined } | undefined
 }
 
-/** What becomes of a project that is published or completed: when it goes, and the steps that its officials may take before. */
+/** The lifecycle of a published or completed project: its removal day, and the steps that officials may take before it. */
 export function Lifecycle(props: LifecycleProps) {
   const { records, state, mayEdit } = props
   const { status, hold, removalDay, daysLeft } = records
@@ -131,7 +131,7 @@ function Lift({ isOver, removal, ...props }: LifecycleProps & { isOver: boolean;
   )
 }
 
-/** A button that first says what it does; without scripts as well. */
+/** A button that explains its effect before the action; works without scripts. */
 const Ask = ({ icon, label, open, children }: { icon: string; label: string; open?: boolean; children: ReactNode }) => (
   <details className={styles.ask} open={open}>
     <summary className={buttonClasses({ wide: true })}>

@@ -3,7 +3,7 @@ import { useWords } from '../words.ts'
 import styles from './Lifecycle.module.css'
 import { Lifecycle, type LifecycleProps } from './Lifecycle.tsx'
 
-/** The end of a project, on its own page beside what its officials do with it. */
+/** The lifecycle section of a project's own page. */
 export function OwnEnd(props: LifecycleProps) {
   const words = useWords()
   return (

@@ -8,7 +8,7 @@ import { periodMonthsMax } from '../../../projects/lifecycle/rules.ts'
 import type { RecordsPage } from '../records-page.server.ts'
 import { useWords } from '../words.ts'
 
-/** How long completed projects stay; the administrator sets it. */
+/** The retention period of completed projects; the administrator sets it. */
 export function Period({ page, typed, errors }: { page: RecordsPage; typed: string; errors: Record<string, string | undefined> }) {
   const words = useWords()
   const saving = useNavigation().formData?.get('intent') === 'period'

@@ -9,7 +9,7 @@ import type { Records } from '../contract.ts'
 import { useWords } from '../words.ts'
 import { useDays } from './days.ts'
 
-/** The projects whose time runs, or that are kept from it. */
+/** The projects that are due for removal or on hold. */
 export function ProjectTable({ projects, state }: { projects: readonly (Records & { lang?: string | undefined })[]; state: string }) {
   const words = useWords()
   const day = useDays(state)

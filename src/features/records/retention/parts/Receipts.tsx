@@ -9,7 +9,7 @@ import { useWords } from '../words.ts'
 import { useDays } from './days.ts'
 import styles from './Receipts.module.css'
 
-/** What is left of removed projects. */
+/** The receipts of removed projects. */
 export function Receipts({ page: { receipts, state } }: { page: RecordsPage }) {
   const words = useWords()
   const day = useDays(state)
@@ -63,7 +63,7 @@ const named = {
   project_files: 'files',
 } as const
 
-/** "9 answers, 3 comments, 20 other rows": tables that residents and officials know by name, the others together. */
+/** "9 answers, 3 comments, 20 other rows": names the tables that people know and sums the others. */
 function What({ counts }: { counts: Receipt['counts'] }) {
   const words = useWords()
   const language = useLanguage()

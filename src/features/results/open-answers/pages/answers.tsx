@@ -22,7 +22,7 @@ export const loader = ({ context, params, request }: Route.LoaderArgs) => orRefu
 export const action = async ({ context, params, request }: Route.ActionArgs) =>
   orRefusalPage(answersAction(context, params, new URL(request.url), await request.formData()))
 
-/** All answers in words to one question, to read, search and sort by tags. */
+/** All text answers to one question, to read, search and tag. */
 export default function OpenAnswers({ loaderData: page, actionData: result }: Route.ComponentProps) {
   const words = useWords()
   const groups = useFilterWords()(page.filter)

@@ -12,7 +12,7 @@ import { useWords } from '../words.ts'
 import styles from './AnswersForm.module.css'
 import { Spoken } from './Spoken.tsx'
 
-/** A page of answers, each with its tags; editors select some and put a tag on them all at once. */
+/** A page of answers with their tags; editors select answers and tag them together. */
 export function AnswersForm({ page: { list, mayEdit, isFirst } }: { page: AnswersPage }) {
   const words = useWords()
   const [params] = useSearchParams()
@@ -30,7 +30,7 @@ export function AnswersForm({ page: { list, mayEdit, isFirst } }: { page: Answer
   }
   const names = new Map(list.tags.map((one) => [one._id, one.name]))
   return (
-    // Anew after each change, so that nothing stays selected.
+    // A new key after each change clears the selection.
     <Form method="post" preventScrollReset className="stack gap-4" key={list.answers.map((one) => `${one._id} ${one.tags.join()}`).join()}>
       <ul className="stack gap-3">
         {list.answers.map((answer) => (

@@ -12,7 +12,7 @@ import { untagged } from '../rules.ts'
 import { useWords } from '../words.ts'
 import styles from './Finding.module.css'
 
-/** Which answers are shown: by words and by tag. The address says it. */
+/** Filters the answers by words and tag; the filter is in the address. */
 export function Finding({ page: { filter, q, tag, list } }: { page: AnswersPage }) {
   const words = useWords()
   const language = useLanguage()

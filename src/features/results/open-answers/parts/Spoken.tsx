@@ -2,7 +2,7 @@ import type { OpenAnswer } from '../contract.ts'
 import { useWords } from '../words.ts'
 import styles from './Spoken.module.css'
 
-/** An answer in words, and what officials may know of who gave it. */
+/** A text answer, and what officials may know about its author. */
 export function Spoken({ answer: { text, respondent } }: { answer: Pick<OpenAnswer, 'text' | 'respondent'> }) {
   const words = useWords()
   const { alias, zipCode, ageRange, name, email } = respondent

@@ -11,7 +11,7 @@ import styles from './TagsBox.module.css'
 
 type Props = { page: AnswersPage; result: AnswersResult | undefined }
 
-/** A question's tags: how many answers each is on and, for editors, what can be done with it. */
+/** A question's tags with their counts; editors can rename, merge and delete them. */
 export function TagsBox({ page: { list, mayEdit }, result }: Props) {
   const words = useWords()
   const created = result?.intent === 'create' ? result : undefined
@@ -50,7 +50,7 @@ function Line({ tag }: { tag: Tag }) {
   )
 }
 
-/** A tag that unfolds into what can be changed about it. */
+/** A tag that unfolds into its edit form. */
 function Changing({ tag, tags }: { tag: Tag; tags: readonly Tag[] }) {
   const words = useWords()
   const others = tags.filter((one) => one._id !== tag._id)

@@ -16,7 +16,7 @@ export const handle: PageHandle = { bare: true }
 export const loader = ({ context, request }: Route.LoaderArgs) => populationPage(context, new URL(request.url))
 export const action = async ({ context, request }: Route.ActionArgs) => populationAction(context, await request.formData())
 
-/** Population figures from a file: for the administrator to change, for colleagues to read. */
+/** Population figures from a file: administrators change them, colleagues read them. */
 export default function Population({ loaderData: page, actionData: refused }: Route.ComponentProps) {
   const words = useWords()
   return (

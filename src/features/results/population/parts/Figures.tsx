@@ -7,7 +7,7 @@ import { Pager } from '../../../../ui/navigation/Pager.tsx'
 import type { PopulationPage } from '../population-page.server.ts'
 import { useWords } from '../words.ts'
 
-/** The places that have figures; the administrator takes them back one by one. */
+/** The places with figures; an administrator removes them one by one. */
 export function Figures({ page: { figures, state, isFirst, nextCursor, mayChange } }: { page: PopulationPage }) {
   const words = useWords()
   const language = useLanguage()

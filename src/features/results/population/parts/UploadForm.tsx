@@ -15,7 +15,7 @@ import { fileBytesMax, rowsMax } from '../columns.ts'
 import type { Refused } from '../population-page.server.ts'
 import { useWords } from '../words.ts'
 
-/** The template, where the figures come from, and the zone that takes the file. */
+/** The template, the data sources, and the drop zone for the file. */
 export function UploadForm({ refused }: { refused: Refused | undefined }) {
   const words = useWords()
   const isUploading = useNavigation().formData?.has('sourceName')

@@ -3,7 +3,7 @@ import { Table } from '../../../../ui/figures/Table.tsx'
 import type { Refused } from '../population-page.server.ts'
 import { useWords } from '../words.ts'
 
-/** What is wrong in the file, by row and column. */
+/** The errors of the file, by row and column. */
 export function WrongRows({ rows }: { rows: Refused['rows'] }) {
   const words = useWords()
   return (

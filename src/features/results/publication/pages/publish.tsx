@@ -19,7 +19,7 @@ export const loader = ({ context, params }: Route.LoaderArgs) => orRefusalPage(r
 export const action = async ({ context, params, request }: Route.ActionArgs) =>
   orRefusalPage(changePublication(context, params.id, await request.formData()))
 
-/** What of the results everybody sees: first the choice, then a look at exactly that, then it is published. */
+/** Publishing results: first the selection, then a preview of exactly that, then publication. */
 export default function Publish({ loaderData: page, actionData: result }: Route.ComponentProps) {
   const words = useWords()
   const { about, publication, questions } = page

@@ -13,7 +13,7 @@ import type { Route } from './+types/published.ts'
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
   orRefusalPage(readPublishedPage(context, params.id, new URL(request.url).searchParams))
 
-/** Published results, for everybody: what people said, and how the figures came to be. */
+/** The public page of published results and their methods. */
 export default function Published({ loaderData: { projectId, described, note, isAnswered, isMine, original } }: Route.ComponentProps) {
   const words = useWords()
   const project = `/project/${projectId}`

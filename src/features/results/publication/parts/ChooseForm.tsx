@@ -13,7 +13,7 @@ import type { PublishPage } from './PublishedNow.tsx'
 
 type Props = { page: PublishPage; chosen: { questions: string[]; invited: string }; errors: Record<string, string> }
 
-/** Which questions, and how people were invited. */
+/** Selects questions and describes how people were invited. */
 export function ChooseForm({ page: { about, questions }, chosen, errors }: Props) {
   const words = useWords()
   const resultWords = useResultWords()

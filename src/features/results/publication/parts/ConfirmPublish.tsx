@@ -6,7 +6,7 @@ import type { Description } from '../description.ts'
 import { useWords } from '../words.ts'
 import { Described } from './Described.tsx'
 
-/** The page as everybody will see it, before anybody does. */
+/** The preview of the public page before publication. */
 export function ConfirmPublish({ described, chosen }: { described: Description; chosen: { questions: string[]; invited: string } }) {
   const words = useWords()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -4,7 +4,7 @@ import { TableTwin } from '../../../../ui/figures/TableTwin.tsx'
 import type { Block, Description, Figures, Section } from '../description.ts'
 import styles from './Described.module.css'
 
-/** Published results as everybody reads them; officials see the same before they publish. */
+/** Published results as the public reads them; officials see the same as a preview. */
 export function Described({ described }: { described: Description }) {
   const { byline, lead, questionsTitle, questions, methodsTitle, methods, asTable } = described
   const [took, ...about] = lead

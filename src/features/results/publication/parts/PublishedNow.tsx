@@ -11,7 +11,7 @@ import styles from './PublishedNow.module.css'
 
 export type PublishPage = Awaited<ReturnType<typeof readPublishPage>>
 
-/** What everybody sees now, each question with the way to take it back. */
+/** The questions published now, each with a button to withdraw it. */
 export function PublishedNow({ page: { about, state, publication, questions } }: { page: PublishPage }) {
   const words = useWords()
   const language = useLanguage()

@@ -5,10 +5,10 @@ import { type DayTotal, lineOf } from '../rules.ts'
 import { useWords } from '../words.ts'
 import styles from './StepLine.module.css'
 
-/** Units of the drawing; it is as wide as its place, and the words on it keep their size. */
+/** Units of the drawing; it stretches to the width of its container, but its text keeps its size. */
 const box = { width: 600, height: 180 }
 
-/** How many had taken part by each day, as steps. */
+/** Cumulative participants by day, as a step chart. */
 export function StepLine({ days }: { days: readonly DayTotal[] }) {
   const words = useWords()
   const language = useLanguage()

@@ -11,7 +11,7 @@ import { useWords } from '../words.ts'
 import { StepLine } from './StepLine.tsx'
 import styles from './TakingPart.module.css'
 
-/** Who took part over time, and how people came: by way, code and language. */
+/** Participants over time, and by channel, code and language. */
 export function TakingPart({ turnout }: { turnout: Turnout }) {
   const words = useWords()
   const language = useLanguage()
@@ -61,7 +61,7 @@ export function TakingPart({ turnout }: { turnout: Turnout }) {
 
 type CameRow = { key: string; label: string; started: number; finished: number }
 
-/** Who opened the survey, and how many of them sent it. */
+/** People who opened the survey, and how many of them submitted it. */
 function Came({ title, lead, column, rows }: { title: string; lead: string; column: string; rows: CameRow[] }) {
   const words = useWords()
   const language = useLanguage()

@@ -10,7 +10,7 @@ import styles from './WhoIsMissing.module.css'
 
 const ofHundred = (share: number) => Math.round(share * 100)
 
-/** One characteristic: of 100 who answered and of 100 who live there, in words, as bars, and as a table. */
+/** One characteristic: of 100 respondents and of 100 residents, in words, as bars, and as a table. */
 export function Compared({ comparison, isWeighted }: { comparison: Comparison; isWeighted: boolean }) {
   const words = useWords()
   const language = useLanguage()

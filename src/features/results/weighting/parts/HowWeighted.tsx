@@ -5,7 +5,7 @@ import type { WeightingReply } from '../contract.ts'
 import { useWords } from '../words.ts'
 import { useGroupLabel } from './labels.ts'
 
-/** What was weighted by and what it costs, or why nothing was. */
+/** The characteristics and the cost of the weights, or why there are none. */
 export function HowWeighted({ people, weighting }: { people: number; weighting: WeightingReply['weighting'] }) {
   const words = useWords()
   const label = useGroupLabel()

@@ -7,7 +7,7 @@ import { useAnswerWords } from '../../../surveys/model/use-answer-words.ts'
 import type { WeightedOutcome } from '../contract.ts'
 import { useWords } from '../words.ts'
 
-/** A question's totals as they are and weighted, folded under its chart. */
+/** A question's unweighted and weighted totals, folded under its chart. */
 export function WeightedBeside({ question, outcome }: { question: Question; outcome: WeightedOutcome | undefined }) {
   const words = useWords()
   const answerWords = useAnswerWords()

@@ -6,7 +6,7 @@ import { Compared } from './Compared.tsx'
 import { HowWeighted } from './HowWeighted.tsx'
 import styles from './WhoIsMissing.module.css'
 
-/** Those who answered beside those who live there, what follows for the weights, and why no margin of error stands anywhere. */
+/** Respondents compared with residents, the resulting weights, and why there is no margin of error. */
 export function WhoIsMissing({ reply }: { reply: WeightingReply }) {
   const words = useWords()
   const known = reply.comparisons.filter((one) => one.reference)

@@ -4,7 +4,7 @@ import type { WeightingReply } from '../contract.ts'
 export type Comparison = WeightingReply['comparisons'][number]
 type Dimension = Comparison['dimension']
 
-/** A group as the reader's language says it; years and zip codes are the same in all. */
+/** A group's label in the reader's language; years and zip codes are the same in all. */
 export function useGroupLabel(): (dimension: Dimension, group: string) => string {
   const words = useAccountWords()
   return (dimension, group) => {

@@ -1,17 +1,19 @@
-// Where the question about cookies sends its answer.
+// The form target of the cookie banner.
 import { data, redirect } from 'react-router'
 import { safePath } from '../../../../core/http/flash.server.ts'
 import { visit } from '../../../../core/http/visit.server.ts'
 import { consentCookie, localeCookie, rememberLanguage } from '../../../../core/i18n/locale.server.ts'
+import { yearSeconds } from '../../../../core/time/durations.ts'
 import { isConsent } from '../rules.ts'
 import { forgottenUserType, rememberedUserType } from '../user-type.server.ts'
 import type { Route } from './+types/choice.ts'
 
 export const loader = () => redirect('/cookies')
 
-const yearSeconds = 365 * 86_400
-
-/** Remembers the answer, and what it allows or no longer allows. A script stays on its page; a browser without one is led back to it. */
+/**
+ * Stores the choice and sets or deletes the cookies that depend on it. A script stays on its page; a browser without scripts is
+ * redirected back to it.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const { actor, cookies, language } = context.get(visit)
   const form = await request.formData()

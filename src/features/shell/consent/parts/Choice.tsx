@@ -2,7 +2,7 @@ import { useFetcher, useLocation } from 'react-router'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { useWords } from '../words.ts'
 
-/** Allow and Decline. With scripts the page stays as it is, with all that was typed; without them it is opened anew. */
+/** The buttons Allow and Decline. With scripts the page keeps what was typed; without them it reloads. */
 export function Choice() {
   const words = useWords()
   const { Form, state } = useFetcher()

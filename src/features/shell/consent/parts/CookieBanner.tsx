@@ -3,7 +3,7 @@ import { useWords } from '../words.ts'
 import { Choice } from './Choice.tsx'
 import styles from './CookieBanner.module.css'
 
-/** Asks once, above the page, where it covers nothing. */
+/** Asks for consent above the page, where it covers nothing. */
 export function CookieBanner({ optsOut }: { optsOut: boolean }) {
   const words = useWords()
   return (

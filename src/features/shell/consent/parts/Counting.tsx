@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { countVisit } from '../counting.browser.ts'
 import { type Counter, countedPath } from '../rules.ts'
 
-/** Counts each page that is opened. Stands on pages of those alone who allowed it. */
+/** Counts each page view. Rendered only for visitors who allowed it. */
 export default function Counting({ counter, publicUrl }: { counter: Counter; publicUrl: string }) {
   const path = countedPath(useLocation().pathname)
   useEffect(() => {

@@ -23,7 +23,7 @@ import type { Route } from './+types/contact-us.ts'
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { begun, ...sent } = Object.fromEntries(await request.formData()) as Record<string, string>
-  // The start page's form has no check against robots: the message goes on here.
+  // The start page's form has no robot check, so its message continues here.
   if (begun) return { thanks: null, errors: {}, sent, isBegun: true }
   const body = { ...sent, feedbackType: sent.feedbackType || null } as z.input<typeof ContactMessage>
   try {

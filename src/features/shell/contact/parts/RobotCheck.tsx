@@ -6,7 +6,7 @@ import { useWords } from '../words.ts'
 
 type State = 'open' | 'working' | 'done' | 'failed'
 
-/** The box "I'm not a robot": ticking it makes the device solve a challenge, whose proof goes along as `captcha`. */
+/** The "I'm not a robot" box: ticking it makes the device solve a challenge; the proof is sent as `captcha`. */
 export function RobotCheck({ error }: { error: string | undefined }) {
   const words = useWords()
   const [state, setState] = useState<State>('open')

@@ -3,7 +3,7 @@ import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
 import { useWords } from '../words.ts'
 
-/** What is shown in place of a page that cannot be fetched, at that page's address and without scripts. */
+/** Shown in place of a page that cannot be fetched, at that page's URL and without scripts. */
 export default function Offline() {
   const words = useWords()
   return (

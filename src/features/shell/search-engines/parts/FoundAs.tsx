@@ -1,6 +1,6 @@
 import type { Head } from '../head.server.ts'
 
-/** What other sites and search engines show of a page. Stands in the document's head, on the server only. */
+/** A page's metadata for search engines and other sites. Rendered in the document's head, on the server only. */
 export function FoundAs({ head: { about, isFound }, productName }: { head: Head; productName: string }) {
   if (!about) return isFound ? null : <meta name="robots" content="noindex" />
   const { description, address, picture, locale, structured } = about

@@ -10,12 +10,12 @@ import type { RootData } from '../../site/root-data.ts'
 import { shareLinks } from '../share-links.ts'
 import { useWords } from '../words.ts'
 
-/** What the device can do beyond links; nothing before the script runs. */
+/** The device's sharing features; none before the script runs. */
 type Device = { apps: boolean; phone: boolean; clipboard: boolean }
 
 /**
- * Passes the page on: on a phone by the device's own sheet, elsewhere by a list: copying, mail, other sites. Links alone without script; no
- * other site is asked for anything before somebody chooses it. `text` is a sentence about the page.
+ * Shares the page: with the device's share sheet on a phone, elsewhere with a list (copy, mail, other sites). Works as plain links
+ * without scripts; no other site is contacted before a person chooses it. `text` is a sentence about the page.
  */
 export function Share({ path, title, text }: { path: string; title: string; text: string }) {
   const words = useWords()
@@ -29,7 +29,7 @@ export function Share({ path, title, text }: { path: string; title: string; text
   const url = `${root?.publicUrl ?? ''}${path}`
   const openSheet = () =>
     navigator.share({ title, url }).catch((error: Error) => {
-      // Closing the sheet is an answer too. Where there is none after all, the list does.
+      // An aborted share sheet needs no fallback; if the sheet fails, the list replaces it.
       if (error.name !== 'AbortError') setDevice({ ...device, apps: false, phone: false })
     })
   if (device.phone)

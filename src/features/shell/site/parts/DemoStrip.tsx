@@ -1,6 +1,6 @@
 import styles from './DemoStrip.module.css'
 
-/** Above every page of an installation with demo content: nobody may take it for real. */
+/** A notice above every page of an installation with demo content. */
 export const DemoStrip = ({ children }: { children: string }) => (
   <p className={styles.strip} role="note">
     <span className="wrap">{children}</span>

@@ -6,7 +6,7 @@ import { useWords } from '../words.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PageTitle } from './PageTitle.tsx'
 
-/** What stands in a page's place when it could not be made: why, that nothing is lost, what to do. */
+/** Shown in place of a page that failed: the reason, that nothing is lost, and what to do. */
 export function FailedPage({ error }: { error: unknown }) {
   const words = useWords()
   const status = isRouteErrorResponse(error) ? error.status : error instanceof ApiError ? error.status : 500

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { useToast } from '../../../../ui/content/ToastProvider.tsx'
 
-/** Says what the page before wanted said: as a toast, or above the page where scripts do not run. */
+/** Shows the previous page's message: as a toast, or above the page without scripts. */
 export function Flash({ message }: { message: string | null }) {
   const toast = useToast()
   useEffect(() => {

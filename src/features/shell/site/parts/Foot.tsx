@@ -5,7 +5,7 @@ import { useWords } from '../words.ts'
 
 type Props = { productName: string; whatIs: string; isLoggedIn: boolean; own: RootData['own'] }
 
-/** The site's footer; sent as HTML, so that no page carries code for it. */
+/** The site's footer; sent as HTML, without code for the browser. */
 export function Foot({ productName, whatIs, isLoggedIn, own }: Props) {
   const words = useWords()
   type Key = Parameters<typeof words>[0]

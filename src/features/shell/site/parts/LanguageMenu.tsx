@@ -8,7 +8,7 @@ import { useWords } from '../words.ts'
 
 const formId = 'languages'
 
-/** Every language by its own name. With scripts the page stays as it is, with all that was typed; without them it is opened anew. */
+/** All languages by their own names. With scripts the page keeps what was typed; without them it reloads. */
 export function LanguageMenu({ className, up }: { className?: string; up?: boolean }) {
   const words = useWords()
   const { Form } = useFetcher()
@@ -38,7 +38,7 @@ export function LanguageMenu({ className, up }: { className?: string; up?: boole
   )
 }
 
-/** The menu's lines alone, to stand in another menu of a page that has the LanguageMenu. */
+/** The menu's items alone, for use inside another menu of a page that has the LanguageMenu. */
 export function LanguageLines() {
   const root = useRouteLoaderData('root') as RootData | undefined
   if (!root || root.languages.length < 2) return null

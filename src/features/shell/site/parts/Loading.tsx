@@ -2,7 +2,7 @@ import { useNavigation } from 'react-router'
 import { useWords } from '../words.ts'
 import styles from './Loading.module.css'
 
-/** While the next page is on its way, once that takes longer than a blink: a moving line, and the word for it. */
+/** A progress line, with a text for screen readers, while the next page takes noticeably long to load. */
 export function Loading() {
   const words = useWords()
   if (useNavigation().state === 'idle') return null

@@ -33,8 +33,8 @@ export type OfficialPlace =
   | 'howTo'
 
 /**
- * What surrounds an official's page: whose desk this is and the ways from it. It holds the page's `<main>`, so the page
- * exports `handle = { bare: true }`. `current` is the way that one is on, null on pages that have none.
+ * The frame of an official's page: organization and navigation. It contains the page's `<main>`, so the page exports `handle = { bare:
+ * true }`. `current` is the active navigation item, null if none is.
  */
 export function OfficialShell({ current, children }: { current: OfficialPlace | null; children: ReactNode }) {
   const words = useWords()

@@ -6,7 +6,7 @@ import { MenuItem } from '../../../../ui/navigation/MenuItem.tsx'
 import type { RootData } from '../root-data.ts'
 import { useWords } from '../words.ts'
 
-/** The ways that somebody who is logged in has, behind their name. */
+/** The account menu of a person who is logged in. */
 export function PersonMenu({ root, official }: { root: RootData; official: boolean }) {
   const words = useWords()
   const welcome = words('welcome', { name: root.me?.user.firstName ?? '' })

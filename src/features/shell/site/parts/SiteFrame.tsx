@@ -8,10 +8,10 @@ import type { RootData } from '../root-data.ts'
 import { useWords } from '../words.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
 
-// Visitors carry nothing of it.
+// Loaded only for people who are logged in.
 const PersonMenu = lazyWithRetry(async () => ({ default: (await import('./PersonMenu.tsx')).PersonMenu }))
 
-/** Header, the page's main part, footer. */
+/** The site's header, main part and footer. */
 export function SiteFrame({ root, children }: { root: RootData; children: ReactNode }) {
   const words = useWords()
   const { pathname } = useLocation()
@@ -66,7 +66,7 @@ export function SiteFrame({ root, children }: { root: RootData; children: ReactN
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      {/* What it is styled with is named, or the page would leave it out. */}
+      {/* Referenced here, or the page would not include its styles. */}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by our own server */}
       <div data-styles={footer.foot} dangerouslySetInnerHTML={{ __html: root.foot }} />
     </div>

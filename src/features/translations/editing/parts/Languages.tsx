@@ -21,7 +21,7 @@ import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { LanguagesPage, LanguagesResult } from '../languages-page.server.ts'
 import { SubjectCard } from './SubjectCard.tsx'
 
-/** Every text of a project or an article in another language, to write and to read through. */
+/** Every text of a project or an article in another language, to write and review. */
 export function Languages({ page, result }: { page: LanguagesPage; result: LanguagesResult | undefined }) {
   const words = useWords()
   const busy = useNavigation().formData?.get('intent')
@@ -112,7 +112,7 @@ export function Languages({ page, result }: { page: LanguagesPage; result: Langu
   )
 }
 
-/** How far the machine is; what came of it is said aloud when it comes. */
+/** The progress of the machine translation; its result is announced to screen readers. */
 function MachineNote({ page: { isUnderWay, made, failed, language } }: { page: LanguagesPage }) {
   const words = useWords()
   const spoken = useLanguage()

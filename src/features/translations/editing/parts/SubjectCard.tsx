@@ -13,7 +13,7 @@ const named = ['title', 'text', 'help', 'minLabel', 'maxLabel', 'unit'] as const
 
 type Props = { subject: ShownSubject; page: LanguagesPage; typed: Record<string, string> }
 
-/** One thing that people read as a whole: each of its texts beside the translation. */
+/** One subject: each of its texts next to the translation. */
 export function SubjectCard({ subject: { subject, kind, number, texts }, page: { language, written, mayEdit }, typed }: Props) {
   const words = useWords()
   const title = texts[0]?.original ?? ''

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { isInShare, shareOfCommit, shares } from './share.ts'
+
+const pages = Array.from({ length: 160 }, (_, i) => i)
+const languages = [1, 2, 3, 4, 5, 6]
+const inShare = (share: number) =>
+  pages.flatMap((page) => languages.filter((language) => isInShare(share, page, language)).map((language) => `${page} ${language}`))
+
+test('as many consecutive shares as there are cover every page in every language once, from wherever one begins', () => {
+  for (let first = 0; first < shares; first++) {
+    const covered = Array.from({ length: shares }, (_, i) => inShare((first + i) % shares)).flat()
+    expect(covered).toHaveLength(pages.length * languages.length)
+    expect(new Set(covered).size).toBe(covered.length)
+  }
+})
+
+test('a share has about as many pages as another, and pages of every language', () => {
+  const sizes = Array.from({ length: shares }, (_, share) => inShare(share).length)
+  expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(languages.length)
+  for (let share = 0; share < shares; share++) expect(new Set(inShare(share).map((one) => one.split(' ')[1])).size).toBe(languages.length)
+})
+
+test('a commit has a share', () => {
+  expect(shareOfCommit()).toBeGreaterThanOrEqual(0)
+  expect(shareOfCommit()).toBeLessThan(shares)
+})
