@@ -1,9 +1,13 @@
 import { defineConfig } from 'vitest/config'
+import { nameTemplates } from './tests/rows/plugin.ts'
+
+const recordsRows = process.env['RECORD_ROWS'] === 'true'
 
 const include = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/**/*.test.ts', 'scripts/**/*.test.ts']
 const isolated = '**/*.isolated.test.ts'
 
 export default defineConfig({
+  plugins: recordsRows ? [nameTemplates()] : [],
   test: {
     globalSetup: './tests/cluster.ts',
     maxWorkers: 3,
@@ -14,7 +18,7 @@ export default defineConfig({
       { extends: true, test: { name: 'isolated', include: [isolated] } },
     ],
     environment: 'node',
-    setupFiles: ['./tests/quiet.ts'],
+    setupFiles: ['./tests/quiet.ts', ...(recordsRows ? ['./tests/rows/record.ts'] : [])],
     pool: 'forks',
     // Long enough for a busy machine: they end what hangs, and say nothing about speed.
     testTimeout: 180_000,

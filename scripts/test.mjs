@@ -1,6 +1,7 @@
 // npm test: installs and builds what is missing, then runs every test, the browser's included.
 //   npm test -- src/features/contact     only the tests there
 //   npm test -- tests/e2e/journey        only these browser tests
+import { rmSync } from 'node:fs'
 import { build, findNode, install, run } from './prepare.mjs'
 import { add, clearResults, closeResults, playwrightResult, vitestReport, vitestResult } from './results.mjs'
 
@@ -19,7 +20,11 @@ if (browser) {
 }
 if (units) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
-  results.push(vitestResult(await run(node, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...wanted])))
+  rmSync('test-results/rows', { recursive: true, force: true })
+  results.push(vitestResult(await run(node, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...wanted], { RECORD_ROWS: 'true' })))
+  // What raw SQL returned meanwhile, against the row types that the sources declare.
+  const code = await run(node, ['scripts/check-rows.ts', ...(wanted.length > 0 ? ['--some'] : [])])
+  results.push({ passed: code === 0 ? 1 : 0, failures: code === 0 ? [] : ['npm test: rows of raw SQL do not fit their declared types'] })
 }
 if (browser) {
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--pass-with-no-tests', ...wanted]

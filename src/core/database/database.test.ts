@@ -40,3 +40,8 @@ test('any other error ends it at once', async () => {
   await expect(work).rejects.toThrow('duplicate key')
   expect(attempts).toBe(1)
 })
+
+test('counts arrive as numbers and days as text, as the generated table types say', async () => {
+  const { rows } = await sql<{ count: number; day: string }>`select count(*), date '2026-11-20' as day`.execute(s.db)
+  expect(rows).toEqual([{ count: 1, day: '2026-11-20' }])
+})

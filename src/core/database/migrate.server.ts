@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Selectable } from 'kysely'
 import type pg from 'pg'
 import { packageRoot } from '../config/package-root.server.ts'
-import { createPool } from './database.server.ts'
+import { createPool, type Tables } from './database.server.ts'
 
-type Migration = { name: string; checksum: string; sql: string }
+type Applied = Pick<Selectable<Tables['migrations']>, 'name' | 'checksum'>
+type Migration = Applied & { sql: string }
 
 // An arbitrary number that is the same in every process.
 const lockKey = 5_094_772
@@ -67,7 +69,7 @@ async function locked<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise
 async function prepare(client: pg.PoolClient): Promise<Map<string, string>> {
   await client.query(`set local client_min_messages = warning;
     create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')
+  const { rows } = await client.query<Applied>('select name, checksum from migrations')
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
@@ -82,7 +84,7 @@ function refuseChanges(wanted: Migration[], applied: Map<string, string>) {
 }
 
 async function apply(client: pg.PoolClient, { name, checksum, sql }: Migration): Promise<boolean> {
-  const { rows } = await client.query<{ checksum: string }>('select checksum from migrations where name = $1', [name])
+  const { rows } = await client.query<Applied>('select name, checksum from migrations where name = $1', [name])
   if (rows.length > 0) return false
   try {
     await client.query(`set local client_min_messages = warning;\n${sql}`)

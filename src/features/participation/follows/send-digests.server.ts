@@ -61,7 +61,7 @@ async function holdPeople(tx: DbOrTx, now: Date, limit: number): Promise<string[
   return rows.map((row) => row.user_id)
 }
 
-type Row = Omit<Tiding, 'projectLang' | 'lang' | 'translated'> & Reader & { userId: string; channel: Channel }
+type Row = Omit<Tiding, 'projectLang' | 'lang' | 'translated'> & Omit<Reader, 'id'> & { userId: string; channel: Channel }
 
 /** About one organisation's projects it is part of its work, about several the operator's. Old news are none, and "closes soon" ends with the project. */
 function envelopeOf(tidings: readonly Tiding[], now: Date) {

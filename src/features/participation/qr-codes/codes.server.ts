@@ -168,6 +168,7 @@ export async function removeCode(db: DbOrTx, id: string, organizationId: string)
 }
 
 export type ScannedRow = {
+  id: string
   code: string
   is_active: boolean
   project_id: string

@@ -1,5 +1,5 @@
 // All stored data about a resident, read as of one instant.
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { userOf } from '../../accounts/model/shapes.server.ts'
 import type { Question } from '../../projects/model/contract.ts'
@@ -38,32 +38,26 @@ const about = ({ projectId, projectTitle, organization, created_at }: OfProject)
   createdAt: created_at.toISOString(),
 })
 
-type CommentRow = Pick<
-  Selectable<Tables['comments']>,
-  'id' | 'text' | 'edited_at' | 'answer' | 'answered_at' | 'hidden_at' | 'hidden_reason'
->
-type ReportRow = Pick<Selectable<Tables['reports']>, 'id' | 'update_id' | 'decision_id' | 'reason' | 'text' | 'resolved_at' | 'outcome'>
+type ResponseTable = 'respondents' | 'answers' | 'comments' | 'votes' | 'likes' | 'reports'
 
 async function responsesOf(tx: DbOrTx, userId: string) {
-  const read = async <Row>(table: string, more = sql``) =>
+  const read = async <Table extends ResponseTable, More = unknown>(table: Table, more: RawBuilder<More> = sql``) =>
     (
-      await sql<OfProject & Row>`
+      await sql<OfProject & Selectable<Tables[Table]> & More>`
         select x.*, p.id as "projectId", p.title as "projectTitle", o.name as organization ${more}
         from ${sql.table(table)} x join projects p on p.id = x.project_id join organizations o on o.id = p.organization_id
         where x.user_id = ${userId} order by x.created_at`.execute(tx)
     ).rows
-  const stands = await read<{ alias: string; shares_identity: boolean }>('respondents')
-  const answers = await read<
-    Parameters<typeof shownAnswer>[0] & { id: string; question: string; options: Question['options']; updated_at: Date }
-  >(
+  const stands = await read('respondents')
+  const answers = await read(
     'answers',
-    sql`, (select q.text from questions q where q.id = x.question_id) as question,
+    sql<{ question: string; options: Question['options'] }>`, (select q.text from questions q where q.id = x.question_id) as question,
       (select coalesce(q.settings -> 'options', '[]') from questions q where q.id = x.question_id) as options`,
   )
-  const comments = await read<CommentRow>('comments')
-  const votes = await read<{ vote: 'yes' | 'no' }>('votes')
+  const comments = await read('comments')
+  const votes = await read('votes')
   const likes = await read('likes')
-  const reports = await read<ReportRow>('reports')
+  const reports = await read('reports')
   return {
     takingPart: stands.map((row) => ({ ...about(row), alias: row.alias, sharesIdentity: row.shares_identity })),
     answers: answers.map((row) => ({

@@ -64,7 +64,14 @@ export type People = {
   cells: Cell[]
 }
 
-type PeopleRow = Cell & { set: 'days' | 'cells'; isIn: boolean; isConfirmed: boolean; day: string; language: string; people: number }
+type CellKey = Omit<Cell, 'people'>
+/** The day is null for people outside the period. */
+type DayKey = { day: string | null; language: string }
+/** A grouping set leaves the columns of the other one null. */
+type PeopleRow = { isIn: boolean; isConfirmed: boolean; people: number } & (
+  | (DayKey & { [Column in keyof CellKey]: null } & { set: 'days' })
+  | (CellKey & { [Column in keyof DayKey]: null } & { set: 'cells' })
+)
 
 /** The cache key of a count, independent of the order of its parts; null in a transaction, which has to see the rows it locked. */
 const countOf = (db: DbOrTx, projectId: string, counting: Counting): string | null =>
@@ -97,21 +104,22 @@ async function findPeople(db: DbOrTx, projectId: string, counting: Counting): Pr
     from x group by grouping sets (("isIn", "isConfirmed", day, language), ("isIn", "isConfirmed", "ageRange", gender, ethnicity, zip))`.execute(
     db,
   )
-  const ofSet = Map.groupBy(rows, (row) => row.set)
-  const days = ofSet.get('days') ?? []
+  const days = rows.filter((row) => row.set === 'days')
+  const cells = rows.filter((row) => row.set === 'cells')
   const isCounted = (row: PeopleRow) => row.isIn && (counting.includeUnconfirmed || row.isConfirmed)
   /** Confirmed and unconfirmed people together, if both count. */
-  const together = (set: PeopleRow['set'], keyOf: (row: PeopleRow) => unknown[]) => {
-    const counted = (ofSet.get(set) ?? []).filter(isCounted)
-    const groups = Map.groupBy(counted, (row) => JSON.stringify(keyOf(row)))
-    return [...groups.values()].map((same) => ({ ...(same[0] as PeopleRow), people: sumOf(same) }))
+  const together = <Row extends PeopleRow>(set: readonly Row[], keyOf: (row: Row) => unknown[]) => {
+    const groups = Map.groupBy(set.filter(isCounted), (row) => JSON.stringify(keyOf(row)))
+    return [...groups.values()].map((same) => ({ ...(same[0] as Row), people: sumOf(same) }))
   }
   return {
     confirmed: sumOf(days.filter((row) => row.isIn && row.isConfirmed)),
     waiting: sumOf(days.filter((row) => row.isIn && !row.isConfirmed)),
     of: sumOf(days.filter((row) => counting.includeUnconfirmed || row.isConfirmed)),
-    days: together('days', (row) => [row.day, row.language]).map(({ day, language, people }) => ({ day, language, people })),
-    cells: together('cells', (row) => [row.ageRange, row.gender, row.ethnicity, row.zip]).map(
+    days: together(days, (row) => [row.day, row.language]).flatMap(({ day, language, people }) =>
+      day === null ? [] : [{ day, language, people }],
+    ),
+    cells: together(cells, (row) => [row.ageRange, row.gender, row.ethnicity, row.zip]).map(
       ({ ageRange, gender, ethnicity, zip, people }) => ({ ageRange, gender, ethnicity, zip, people }),
     ),
   }

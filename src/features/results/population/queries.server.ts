@@ -96,8 +96,8 @@ export async function deleteFigures(db: DbOrTx, organizationId: string, id: stri
 
 /** The figures of a project's zip codes and of the city, county and state that contain all of them. One round trip. */
 export async function findReferences(db: DbOrTx, projectId: string): Promise<References> {
-  type Found = Omit<FiguresRow, 'id' | 'uploaded_at'> & { zips: string[] }
-  const { rows } = await sql<Found | (Record<string, null> & { zips: string[]; level: null })>`
+  type Found = Omit<FiguresRow, 'id' | 'uploaded_at'>
+  const { rows } = await sql<{ zips: string[] } & (Found | { [Column in keyof Found]: null })>`
     with asked as (select z.zip, z.city, z.county, z.state from project_zips p join zips z on z.zip = p.zip where p.project_id = ${projectId}),
     all_in as (select array_agg(zip order by zip) as zips, min(state) as state,
         case when count(distinct state) = 1 and count(distinct city) = 1 then min(city) end as city,

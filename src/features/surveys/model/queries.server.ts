@@ -68,10 +68,10 @@ export const respondentOf = (row: RespondentRow): Respondent => ({
 
 /** @returns a project's questions in order. `counted` adds the number of answers; `locked` locks the rows until the transaction ends. */
 export async function listQuestions(db: DbOrTx, projectId: string, { counted = false, locked = false } = {}): Promise<SurveyQuestion[]> {
-  const { rows } = await sql<QuestionRow & { answers: number }>`
+  const { rows } = await sql<QuestionRow & { answers?: number }>`
     select ${questionColumns} ${counted ? sql`, (select count(*) from answers as a where a.question_id = q.id) as answers` : sql``}
     from questions as q where q.project_id = ${projectId} order by q.position, q.id ${locked ? sql`for key share` : sql``}`.execute(db)
-  return rows.map((row) => ({ ...questionOf(projectId, row), ...(counted ? { answersCount: row.answers } : {}) }))
+  return rows.map((row) => ({ ...questionOf(projectId, row), ...(row.answers === undefined ? {} : { answersCount: row.answers }) }))
 }
 
 /** A column update for projects: when the totals were published. undefined leaves it unchanged. */

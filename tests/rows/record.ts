@@ -1,0 +1,73 @@
+// Records what raw SQL returned while the tests ran, so that scripts/check-rows.ts can hold it against the declared row types.
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type CompiledQuery, type OperationNode, PostgresDriver, type RawBuilder } from 'kysely'
+import { afterAll } from 'vitest'
+import { rowsFolder } from './folder.ts'
+import { literalOf, shapeOf } from './literal.ts'
+
+const rowsMax = 60
+
+/** Samples by template; by shape, because a thousand rows alike say no more than one. */
+const recorded = new Map<string, Map<string, string>>()
+const names = new WeakMap<object, string>()
+
+function nameTemplate<Row>(name: string, template: RawBuilder<Row>): RawBuilder<Row> {
+  names.set(template.toOperationNode(), name)
+  return template
+}
+
+function record(name: string, value: unknown) {
+  const samples = recorded.get(name) ?? new Map<string, string>()
+  recorded.set(name, samples)
+  if (samples.size < rowsMax) samples.set(shapeOf(value), literalOf(value))
+}
+
+type Selecting = { selections?: readonly { selection: OperationNode }[]; returning?: Selecting }
+type Aliased = OperationNode & { node: OperationNode; alias: OperationNode & { name: string } }
+
+/** A raw statement declares whole rows, an aliased template one column of a builder's rows. */
+function recordResult({ query }: CompiledQuery, rows: readonly unknown[]) {
+  const statement = names.get(query)
+  if (statement) for (const row of rows) record(statement, row)
+  const { selections = [], returning } = query as unknown as Selecting
+  for (const { selection } of [...selections, ...(returning?.selections ?? [])]) {
+    const { node, alias } = selection as Aliased
+    const name = selection.kind === 'AliasNode' ? names.get(node) : undefined
+    if (name) for (const row of rows) record(name, (row as Record<string, unknown>)[alias.name])
+  }
+}
+
+function recordResults() {
+  const acquire = PostgresDriver.prototype.acquireConnection
+  const recording = new WeakSet<object>()
+  PostgresDriver.prototype.acquireConnection = async function (options) {
+    const connection = await acquire.call(this, options)
+    if (!recording.has(connection)) {
+      recording.add(connection)
+      const execute = connection.executeQuery.bind(connection)
+      connection.executeQuery = async <Row>(query: CompiledQuery, ...rest: never[]) => {
+        const result = await execute<Row>(query, ...rest)
+        recordResult(query, result.rows)
+        return result
+      }
+    }
+    return connection
+  }
+}
+
+// The sources that a process imported for one test file keep their templates for the next, so they share one recorder.
+if (!('nameTemplate' in globalThis)) {
+  recordResults()
+  Object.assign(globalThis, { nameTemplate, sampledRows: recorded })
+}
+
+afterAll(() => {
+  const { sampledRows } = globalThis as unknown as { sampledRows: typeof recorded }
+  if (sampledRows.size === 0) return
+  mkdirSync(rowsFolder, { recursive: true })
+  const samples = Object.fromEntries([...sampledRows].map(([name, rows]) => [name, [...rows]]))
+  writeFileSync(join(rowsFolder, `${randomUUID()}.json`), JSON.stringify(samples))
+  sampledRows.clear()
+})
