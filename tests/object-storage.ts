@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, request, type Server } from 'node:h
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 // @ts-expect-error it has no types
 import Store from 's3rver'
@@ -23,6 +23,8 @@ export type ObjectStorage = {
   asked: string[]
   /** What the proxy does instead of forwarding a request; null forwards it. */
   trouble: ((req: IncomingMessage) => 'pass' | 'hang' | 'reset' | number) | null
+  /** Puts a small file under each key, without a request for each. */
+  fill(keys: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -38,7 +40,7 @@ export async function objectStorage(): Promise<ObjectStorage> {
   })
   finishBeforeAnswering(store.store)
   const { port } = await store.run()
-  const storage: Omit<ObjectStorage, 'config' | 'env' | 'close'> = { asked: [], trouble: null }
+  const storage: Pick<ObjectStorage, 'asked' | 'trouble'> = { asked: [], trouble: null }
   const door = createServer(async (req, res) => {
     storage.asked.push(`${req.method} ${req.url}`)
     const todo = storage.trouble?.(req) ?? 'pass'
@@ -67,6 +69,10 @@ export async function objectStorage(): Promise<ObjectStorage> {
       S3_ACCESS_KEY_ID: key.id,
       S3_SECRET_ACCESS_KEY: key.secret,
       S3_PREFIX: 'city',
+    },
+    async fill(keys: readonly string[]) {
+      for (const key of keys)
+        await store.store.putObject({ bucket: 'plaza', key: `city/${key}`, content: Readable.from([Buffer.from('x')]), metadata: {} })
     },
     async close() {
       await ended(door)

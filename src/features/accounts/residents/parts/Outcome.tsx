@@ -15,7 +15,7 @@ import { StatusBadge } from './StatusBadge.tsx'
 
 const address = (id: string) => `/residents?import=${id}`
 
-/** What becomes of an upload: how far it is, then how many were added, and what is wrong with the other rows. */
+/** An upload's progress, then the number of residents added and the errors of the other rows. */
 export function Outcome({ current }: { current: ImportWithErrors }) {
   const words = useWords()
   const { status, fileName } = current
