@@ -27,7 +27,7 @@ function decided(seed: string, today: string, state: string, one: StoryDecision,
     id: demoId(seededRandom(`${seed}/decision/${one.said}`), postedAt),
     said: one.said,
     doing: one.doing,
-    status: one.done !== undefined ? 'done' : one.promised !== undefined ? 'promised' : 'declined',
+    status: decisionStatus(one),
     promisedFor: one.promised === undefined ? null : addDays(today, one.promised),
     postedAt,
     doneAt: one.done === undefined ? null : atHour(state, today, one.done, 15),
@@ -56,7 +56,7 @@ export function demoProject(seed: string, today: string, story: Story, { city, o
     id,
     organizationId: organization.id,
     createdBy: officials[1]?.id ?? '',
-    status: draft ? 'draft' : completedAt ? 'completed' : 'published',
+    status: draft ? ('draft' as const) : publishedStatus(completedAt),
     title: story.title,
     description: story.description.join('\n\n'),
     projectType: story.projectType,
@@ -100,3 +100,10 @@ export function demoProject(seed: string, today: string, story: Story, { city, o
     })),
   }
 }
+
+function decisionStatus({ done, promised }: { done?: number | undefined; promised?: number | undefined }) {
+  if (done !== undefined) return 'done'
+  return promised === undefined ? 'declined' : 'promised'
+}
+
+const publishedStatus = (completedAt: Date | null) => (completedAt ? 'completed' : 'published')

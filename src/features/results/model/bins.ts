@@ -85,10 +85,6 @@ const gapsMax = 120
 function following(key: string): string {
   const [year = 0, month, day] = key.split('-').map(Number)
   const next = new Date(0)
-  next.setUTCFullYear(
-    month === undefined ? year + 1 : year,
-    month === undefined ? 0 : day === undefined ? month : month - 1,
-    (day ?? 0) + 1,
-  )
+  next.setUTCFullYear(month === undefined ? year + 1 : year, day === undefined ? (month ?? 0) : (month ?? 1) - 1, (day ?? 0) + 1)
   return next.toISOString().slice(0, key.length)
 }

@@ -91,7 +91,8 @@ function totalsOfDays(days: readonly Day[], kept: Kept | undefined, id: string):
   const [first, last] = [days[0]?.day, days.at(-1)?.day]
   if (first === undefined || last === undefined) return []
   const before = kept?.[id]?.[0]?.length
-  const unit: Unit = before === undefined ? unitFor(first, last, { coarse: kept !== undefined }) : before === 4 ? 'year' : 'month'
+  const keptUnit: Unit = before === 4 ? 'year' : 'month'
+  const unit = before === undefined ? unitFor(first, last, { coarse: kept !== undefined }) : keptUnit
   return byUnit(days, unit)
 }
 

@@ -4,7 +4,7 @@ import { type Language, languages } from '../../../core/i18n/languages.ts'
 import { formatNumber } from '../../../core/i18n/sentence.ts'
 import type { Question } from '../../projects/model/contract.ts'
 import type { useWords as useSurveyWords } from '../../surveys/model/words.ts'
-import { readInterval } from './bins.ts'
+import { type Interval, readInterval } from './bins.ts'
 import type { QuestionResult } from './rules.ts'
 import type { useWords } from './words.ts'
 
@@ -20,16 +20,7 @@ export function valueLabel({ words, surveyWords, language }: Speaking): ValueLab
     if (!read) return answer
     const from = read.from === null ? '' : number(read.from)
     const to = read.to === null ? '' : number(read.to)
-    const key =
-      read.from === null
-        ? read.isOpen
-          ? 'interval.under'
-          : 'interval.upTo'
-        : read.to === null
-          ? 'interval.from'
-          : read.isOpen
-            ? 'interval.open'
-            : 'interval.closed'
+    const key = intervalKey(read)
     const said = read.from !== null && read.from === read.to ? from : words(key, { from, to })
     return unit ? words('interval.unit', { interval: said, unit }) : said
   }
@@ -45,7 +36,7 @@ export function valueLabel({ words, surveyWords, language }: Speaking): ValueLab
       case 'rating':
         return words('ratingLabel', { number: Number(answer), label: surveyWords(`form.ratings.${answer as '1'}`) })
       case 'scale': {
-        const label = scale && Number(answer) === scale.min ? scale.minLabel : scale && Number(answer) === scale.max ? scale.maxLabel : ''
+        const label = endLabel(scale, Number(answer))
         return label ? words('ratingLabel', { number: Number(answer), label }) : number(Number(answer))
       }
       case 'number':
@@ -53,15 +44,24 @@ export function valueLabel({ words, surveyWords, language }: Speaking): ValueLab
       case 'date':
         return day(answer)
       case 'place':
-        return answer === ''
-          ? words('elsewhere')
-          : cities?.has(answer)
-            ? words('zipOf', { zip: answer, city: cities.get(answer) ?? '' })
-            : answer
+        if (answer === '') return words('elsewhere')
+        return cities?.has(answer) ? words('zipOf', { zip: answer, city: cities.get(answer) ?? '' }) : answer
       default:
         return options.find((one) => one.key === answer)?.label ?? answer
     }
   }
+}
+
+function intervalKey({ from, to, isOpen }: Interval) {
+  if (from === null) return isOpen ? 'interval.under' : 'interval.upTo'
+  if (to === null) return 'interval.from'
+  return isOpen ? 'interval.open' : 'interval.closed'
+}
+
+/** The label of a scale's end; '' for any other value. */
+function endLabel(scale: Question['scale'], value: number): string {
+  if (value === scale?.min) return scale.minLabel
+  return value === scale?.max ? scale.maxLabel : ''
 }
 
 const isPartOfWhole = (type: Question['type']) => ['yesno', 'rating', 'choice', 'choices'].includes(type)

@@ -15,15 +15,13 @@ const among = (questionId: string, counting: Counting) => sql`answers a join use
   where a.question_id = ${questionId} and ${within(counting)} and (${counting.includeUnconfirmed} or u.email_verified_at is not null)
   and ${inGroups(counting, sql`a.project_id`)}`
 const isTagged = sql<boolean>`exists (select from tagged_answers t where t.answer_id = a.id)`
+const hasTag = (tag: Sought['tag']) => {
+  if (tag === null) return sql`true`
+  return tag === untagged ? sql`not ${isTagged}` : sql`exists (select from tagged_answers t where t.answer_id = a.id and t.tag_id = ${tag})`
+}
 const fits = ({ words, tag }: Sought) => {
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  const tagged =
-    tag === null
-      ? sql`true`
-      : tag === untagged
-        ? sql`not ${isTagged}`
-        : sql`exists (select from tagged_answers t where t.answer_id = a.id and t.tag_id = ${tag})`
-  return sql<boolean>`(${tagged} and (${patterns.length} = 0 or search_key(a.answer_text) like all (${patterns}::text[])))`
+  return sql<boolean>`(${hasTag(tag)} and (${patterns.length} = 0 or search_key(a.answer_text) like all (${patterns}::text[])))`
 }
 
 type Row = RespondentRow & { id: string; text: string; created_at: Date; tags: string[] }

@@ -45,7 +45,8 @@ async function named<T>(work: Promise<T>): Promise<T> {
 export async function openAnswers(app: FastifyInstance): Promise<void> {
   route(app, contract.listOpenAnswers, async ({ params, query }, { db, actor }) => {
     const { projectId } = await ownQuestion(db, params.id, actor)
-    const tag = !query.tag ? null : query.tag === untagged || isId(query.tag) ? query.tag : rejectFields({ tag: 'field.invalid' })
+    const tag = query.tag || null
+    if (tag && tag !== untagged && !isId(tag)) rejectFields({ tag: 'field.invalid' })
     const after = query.cursor === undefined ? null : (decodeTimeCursor(query.cursor) ?? rejectFields({ cursor: 'field.invalid' }))
     const sought = {
       ...{ from: instantOf(query.from, 'first'), to: instantOf(query.to, 'last'), includeUnconfirmed: query.includeUnconfirmed ?? false },

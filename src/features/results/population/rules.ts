@@ -59,7 +59,8 @@ function peopleIn(cell: Cell | undefined): number | null | undefined {
   const text = String(cell).trim()
   if (text === '') return undefined
   // Thousands separators: 9,100 or 9 100.
-  const number = /^\d{1,3}([, \u00a0]\d{3})+$/.test(text) ? Number(text.replace(/\D/g, '')) : /^\d+$/.test(text) ? Number(text) : Number.NaN
+  if (!/^(\d{1,3}([, \u00a0]\d{3})+|\d+)$/.test(text)) return null
+  const number = Number(text.replace(/\D/g, ''))
   return Number.isSafeInteger(number) && number <= peopleMax ? number : null
 }
 

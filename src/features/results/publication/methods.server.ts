@@ -48,7 +48,8 @@ function invitedOf({ organization, methods: { invited } }: PublishedResults, { w
 
 function datesOf({ methods: { opensAt, closesAt, status }, figuresAt }: PublishedResults, { words, day }: ReportFormatter): Block[] {
   const [from, to] = [opensAt ? day(opensAt) : '', closesAt ? day(closesAt) : '']
-  const key = from && to ? 'methods.fromTo' : from ? 'methods.from' : to ? 'methods.to' : 'methods.noDates'
+  const [openKey, closedKey] = from ? (['methods.from', 'methods.fromTo'] as const) : (['methods.noDates', 'methods.to'] as const)
+  const key = to ? closedKey : openKey
   const isOver = status === 'completed' || (closesAt !== null && figuresAt !== null && closesAt < figuresAt)
   return [text(words(key, { from, to })), text(words(isOver ? 'methods.closed' : 'methods.open'))]
 }

@@ -93,6 +93,11 @@ function NeedOf({ need: { kind, project }, page, first }: { need: Need; page: Ho
     kind !== 'noQuestions' && kind !== 'overdue' && !fails && (people > 0 ? words('people', { count: people }) : words('nobody')),
     waiting > 0 && kind !== 'overdue' && words('waiting', { count: waiting }),
   ]
+  const actionKey = () => {
+    if (fails) return page.mayEdit ? 'complete' : 'look'
+    if (kind === 'overdue') return late ? 'keep' : 'look'
+    return asks ? 'write' : 'read'
+  }
   return (
     <NeedRow
       tone={fails || kind === 'overdue' || kind === 'noQuestions' || kind === 'closingSoon' ? 'warn' : 'info'}
@@ -107,7 +112,7 @@ function NeedOf({ need: { kind, project }, page, first }: { need: Need; page: Ho
           to={fails && page.mayEdit ? `/edit-project/${_id}?step=check` : `/project/${_id}${placeOf[kind]}`}
           variant={first ? 'main' : 'plain'}
         >
-          {words(fails ? (page.mayEdit ? 'complete' : 'look') : kind === 'overdue' ? (late ? 'keep' : 'look') : asks ? 'write' : 'read')}
+          {words(actionKey())}
           <span className="sr-only">
             : <span lang={lang}>{title}</span>
           </span>

@@ -30,6 +30,7 @@ export function OwnResults({ page }: { page: Page }) {
   const weighted = new Map(page.weighting.questions.map((one) => [one.question, one]))
   const narrowed = new URLSearchParams([['project', about._id], ...filterParams(filter, 'includeUnconfirmed')])
   const isGroup = Object.values(filter.groups).some((one) => one !== null)
+  const lastNumber = isGroup ? 3 : 4
   return (
     <>
       <PageTitle>{words('documentTitle', { title: about.title })}</PageTitle>
@@ -85,7 +86,7 @@ export function OwnResults({ page }: { page: Page }) {
           </div>
         </>
       )}
-      {!page.isDraft && results.questions.length > 0 && <Publish number={participants === 0 ? 1 : isGroup ? 3 : 4} page={page} />}
+      {!page.isDraft && results.questions.length > 0 && <Publish number={participants === 0 ? 1 : lastNumber} page={page} />}
     </>
   )
 }

@@ -118,7 +118,8 @@ function Hold(props: LifecycleProps) {
 
 function Lift({ isOver, removal, ...props }: LifecycleProps & { isOver: boolean; removal: string }) {
   const words = useWords()
-  const lead = !removal ? words('life.liftOpen') : isOver ? words('life.liftPast') : words('life.liftLead', { day: removal })
+  const completedLead = isOver ? words('life.liftPast') : words('life.liftLead', { day: removal })
+  const lead = removal ? completedLead : words('life.liftOpen')
   return (
     <Ask icon={lock} label={words('life.lift')}>
       <p className="small">{lead}</p>
@@ -156,12 +157,13 @@ type SubmitProps = { intent: Intent; busy: string; icon?: string; danger?: boole
 
 function Submit({ intent, busy, icon, danger, wide, children }: SubmitProps) {
   const sending = useNavigation().formData?.get('intent') === intent
+  const harmless = wide ? 'plain' : 'primary'
   return (
     <Button
       type="submit"
       name="intent"
       value={intent}
-      variant={danger ? 'danger' : wide ? 'plain' : 'primary'}
+      variant={danger ? 'danger' : harmless}
       icon={icon}
       wide={wide}
       busy={sending && busy}

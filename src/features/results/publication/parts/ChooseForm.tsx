@@ -21,7 +21,8 @@ export function ChooseForm({ page: { about, questions }, chosen, errors }: Props
   const would = ({ number, type, answered, withheld }: PublishPage['questions'][number]) => {
     const values = { number, kind: resultWords(`kinds.${type}`) }
     if (answered === null) return words('publish.would.few', values)
-    const key = withheld === 'words' ? 'words' : withheld ? 'part' : 'shown'
+    const part = withheld === 'words' ? 'words' : 'part'
+    const key = withheld ? part : 'shown'
     return words(`publish.would.${key}`, { ...values, count: answered })
   }
   return (
