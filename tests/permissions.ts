@@ -527,7 +527,6 @@ export async function putThings(db: Db, cast: Cast, now: Date) {
     language: 'en' as const,
     total: 1,
     bytes: null,
-    heartbeat_at: null,
   }
   await db
     .insertInto('exports')

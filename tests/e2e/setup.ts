@@ -15,7 +15,7 @@ const demoTemplate: Template = {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     // Each copy would encode the same pictures again. What a test uploads is encoded.
-    await client.query(`update project_files set avif_not_before = 'infinity' where avif_not_before is not null`)
+    await client.query(`delete from pgboss.job where name = 'avif'`)
     await client.end()
   },
 }
