@@ -8,7 +8,7 @@ import { timingOf } from '../../features/projects/model/timing.ts'
 import type { Reader as Translated } from '../../features/projects/translations/rules.ts'
 import { minutesToAnswer } from '../../features/surveys/model/rules.ts'
 
-type Reader = { language: Language; now: Date }
+type ViewReader = { language: Language; now: Date }
 
 /** More zip codes than this are counted instead of listed. */
 const zipsNamedMax = 12
@@ -17,7 +17,7 @@ const zipsNamedMax = 12
  * A project for its page, in the reader's language as far as it is translated: formatted days in the project's time zone, texts as
  * paragraphs, and only what the page shows, because the browser receives all of it again as data.
  */
-export function viewOf(project: Project, translated: Translated, { language, now }: Reader) {
+export function viewOf(project: Project, translated: Translated, { language, now }: ViewReader) {
   const { location, images } = project
   const day = (instant: string | null) => (instant === null ? null : formatDay(language, location.state, instant))
   const [hero = null, ...gallery] = images

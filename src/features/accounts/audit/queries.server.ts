@@ -77,7 +77,8 @@ export async function findSubject(db: DbOrTx, organizationId: string, ids: reado
     select 'qrCode' as type, q.id::text, q.label as title from qr_codes q join named n on n.id = q.id
       join projects p on p.id = q.project_id where p.organization_id = ${organizationId}
     union all select 'blog', a.id::text, a.title from opeds a join named n on n.id = a.id where a.organization_id = ${organizationId}
-    union all select 'project', p.id::text, p.title from projects p join of_projects n on n.id = p.id where p.organization_id = ${organizationId}
+    union all select 'project', p.id::text, p.title from projects p join of_projects n on n.id = p.id
+      where p.organization_id = ${organizationId}
     union all select 'user', u.id::text, concat_ws(' ', u.first_name, u.last_name) from users u join named n on n.id = u.id
       where u.organization_id = ${organizationId}
     union all select 'organization', o.id::text, o.name from organizations o join named n on n.id = o.id where o.id = ${organizationId}

@@ -90,7 +90,8 @@ function subjectIn(reply: unknown): Subject | null {
 /** Ids and filters in the URL, and the ids of projects in the body. */
 function detailsOf({ params, query, body }: FastifyRequest): Texts {
   const { project, projects } = textsOf(body)
-  const named = Array.isArray(projects) ? projects : project ? [project] : []
+  const single = project ? [project] : []
+  const named = Array.isArray(projects) ? projects : single
   const short = (value: unknown) => (typeof value === 'string' ? value.slice(0, textMax) : value)
   const of = (texts: Texts) => Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, short(value)]))
   return {

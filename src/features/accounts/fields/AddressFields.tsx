@@ -160,7 +160,8 @@ function useCities(state: string) {
       over = true
     }
   }, [state, wanted])
-  return { cities: !state ? noCities : found?.state === state ? found.cities : null, askForCities: () => setWanted(true) }
+  const cities = found?.state === state ? found.cities : null
+  return { cities: state ? cities : noCities, askForCities: () => setWanted(true) }
 }
 
 const noCities: readonly string[] = []

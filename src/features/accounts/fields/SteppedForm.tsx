@@ -49,7 +49,7 @@ export function SteppedForm({ loginType, keep, steps, initial, refused }: Props)
   useEffect(() => setScripted(true), [])
 
   useEffect(() => setStep((now) => Math.min(keptStep ?? now, steps.length - 1)), [keptStep, steps.length])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer of the server counts; the steps are made again with every rendering
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each server reply only; `steps` is a new array in every render
   useEffect(() => {
     if (!refused) return
     setErrors({ ...inOrder(refused.errors, allNames(steps)), ...refused.errors })

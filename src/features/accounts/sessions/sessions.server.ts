@@ -107,13 +107,13 @@ export async function identify(
   if (sent.from === 'cookie' && !reads && !isSameOrigin(request)) return { actor: visitor, ended: 'crossSite' }
   const hash = hashOf(sent.token)
   const [row] = await readSession(appContext.db, { hash })
-  const ended = row ? ((await isOver(appContext, hash, row)) ? 'expired' : null) : 'unknown'
-  if (row && !ended) {
+  const isExpired = row !== undefined && (await isOver(appContext, hash, row))
+  if (row && !isExpired) {
     if (sent.from === 'cookie' && reads && cookieIsDue(appContext, hash)) renewCookie(reply, sent.token, row.remember_me)
-    return { actor: actorOf(row), ended, language: row.language }
+    return { actor: actorOf(row), ended: null, language: row.language }
   }
-  if (sent.from === 'cookie' && reads && ended === 'unknown') clearSessionCookie(reply)
-  return { actor: visitor, ended }
+  if (sent.from === 'cookie' && reads && !isExpired) clearSessionCookie(reply)
+  return { actor: visitor, ended: isExpired ? 'expired' : 'unknown' }
 }
 
 const readSession = prepared<SessionRow, { hash: Buffer }>(

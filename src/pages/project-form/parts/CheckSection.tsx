@@ -30,12 +30,13 @@ export default function CheckSection({ form, state, refused, error, onField }: P
   const words = useWords()
   const { project, missing, schedule } = form.server
   const draft = !project || project.status === 'draft'
-  const ready = missing !== null && Object.keys(missing).length === 0
+  const isReady = missing !== null && Object.keys(missing).length === 0
+  const draftTitle = isReady ? 'form.ready' : 'form.missing'
   return (
     <>
       {!refused && (
         <Card as="section" className="stack gap-4" aria-labelledby="check">
-          <h2 id="check">{words(!draft ? 'form.checkPublished' : ready ? 'form.ready' : 'form.missing')}</h2>
+          <h2 id="check">{words(draft ? draftTitle : 'form.checkPublished')}</h2>
           <Missing missing={missing} onField={onField} />
         </Card>
       )}

@@ -6,7 +6,7 @@ import type { createProject, describeImage, Project, saveDraft } from '../../../
 import { type Typed, unfinishedInput } from './form-data.ts'
 import type { ServerState } from './form-state.ts'
 
-type SendContext = {
+type DraftRequest = {
   /** The page is closing: the request must outlive it. */
   leaving: boolean
   project: () => Project | null
@@ -22,7 +22,7 @@ type SendContext = {
 const keepaliveCharactersMax = 60_000
 
 /** Saves the form into a draft, which it creates if necessary, and the picture descriptions. Never throws. */
-export async function sendDraft({ values, alts }: Typed, now: SendContext): Promise<SendOutcome> {
+export async function sendDraft({ values, alts }: Typed, now: DraftRequest): Promise<SendOutcome> {
   try {
     if (!now.project()) now.onCreated((await call<typeof createProject>({ method: 'POST', path: '/projects' }, { body: {} })).project)
     const project = now.project() as Project

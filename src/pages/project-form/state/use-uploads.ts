@@ -15,7 +15,7 @@ export type FileUpload = {
 /** One at a time: uploads keep their order, and two on one connection are no faster. */
 const atOnceMax = 1
 
-type Options = {
+type UploadQueueOptions = {
   /** The project for the upload, created if necessary; null if that is impossible now. */
   ensureId: () => Promise<string | null>
   /** An upload has finished. */
@@ -23,7 +23,7 @@ type Options = {
 }
 
 /** A queue of uploads; each can be canceled, and retried after a failure. */
-export function useUploads({ ensureId, onArrived }: Options) {
+export function useUploads({ ensureId, onArrived }: UploadQueueOptions) {
   const [list, setList] = useState<FileUpload[]>([])
   const queue = useRef<FileUpload[]>([])
   const aborts = useRef(new Map<number, AbortController>())
