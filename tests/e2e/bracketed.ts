@@ -7,12 +7,15 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const decode = (text: string) => text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** What the demo's cities and people are called and say: content, which no catalogue translates. */
-const content = plain(
-  globSync('src/demo/**/*.{ts,json}')
-    .map((path) => readFileSync(path, 'utf8').replaceAll("\\'", "'"))
-    .join(' '),
-)
+const choice = /\{([^{}|]*(?:\|[^{}|]*)+)\}/g
+/** A demo phrase with its nth variant: `Just my {view|two cents}.` */
+const variant = (text: string, n: number) => text.replace(choice, (_, all: string) => all.split('|').at(n % all.split('|').length) ?? '')
+
+const written = globSync('src/demo/**/*.{ts,json}')
+  .map((path) => readFileSync(path, 'utf8').replaceAll("\\'", "'"))
+  .join(' ')
+/** Names and statements of the demo's cities and people: content, which no catalog translates. */
+const content = plain([written, ...[0, 1, 2, 3, 4, 5].map((n) => variant(written, n))].join(' '))
 const wordsIn = (text: string) => text.match(/[A-Za-z]+/g) ?? []
 const contentWords = new Set(wordsIn(content))
 /** So many words that are all the demo's own are a sentence that it put together. */
