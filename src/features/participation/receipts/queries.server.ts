@@ -28,7 +28,8 @@ type Asked = { actor: Resident; now: Date; language: Language }
 export async function receiptsOf(db: DbOrTx, asked: Asked): Promise<Receipt[]> {
   const { rows } = await sql<Row>`
     select p.id, p.title, p.status, p.starts_at, p.ends_at, p.state, p.organization_id, o.name as organization, o.state as organization_state,
-      array(select z.zip from project_zips as z where z.project_id = p.id) as zip_codes, given.*
+      array(select z.zip from project_zips as z where z.project_id = p.id) as zip_codes,
+      given.arrived_at, given.changed_at, given.questions
     from (
       select a.project_id, min(a.created_at) as arrived_at, max(a.updated_at) as changed_at,
         json_agg(json_build_object('_id', q.id, 'text', q.text, 'order', q.position,
