@@ -10,8 +10,8 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 3,
   // Long enough for a machine that does other things too: they end what hangs, and say nothing about speed.
-  timeout: 180_000,
-  expect: { timeout: 15_000 },
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   forbidOnly: !!process.env['CI'],
   reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/plaza-results/playwright.json' }]],
   use: {

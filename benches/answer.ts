@@ -20,7 +20,7 @@ const path = (project: number) => `/api/v1/answers/${openQuestionId(project)}/cr
 const bearer = (resident: number) => ({ authorization: `Bearer ${token(resident)}` })
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Residents answer, each another question or each another resident, so that every answer is a new one. */
+/** Residents answer; every request is a new answer, by another resident or to another question. */
 export const answers: Bench = {
   call: 'POST /api/v1/answers/:id/createNew',
   budget: 0.6,
@@ -35,7 +35,7 @@ export const answers: Bench = {
     }
   },
   async bare(app, { plaza, record, run }) {
-    // The last of those who may, so that the load never comes to this pair.
+    // The last eligible pair, which the load never reaches.
     const resident = eligible(0, eligibleCount - 1)
     const recorded = await record(async () => {
       await plaza.inject({ method: 'POST', url: path(0), headers: bearer(resident), payload: { answer } })
@@ -57,7 +57,7 @@ export const answers: Bench = {
   },
 }
 
-/** What any route would have to make anew: times, ids, and the alias that officials know a respondent by. */
+/** What any route would have to generate for each request: times, ids, and the respondent's alias. */
 function freshOf(value: unknown): (() => unknown) | undefined {
   if (value instanceof Date) return () => new Date()
   if (Array.isArray(value)) return () => value.map(newAlias)

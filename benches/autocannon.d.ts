@@ -1,4 +1,4 @@
-// What the benches use of autocannon, which brings no types.
+// The parts of autocannon used by the benches; it has no types of its own.
 declare module 'autocannon' {
   type Request = { method: string; path: string; headers: Record<string, string>; body?: string }
   export type Client = { setRequests: (requests: Request[]) => void }

@@ -5,7 +5,7 @@ import { eligible, eligibleCount, fromSomewhere, projectId, projectsCount, resid
 const path = (project: number) => `/api/v1/projects/${projectId(project)}`
 const bearer = (resident: number) => ({ authorization: `Bearer ${token(resident)}` })
 
-/** Logged-in residents open projects that ask them, each another one. */
+/** Logged-in residents each open a different project of their zip code. */
 export const details: Bench = {
   call: 'GET /api/v1/projects/:id',
   budget: 0.7,

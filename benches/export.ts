@@ -1,7 +1,7 @@
-// node scripts/run.mjs benches/export.ts [--people 50000]: the memory that an export of 250,000 answers takes, against ten of 25,000 one after
-// the other: as many rows, and as much garbage, but never so many at once. Each is made by the job of a server of its own, in one run. At
-// once may take at most half as much memory again, and less than 512 MB above idle; meanwhile the list of projects goes on answering. Fails
-// where that does not hold.
+// node scripts/run.mjs benches/export.ts [--people 50000]: the memory used by one export of 250,000 answers, compared with ten of 25,000 in
+// sequence: as many rows and as much garbage, but never as many at the same time. The job of a separate server makes each, in one run. The
+// large one may use at most 1.5 times the memory, and less than 512 MB above idle; meanwhile the list of projects must respond. Fails
+// otherwise.
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ import { serve } from '../tests/served.ts'
 const questions = 5
 const growthMax = 1.5
 const megabytesMax = 512
-/** The list of projects, asked while the export is made, may take so many times as long as before it. */
+/** The list of projects may slow down by this factor during the export. */
 const slowerMax = 20
 const megabyte = 2 ** 20
 const token = 'bench-official'
@@ -85,7 +85,7 @@ async function measure(people: number, exports: number): Promise<Measured> {
   }
 }
 
-/** Everybody answers each question, the first in words that pack badly. */
+/** Everyone answers each question, the first with text that compresses badly. */
 async function fill(url: string, people: number): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

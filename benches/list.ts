@@ -3,7 +3,7 @@ import { fromSomewhere } from './town.ts'
 
 const path = '/api/v1/projects?limit=20'
 
-/** A visitor reads a page of 20 projects, and how many there are. */
+/** A visitor reads a page of 20 projects and their total number. */
 export const list: Bench = {
   call: `GET ${path}`,
   budget: 0.7,

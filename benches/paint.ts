@@ -1,6 +1,5 @@
-// npm run bench -- paint: what somebody with a bad phone waits for. Chromium, a connection of 1.6 Mbit/s with 150 ms there and back, a
-// processor four times slower, nothing kept from before; the median of five visits. The processor of the machine under measure counts
-// too: what it is like is printed beside the times.
+// npm run bench -- paint: loading times on a slow phone. Chromium, a connection of 1.6 Mbit/s with a round trip of 150 ms, a processor four
+// times slower, an empty cache; the median of five visits. The machine's own processor matters too: its speed is printed beside the times.
 import { chromium, type Page } from '@playwright/test'
 import { chromiumFlags, needChromium } from '../tests/chromium.ts'
 import { callerOf, tokensOf, type Who } from '../tests/e2e/api.ts'
@@ -21,7 +20,7 @@ const pages: { name: string; as: Who; path: (ids: Ids) => string }[] = [
 
 type Visit = { paint: number; first: number; shift: number; bytes: number; largest: string; answered: number }
 
-/** Runs in the page before anything else does: notes the largest paint and every shift that nobody caused. */
+/** Runs before any script of the page: records the largest paint and every unexpected layout shift. */
 function watch() {
   const seen = { paint: 0, shift: 0, largest: '' }
   Object.assign(window, { seen })
@@ -60,7 +59,7 @@ async function visit(page: Page, address: string, slowdown: number): Promise<Vis
 
 const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] as number
 
-/** How long this machine takes for a fixed piece of work, so that its times can be compared with another's. */
+/** How long this machine takes for a fixed amount of work, to compare its times with another machine's. */
 function machineMs(): number {
   const begin = performance.now()
   let sum = 0
@@ -68,7 +67,7 @@ function machineMs(): number {
   return sum < 0 ? 0 : performance.now() - begin
 }
 
-/** @returns whether every page keeps its promise */
+/** @returns true if every page keeps its promise */
 export async function benchPaint(slowdown = 4): Promise<boolean> {
   console.log(`Slow 4G, processor ${slowdown} times slower; 50 million sums take this machine ${machineMs().toFixed(0)} ms.`)
   const plaza = await serve({ DEMO: 'on' })

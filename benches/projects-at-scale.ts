@@ -1,6 +1,6 @@
 // node scripts/run.mjs benches/projects-at-scale.ts [--projects 100000] [--residents 1000000] [--calls 400] [--only list]
-// What people ask most often, of a Plaza with 1,000 projects and of one with 100,000 projects and 1,000,000 residents, in turn in one run:
-// the larger one's p99 may be at most three times the smaller one's. Some ten minutes, and two gigabytes of disk, so not among the others.
+// The most frequent calls with 1,000 projects, and with 100,000 projects and 1,000,000 residents, alternating in one run: the p99 of the
+// larger database may be at most three times that of the smaller. Needs ten minutes and 2 GB of disk, so `npm run bench` leaves it out.
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ import { loadPlaces } from '../src/features/places/lookup/load.server.ts'
 import { putManyProjects } from '../tests/many-projects.ts'
 
 const budget = 3
-/** The process serves both Plazas, and must stay within what one city's server has. */
+/** The process serves both databases, with the memory of one city's server. */
 const memoryMegabytesMax = 700
 const smallProjects = 1000
 const smallResidents = 10_000
@@ -29,7 +29,7 @@ const { values } = parseArgs({
     projects: { type: 'string', default: '100000' },
     residents: { type: 'string', default: '1000000' },
     calls: { type: 'string', default: '400' },
-    /** Only the kinds that have this in their name. */
+    /** Only calls whose name contains this. */
     only: { type: 'string', default: '' },
   },
 })
@@ -81,7 +81,7 @@ const types = ['New project', 'Existing project', 'Repairs/Maintenance', 'Event'
 const categories = ['Greenery', 'Utilities', 'Roads', 'Highways', 'Minor works']
 const pick = <T>(all: readonly T[], n: number): T => all[n % all.length] as T
 
-/** The n-th request of each kind; no two ask the same where people would not. */
+/** The n-th request of each call; requests differ as people's would. */
 const kinds: Record<string, (place: Place, n: number) => string> = {
   'list, open': () => 'projects?status=open',
   'list, of a category': (_, n) =>

@@ -4,7 +4,7 @@ import { fromSomewhere } from './town.ts'
 const path = '/projects'
 const browser = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br', 'accept-language': 'en-US,en;q=0.9' }
 
-/** Visitors open the public list in a browser. The bare route sends the same compressed bytes out of memory. */
+/** Visitors open the public list in a browser. The bare route sends the same compressed bytes from memory. */
 export const publicHtml: Bench = {
   call: `GET ${path} (HTML)`,
   budget: 0.5,

@@ -1,12 +1,12 @@
-// Records the statements that Plaza sends for one request, so that a bare route can send the very same.
+// Records the statements that Plaza sends for one request; a bare route then sends the same.
 import type pg from 'pg'
 
-/** Statements that are under way together form a group; the next group begins when all of the one before are answered. */
+/** Statements that run concurrently form a group; the next group starts when all of the previous one have finished. */
 export type Statements = { text: string; values: unknown[] }[][]
 
 type Query = (text: string, values?: unknown[]) => Promise<unknown>
 
-/** Records what the pool's clients are asked while `during` lasts. Nothing of it is left behind in the pool. */
+/** Records the statements of the pool's clients during `during`, and restores the pool afterward. */
 export async function recordStatements(pool: pg.Pool, during: () => Promise<void>): Promise<Statements> {
   const groups: Statements = []
   const touched = new Set<pg.PoolClient>()
@@ -42,7 +42,10 @@ export async function recordStatements(pool: pg.Pool, during: () => Promise<void
   return groups
 }
 
-/** Runs statements as they were recorded, with the same names, over the same pool. Gives the rows of each, in order. */
+/**
+ * Runs recorded statements under the same names on the same pool.
+ * @returns the rows of each, in order
+ */
 export async function runStatements(pool: pg.Pool, groups: Statements): Promise<Record<string, unknown>[][]> {
   const rows: Record<string, unknown>[][] = []
   for (const group of groups) {
@@ -53,9 +56,9 @@ export async function runStatements(pool: pg.Pool, groups: Statements): Promise<
 }
 
 /**
- * A recorded request as a mould for others.
- * @param recorded the values that stood for that request, by name; each must occur
- * @param fresh gives what has to be new each time (a time, an id) in place of a recorded value; undefined where it may stay
+ * Turns a recorded request into a template.
+ * @param recorded the values that represent that request, by name; each must occur
+ * @param fresh returns a new value (a time, an id) for a recorded one; undefined keeps it
  */
 export function mould<Name extends string>(
   groups: Statements,

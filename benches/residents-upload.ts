@@ -1,5 +1,6 @@
-// node benches/residents-upload.ts [--rounds 3]: what a sheet of 20,000 residents costs everybody else. While it is taken, the list of
-// projects answers with a p99 below twice that of an idle server, and the process holds less than 300 MB more. Fails where it does not.
+// node benches/residents-upload.ts [--rounds 3]: the effect of importing a sheet of 20,000 residents on everyone else. During the import,
+// the p99 of the project list must stay below twice that of an idle server, and the process must use less than 300 MB more. Fails
+// otherwise.
 import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,7 +13,7 @@ import { crowdOf, residentsSheet } from '../tests/sheets.ts'
 const rows = 20_000
 const ratioMax = 2
 const megabytesMax = 300
-/** 40 a second stay below what one address may ask. */
+/** 40 per second are below the rate limit of one address. */
 const everyMilliseconds = 25
 const idleMilliseconds = 15_000
 const megabyte = 2 ** 20
@@ -53,7 +54,7 @@ async function logIn(): Promise<string> {
   return ((await response.json()) as { token: string }).token
 }
 
-/** Uploads a sheet and waits until it is taken; `most` is the most memory that the process held meanwhile. */
+/** Uploads a sheet and waits for its import; `most` is the process's peak memory meanwhile. */
 function take(token: string, sheet: Buffer) {
   let most = 0
   const headers = { authorization: `Bearer ${token}` }
@@ -75,7 +76,7 @@ function take(token: string, sheet: Buffer) {
   return { done: work().finally(() => clearInterval(sampler)), most: () => most }
 }
 
-/** How long the list takes, asked at an even pace whether or not the last answer is there, until something is done. */
+/** Latencies of the project list at a constant request rate, independent of replies, until something is done. */
 async function listDuring(until: Promise<unknown>): Promise<number[]> {
   let done = false
   const ended = until.finally(() => {
@@ -101,7 +102,7 @@ function list(): Promise<number> {
   })
 }
 
-/** What the server holds in memory, in MB. */
+/** The server's memory in MB. */
 function held(): number {
   const [, pages = '0'] = readFileSync(`/proc/${plaza.pid}/statm`, 'utf8').split(' ')
   return (Number(pages) * 4096) / megabyte

@@ -1,6 +1,7 @@
 // node scripts/run.mjs benches/results.ts [--people 50000] [--looks 9]
-// The results' page of a project with 25,000 answers and of one with 250,000, in turn in one run: the time that the server takes may grow
-// less than the answers do, and is held to a number of plain passes over them, so that it means the same on every machine. Weights for 10,000 people by four characteristics, against one plain pass over the same people.
+// The results page of a project with 25,000 answers and of one with 250,000, alternating in one run: the server's time may grow less than
+// the number of answers, and is compared with plain passes over them, which makes it comparable across machines. Also weights for 10,000
+// people by four characteristics, compared with one plain pass over the same people.
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,14 +20,14 @@ import { loadPlaces } from '../src/features/places/lookup/load.server.ts'
 import { rake } from '../src/features/results/weighting/raking.ts'
 import { putCrowdedProject } from '../tests/crowded-project.ts'
 
-/** Ten times the answers may take at most so many times the time. */
+/** Ten times the answers may take at most this factor of the time. */
 const growthMax = 8
 /**
- * The page of 250,000 answers is promised in 300 ms. A plain pass joins them with the people who gave them and counts them by question and
- * answer, on one connection: some 75 ms where nothing else runs on the machine. What the page asks of the same answers is several such passes.
+ * The page of 250,000 answers is promised in 300 ms. A plain pass joins them with their respondents and counts them by question and answer,
+ * on one connection: about 75 ms on an idle machine. The page needs several such passes over the same answers.
  */
 const pagePassesMax = 5
-/** A raking of 10,000 people is some dozens of steps over them, each a few passes per characteristic. */
+/** Raking 10,000 people takes some dozens of steps, each with a few passes per characteristic. */
 const passesMax = 4000
 const questions = 5
 
@@ -40,7 +41,7 @@ const { buildApp } = (await import(new URL('../build/server/index.js', import.me
 type City = { app: FastifyInstance; projectId: string; pass: () => Promise<unknown>; close: () => Promise<void> }
 const token = 'bench-official'
 
-/** Each in a database of its own, so that the smaller one pays nothing for the larger one. */
+/** Separate databases, so the smaller one is not slowed by the larger one. */
 async function found(people: number): Promise<City> {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-results-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -124,7 +125,7 @@ for (const [kind, address] of kinds) {
 await small.close()
 await large.close()
 
-// Everybody in a cell of their own, which no real survey comes to.
+// Everyone in a cell of their own, the worst case.
 const people = Array.from({ length: 10_000 }, () => 1)
 const luck = seededRandom('raking')
 const margins = [7, 3, 8, 12].map((groups, m) => {

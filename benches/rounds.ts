@@ -1,29 +1,28 @@
-// Puts load on two servers in turn, and compares. The load comes from this process, so it costs both sides the same.
+// Loads two servers in turn and compares them. The load comes from this process, so both sides bear the same cost.
 import autocannon, { type Client } from 'autocannon'
 import type { Bench, Sent } from './bench.ts'
 
 const connections = 20
-/** After these a connection begins again with its first, which for answers would be a duplicate, and an error. */
+/** After this many requests a connection restarts with its first, which for answers would be a duplicate and an error. */
 const requestsPerConnection = 250
 /**
- * How far below its budget a ratio may come out, of requests and of processor time alike. What a shared machine does to one round it does
- * to the next one as well, so the median of ratios of neighbouring rounds holds still where requests per second swing by 40 %; from run to
- * run it still moves by a few hundredths.
+ * How far a ratio may fall below its budget, for requests and processor time alike. Load on a shared machine affects neighboring rounds
+ * equally, so the median of their ratios is stable even if requests per second vary by 40 %; it varies by a few hundredths from run to run.
  */
 export const tolerance = 0.05
 
-/** `processor` in microseconds of the server's process per request, whoever else used the machine meanwhile. */
+/** `processor`: microseconds of the server process per request, unaffected by other processes. */
 export type Side = { perSecond: number; p50: number; p99: number; processor: number }
 export type Measured = { plaza: Side; bare: Side; ratio: number; least: number; most: number }
 export type Servers = {
   addresses: { plaza: string; bare: string }
-  /** Processor time that their process has used so far, in microseconds. */
+  /** Processor time used by their process so far, in microseconds. */
   processor: () => Promise<number>
 }
 
 /**
- * Short rounds, Plaza and bare in turn, after one of each to warm up; which of the two begins changes from pair to pair.
- * @param seconds how long a round lasts
+ * Short rounds, Plaza and bare in turn, after one warm-up round each; the order alternates from pair to pair.
+ * @param seconds duration of a round
  */
 export async function measure(
   bench: Bench,
@@ -52,7 +51,7 @@ export async function measure(
 }
 
 async function load(url: string, next: () => Sent, seconds: number, processor: () => Promise<number>): Promise<Side> {
-  // Made before they are sent, because making them while sending would hold back the faster side.
+  // Built before sending, because building them during the round would slow down the faster side.
   const setupClient = (client: Client) => client.setRequests(Array.from({ length: requestsPerConnection }, next))
   const before = await processor()
   const result = await autocannon({ url, connections, duration: seconds, sampleInt: 100, setupClient })

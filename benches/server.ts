@@ -1,4 +1,4 @@
-// The process under measure: Plaza as it was built, and beside it bare routes over the same pool. Only one of them is asked at a time.
+// The measured process: the built Plaza, and bare routes on the same pool. Only one of them is loaded at a time.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ await foundTown(pool)
 const { buildApp } = (await import(new URL('../build/server/index.js', import.meta.url).href)) as {
   buildApp: (parts: Omit<AppContext, 'invalidatePages'>) => Promise<FastifyInstance>
 }
-// As behind a proxy: addresses are taken from its header.
+// As behind a proxy: client addresses come from its header.
 const config = readConfig({ ...process.env, HOST: '0.0.0.0', DATABASE_URL: postgres.url, DATA_DIR: folder })
 const plaza = await buildApp({ config, db, files: localFiles(join(folder, 'files')), now: () => new Date() })
 const bare = Fastify()

@@ -1,5 +1,5 @@
-// The town that the benches ask: 1,000 projects, 5,000 residents with a session each. The same ids and tokens every time, so that the
-// load's side knows them without asking.
+// The data of the benches: 1,000 projects and 5,000 residents with a session each. Ids and tokens are deterministic, so the load generator
+// can compute them.
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
@@ -7,7 +7,7 @@ export const projectsCount = 1000
 export const residentsCount = 5000
 const zipsCount = 12
 const zipsPerProject = 3
-/** Residents whose zip code is one of a project's. */
+/** Residents of a project's zip code. */
 export const eligibleCount = Math.floor(residentsCount / zipsCount) * zipsPerProject
 const addressesCount = 2000
 
@@ -28,7 +28,7 @@ export const tokenHash = (resident: number) => createHash('sha256').update(token
 export const eligible = (project: number, n: number) =>
   Math.floor(n / zipsPerProject) * zipsCount + ((project + (n % zipsPerProject)) % zipsCount)
 
-/** As behind a proxy, from many addresses (of the range for benchmarks, RFC 2544): the limit of requests counts by address. */
+/** As behind a proxy, from many addresses (of the range for benchmarks, RFC 2544), because the rate limit is per address. */
 export const fromSomewhere = (n: number) => ({
   'x-forwarded-for': `198.18.${Math.floor((n % addressesCount) / 250)}.${n % 250}`,
   'user-agent': 'bench',
@@ -37,8 +37,8 @@ export const fromSomewhere = (n: number) => ({
 const sentences = 'The city plans to repair the street. Residents are asked what matters to them, and every answer is read. '
 
 /**
- * Fills an empty database that has its places. The sessions were last seen in the future, so that nothing renews them: the bare routes
- * don't.
+ * Fills an empty database that has its places. The sessions were last used in the future, so requests do not renew them: the bare routes
+ * don't either.
  */
 export async function foundTown(pool: pg.Pool): Promise<void> {
   await pool.query(`

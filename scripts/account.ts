@@ -1,5 +1,5 @@
-// npm run account -- --reset-two-step somebody@city.example: for an official who has lost both phone and recovery codes. Beside a running
-// server or without one. Exit code 2: it was called wrongly; 1: something failed.
+// npm run account -- --reset-two-step somebody@city.example: for an official who has lost both phone and recovery codes. With or without a
+// running server. Exit code 2: wrong arguments; 1: failure.
 import type { resetTwoStep } from '../src/features/accounts/two-step/operator.server.ts'
 import { readArguments, withInstallation } from './installation.ts'
 

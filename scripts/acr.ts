@@ -1,5 +1,5 @@
-// npm run acr: docs/acr.md, a conformance report in the form of the VPAT 2.5 (WCAG edition), from what is judged of each criterion and
-// from the results of the last `npm test` and `npm run sweep`. With --check only whether the report and its evidence are in step.
+// npm run acr: docs/acr.md, a conformance report in the form of the VPAT 2.5 (WCAG edition), from the assessment of each criterion
+// and the results of the last `npm test` and `npm run sweep`. --check only verifies that the report matches its evidence.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { type Criterion, levelA, levelAA } from './acr/criteria.ts'
 import { type Evidence, evidence } from './acr/evidence.ts'
@@ -14,7 +14,7 @@ const target = 'docs/acr.md'
 const results = 'node_modules/.cache/plaza-results'
 const day = (time: string | number) => new Date(time).toISOString().slice(0, 10)
 
-/** What the evidence names that is not there. */
+/** Evidence that names a missing test. */
 function missingTests(): string[] {
   return Object.values(evidence).flatMap(([file, title]) => {
     if (!existsSync(file)) return [`${file} does not exist`]
@@ -22,7 +22,7 @@ function missingTests(): string[] {
   })
 }
 
-/** Verdicts without anything to stand on. */
+/** Verdicts without evidence. */
 const baseless = () =>
   (Object.keys(verdicts) as Criterion[])
     .filter((id) => !verdicts[id].read && !verdicts[id].tests?.length)
@@ -60,7 +60,7 @@ const ofVitest = (report: VitestReport | undefined): Result[] =>
     assertionResults.map(({ title, status }) => ({ file: name.replace(/^.*?\/(?=(src|tests)\/)/, ''), title, ok: status === 'passed' })),
   ) ?? []
 
-/** "163 of 163 passed" of a piece of evidence. A title with holes stands for all that fit it. */
+/** "163 of 163 passed" of a piece of evidence. A title with placeholders covers every test that matches it. */
 function outcome(name: Evidence, all: Result[]): string {
   const [file, title] = evidence[name]
   const form = title.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))

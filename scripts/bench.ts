@@ -1,7 +1,7 @@
-// npm run bench [-- list details answer public-html paint] [--rounds 11] [--seconds 1]: each call as a ratio to a bare Fastify route that sends
-// the same statements to the same database, or the same bytes. Where a server has a core to itself and nothing else holds it back, the
-// ratio of requests comes near to the ratio of processor time, the last column. Fails where both are clearly below budget: on a machine
-// that others use, the first alone can be chance. `paint` opens pages in a browser (benches/paint.ts).
+// npm run bench [-- list details answer public-html paint] [--rounds 11] [--seconds 1]: each call as a ratio to a bare Fastify route that
+// sends the same statements to the same database, or the same bytes. On an idle machine with a core per server, the ratio of requests
+// approaches the ratio of processor time, the last column. Fails if both are well below budget: on a shared machine, the first alone can be
+// noise. `paint` opens pages in a browser (benches/paint.ts).
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'

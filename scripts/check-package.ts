@@ -1,5 +1,5 @@
-// The package installs from nothing but itself into an empty folder, serves its first page in time, and neither it nor `npm start` loads
-// a tool of builds and tests. Prints the seconds and the memory.
+// The package installs from itself alone into an empty folder, serves its first page in time, and neither it nor `npm start` loads a build
+// or test tool. Prints the seconds and the memory.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -14,7 +14,7 @@ const startSecondsMax = 120
 
 type Running = { process: ChildProcess; url: string }
 
-/** Colors of debug lines: loaded wherever a test's library has brought it along, and not packed. */
+/** Colors of debug lines: loaded if a test library brought it along, and not packed. */
 const optional = ['node_modules/supports-color', 'node_modules/has-flag']
 
 const folder = mkdtempSync(join(tmpdir(), 'plaza-package-'))
@@ -26,7 +26,7 @@ try {
   install()
   const { seconds, megabytes } = await firstPage()
   console.log(`The first page came ${seconds.toFixed(1)} s after the first start, with ${megabytes} MB of memory.`)
-  // Where other work keeps all processors busy, everything takes longer by as much.
+  // On a busy machine everything takes longer by this factor.
   const allowed = firstPageSecondsMax * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
   if (seconds > allowed) fail(`The first page took longer than ${allowed.toFixed(1)} s.`)
   const demo = await modulesOf([plaza], join(folder, 'demo'), 'build/commands/server.js', { DEMO: 'on' }, requestWhatNeedsLibraries)
@@ -71,8 +71,8 @@ async function firstPage(): Promise<{ seconds: number; megabytes: number }> {
 }
 
 /**
- * The files that a server has loaded after its first page and `requests`: modules, and libraries mapped into its memory.
- * @param entry the module by which the server is known among the processes of the program
+ * The files loaded by a server after its first page and `requests`: modules, and libraries mapped into its memory.
+ * @param entry the module that identifies the server among the processes of the program
  */
 async function modulesOf(
   program: string[],
@@ -102,7 +102,7 @@ async function modulesOf(
   }
 }
 
-/** Every module lies in `root`, and in no package that only builds and tests may use. */
+/** Every module is below `root`, and in no package reserved for building and testing. */
 function refuseOthers(who: string, modules: string[], root: string): void {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { dev?: boolean }> }
   const development = Object.keys(lock.packages).filter((path) => lock.packages[path]?.dev && !optional.includes(path))

@@ -1,5 +1,6 @@
-// Holds the catalogues together: a translation has the holes, tags and plural forms that it needs; a complete language has every text;
-// every key that the code names exists; no key is left over. Keys are found as the literals of the source: 'a.b', and `a.${kind}` for every key of that form.
+// Checks the catalogs: a translation has the placeholders, tags and plural forms that it needs; a complete language has every text; every
+// key named in the code exists; no key is unused. Keys are found as literals in the source: 'a.b', and `a.${kind}` for every key of that
+// form.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from '@swc/core'
@@ -51,7 +52,7 @@ function visit(node: unknown, see: (node: Record<string, unknown>) => void) {
   }
 }
 
-/** Holes, tags and forms have to be right in any language; that nothing is missing is asked of the complete ones. */
+/** Placeholders, tags and forms must be right in any language; completeness is required of complete languages. */
 function compareLanguage(language: Language): string {
   const { entries, leftOver } = readLanguage(language)
   const isComplete = completeLanguages.includes(language)
@@ -65,7 +66,7 @@ function compareLanguage(language: Language): string {
   return `${language}: ${count('missing')} missing, ${count('stale')} stale, ${leftOver.length} left over${isComplete ? ', complete' : ''}`
 }
 
-/** What is printed speaks every language of the menu, whichever the site itself is translated into. */
+/** Printed material exists in every language of the menu, even if the site itself is not translated into it. */
 function comparePrinted(feature: string) {
   const own = printed.filter((one) => one.feature === feature)
   const reference = own.find((one) => one.language === 'en')
@@ -90,7 +91,7 @@ function compare(where: string, language: string, reference: Map<string, string>
   for (const key of extra) problems.push(`${where}: ${key} is not in English`)
 }
 
-/** English has its own plural forms, and nothing empty. */
+/** English has its own plural forms, and no empty text. */
 function checkEnglish({ feature, keys, messages }: Texts) {
   for (const [base, forms] of [...groups(keys), ...groups(messages)]) {
     for (const text of forms.values()) if (text.trim() === '') problems.push(`${feature}: ${base} is empty`)

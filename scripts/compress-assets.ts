@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const compressible = /\.(js|css|svg|json)$/
 const bytesMin = 1024
 
-/** Puts a .br and a .gz beside every text file below `folder`, as small as they get: made once, sent a million times. */
+/** Writes a .br and a .gz beside every text file below `folder`, with maximum compression, because it runs once per build. */
 export async function compressAssets(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const file of files) {

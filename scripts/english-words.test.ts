@@ -1,12 +1,11 @@
-// No English sentence hides in a translation: common English words stand in none, but in names. The pages themselves are looked at by
-// the sweep (tests/e2e/everywhere.sweep.ts).
+// No translation contains common English words, except in names. The sweep checks the pages themselves (tests/e2e/everywhere.sweep.ts).
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type Language, languages } from '../src/core/i18n/languages.ts'
 import { englishIn, type Translated } from './english.ts'
 import { type Catalogue, leaves } from './translations.ts'
 
-/** Texts that name fields of the API or columns of a file as those are called. */
+/** Texts that quote names of API fields or file columns. */
 const ofNames = (file: string, key: string) => file.includes('/api-docs/') || (file.includes('/population/') && key.endsWith('level'))
 
 const translations = (Object.keys(languages) as Language[]).filter((id): id is Translated => id !== 'en')

@@ -1,5 +1,4 @@
-// Common English words, for those who look for English that was left where another language belongs. Where a language has such a word
-// of its own ("on" in French), it is not looked for there.
+// Common English words, to find untranslated text. A language that has the same word ("on" in French) is not searched for it.
 import type { Language } from '../src/core/i18n/languages.ts'
 
 export type Translated = Exclude<Language, 'en'>
@@ -38,7 +37,7 @@ const own = Object.fromEntries(Object.entries(ownWords).map(([id, words]) => [id
   Set<string>
 >
 
-/** What keeps its English name everywhere: programs, standards, works that are cited, answers to a text message. */
+/** Names that stay English everywhere: programs, standards, cited works, replies to a text message. */
 const names = [
   'Project Survey.xlsx',
   'ask.yourcity.gov',
@@ -69,14 +68,14 @@ const names = [
   'zip',
 ]
 
-/** A text without what keeps its English name everywhere. */
+/** A text without the names that stay English. */
 export const withoutNames = (text: string): string =>
   names.reduce((left, name) => left.replace(new RegExp(`(?<![A-Za-z])${name}(?![A-Za-z])`, 'g'), ' '), text)
 
-/** Whether a word, in small letters, is English and not the language's own. */
+/** @returns true if a lower-case word is English and not a word of the language */
 export const isEnglish = (word: string, language: Translated): boolean => english.has(word) && !own[language].has(word)
 
-/** The English words of a text that are no names. */
+/** The English words of a text, except names. */
 export function englishIn(text: string, language: Translated): string[] {
   const bare = text.replace(/\{\{\w+\}\}|<\/?\w+>/g, ' ')
   const found =

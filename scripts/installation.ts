@@ -1,4 +1,4 @@
-// What an operator's command works on: the settings and the database of this folder, beside a running server or without one.
+// The settings and the database of this folder, for an operator's command; with or without a running server.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
@@ -11,13 +11,13 @@ import { startPostgres } from '../src/core/database/postgres.server.ts'
 export type Installation<Built> = {
   config: Config
   db: Db
-  /** What `src/app.ts` exports. */
+  /** The exports of `src/app.ts`. */
   built: Built
 }
 
 /**
- * Opens the installation that the environment and `.env` describe, migrates its database, and closes it after `work`.
- * @throws Error in a sentence for the operator: a wrong setting, a folder that cannot be used
+ * Opens the installation described by the environment and `.env`, migrates its database, and closes it after `work`.
+ * @throws Error with a sentence for the operator: a wrong setting, an unusable folder
  */
 export async function withInstallation<Built>(work: (installation: Installation<Built>) => Promise<void>): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
@@ -38,7 +38,7 @@ export async function withInstallation<Built>(work: (installation: Installation<
 }
 
 /**
- * Reads the command line. Ends the process with the usage: code 0 after --help, 2 if the line is wrong or `check` throws.
+ * Reads the command line. Exits with the usage: code 0 after --help, 2 if the line is wrong or `check` throws.
  * @param name the command, as in `plaza retention`
  * @param usage the options, one line each
  */

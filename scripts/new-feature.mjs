@@ -1,13 +1,20 @@
-// npm run new-feature notice-board: a folder with everything that a feature has, working and tested, to be changed into what you need.
-// It begins as the least that shows every layer: logged-in people write a line, at most ten a day, and everybody reads the latest.
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+// npm run new-feature participation/notice-board: creates a feature in a domain, with a working, tested example of every layer to change.
+// The example is minimal: logged-in people write a line, at most ten a day, and everyone reads the latest.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fail } from './prepare.mjs'
 
-const name = process.argv[2] ?? ''
-if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) fail('Name the feature in small letters: npm run new-feature notice-board')
-const folder = `src/features/${name}`
-if (existsSync(folder)) fail(`${folder} is there already.`)
+const [domain = '', name = ''] = (process.argv[2] ?? '').split('/')
+const ranks = [...readFileSync('.dependency-cruiser.mjs', 'utf8').matchAll(/^ {2}'([\w/-]+)',$/gm)].map(([, rank]) => rank)
+/** The rank of the site frame, which every page uses: a feature with a page comes after it. */
+const frame = ranks.indexOf('features/shell/site')
+const domains = new Set(ranks.slice(frame).flatMap((rank) => /^features\/([\w-]+)\//.exec(rank)?.[1] ?? []))
+if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || !domains.has(domain)) {
+  fail(`Name the domain and the feature: npm run new-feature participation/notice-board\nDomains: ${[...domains].join(' ')}`)
+}
+const room = `features/${domain}/${name}`
+const folder = `src/${room}`
+if (existsSync(folder)) fail(`${folder} already exists.`)
 
 const camel = name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
 const pascal = camel[0].toUpperCase() + camel.slice(1)
@@ -28,8 +35,8 @@ CREATE INDEX ${snake}_user ON ${snake} (user_id, created_at);
 `,
   'contract.ts': `
 import * as z from 'zod/mini'
-import { endpoint } from '../../core/contract/endpoint.ts'
-import { Id, Instant, line, Saved } from '../../core/contract/schemas.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
+import { Id, Instant, line, Saved } from '../../../core/contract/schemas.ts'
 
 export const write${pascal} = endpoint({
   method: 'POST',
@@ -51,23 +58,23 @@ export const show${pascal} = endpoint({
   'rules.ts': `
 const linesPerDayMax = 10
 
-/** Whether somebody who has written \`count\` lines within a day may write another. */
+/** @returns true if a person who wrote \`count\` lines within a day may write another */
 export const mayWrite = (count: number): boolean => count < linesPerDayMax
 `,
   'queries.server.ts': `
-import type { DbOrTx } from '../../core/database/database.server.ts'
-import { newId } from '../../core/database/ids.server.ts'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { newId } from '../../../core/database/ids.server.ts'
 
-const shown = 20
+const pageSize = 20
 
 export const insertLine = (db: DbOrTx, line: { userId: string; text: string; createdAt: Date }) =>
   db.insertInto('${snake}').values({ id: newId(), user_id: line.userId, text: line.text, created_at: line.createdAt }).execute()
 
-/** How many lines a person has written since then. */
+/** @returns the number of lines that a person has written since an instant */
 export async function countLines(db: DbOrTx, userId: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('${snake}')
-    .select((of) => of.fn.countAll<number>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
@@ -76,35 +83,34 @@ export async function countLines(db: DbOrTx, userId: string, since: Date): Promi
 
 /** The latest lines, newest first. */
 export const latestLines = (db: DbOrTx) =>
-  db.selectFrom('${snake}').select(['id', 'text', 'created_at']).orderBy('created_at', 'desc').orderBy('id').limit(shown).execute()
+  db.selectFrom('${snake}').select(['id', 'text', 'created_at']).orderBy('created_at', 'desc').orderBy('id').limit(pageSize).execute()
 `,
   'routes.server.ts': `
 import type { FastifyInstance } from 'fastify'
-import { message } from '../../core/i18n/messages.server.ts'
-import { refuse } from '../../core/contract/errors.ts'
-import { route } from '../../core/http/route.server.ts'
+import { reject } from '../../../core/contract/errors.ts'
+import { route } from '../../../core/http/route.server.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { show${pascal}, write${pascal} } from './contract.ts'
 import { countLines, insertLine, latestLines } from './queries.server.ts'
 import { mayWrite } from './rules.ts'
 
-const dayMilliseconds = 86_400_000
-
 export async function ${camel}(app: FastifyInstance): Promise<void> {
   route(app, write${pascal}, async ({ body }, { db, actor, now, language }) => {
     const written = await countLines(db, actor.userId, new Date(now().getTime() - dayMilliseconds))
-    if (!mayWrite(written)) refuse(429, '${camel}.enough')
+    if (!mayWrite(written)) reject(429, '${camel}.enough')
     await insertLine(db, { userId: actor.userId, text: body.text, createdAt: now() })
     return { message: message(language, '${camel}.thanks') }
   })
 
   route(app, show${pascal}, async (_, { db }) => {
-    const found = await latestLines(db)
-    return { lines: found.map(({ id, text, created_at }) => ({ _id: id, text, createdAt: created_at.toISOString() })) }
+    const rows = await latestLines(db)
+    return { lines: rows.map(({ id, text, created_at }) => ({ _id: id, text, createdAt: created_at.toISOString() })) }
   })
 }
 `,
   'words.ts': `
-import { wordsOf } from '../../core/i18n/words.tsx'
+import { wordsOf } from '../../../core/i18n/words.tsx'
 import type en from './text/en.json'
 
 export const useWords = wordsOf<typeof en>('${name}')
@@ -123,13 +129,13 @@ export const useWords = wordsOf<typeof en>('${name}')
 `,
   [`pages/${name}.tsx`]: `
 import { Form } from 'react-router'
-import { api } from '../../../core/http/api.server.ts'
-import { ProblemReceived } from '../../../core/contract/errors.ts'
-import { Button } from '../../../ui/forms/Button.tsx'
-import { Field } from '../../../ui/forms/Field.tsx'
-import { PageHead } from '../../../ui/frames/PageHead.tsx'
-import { TextInput } from '../../../ui/forms/TextInput.tsx'
-import { PageTitle } from '../../site/parts/PageTitle.tsx'
+import { ApiError } from '../../../../core/contract/errors.ts'
+import { api } from '../../../../core/http/api.server.ts'
+import { Button } from '../../../../ui/forms/Button.tsx'
+import { Field } from '../../../../ui/forms/Field.tsx'
+import { TextInput } from '../../../../ui/forms/TextInput.tsx'
+import { PageHead } from '../../../../ui/frames/PageHead.tsx'
+import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import { show${pascal}, write${pascal} } from '../contract.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/${name}.ts'
@@ -142,7 +148,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const { message } = await context.get(api)(write${pascal}, { body: { text } })
     return { message, error: undefined, typed: '' }
   } catch (error) {
-    if (error instanceof ProblemReceived) return { message: undefined, error: error.problem.errors?.text ?? error.message, typed: text }
+    if (error instanceof ApiError) return { message: undefined, error: error.problem.errors?.text ?? error.message, typed: text }
     throw error
   }
 }
@@ -181,7 +187,7 @@ test('ten lines a day, not eleven', () => {
 `,
   [`${name}.test.ts`]: `
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Stage, stage } from '../../../tests/stage.ts'
+import { type Stage, stage } from '../../../../tests/stage.ts'
 import { show${pascal}, write${pascal} } from './contract.ts'
 
 let s: Stage
@@ -213,7 +219,7 @@ describe('POST /${camel}', () => {
     for (let i = 0; i < 10; i++) expect((await call()).status).toBe(200)
     expect((await call()).body.code).toBe('${camel}.enough')
     s.clock.now = new Date(s.clock.now.getTime() + 86_400_000)
-    // A day is also longer than a session: this asks the rule, not the login.
+    // The session has expired too, so only the rule's code is checked.
     expect((await call()).body.code).not.toBe('${camel}.enough')
   })
 })
@@ -225,9 +231,11 @@ for (const [file, text] of Object.entries(files)) {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, text.trimStart())
 }
-console.log(`${folder} and ${migration} are there. Two files have to know of it:
+const lastRoom = ranks.findLast((rank) => rank.startsWith(`features/${domain}/`))
+console.log(`Created ${folder} and ${migration}. Register them:
 
-  src/api.ts      import { ${camel} } from './features/${name}/routes.server.ts'      and ${camel} into \`features\`
-  src/routes.ts   route('${name}', 'features/${name}/pages/${name}.tsx'),
+  .dependency-cruiser.mjs   '${room}',      in \`ranks\`, after everything it uses: after '${lastRoom}' or earlier
+  src/api.ts                import { ${camel} } from './${room}/routes.server.ts'      and ${camel} in \`features\`
+  src/routes.ts             route('${name}', '${room}/pages/${name}.tsx'),
 
 Then: npm run types:database, npm run openapi, npm test -- ${folder}, npm run check.`)

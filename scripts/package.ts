@@ -13,7 +13,7 @@ Packs the built Plaza into plaza-<version>.tgz, which "npm install -g" installs 
   --out FOLDER  where the tarball goes (default: this folder)
   --help        print this`
 
-/** What the operator's program can run: the server and the commands, each a file of `build/commands`. */
+/** The operator's program: the server and the commands, each a file of `build/commands`. */
 const commands = { server: 'src/server.ts', retention: 'scripts/retention.ts', account: 'scripts/account.ts' }
 const stage = 'build/package'
 const unpackedBytesMax = 150_000_000
@@ -48,7 +48,7 @@ async function pack(out: string): Promise<void> {
   console.log(`Install it: npm install -g ${tarball}`)
 }
 
-/** Makes JavaScript of the server's start and of the commands: Node does not run TypeScript below node_modules. */
+/** Compiles the server's start and the commands to JavaScript: Node does not run TypeScript below node_modules. */
 async function buildCommands(): Promise<void> {
   await build({
     configFile: false,
@@ -57,7 +57,7 @@ async function buildCommands(): Promise<void> {
   })
 }
 
-/** @param packages the libraries that come along: name -> version */
+/** @param packages the bundled libraries: name -> version */
 function manifestOf(packages: ReadonlyMap<string, string>): object {
   const { version, optionalDependencies, ...own } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest & Record<string, unknown>
   const node = `node-${process.platform}-${process.arch}`
@@ -70,7 +70,7 @@ function manifestOf(packages: ReadonlyMap<string, string>): object {
     type: 'module',
     bin: { plaza: 'bin/plaza.mjs' },
     engines: { node: `>=${nodeMin}` },
-    // The compiled libraries and PostgreSQL are those of the machine that packed it.
+    // Native libraries and PostgreSQL are those of the packing machine.
     os: [process.platform],
     cpu: [process.arch],
     libc: process.platform === 'linux' ? ['glibc'] : undefined,

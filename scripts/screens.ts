@@ -1,6 +1,6 @@
-// npm run screens: every screen of tests/e2e/screens.ts as a picture in screens/, for a phone and a desk, light and dark, with the demo.
+// npm run screens: a picture of every screen of tests/e2e/screens.ts in screens/, phone and desktop, light and dark, with the demo.
 //   npm run screens -- survey results            only the screens whose name contains one of these
-//   npm run screens -- --language fr,es          in these languages; English when nothing is said
+//   npm run screens -- --language fr,es          in these languages; English by default
 //   npm run screens -- --scheme light            in one color scheme only
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ try {
   const ids = await findIds(call, tokenOf)
   const rounds = languages.flatMap((language) => [...people].flatMap((who) => sizes.map((size) => ({ language, who, size }))))
   for (const { who, ...round } of rounds) {
-    // A session of its own: one that waited for its turn would have ended by then.
+    // A session of its own, because one made earlier could expire before its turn.
     const token = await tokensOf(call)(who)
     await Promise.all(schemes.map((scheme) => takeAll({ ...round, who, token, scheme }, ids)))
   }
@@ -81,7 +81,7 @@ async function take(context: BrowserContext, screen: Screen, ids: Ids, language:
     const response = await page.goto(path(ids), { waitUntil: 'networkidle' })
     if (response && response.status() !== status) problems.push(`${name} ${suffix}: ${path(ids)} answered ${response.status()}`)
     await act?.(spoken(page, language))
-    // Pictures below the fold wait for somebody to scroll there.
+    // Pictures below the fold load only when scrolled into view.
     await page.evaluate(async () => {
       for (const image of document.images) image.loading = 'eager'
       await Promise.allSettled([...document.images].map((image) => image.decode()))

@@ -1,4 +1,4 @@
-// The types of all tables, as TypeScript: what kysely-codegen reads from the schema, and what it does not know of ours.
+// Generates the TypeScript types of all tables: kysely-codegen's output, and our conventions on top.
 import { execFileSync } from 'node:child_process'
 import { sql } from 'kysely'
 import {
@@ -18,13 +18,13 @@ const header = `// Written by \`npm run types:database\` from the migrated schem
 // See docs/decisions/069-types-from-the-database.md.
 `
 
-/** As createPool() in src/core/database/database.server.ts sets up the driver's parsers. */
+/** Like the driver's parsers set up by createPool() in src/core/database/database.server.ts. */
 const scalars: Record<string, string> = { timestamptz: 'Date', date: 'string', int8: 'number' }
 
 type Schema = {
   /** By 'table.column': the values that a CHECK constraint allows. */
   enumerations: Map<string, string[]>
-  /** 'table.column' of those that only the database writes. */
+  /** 'table.column' of columns that only the database writes. */
   generated: Set<string>
   /** By table. */
   comments: Map<string, string>
@@ -46,7 +46,7 @@ export async function tableTypes(db: Db): Promise<string> {
       const name = `${table.name}.${column.name}`
       column.enumValues = schema.enumerations.get(name) ?? null
       if (column.dataType === 'jsonb') {
-        // A scalar type for each such column, which its feature declares.
+        // A scalar type for each such column, declared by its feature.
         column.dataType = `jsonb of ${name}`
         types[column.dataType] = new GenericExpressionNode('JsonColumn', [new LiteralNode(name)])
       }
@@ -94,7 +94,7 @@ async function readSchema(db: Db): Promise<Schema> {
   }
 }
 
-/** What PostgreSQL writes for `column IN ('a', 'b')`, and for an array column's `column <@ ARRAY['a', 'b']`; [] for any other condition. */
+/** PostgreSQL's form of `column IN ('a', 'b')`, and of an array column's `column <@ ARRAY['a', 'b']`; [] for any other condition. */
 function valuesIn(definition: string): string[] {
   const list = /^CHECK \(\(\w+ (?:= ANY \(|<@ )ARRAY\[(.*)\]\)?\)\)$/.exec(definition)?.[1] ?? ''
   return [...list.matchAll(/'((?:[^']|'')*)'::text/g)].map(([, value = '']) => value.replaceAll("''", "'"))

@@ -1,10 +1,10 @@
-// What translators work with (docs/translating.md):
-//   npm run texts                             how far each language is
-//   npm run texts -- fr --to fr.json          what French lacks, and what has changed in English since: {file: {key: English}}
-//   npm run texts -- fr --from fr.json        takes the filled file back, each text into its place; tells what does not fit
-//   npm run texts -- fr --review --to fr.json everything, as {file: {key: {en, fr}}}; the same file can be taken back
-//   npm run texts -- --tidy                   drops translations that English no longer has, or that no longer fit
-// Also: --features surveys,projects   --most 300   --same (takes texts that are the same as in English)
+// The translators' tool (docs/translating.md):
+//   npm run texts                             progress of each language
+//   npm run texts -- fr --to fr.json          missing and outdated French texts: {file: {key: English}}
+//   npm run texts -- fr --from fr.json        imports the translated file and reports invalid texts
+//   npm run texts -- fr --review --to fr.json all texts, as {file: {key: {en, fr}}}; the same file can be imported
+//   npm run texts -- --tidy                   drops unused and invalid translations
+// Also: --features surveys,projects   --most 300   --same (imports texts that are the same as in English)
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { completeLanguages, isLanguage, type Language, languages } from '../src/core/i18n/languages.ts'
@@ -89,7 +89,7 @@ function takeBack(one: Language, path: string) {
   if (refused.length > 0) process.exitCode = 1
 }
 
-/** In French and Hindi nothing is "one", too: "0 jour". */
+/** French and Hindi use the singular for zero, too: "0 jour". */
 function speaksForZero(one: Language, { key, forms }: Entry, text: string): boolean {
   const countsZero = new Intl.PluralRules(languages[one].locale).select(0) === 'one'
   return countsZero && key.endsWith('_one') && forms.get('other')?.includes('{{count}}') === true && !text.includes('{{count}}')

@@ -1,4 +1,4 @@
-// A language as it stands: each text that it has to have, and what has become of it. And the way back into the files, in English order.
+// The state of a language: each required text and its status. Also writes the files back, in English order.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import {
@@ -21,16 +21,16 @@ export type Entry = {
   /** The English file: src/features/projects/model/text/en.json */
   file: string
   feature: string
-  /** With the language's own plural ending. */
+  /** Including the language's own plural ending. */
   key: string
   english: string
-  /** All English forms of the key, which the translation is held against. */
+  /** All English forms of the key, which the translation is compared with. */
   forms: Map<string, string>
   text: string | undefined
-  /** stale: English has changed since, or the text came without saying what it was made from. */
+  /** stale: the English text has changed since, or the translation does not name its source. */
   state: 'good' | 'missing' | 'stale' | 'misfit'
 }
-export type Translated = { entries: Entry[]; sources: Sources /** Keys that English does not have (any more). */; leftOver: string[] }
+export type Translated = { entries: Entry[]; sources: Sources /** Keys that English does not have. */; leftOver: string[] }
 
 export function readLanguage(language: string): Translated {
   const sources = readJson<Sources>(sourcesFile(language), {})
@@ -53,7 +53,7 @@ export function readLanguage(language: string): Translated {
   return { entries, sources, leftOver }
 }
 
-/** Writes a language's files anew, with the texts taken ("file key" → text); what is left over or does not fit is dropped. */
+/** Rewrites a language's files with the given texts ("file key" → text); drops unused and invalid ones. */
 export function writeLanguage(language: string, { entries, sources }: Translated, taken: ReadonlyMap<string, string>): void {
   const written: Sources = {}
   for (const file of englishFiles()) {
@@ -68,7 +68,7 @@ export function writeLanguage(language: string, { entries, sources }: Translated
       if (kept === undefined) continue
       texts.set(key, kept)
       const base = baseOf(key)
-      // One form taken anew does not say that the others were looked at: the key is up to date when none is left behind.
+      // A key is up to date only if all its forms are: one new form is not enough.
       const known = sources[feature]?.[base]
       const mark = fresh === undefined ? known : fingerprint(forms)
       if (mark !== undefined) from[base] = from[base] !== undefined && from[base] !== mark ? (known ?? mark) : mark

@@ -1,11 +1,12 @@
-// What a translation has to fit: keys, plural forms, holes and tags of the English text. Read by the check and by the translators' script.
+// The requirements of a translation: keys, plural forms, placeholders and tags of the English text. Used by the check and by the
+// translators' script.
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Language, languages } from '../src/core/i18n/languages.ts'
 
 export type Catalogue = { [key: string]: string | Catalogue }
-/** By feature, by key without its plural ending: what the English text was when it was translated. */
+/** By feature and key without plural ending: the English text at the time of translation. */
 export type Sources = { [feature: string]: { [key: string]: string } }
 
 const pluralEnding = /_(zero|one|two|few|many|other)$/
@@ -22,7 +23,7 @@ export const sourcesFile = (language: string): string => `src/core/i18n/text/sou
 
 export const readJson = <T>(path: string, without: T): T => (existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : without)
 
-/** Texts by dotted key, in the file's order; a code of `messages` has dots of its own, and keeps them. */
+/** Texts by dotted key, in the file's order; codes of `messages` contain dots themselves. */
 export function leaves(catalogue: Catalogue, prefix = ''): [string, string][] {
   return Object.entries(catalogue).flatMap(([key, value]) =>
     typeof value === 'string' ? [[prefix + key, value] as [string, string]] : leaves(value, `${prefix}${key}.`),
@@ -31,7 +32,7 @@ export function leaves(catalogue: Catalogue, prefix = ''): [string, string][] {
 
 export const baseOf = (key: string): string => key.replace(pluralEnding, '')
 
-/** Texts by key, plural forms of one key together, a text without forms under ''. */
+/** Texts by key with the plural forms of one key together; a text without forms under ''. */
 export function groups(texts: Map<string, string>): Map<string, Map<string, string>> {
   const grouped = new Map<string, Map<string, string>>()
   for (const [key, text] of texts) {
@@ -41,18 +42,18 @@ export function groups(texts: Map<string, string>): Map<string, Map<string, stri
   return grouped
 }
 
-/** The plural forms that CLDR gives a language: one, many and other in French. */
+/** The CLDR plural forms of a language: one, many and other in French. */
 export const formsOf = (language: string): string[] =>
   new Intl.PluralRules(languages[language as Language]?.locale ?? language).resolvedOptions().pluralCategories
 
-/** The texts that a language has to have for one English key, in order: [key, English text to go by]. */
+/** The texts that a language needs for one English key, in order: [key, English source]. */
 export function wantedFor(base: string, english: Map<string, string>, language: string): [string, string][] {
   const plain = english.get('')
   if (plain !== undefined) return [[base, plain]]
   return formsOf(language).map((form) => [`${base}_${form}`, english.get(form) ?? english.get('other') ?? ''])
 }
 
-/** Short, and different when any of the forms is. */
+/** Short, and different if any of the forms differs. */
 export const fingerprint = (english: Map<string, string>): string =>
   createHash('sha256')
     .update(JSON.stringify([...english]))
@@ -63,7 +64,7 @@ const holesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((matc
 const tagsOf = (text: string) => [...text.matchAll(/<\/?(\w+)>/g)].map((match) => match[0])
 const sorted = (all: Iterable<string>) => [...new Set(all)].sort().join(' ')
 
-/** What is wrong with a text as translation of an English key; nothing for a good one. `key` carries its plural ending. */
+/** The errors of a text as a translation of an English key; empty for a valid one. `key` includes its plural ending. */
 export function misfit(key: string, text: string, english: Map<string, string>): string | undefined {
   const form = pluralEnding.exec(key)?.[1] ?? ''
   const reference = english.get(form) ?? english.get('other') ?? english.get('') ?? ''
@@ -72,7 +73,7 @@ export function misfit(key: string, text: string, english: Map<string, string>):
   const any = new Set([...english.values()].flatMap(holesOf))
   const foreign = own.filter((hole) => !any.has(hole))
   if (foreign.length > 0) return `has a hole that English does not have: ${sorted(foreign)}`
-  // A form for one thing may say "one" in words, or count where English does not.
+  // A form for one thing may spell out "one", or count where English does not.
   const needed = holesOf(reference).filter((hole) => !(form === 'one' && hole === 'count'))
   const lost = needed.filter((hole) => !own.includes(hole))
   if (lost.length > 0) return `lacks the hole ${sorted(lost)}`

@@ -1,9 +1,9 @@
-// The same people in every test. Newport (California) asks; Ithaca (New York) is the other organisation.
+// The same people in every test. Newport (California) publishes projects; Ithaca (New York) is the other organization.
 import type { Db } from '../src/core/database/database.server.ts'
 import { newId } from '../src/core/database/ids.server.ts'
 import { openSession } from '../src/features/accounts/sessions/sessions.server.ts'
 
-/** Where a session was opened for each of them, so that a call in their name needs their token only. */
+/** The token of an open session of each person, for calls in their name. */
 export type Person = { id: string; token: string; organizationId: string | null }
 
 export type Cast = {
@@ -11,9 +11,9 @@ export type Cast = {
   administrator: Person
   editor: Person
   viewer: Person
-  /** The administrator of Ithaca's organisation. */
+  /** The administrator of Ithaca's organization. */
   otherAdministrator: Person
-  /** Lives in 92660, California: one of the zip codes that Newport's projects ask. */
+  /** Lives in 92660, California: one of the zip codes of Newport's projects. */
   resident: Person
   /** Lives in 92660 too. */
   neighbor: Person
@@ -43,7 +43,7 @@ const residents = {
   unconfirmed: { zip: '92660', state: 'CA', city: 'Newport Beach', confirmed: false },
 } as const
 
-/** Puts the cast into an empty database, with an open session each. */
+/** Inserts the cast into an empty database, with an open session each. */
 export async function enter(db: Db, now: Date): Promise<Cast> {
   const ids = { newport: newId(), ithaca: newId() }
   for (const [key, one] of Object.entries(organizations)) {

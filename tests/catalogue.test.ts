@@ -1,5 +1,5 @@
-// The texts that the specification quotes, word for word and with its misspellings, and the successes that it asks for without giving their
-// words: where each stands in the catalogues, so that none goes missing. Where it is shown is tested beside the feature.
+// The texts quoted in the specification, verbatim with their misspellings, and the success messages it requires without a wording: their
+// keys in the catalogs. The features' tests verify where they are shown.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { englishFiles, featureOf } from '../scripts/translations.ts'

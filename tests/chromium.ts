@@ -1,4 +1,4 @@
-// Which browser the tests drive. Run as a script, it installs one where there is none and that is possible.
+// Finds the browser of the tests. Run as a script, it installs one if none is found and installation is possible.
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const programs = ['chromium', 'chromium-headless-shell', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/** Nothing leaves the machine, and it works as root and without a graphics card. */
+/** No network access, root allowed, no graphics card needed. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,7 +17,7 @@ export const chromiumFlags = [
   '--disable-sync',
 ]
 
-/** The path of a Chromium: CHROMIUM_PATH, the system's, or one that Playwright has downloaded. */
+/** The path of a Chromium: CHROMIUM_PATH, the system's, or one downloaded by Playwright. */
 export function findChromium(): string | undefined {
   const given = process.env['CHROMIUM_PATH']
   if (given) {
@@ -31,7 +31,7 @@ export function findChromium(): string | undefined {
   )
 }
 
-/** @throws Error that says how to get a browser. */
+/** @throws Error that explains how to install a browser */
 export function needChromium(): string {
   const path = findChromium()
   if (!path) throw new Error('No Chromium was found. Install one (Debian: apt-get install chromium), or set CHROMIUM_PATH.')

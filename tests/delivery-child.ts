@@ -1,4 +1,4 @@
-// Started by delivery.test.ts as a process of its own, to be killed: sends what waits in the outbox of DATABASE_URL.
+// A child process of delivery.test.ts, started to be killed: sends the pending messages in the outbox of DATABASE_URL.
 import { readConfig } from '../src/core/config/config.server.ts'
 import { createDatabase, createPool } from '../src/core/database/database.server.ts'
 import { startDelivery } from '../src/features/messaging/notifications/delivery.server.ts'

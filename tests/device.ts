@@ -1,4 +1,4 @@
-// A device that holds passkeys, as Web Authentication describes one: P-256 keys, no attestation. Tests make it lie.
+// An authenticator with passkeys as specified by Web Authentication: P-256 keys, no attestation. Tests make it send wrong data.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 type Lies = { origin?: string; rpId?: string; challenge?: string; verified?: boolean; counter?: number; signedBy?: KeyObject }
@@ -7,7 +7,7 @@ type Options = Record<string, unknown>
 const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
 
-// The little of CBOR (RFC 8949) that an answer needs.
+// The subset of CBOR (RFC 8949) that a response needs.
 const head = (type: number, size: number) =>
   size < 24
     ? Buffer.from([(type << 5) | size])
@@ -31,7 +31,7 @@ export class Device {
     this.#origin = origin
   }
 
-  /** The answer to navigator.credentials.create(). */
+  /** The response to navigator.credentials.create(). */
   create(options: Options, lies: Lies = {}) {
     const { x = '', y = '' } = this.keys.publicKey.export({ format: 'jwk' })
     const key = cbor.map(
@@ -51,7 +51,7 @@ export class Device {
     return this.#answer({ clientDataJSON, attestationObject: base64(attestation), transports: ['internal'] })
   }
 
-  /** The answer to navigator.credentials.get(). */
+  /** The response to navigator.credentials.get(). */
   get(options: Options, lies: Lies = {}) {
     this.counter = lies.counter ?? this.counter + 1
     const client = this.#client('webauthn.get', options, lies)

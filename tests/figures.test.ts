@@ -1,4 +1,4 @@
-// Figures that texts name in so many words are those of the code, in every language: whoever changes one of them finds the texts here.
+// Figures written out in texts equal the constants of the code, in every language: a changed constant fails here until its texts change.
 import { expect, test } from 'vitest'
 import { readLanguage } from '../scripts/translated.ts'
 import { groupSizeMin } from '../src/core/async/small-groups.ts'
@@ -11,7 +11,7 @@ import { missMax, peopleMin } from '../src/features/results/weighting/rules.ts'
 const day = 86_400_000
 const linkDays = linkEnd('confirm', new Date(0)).getTime() / day
 
-/** What an English text says, and the figure that it has to say it with. */
+/** An English text and the figure that it must contain. */
 const figures: [RegExp, number][] = [
   [/fewer than (\d+) people(?!, each)/i, groupSizeMin],
   [/with fewer than (\d+) people, each weight/, peopleMin],

@@ -1,4 +1,4 @@
-// Files of population figures. The numbers are made up.
+// Files of population figures. The numbers are fictional.
 import { buffer } from 'node:stream/consumers'
 import { type Cell, writeWorkbook } from '../src/core/documents/sheet.server.ts'
 import { columns } from '../src/features/results/population/columns.ts'
@@ -17,7 +17,7 @@ export const figuresCsv = (rows: readonly FigureRow[], head: readonly string[] =
 
 export const source = { sourceName: 'A made-up table', sourceYear: '2024', sourceLink: 'https://example.org/table' }
 
-/** A multipart body with the file and where it comes from, and its headers. */
+/** A multipart body with the file and its source, and its headers. */
 export async function figuresUpload(
   content: Buffer,
   fields: Partial<typeof source> = source,

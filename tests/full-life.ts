@@ -1,4 +1,4 @@
-// A resident who did everything that there is to do, and left something in every table that can hold something of a resident.
+// A resident with every kind of activity, and with rows in every table that can hold data about a resident.
 import { sql } from 'kysely'
 import { newId } from '../src/core/database/ids.server.ts'
 import { logIn, register, setPassword } from '../src/features/accounts/model/contract.ts'
@@ -18,7 +18,7 @@ export type Life = Person & {
   mobileNumber: string
   password: string
   survey: Survey
-  /** What tells who it was, in whatever column it stands. */
+  /** Values that identify the person, in any column. */
   tells: string[]
 }
 
@@ -91,7 +91,7 @@ const underWay = (at: Date) => ({
   useful_until: at,
 })
 
-/** A project and a zip code, by mail and text message, with something to be told soon. */
+/** Follows a project and a zip code by email and text message, with a pending notification. */
 async function follows({ db, clock: { now } }: Stage, user_id: string, project_id: string, number: string) {
   const agreed = 'I agree to text messages about what I follow'
   await db
@@ -117,7 +117,7 @@ async function follows({ db, clock: { now } }: Stage, user_id: string, project_i
     .execute()
 }
 
-/** Of a decision, of an update, and of the project once more when that was looked at. */
+/** Reports on a decision, on an update, and again on the project after the first was handled. */
 async function reports({ db, clock }: Stage, userId: string, projectId: string) {
   const [update, decision] = [newId(), newId()]
   await sql`insert into project_updates (id, project_id, title, text) values (${update}, ${projectId}, 'News', 'The crew is here')`.execute(

@@ -1,4 +1,4 @@
-// A project with everything that one can have: officials' things and residents', files, letters, entries in the activity log.
+// A project with all possible content: officials' and residents' rows, files, emails, entries in the activity log.
 import { sql } from 'kysely'
 import { newId } from '../src/core/database/ids.server.ts'
 import { follow } from '../src/features/participation/follows/contract.ts'
@@ -14,7 +14,7 @@ import type { Stage } from './stage.ts'
 
 export type FullProject = { id: string; title: string; questions: string[]; files: string[]; marker: string }
 
-/** Everything in it carries `marker`, a word that stands nowhere else. */
+/** All its content contains `marker`, a word used nowhere else. */
 export async function fullProject(s: Stage, columns: ProjectColumns = {}): Promise<FullProject> {
   const { cast, clock, db } = s
   const marker = `Quokka${newId().slice(-8)}`
@@ -79,7 +79,7 @@ async function letters(s: Stage, to: Person, { id, marker, title }: Pick<FullPro
     .execute()
 }
 
-/** Every row of every table that mentions one of the texts, in whatever column. */
+/** Every row of every table that contains one of the texts, in any column. */
 export async function rowsWith(s: Stage, texts: readonly string[]): Promise<{ table: string; row: string }[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(s.db)

@@ -1,13 +1,13 @@
-// A server on loopback that answers as geocoders do, in their own formats.
+// A loopback server that imitates geocoders, each in its own format.
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What is answered: JSON, or a status and a text as it is; 'never' leaves the caller waiting, 'half' begins and stops. */
+/** The reply: JSON, or a status and a text as they are; 'never' does not reply, 'half' stops in the middle. */
 export type Said = { json: unknown } | { status: number; text: string } | 'never' | 'half'
 
 export type Elsewhere = {
   url: string
-  /** What is answered from now on. */
+  /** The reply to all following requests. */
   says: Said
   asked: { url: URL; headers: IncomingHttpHeaders; at: number }[]
   close: () => Promise<void>
@@ -49,7 +49,7 @@ const input = {
 const state = { GEOID: '06', CENTLAT: '+37.1547578', STUSAB: 'CA', BASENAME: 'California', NAME: 'California', STATE: '06' }
 const county = { GEOID: '06059', CENTLAT: '+33.6756872', CENTLON: '-117.7772068', BASENAME: 'Orange', NAME: 'Orange County', STATE: '06' }
 
-/** The Census Bureau's geocoder for a city hall, its geographies shortened to two. */
+/** The Census Bureau's geocoder for a city hall, with its geographies shortened to two. */
 export const censusSays = {
   json: {
     result: {
@@ -150,7 +150,7 @@ export const googleSays = (change: Record<string, unknown> = {}) => ({
 })
 export const googleParts = part
 
-/** ipapi.co's answer for a network; `change` replaces parts. */
+/** ipapi.co's reply for a network; `change` replaces parts. */
 export const placeByIpSays = (change: Record<string, unknown> = {}) => ({
   json: {
     ip: '8.8.8.0',

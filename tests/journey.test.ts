@@ -1,4 +1,4 @@
-// The main job from end to end, over the API alone: a city asks, its residents answer, the city reports.
+// The main use case from end to end, over the API alone: a city asks, its residents answer, the city reports.
 import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logIn, register, setPassword, showLink, showMe } from '../src/features/accounts/model/contract.ts'
@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-/** Opens the page of the newest mail's link, then presses its button: the first alone must change nothing. */
+/** Opens the link of the newest email, then presses its button: opening alone must change nothing. */
 async function confirm(email: string) {
   const { body } = await s.inject(null, { url: '/outbox.json' })
   const mails = body['messages'] as { to: string; text: string }[]
@@ -231,7 +231,7 @@ describe('a city asks, its residents answer, the city reports', () => {
   })
 })
 
-/** Every sheet's rows by the sheet's name, read by another library than the one that wrote it. */
+/** Every sheet's rows by sheet name, read by a different library than the one that wrote it. */
 async function sheetsOf(file: Buffer): Promise<Record<string, unknown[][]>> {
   const found = await (readXlsxFile as unknown as (file: Buffer) => Promise<{ sheet: string; data: unknown[][] }[]>)(file)
   return Object.fromEntries(found.map(({ sheet, data }) => [sheet, data]))
@@ -248,7 +248,7 @@ describe('whom the project does not ask', () => {
     outsiders['an official of another organization'] = await registerOrganization('clerk@ithaca.example', ithaca)
   })
 
-  /** What a respondent does. */
+  /** A respondent's actions. */
   const responding = (who: Person | null) => {
     const params = { id: project }
     return {
@@ -260,7 +260,7 @@ describe('whom the project does not ask', () => {
       vote: () => s.call(who, castVote, { params, query: { vote: 'yes' }, body: null }),
     }
   }
-  /** What an official of the project does. */
+  /** An official's actions. */
   const reading = (who: Person | null) => {
     const params = { id: project }
     return {
@@ -287,7 +287,7 @@ describe('whom the project does not ask', () => {
     }
   }
   type Calls = Record<string, () => Promise<{ status: number; body: { message?: string | undefined } }>>
-  /** Status and sentence of each call, by its name. */
+  /** Status and message of each call, by its name. */
   const refusals = async (calls: Calls): Promise<Record<string, [number, string | undefined]>> => {
     const found = Object.entries(calls).map(async ([name, run]) => {
       const { status, body } = await run()

@@ -15,7 +15,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'plaza-migrations-'))
   database = await testDatabase()
   pool = createPool(database.url)
-  // The database comes migrated; these tests begin before that.
+  // Test databases come migrated; these tests start from an earlier state.
   await pool.query('drop table migrations')
 })
 

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 
 const copied = [
+  '.dependency-cruiser.mjs',
   'src',
   'scripts',
   'tests',
@@ -29,12 +30,14 @@ function insert(file: string, before: string, line: string) {
   writeFileSync(path, text.replace(before, `${line}${before}`))
 }
 
-test('a new feature is right from the start: types, format and its own tests', () => {
+test('a new feature passes types, format and its own tests', () => {
   for (const path of copied) cpSync(path, join(folder, path), { recursive: true })
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-  const told = run('scripts/new-feature.mjs', 'notice-board')
-  const [importLine = ''] = /import \{ noticeBoard \} from '\S+'/.exec(told) ?? []
-  const [routeLine = ''] = /route\('notice-board', '\S+'\),/.exec(told) ?? []
+  const output = run('scripts/new-feature.mjs', 'participation/notice-board')
+  const [rankLine = ''] = /'features\/participation\/notice-board',/.exec(output) ?? []
+  const [importLine = ''] = /import \{ noticeBoard \} from '\S+'/.exec(output) ?? []
+  const [routeLine = ''] = /route\('notice-board', '\S+'\),/.exec(output) ?? []
+  insert('.dependency-cruiser.mjs', "'features/results/model',", `${rankLine}\n  `)
   insert('src/api.ts', 'import { places }', `${importLine}\n`)
   insert('src/api.ts', '  places,', '  noticeBoard,\n')
   insert('src/routes.ts', "route('projects'", `${routeLine}\n  `)
@@ -42,6 +45,6 @@ test('a new feature is right from the start: types, format and its own tests', (
   run('node_modules/@react-router/dev/bin.cjs', 'typegen')
   const { stdout } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit'], { cwd: folder, encoding: 'utf8' })
   expect(stdout.split('\n').filter((line) => /notice-board|src\/(api|routes)\.ts/.test(line))).toEqual([])
-  run('node_modules/@biomejs/biome/bin/biome', 'check', '--vcs-enabled=false', 'src/features/notice-board')
-  run('node_modules/vitest/vitest.mjs', 'run', 'src/features/notice-board')
+  run('node_modules/@biomejs/biome/bin/biome', 'check', '--vcs-enabled=false', 'src/features/participation/notice-board')
+  run('node_modules/vitest/vitest.mjs', 'run', 'src/features/participation/notice-board')
 })

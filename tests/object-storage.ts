@@ -1,4 +1,4 @@
-// A real S3-compatible server on loopback. It checks no signatures, so a door of our own stands before it and checks every one.
+// A real S3-compatible server on loopback. It checks no signatures, so a proxy of ours checks them.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, request, type Server } from 'node:h
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 // @ts-expect-error it has no types
 import Store from 's3rver'
@@ -17,12 +17,14 @@ const key = { id: 'PLAZATESTKEY', secret: 'a secret/of+the tests' }
 
 export type ObjectStorage = {
   config: S3Config
-  /** The same as settings. */
+  /** As settings. */
   env: Record<string, string>
-  /** Method and path of every request that came in, in order. */
+  /** Method and path of every request, in order. */
   asked: string[]
-  /** What the door does instead of letting a request pass; null: nothing. */
+  /** What the proxy does instead of forwarding a request; null forwards it. */
   trouble: ((req: IncomingMessage) => 'pass' | 'hang' | 'reset' | number) | null
+  /** Puts a small file under each key, without a request for each. */
+  fill(keys: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -38,7 +40,7 @@ export async function objectStorage(): Promise<ObjectStorage> {
   })
   finishBeforeAnswering(store.store)
   const { port } = await store.run()
-  const storage: Omit<ObjectStorage, 'config' | 'env' | 'close'> = { asked: [], trouble: null }
+  const storage: Pick<ObjectStorage, 'asked' | 'trouble'> = { asked: [], trouble: null }
   const door = createServer(async (req, res) => {
     storage.asked.push(`${req.method} ${req.url}`)
     const todo = storage.trouble?.(req) ?? 'pass'
@@ -68,6 +70,10 @@ export async function objectStorage(): Promise<ObjectStorage> {
       S3_SECRET_ACCESS_KEY: key.secret,
       S3_PREFIX: 'city',
     },
+    async fill(keys: readonly string[]) {
+      for (const key of keys)
+        await store.store.putObject({ bucket: 'plaza', key: `city/${key}`, content: Readable.from([Buffer.from('x')]), metadata: {} })
+    },
     async close() {
       await ended(door)
       await store.close()
@@ -84,8 +90,8 @@ type Disk = {
 }
 
 /**
- * The server as it comes says that it has a file as soon as it has read it, while its disk still writes: who asks at once finds it empty,
- * or cut off. S3 never does so, and shows a file whole or not at all.
+ * The server reports success as soon as it has received a file, while its disk still writes: an immediate read finds it empty or truncated.
+ * S3 shows a file completely or not at all.
  */
 function finishBeforeAnswering(disk: Disk): void {
   const write = async (path: string, content: Readable) => {
@@ -118,7 +124,7 @@ const sha256 = (content: string | Buffer) => createHash('sha256').update(content
 const hmac = (secret: string | Buffer, text: string) => createHmac('sha256', secret).update(text).digest()
 const encoded = (text: string) => encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** AWS Signature Version 4 of a header, made again from what came in, as "Authenticating Requests" of the S3 API reference says. */
+/** The AWS Signature Version 4 of a request, recomputed as described in "Authenticating Requests" of the S3 API reference. */
 export function isSigned(req: Pick<IncomingMessage, 'method' | 'url' | 'headers'>, body: Buffer): boolean {
   const given = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w{64})$/
   const [, id, day = '', region = '', names = '', signature = ''] = given.exec(req.headers.authorization ?? '') ?? []

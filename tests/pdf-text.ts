@@ -1,7 +1,7 @@
-// What a PDF of ours says, read from its own operators without the code that wrote them: enough for what pdfkit writes, and no more.
+// The text of our PDFs, parsed independently of the code that writes them: supports only what pdfkit writes.
 import { inflateSync } from 'node:zlib'
 
-/** The text of all pages in the order in which it was written, without spaces between runs. */
+/** The text of all pages in writing order, without spaces between runs. */
 export function pdfText(pdf: Buffer): string {
   const source = pdf.toString('latin1')
   const objects = new Map([...source.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id = '', body = '']) => [id, body]))
@@ -35,7 +35,7 @@ function readPage(drawn: string, fonts: ReadonlyMap<string, ReadonlyMap<number, 
   return said
 }
 
-/** From a glyph's number to the letters that it stands for. */
+/** Maps glyph numbers to characters. */
 function readMap(cmap: string): Map<number, string> {
   const map = new Map<number, string>()
   for (const [, first = '', list = ''] of cmap.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/g)) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 let things: Things | null = null
-/** Takes away who was added, who would count as a colleague in the next call. */
+/** A session of its own: some calls end all sessions. */
 async function discardThings() {
   if (things) await s.db.deleteFrom('users').where('id', '=', things.colleagueId).execute()
   things = null

@@ -1,4 +1,4 @@
-// Who may call what: one line for every call of the API. A call that has none fails the test.
+// Who may call what: one line per endpoint. An endpoint without a line fails the test.
 import type { Db } from '../src/core/database/database.server.ts'
 import { newId } from '../src/core/database/ids.server.ts'
 import type { Cast } from './cast.ts'
@@ -8,16 +8,16 @@ import { putSurvey } from './survey.ts'
 export const actors = ['visitor', 'resident', 'viewer', 'editor', 'administrator', 'otherAdministrator'] as const
 export type ActorName = (typeof actors)[number]
 
-/** What a call is about. All of it is Newport's, and made anew after every call that may have changed it. */
+/** The subject of a call. All of it belongs to Newport, and is created again for every call. */
 export type Things = Awaited<ReturnType<typeof putThings>>
 type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown; files?: 'picture' | 'pdf' }
 
 export type Row = {
-  /** Method and path as the API's description has them; a word in brackets tells two uses of one call apart. */
+  /** Method and path as in the API description; a word in brackets distinguishes two uses of one endpoint. */
   call: string
-  /** Statuses of the actors, in their order. */
+  /** Expected statuses, in the order of the actors. */
   expected: string
-  /** What is sent; `{id}` is the project's id unless told. */
+  /** The input; `{id}` is the project's id by default. */
   sent?: (things: Things, cast: Cast, actor: ActorName) => Sent | Promise<Sent>
 }
 
@@ -29,9 +29,9 @@ const officials = '401 403 200 200 200 200'
 const viewers = '401 403 200 200 200 403'
 const editors = '401 403 403 200 200 403'
 const administrators = '401 403 403 403 200 403'
-/** Another organisation's drafts and colleagues are unknown to it, not forbidden. */
+/** Another organization's drafts and colleagues do not exist for it: 404, not 403. */
 const hidden = (row: string) => row.replace(/403$/, '404')
-/** Mailed secrets are what counts; who asks does not. */
+/** The mailed secret authorizes the call, not the actor. */
 const bySecret = '410 410 410 410 410 410'
 const blog = ({ blogId }: Things): Sent => ({ params: { id: blogId } })
 const blogImage = ({ blogId, blogImageId }: Things): Sent => ({ params: { id: blogId, imageId: blogImageId } })
@@ -63,7 +63,7 @@ const itself = (things: Things, cast: Cast, actor: ActorName): Sent => ({
   params: { id: actor === 'visitor' ? things.colleagueId : cast[actor].id },
 })
 
-/** The password of everybody in the test. */
+/** The password of everyone in the test. */
 export const password = 'Correct1horse'
 
 export const permissions: Row[] = [
@@ -468,7 +468,10 @@ export const permissions: Row[] = [
   { call: 'GET /outbox', expected: '404 404 404 404 404 404' },
 ]
 
-/** A published project with a question, a picture and a document, the neighbour's answer and comment, a completed one, a draft, and an invited colleague. */
+/**
+ * A published project with a question, a picture and a document, the neighbor's answer and comment, a completed one, a draft, and an
+ * invited colleague.
+ */
 export async function putThings(db: Db, cast: Cast, now: Date) {
   const organizationId = cast.administrator.organizationId as string
   const { projectId, questions } = await putSurvey(db, cast.editor, now, ['yesno'])

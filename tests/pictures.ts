@@ -1,10 +1,10 @@
-// Files as people send them.
+// Uploaded files.
 import type { InjectOptions } from 'fastify'
 import sharp from 'sharp'
 
 export type SentFile = { name: string; content: Buffer; type?: string; alt?: string }
 
-/** A multipart request that carries files, each after its `alt` where it has one. */
+/** A multipart request with files, each after its `alt` if it has one. */
 export function multipart(url: string, files: SentFile[]): InjectOptions {
   const boundary = 'plaza-test-boundary'
   const parts = files.flatMap(({ name, content, type = 'application/octet-stream', alt }) => [
@@ -17,13 +17,13 @@ export function multipart(url: string, files: SentFile[]): InjectOptions {
   return { method: 'PUT', url, payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
 }
 
-/** A plain picture of some size, as jpeg unless told. */
+/** A plain picture of a given size, JPEG by default. */
 export const picture = (width = 900, height = 600, format: 'jpeg' | 'png' | 'gif' = 'jpeg'): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#c97b4a' } })
     .toFormat(format)
     .toBuffer()
 
-/** The smallest PDF with some pages that readers open. */
+/** The smallest PDF with a given number of pages that readers open. */
 export function pdf(pages = 1): Buffer {
   const kids = Array.from({ length: pages }, (_, i) => `${i + 3} 0 R`).join(' ')
   const objects = ['<< /Type /Catalog /Pages 2 0 R >>', `<< /Type /Pages /Kids [${kids}] /Count ${pages} >>`]

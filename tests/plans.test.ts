@@ -1,4 +1,4 @@
-// The plans of the very statements that lists, maps, counts and project pages send, on a database where reading a whole table would hurt.
+// The query plans of the actual statements of lists, maps, counts and project pages, on a database where a sequential scan would be slow.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -15,7 +15,7 @@ import { plans } from './plans.ts'
 import { type Stage, stage } from './stage.ts'
 
 const projects = 30_000
-/** Everything that grows with projects, residents and what they do. */
+/** Every table that grows with projects, residents and their activity. */
 const large = new Set('projects project_zips project_ranks project_files questions users zips'.split(' '))
 
 let s: Stage
@@ -95,7 +95,7 @@ describe.each(narrowings)('narrowed to %s', (_, query) => {
   test('the map of it, from a city to the country', async () => {
     const { bbox, ...others } = query()
     const country = '-125,24,-66,49'
-    // A word that all have, on a map of all there is: everything is looked at, and the answer kept.
+    // A word that every project has, on a map of the whole country: everything is read, and the result is cached.
     const boxes = [around(10).join(','), around(150).join(','), ...(others['q'] === 'street' ? [] : [country])]
     for (const box of bbox ? [bbox] : boxes) {
       const asked = { bbox: box, ...others, status: bbox ? 'published' : 'open' }

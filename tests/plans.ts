@@ -1,5 +1,5 @@
-// Plans of the very statements that calls send: which of the tables that grow they read as a whole. What is planned once for all values is
-// checked with the plan for all values too.
+// Query plans of the actual statements of a call: finds sequential scans of growing tables. Statements with a generic plan are checked with
+// that plan too.
 import pg from 'pg'
 import { expect } from 'vitest'
 import { recordStatements } from '../benches/replay.ts'
@@ -11,15 +11,15 @@ const literal = (value: unknown): string => {
   if (value === null) return 'null'
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
-  // Without a type of its own, so that it takes the parameter's.
+  // Without a type of its own, which makes it take the parameter's.
   if (Array.isArray(value))
     return pg.escapeLiteral(`{${value.map((one) => (typeof one === 'string' ? JSON.stringify(one) : one)).join(',')}}`)
   return typeof value === 'string' ? pg.escapeLiteral(value) : String(value)
 }
 
 /**
- * @param client asks for the plans; `pool` is the one whose statements are read
- * @param large names of the tables that nothing may read as a whole
+ * @param client runs EXPLAIN; `pool` is the pool whose statements are recorded
+ * @param large names of the tables that must not be scanned
  */
 export function plans(client: pg.Client, pool: pg.Pool, large: ReadonlySet<string>) {
   async function wholeTables(text: string, values: unknown[], forAllValues: boolean): Promise<string[]> {
@@ -37,7 +37,7 @@ export function plans(client: pg.Client, pool: pg.Pool, large: ReadonlySet<strin
     }
   }
 
-  /** Every whole table that the statements of a call read, with the statement. */
+  /** Every table that a call's statements scan completely, with the statement. */
   async function readWhole(during: () => Promise<{ status: number }>): Promise<string> {
     const groups = await recordStatements(pool, async () => {
       expect((await during()).status).toBe(200)

@@ -1,5 +1,5 @@
-// Started by postgres.test.ts as a process of its own, to be killed: runs PostgreSQL in the folder given, says so, and writes rows,
-// naming each once it is confirmed. With "idle" it writes none.
+// A child process of postgres.test.ts, started to be killed: runs PostgreSQL in the given folder, reports it, and writes rows, printing
+// each after its commit. With "idle" it writes none.
 import pg from 'pg'
 import { startPostgres } from '../src/core/database/postgres.server.ts'
 

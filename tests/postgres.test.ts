@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startPostgres } from '../src/core/database/postgres.server.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -15,10 +15,17 @@ let dir: string
 let children: ChildProcess[] = []
 
 beforeEach(() => {
-  // mkdtemp makes it 0700: where the tests run as root, no other user can enter.
+  // mkdtemp creates it with mode 0700: if the tests run as root, no other user can enter.
   folder = mkdtempSync(join(tmpdir(), 'plaza-postgres-'))
   dir = join(folder, 'postgres')
 })
+
+/** A folder whose cluster was made by an earlier start. */
+const earlier = mkdtempSync(join(tmpdir(), 'plaza-postgres-'))
+beforeAll(async () => (await startPostgres({ dir: join(earlier, 'postgres') })).stop())
+afterAll(() => rmSync(earlier, { recursive: true, force: true }))
+/** Lets the test begin with such a folder. Owners are kept: PostgreSQL runs as a user of its own. */
+const startedBefore = () => execFileSync('cp', ['-a', join(earlier, 'postgres'), dir])
 
 afterEach(async () => {
   for (const child of children) if (child.pid) killTree(child.pid)
@@ -43,7 +50,7 @@ function start(mode: 'idle' | 'write', prefix: string[] = []) {
   return { child, told, until }
 }
 
-/** Kills a process and all that come from it, at once and without warning. */
+/** Kills a process and its descendants with SIGKILL. */
 function killTree(root: number) {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
@@ -51,7 +58,7 @@ function killTree(root: number) {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
       parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
     } catch {
-      // It has ended meanwhile.
+      // It has already exited.
     }
   }
   const tree = [root]
@@ -60,7 +67,7 @@ function killTree(root: number) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has ended meanwhile.
+      // It has already exited.
     }
   }
 }
@@ -77,6 +84,7 @@ const lastTold = (out: string) => Number(out.slice(0, out.lastIndexOf('\n')).spl
 
 describe('what was confirmed', () => {
   test('is there after kill -9 of the whole tree, again and again', async () => {
+    startedBefore()
     for (let round = 1; round <= 2; round++) {
       const { child, told, until } = start('write')
       await until((out) => lastTold(out) > 100)
@@ -95,6 +103,7 @@ describe('what was confirmed', () => {
   })
 
   test('is there after kill -9 of the process that started it, and no orphan stays', async () => {
+    startedBefore()
     const { child, told, until } = start('write')
     await until((out) => lastTold(out) > 100)
     child.kill('SIGKILL')
@@ -105,6 +114,7 @@ describe('what was confirmed', () => {
   })
 
   test('is there after the server alone was killed, and the process that started it is told', async () => {
+    startedBefore()
     const postgres = await startPostgres({ dir })
     process.kill(Number(readFileSync(join(dir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
     expect((await postgres.lost).message).toContain('SIGKILL')
@@ -116,6 +126,7 @@ describe('what was confirmed', () => {
 
 describe('one folder', () => {
   test('refuses a second process with a clear error, and shares the server on request', async () => {
+    startedBefore()
     const { until } = start('idle')
     await until((out) => out.includes('ready'))
     await expect(startPostgres({ dir })).rejects.toThrow('Another Plaza is running on the folder')
@@ -140,6 +151,7 @@ describe('one folder', () => {
   })
 
   test('is not fooled by a stale note that names a living process', async () => {
+    startedBefore()
     const postgres = await startPostgres({ dir })
     await postgres.stop()
     const stranger = spawn('sleep', ['60'])
@@ -153,6 +165,7 @@ describe('one folder', () => {
 
 describe('other people', () => {
   test('get in neither without the password nor with a wrong one', async () => {
+    startedBefore()
     const postgres = await startPostgres({ dir })
     const url = new URL(postgres.url)
     for (const password of ['', 'guess']) {

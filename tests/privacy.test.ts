@@ -1,5 +1,5 @@
-// Nothing that outsiders can fetch holds what somebody said, or who somebody is. Every GET endpoint of the API's own description is
-// asked, with every id there is and with every query that might open a door, so that a new endpoint is asked as soon as it exists.
+// No public endpoint reveals who a person is or what they wrote. Requests every GET endpoint of the API description with every id and every
+// query that could widen the result, so a new endpoint is included automatically.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { register, setPassword } from '../src/features/accounts/model/contract.ts'
 import { createQrCode } from '../src/features/participation/qr-codes/contract.ts'
@@ -26,7 +26,7 @@ let surveys: Survey[]
 let description: Description
 let secrets: { kind: string; text: string; of: string }[]
 
-/** Reachable by the network, as a public server is: there the outbox is closed. */
+/** Reachable from the network, like a public server: the outbox is closed there. */
 beforeAll(async () => {
   s = await stage({ HOST: '0.0.0.0' })
   const { cast, clock, db } = s
@@ -123,7 +123,7 @@ async function everySecret(): Promise<typeof secrets> {
   return found
 }
 
-/** Every id that an address could be tried with. */
+/** Every id that a path could be tried with. */
 async function everyId(): Promise<string[]> {
   const { db, cast } = s
   const files = await db.selectFrom('project_files').select('id').execute()
@@ -144,7 +144,7 @@ async function everyId(): Promise<string[]> {
 }
 
 const paths: Record<string, string> = { country: 'US', state: 'CA', zip: '92660', of: 'projects', language: 'es' }
-/** What opens most: everybody's, unconfirmed ones too, of any time. A name missing here is a new one: say what to send. */
+/** The values that select most: everyone's, unconfirmed people's, at any time. A missing name is a new one: add a value. */
 const queries = (): Record<string, string | null> => ({
   owner: s.cast.resident.id,
   includeUnconfirmed: 'true',
@@ -187,10 +187,10 @@ const queries = (): Record<string, string | null> => ({
 })
 
 let asked = 0
-/** The walk asks more often than one network address may within a minute. */
+/** The test sends more requests than one network address may per minute. */
 const nextAddress = () => `10.0.${Math.floor(asked++ / 250) % 256}.1`
 
-/** Every address to GET: each path with each id, bare and with its queries. */
+/** Every URL to GET: each path with each id, with and without queries. */
 async function everyAddress(): Promise<{ path: string; urls: string[] }[]> {
   const ids = await everyId()
   const found = Object.entries(description.paths).flatMap(([path, { get }]) => {
@@ -205,7 +205,7 @@ async function everyAddress(): Promise<{ path: string; urls: string[] }[]> {
       `new query parameters of ${path}`,
     ).toEqual([])
     const search = new URLSearchParams(asked.flatMap((name) => (known[name] === null ? [] : [[name, known[name] as string]])))
-    // An owner narrows a list of projects; without one it holds more.
+    // `owner` narrows a list of projects; without it the list is longer.
     const fewer = new URLSearchParams([...search].filter(([name]) => name !== 'owner' && name !== 'vote' && name !== 'status'))
     const fill = (id: string) => path.replace(/\{(\w+)\}/g, (_, name) => paths[name] ?? id)
     const bare = path.includes('{id}') ? ids.map(fill) : [fill('')]
@@ -253,7 +253,7 @@ test('the walk reaches what it should: every endpoint answers somebody, and the 
     }
     if (!answered) silent.push(path)
   }
-  // The outbox is closed here, and the others open with a mailed secret only.
+  // The outbox is closed here, and the others require a mailed secret.
   expect(silent.sort()).toEqual([
     '/api/v1/auth/resetPassword/{id}',
     '/api/v1/members/setpassword/{id}',

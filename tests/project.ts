@@ -1,4 +1,4 @@
-// A project, put straight into the database: published, open, of Newport, asking 92660.
+// A project inserted directly into the database: published, open, of Newport, for residents of 92660.
 import type { Insertable } from 'kysely'
 import type { Db, Tables } from '../src/core/database/database.server.ts'
 import { newId } from '../src/core/database/ids.server.ts'
@@ -6,7 +6,7 @@ import type { Person } from './cast.ts'
 
 export type ProjectColumns = Partial<Insertable<Tables['projects']>>
 
-/** @param owner an official of the organisation whose project it is */
+/** @param owner an official of the organization that owns the project */
 export async function putProject(
   db: Db,
   owner: Person,

@@ -9,7 +9,7 @@ for (const method of ['debug', 'log', 'info', 'warn', 'error'] as const) {
 const noteWarning = (warning: Error) => void lines.push(String(warning))
 process.on('warning', noteWarning)
 
-/** What was written to the console since the test began. A test that expects output takes it by this; what is left fails the test. */
+/** Console output since the test began. A test that expects output takes it with this; remaining output fails the test. */
 export const takeConsole = (): string[] => lines.splice(0)
 
 function refuseOutput() {

@@ -1,4 +1,4 @@
-// Registrations that nothing is wrong with; tests change one thing about them.
+// Valid registrations; tests change one field.
 import sharp from 'sharp'
 
 const everybody = {

@@ -1,4 +1,4 @@
-// The plans of what officials see of one project's answers, among the answers to many: only its own rows are read.
+// The query plans of one project's results, among the answers to many: only its own rows are read.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { previewExport } from '../src/features/records/exports/contract.ts'
@@ -13,7 +13,7 @@ import { type Stage, stage } from './stage.ts'
 
 const projects = 300
 const residents = 120_000
-/** Of each other project; weighting asks for 100. The plan turns to whole tables where one project has much of them. */
+/** Answers of each other project; weighting requires 100. If one project has most of a table, the planner switches to a sequential scan. */
 const peopleEach = 110
 const peopleHere = 30
 const large = new Set('answers users participations respondents'.split(' '))
@@ -27,7 +27,7 @@ const types = 'open yesno rating choice choices scale ranking number date place'
 let s: Stage
 let client: pg.Client
 let { wholeTables, readWhole } = {} as ReturnType<typeof plans>
-/** One with every kind of question, and one with a single question that more people answered. */
+/** One with every type of question, and one with a single question and more respondents. */
 let params: { id: string }
 let weighed: { id: string }
 beforeAll(async () => {

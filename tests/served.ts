@@ -21,18 +21,22 @@ const ownVariables = /^(PORT|HOST|DATA_DIR|DATABASE_URL|DEMO|NODE_ENV|PUBLIC_URL
 
 /** Runs the built Plaza as an operator would, with an empty data folder that goes away with it, on a free port unless told, and waits until it answers. */
 export async function serve(env: Record<string, string> = {}): Promise<Served> {
+  return start(env)
+}
+
+async function start(env: Record<string, string>, nodeOptions: string[] = []): Promise<Served & { child: ChildProcess }> {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-served-'))
   const port = Number(env['PORT'] ?? (await freePort()))
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ownVariables.test(name)))
   const compiled = resolve('node_modules/.cache/plaza-compiled')
-  const child = spawn(process.execPath, ['src/server.ts'], {
+  const child = spawn(process.execPath, [...nodeOptions, 'src/server.ts'], {
     cwd: resolve(import.meta.dirname, '..'),
     env: { ...inherited, NODE_COMPILE_CACHE: compiled, DATA_DIR: folder, PORT: String(port), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
-  child.stdout.on('data', (data) => (output += data))
-  child.stderr.on('data', (data) => (output += data))
+  child.stdout?.on('data', (data) => (output += data))
+  child.stderr?.on('data', (data) => (output += data))
   const url = `http://127.0.0.1:${port}`
   const stop = async () => {
     await end(child)
@@ -44,14 +48,20 @@ export async function serve(env: Record<string, string> = {}): Promise<Served> {
     await stop()
     throw new Error(`${(error as Error).message}\n${output}`)
   }
-  return { url, pid: child.pid as number, output: () => output, stop }
+  return { url, pid: child.pid as number, output: () => output, stop, child }
+}
+
+export type ServedCopy = Served & {
+  databaseUrl: string
+  /** Moves the clock of this server ahead, but not that of its database. */
+  advance: (milliseconds: number) => Promise<void>
 }
 
 /**
  * Runs the built Plaza on a copy of a template database and its files: with the demo, or with DEMO=off empty. It starts within a second
  * or two, and nothing that is done to it is seen by another.
  */
-export async function serveCopy(env: Record<string, string> = {}): Promise<Served & { databaseUrl: string }> {
+export async function serveCopy(env: Record<string, string> = {}): Promise<ServedCopy> {
   const hasDemo = env['DEMO'] !== 'off'
   const folder = mkdtempSync(join(tmpdir(), 'plaza-copy-'))
   const database = await testDatabase(hasDemo ? 'demo' : 'empty')
@@ -61,12 +71,17 @@ export async function serveCopy(env: Record<string, string> = {}): Promise<Serve
   }
   try {
     if (hasDemo) cpSync(process.env['TEST_DATA'] as string, folder, { recursive: true })
-    const served = await serve({ DEMO: 'on', ...env, DATABASE_URL: database.url, DATA_DIR: folder })
+    const settings = { DEMO: 'on', ...env, DATABASE_URL: database.url, DATA_DIR: folder }
+    const { child, ...served } = await start(settings, ['--import', './tests/moved-clock.mjs'])
+    const advance = async (milliseconds: number) => {
+      child.send(milliseconds)
+      await once(child, 'message')
+    }
     const stop = async () => {
       await served.stop()
       await discard()
     }
-    return { ...served, databaseUrl: database.url, stop }
+    return { ...served, databaseUrl: database.url, advance, stop }
   } catch (error) {
     await discard()
     throw error

@@ -1,4 +1,4 @@
-// Sheets of residents that nothing is wrong with, as an office would send them; tests change one thing about them.
+// Valid sheets of residents, like an office would upload; tests change one thing about them.
 import { buffer } from 'node:stream/consumers'
 import type { Cell } from '../src/core/documents/sheet.server.ts'
 import { writeWorkbook } from '../src/core/documents/sheet.server.ts'
@@ -23,7 +23,7 @@ export const sheetPerson = (email: string): SheetPerson => ({
   zipCode: '92660',
 })
 
-/** A workbook with a row per person, under the template's heading. */
+/** A workbook with a row per person, below the template's heading. */
 export const residentsSheet = (people: Iterable<SheetPerson>, head: readonly string[] = columns): Promise<Buffer> =>
   rawSheet(head, rowsOf(people, head))
 

@@ -1,4 +1,4 @@
-// A project with questions, put straight into the database, for tests that need a survey to stand on.
+// A project with questions, inserted directly into the database.
 import type { Db } from '../src/core/database/database.server.ts'
 import { newId } from '../src/core/database/ids.server.ts'
 import type { QuestionType } from '../src/features/surveys/model/rules.ts'
@@ -7,7 +7,7 @@ import { type ProjectColumns, putProject } from './project.ts'
 
 export type Survey = { projectId: string; questions: string[] }
 
-/** @param owner an official of the organisation whose project it is */
+/** @param owner an official of the organization that owns the project */
 export async function putSurvey(db: Db, owner: Person, now: Date, types: QuestionType[], columns: ProjectColumns = {}): Promise<Survey> {
   const projectId = await putProject(db, owner, now, { questions_count: types.length, ...columns })
   const rows = types.map((type, position) => ({ id: newId(), project_id: projectId, text: `Question ${position + 1}?`, type, position }))

@@ -1,10 +1,10 @@
-// A server on loopback that speaks as translation services do, each in its own format: it puts "es: " before each text.
+// A loopback server that imitates translation services, each in its own format: it puts "es: " before each text.
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 
-/** A call as it came: LibreTranslate and Google send `q` and `target`, DeepL `text` and `target_lang`. */
+/** A received call: LibreTranslate and Google send `q` and `target`, DeepL `text` and `target_lang`. */
 type Asked = {
   url: string
   headers: IncomingHttpHeaders
@@ -14,11 +14,11 @@ type Asked = {
 export type Translator = {
   url: string
   asked: Asked[]
-  /** Of every answer from now on. */
+  /** Added to all following replies. */
   status: number
-  /** What is answered instead of the service's own format. */
+  /** The reply in place of the service's own format. */
   answer: object | null
-  /** No answer goes out before it. */
+  /** No reply is sent before this resolves. */
   held: Promise<void> | null
   close: () => void
 }
@@ -28,7 +28,7 @@ export async function translator(): Promise<Translator> {
     const body = (await json(req)) as Asked['body']
     self.asked.push({ url: req.url ?? '', headers: req.headers, body })
     await self.held
-    // What a service adds of its own must not reach a page.
+    // Markup that a service adds must not reach a page.
     const added = body.format === 'html' ? '<script>x</script>' : ''
     const said = (body.q ?? body.text ?? []).map((text) => `${body.target ?? body.target_lang}: ${text}${added}`)
     const formats: Record<string, object> = {
@@ -40,7 +40,7 @@ export async function translator(): Promise<Translator> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // Whoever only lists the tests need not wait for it.
+  // Listing the tests does not need to wait for it.
   server.unref()
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const self: Translator = { url, asked: [], status: 200, answer: null, held: null, close: () => void server.close() }

@@ -1,4 +1,4 @@
-// A server that speaks as Twilio's Messages resource does: https://www.twilio.com/docs/messaging/api/message-resource
+// A server that imitates Twilio's Messages resource: https://www.twilio.com/docs/messaging/api/message-resource
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -8,12 +8,12 @@ export const authToken = 'a-token-for-tests'
 export const from = '+19495550100'
 
 export type TwilioMessage = { sid: string; to: string; from: string; body: string; status: string; date_created: string }
-/** What becomes of a call: answered as usual, refused, or taken on with the answer never sent. */
+/** The outcome of a call: replied to as usual, rejected, or accepted without a reply. */
 export type Answer = 'take' | 'takeSilently' | 'ignore' | { status: number; code: number; message: string }
 
 export type TwilioServer = {
   env: Record<string, string>
-  /** What it has taken on. */
+  /** The accepted messages. */
   messages: TwilioMessage[]
   calls: string[]
   answer: (to: string) => Answer

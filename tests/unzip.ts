@@ -1,6 +1,9 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
-/** The files of a zip archive by path, as its directory lists them. @throws Error where a checksum is wrong */
+/**
+ * The files of a zip archive by path, from its central directory.
+ * @throws Error if a checksum is wrong
+ */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   const files = new Map<string, Buffer>()

@@ -1,31 +1,36 @@
-// What happens when nothing happens. The server's idle time is ten seconds here, so the warning comes after five.
+// What happens when nothing happens: a session ends after fifteen minutes, and two minutes before a warning comes. The clocks of the server
+// and of the pages are moved ahead.
 import { demoLogins } from '../../src/demo/loading/logins.ts'
+import { minute, pass } from './clock.ts'
 import { findIds } from './demo-ids.ts'
 import { expect, ready, test } from './plaza.ts'
 
-test.use({ env: { SESSION_IDLE_SECONDS: '10' } })
-
 const notice = 'Sorry you have no inactivity for last 15 minute so token expire Please Re-login'
 
-test('a warning comes, staying goes on in every tab, and at the end both tabs are at the login page', async ({ open }) => {
+test('a warning comes, staying goes on in every tab, and at the end both tabs are at the login page', async ({ open, plaza }) => {
   const page = await open('resident')
+  await page.clock.install()
   await page.goto('/projects?zip=92660')
   await ready(page)
   const other = await page.context().newPage()
   await other.goto('/contact-us')
   await ready(other)
   const warning = page.getByRole('dialog', { name: 'Are you still there?' })
-  await expect(warning).toBeVisible({ timeout: 10_000 })
+  await expect(warning).toBeHidden()
+  await pass(plaza, 13 * minute + 1000, page)
+  await expect(warning).toBeVisible()
   await expect(other.getByRole('dialog')).toBeVisible()
   await warning.getByRole('button', { name: 'Stay logged in' }).last().click()
   await expect(warning).toBeHidden()
   await expect(other.getByRole('dialog')).toBeHidden()
-  await page.waitForTimeout(4000)
+  await pass(plaza, 12 * minute, page)
   await page.reload()
+  await ready(page)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toHaveCount(0)
 
-  await page.waitForURL(/\/login\?/, { timeout: 15_000 })
-  await other.waitForURL(/\/login\?/, { timeout: 5_000 })
+  await pass(plaza, 15 * minute + 1000, page)
+  await page.waitForURL(/\/login\?/)
+  await other.waitForURL(/\/login\?/)
   await expect(page.getByText(notice)).toBeVisible()
   expect(new URL(page.url()).searchParams.get('next')).toBe('/projects?zip=92660')
   const cookies = await page.context().cookies()
@@ -38,11 +43,14 @@ test('who types without loading anything stays logged in', async ({ open, plaza 
     password: 'Plaza-demo-1',
   })
   const page = await open(session)
+  await page.clock.install()
   await page.goto('/contact-us')
   await ready(page)
   for (let i = 0; i < 14; i++) {
+    await pass(plaza, 2 * minute, page)
+    const told = page.waitForResponse('**/api/v1/users/me')
     await page.getByLabel('Message').pressSequentially('a')
-    await page.waitForTimeout(1000)
+    await told
   }
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await plaza.call(session.token, 'GET', '/users/me')
@@ -55,7 +63,7 @@ test('without JavaScript the next page says why', async ({ open, plaza }) => {
   })
   const page = await open(session, { javaScriptEnabled: false })
   await page.goto('/projects')
-  await page.waitForTimeout(11_000)
+  await plaza.advance(15 * minute + 1000)
   await page.goto('/add-project')
   await expect(page.getByText(notice)).toBeVisible()
 })
@@ -64,8 +72,9 @@ test('answers, a project form and a question, half written, are still there afte
   const session = (email: string) => plaza.call<{ token: string }>('', 'POST', '/auth/login', { email, password: demoLogins.password })
   const own = async (email: string) => {
     const page = await open(await session(email))
+    await page.clock.install()
     const back = async () => {
-      await page.waitForURL(/\/login\?expired/, { timeout: 30_000 })
+      await page.waitForURL(/\/login\?expired/)
       await expect(page.getByText(notice)).toBeVisible()
       await ready(page)
       await page.getByLabel('Email').fill(email)
@@ -92,6 +101,8 @@ test('answers, a project form and a question, half written, are still there afte
   await official.page.getByLabel('Title', { exact: true }).fill('A crossing at the sch')
   await official.page.getByLabel('Why it matters').fill('Children cross')
   await asking.page.getByLabel('What do you want to ask?').fill('Where do you cr')
+  await expect(official.page.getByText(/^Draft saved by itself at/).first()).toBeVisible()
+  await pass(plaza, 15 * minute + 1000, resident.page, official.page, asking.page)
 
   await resident.back()
   await resident.page.goto(`${survey}#question-1`)

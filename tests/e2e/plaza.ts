@@ -21,6 +21,8 @@ type Running = {
   tokenOf: (who: Who) => Promise<string>
   /** Its database; undefined for a Plaza that brings its own. */
   databaseUrl: string | undefined
+  /** Moves the server's clock ahead. */
+  advance: (milliseconds: number) => Promise<void>
 }
 /** Returns the Plaza of a spec file, started for the file's first test and stopped when this worker comes to another file. */
 type Serve = (file: string, env: Record<string, string>) => Promise<Running>
@@ -47,9 +49,10 @@ export const test = base.extend<PerTest, { serveFor: Serve }>({
         if (current?.key === key) return current.running
         stop()
         current = undefined
-        const served = env['DATA_DIR'] ? { ...(await serve(env)), databaseUrl: undefined } : await serveCopy(env)
+        const served = env['DATA_DIR'] ? { ...(await serve(env)), databaseUrl: undefined, advance: unmovable } : await serveCopy(env)
         const call = callerOf(served.url)
-        const running = { url: served.url, call, tokenOf: tokensOf(call), databaseUrl: served.databaseUrl }
+        const { url, databaseUrl, advance } = served
+        const running = { url, call, tokenOf: tokensOf(call), databaseUrl, advance }
         current = { key, served, running }
         return running
       })
@@ -77,6 +80,8 @@ export const test = base.extend<PerTest, { serveFor: Serve }>({
     expect(faults, 'faults that the browser saw').toEqual([])
   },
 })
+
+const unmovable = () => Promise.reject(new Error('A Plaza that runs as an operator starts it has the clock of the machine.'))
 
 async function openContext(browser: Browser, url: string, token: string, options: BrowserContextOptions): Promise<BrowserContext> {
   // What a worker fetches, a test cannot hold up.

@@ -1,10 +1,9 @@
-// Who is logged out for having been idle loses nothing. The server's idle time is eight seconds here.
+// Who is logged out for having been idle loses nothing. The clocks of the server and of the pages are moved ahead.
 import type { Page } from '@playwright/test'
 import { demoLogins } from '../../src/demo/loading/logins.ts'
+import { minute, pass } from './clock.ts'
 import { expect, test } from './plaza.ts'
 import { visit } from './steps.ts'
-
-test.use({ env: { SESSION_IDLE_SECONDS: '8' } })
 
 const notice = 'Sorry you have no inactivity for last 15 minute so token expire Please Re-login'
 const text = 'Where the bus stops, in front of the bakery.'
@@ -18,17 +17,20 @@ test('a warning, staying, the end with its notice, and after the next login the 
   )
   const step = `/project/${id}/survey#question-${questions.findIndex((one) => one.type === 'open') + 1}`
   const page = await open('resident')
+  await page.clock.install()
   await visit(page, step)
   await page.getByRole('textbox').fill(text)
 
   const warning = page.getByRole('dialog', { name: 'Are you still there?' })
-  await expect(warning).toBeVisible({ timeout: 10_000 })
+  await pass(plaza, 13 * minute + 1000, page)
+  await expect(warning).toBeVisible()
   await expect(warning.locator(':focus')).toHaveCount(1)
   await warning.getByRole('button', { name: 'Stay logged in' }).last().click()
   await expect(warning).toBeHidden()
   await expect(page.getByRole('textbox')).toHaveValue(text)
 
-  await page.waitForURL(/\/login\?/, { timeout: 20_000 })
+  await pass(plaza, 15 * minute + 1000, page)
+  await page.waitForURL(/\/login\?/)
   await expect(page.getByText(notice)).toBeVisible()
   expect((await page.context().cookies()).map((one) => one.name)).not.toContain('userToken')
   await enter(page, demoLogins.resident)
@@ -37,13 +39,16 @@ test('a warning, staying, the end with its notice, and after the next login the 
   await expect(page.getByRole('textbox')).toHaveValue(text)
 })
 
-test('a project form that was being written is still there after the next login', async ({ open }) => {
+test('a project form that was being written is still there after the next login', async ({ open, plaza }) => {
   const page = await open()
+  await page.clock.install()
   await visit(page, '/login?next=/add-project')
   await enter(page, demoLogins.administrator)
   await page.getByLabel('Title', { exact: true }).fill('A crossing at Avocado Avenue')
   await page.getByLabel('Why it matters').fill(text)
-  await page.waitForURL(/\/login\?/, { timeout: 20_000 })
+  await expect(page.getByText(/^Draft saved by itself at/).first()).toBeVisible()
+  await pass(plaza, 15 * minute + 1000, page)
+  await page.waitForURL(/\/login\?/)
   await enter(page, demoLogins.administrator)
   // It became a draft while it was being written.
   await expect(page).toHaveURL(/\/(add|edit)-project/)

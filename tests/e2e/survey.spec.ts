@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Question } from '../../src/features/projects/model/contract.ts'
 import { expectSound } from './axe.ts'
-import { type Call, expect, ready, test } from './plaza.ts'
+import { type Call, expect, ready, settled, test } from './plaza.ts'
 
 const desk = { width: 1280, height: 900 }
 /** The zip code of the demo's resident. */
@@ -127,7 +127,7 @@ test('without a connection nothing is lost, also when the page is closed, and no
   await page.getByRole('radio', { name: 'No' }).check()
   await page.goto(`/project/${projectId}/survey#review`)
   await expect(page.getByRole('button', { name: 'Send 1 answer' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Send 1 answer' }).click()
   await expect(page.getByText('No connection. Your answer is safe on this device.')).toBeVisible()

@@ -4,7 +4,7 @@ import { Secret } from 'otpauth'
 import { demoLogins } from '../../src/demo/loading/logins.ts'
 import { codeAt } from '../../src/features/accounts/two-step/totp.server.ts'
 import { expectSound } from './axe.ts'
-import { expect, ready, test } from './plaza.ts'
+import { expect, ready, settled, test } from './plaza.ts'
 
 const { administrator, colleague, password } = demoLogins
 const main = (page: Page) => page.getByRole('main')
@@ -186,6 +186,6 @@ test('the login page brings no code for passkeys along', async ({ browser, plaza
   page.on('response', (response) => loaded.push(response.url()))
   await page.goto('/login')
   await ready(page)
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(loaded.filter((url) => url.includes('with-passkey'))).toEqual([])
 })

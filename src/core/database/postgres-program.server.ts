@@ -111,7 +111,8 @@ function heldCapability(): string | undefined {
 
 function canEnter(folder: string, ids: Ids): boolean {
   const { mode, uid, gid } = statSync(folder)
-  const bit = uid === ids.uid ? 0o100 : gid === ids.gid ? 0o010 : 0o001
+  const groupOrOthers = gid === ids.gid ? 0o010 : 0o001
+  const bit = uid === ids.uid ? 0o100 : groupOrOthers
   const parent = dirname(folder)
   return (mode & bit) !== 0 && (parent === folder || canEnter(parent, ids))
 }

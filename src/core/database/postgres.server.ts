@@ -182,7 +182,8 @@ async function prepareDatabase(port: number, password: string, child: ChildProce
   await client.connect()
   try {
     const { rows } = await client.query<{ role: boolean; database: boolean }>(
-      `select exists (select from pg_roles where rolname = 'plaza') as role, exists (select from pg_database where datname = 'plaza') as database`,
+      `select exists (select from pg_roles where rolname = 'plaza') as role,
+        exists (select from pg_database where datname = 'plaza') as database`,
     )
     if (!rows[0]?.role) await client.query(`create role plaza login createdb password ${client.escapeLiteral(password)}`)
     if (!rows[0]?.database) await client.query('create database plaza owner plaza')

@@ -43,8 +43,7 @@ export function apiAs(
     if (form) Object.assign(options, await multipartOf(form, headers))
     else if (body !== undefined) options.payload = body as object
     const res = await app.inject(options)
-    const cookies = res.headers['set-cookie']
-    for (const cookie of Array.isArray(cookies) ? cookies : cookies ? [cookies] : []) keepCookie(cookie)
+    for (const cookie of [res.headers['set-cookie'] ?? []].flat()) keepCookie(cookie)
     const data = res.json()
     if (res.statusCode < 400) return data
     const problem = data as Problem

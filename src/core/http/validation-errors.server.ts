@@ -24,27 +24,21 @@ function textOf(issue: z.$ZodIssue, language: Language): string {
 }
 
 function codeOf(issue: z.$ZodIssue): string {
-  const counted = 'origin' in issue ? issue.origin : undefined
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null
-        ? 'field.required'
-        : issue.expected === 'date'
-          ? 'field.date'
-          : 'field.invalid'
+      if (isAbsent(issue.input)) return 'field.required'
+      return issue.expected === 'date' ? 'field.date' : 'field.invalid'
     case 'too_small':
-      return counted === 'string'
-        ? issue.minimum === 1
-          ? 'field.required'
-          : 'field.tooShort'
-        : counted === 'array'
-          ? 'field.required'
-          : 'field.tooSmall'
+      if (issue.origin === 'array' || (issue.origin === 'string' && issue.minimum === 1)) return 'field.required'
+      return issue.origin === 'string' ? 'field.tooShort' : 'field.tooSmall'
     case 'too_big':
-      return counted === 'string' ? 'field.tooLong' : counted === 'array' ? 'field.tooManyItems' : 'field.tooBig'
+      if (issue.origin === 'string') return 'field.tooLong'
+      return issue.origin === 'array' ? 'field.tooManyItems' : 'field.tooBig'
     case 'invalid_value':
-      return issue.input === undefined || issue.input === '' || issue.input === null ? 'field.required' : 'field.choice'
+      return isAbsent(issue.input) || issue.input === '' ? 'field.required' : 'field.choice'
     default:
       return 'field.invalid'
   }
 }
+
+const isAbsent = (input: unknown): boolean => input === undefined || input === null

@@ -15,7 +15,8 @@ export const hasConsent = (cookies: Cookies): boolean => cookies[consentCookie] 
 
 /** The Set-Cookie header that remembers a language: permanently with consent, else for the browser session. */
 export const rememberLanguage = (language: Language, cookies: Cookies): string =>
-  `${localeCookie}=${encodeURIComponent(cookieValue(language))}; Path=/; SameSite=Lax${hasConsent(cookies) ? `; Max-Age=${yearSeconds}` : ''}`
+  `${localeCookie}=${encodeURIComponent(cookieValue(language))}; Path=/; SameSite=Lax` +
+  (hasConsent(cookies) ? `; Max-Age=${yearSeconds}` : '')
 
 /**
  * The language in a page's URL: `/projects?lang=fr` can be shared and found by search engines. Undefined for the API and for data

@@ -205,11 +205,7 @@ describe('a bucket', () => {
   test('lists more keys than one answer holds', async () => {
     const files = await s3Files(storage.config)
     const keys = Array.from({ length: 1003 }, (_, i) => `page/${String(i).padStart(4, '0')}`)
-    const queue = [...keys]
-    const put = async () => {
-      for (let key = queue.pop(); key; key = queue.pop()) await files.put(key, Buffer.from('x'))
-    }
-    await Promise.all(Array.from({ length: 20 }, put))
+    await storage.fill(keys)
     expect(await files.list('page')).toEqual(keys)
     await files.remove('page/')
     expect(await files.list('page')).toEqual([])

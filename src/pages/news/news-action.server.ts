@@ -18,8 +18,8 @@ export type NewsResult = {
 }
 
 type Acted = { message: string; at: 'news' | 'did' | 'facts' }
-type Act = (call: Api, form: Texts, id: string) => Promise<Acted>
-type Texts = { text: (name: string) => string; all: (name: string) => string[]; form: FormData; project: string }
+type NewsAct = (call: Api, form: TypedTexts, id: string) => Promise<Acted>
+type TypedTexts = { text: (name: string) => string; all: (name: string) => string[]; form: FormData; project: string }
 
 /** Runs a form's action and redirects to its part of the page; a rejected form returns with what was typed. */
 export async function newsAction(context: Readonly<RouterContextProvider>, project: string, form: FormData) {
@@ -27,7 +27,7 @@ export async function newsAction(context: Readonly<RouterContextProvider>, proje
   const intent = text('intent')
   const act = acts[intent]
   if (!act) throw new Response(null, { status: 400 })
-  const sent: Texts = { text, all: (name) => form.getAll(name).map(String), form, project }
+  const sent: TypedTexts = { text, all: (name) => form.getAll(name).map(String), form, project }
   const made: { id: string | null } = { id: text('id') || null }
   try {
     const { message, at } = await act(noting(context.get(api), made), sent, text('id'))
@@ -61,7 +61,7 @@ const noting =
     return reply
   }
 
-const acts: Record<string, Act> = {
+const acts: Record<string, NewsAct> = {
   saveUpdate: async (call, sent, id) => {
     const { text, form, project } = sent
     const body = { title: text('title'), text: text('text'), postedDate: text('postedDate') }

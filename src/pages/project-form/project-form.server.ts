@@ -121,7 +121,8 @@ async function second(
     }
     default: {
       const { message } = await call(updateProject, { params, body: {} })
-      return { message, to: intent === 'draft' ? '/home' : intent === 'upload' ? `${here}#pictures` : here }
+      if (intent === 'draft') return { message, to: '/home' }
+      return { message, to: intent === 'upload' ? `${here}#pictures` : here }
     }
   }
 }

@@ -20,7 +20,7 @@ const nearestShown = 3
 /** More projects are rarely pinned at a time. */
 const pinnedMost = 20
 
-type Place = (Point & { label: string | null }) | null
+type ListCenter = (Point & { label: string | null }) | null
 
 /** Everything that the list page shows for these filters: a page of cards, the total, the counts of other choices, and the map. */
 export async function readListPage(
@@ -28,7 +28,7 @@ export async function readListPage(
   filters: Filters,
   { now, language, search = new URLSearchParams() }: { now: Date; language: Language; search?: URLSearchParams },
 ) {
-  const center: Place = filters.near ? nearOf(filters.near) : await searchOriginOf(call, filters.q)
+  const center: ListCenter = filters.near ? nearOf(filters.near) : await searchOriginOf(call, filters.q)
   const query = queryOf(filters, center)
   const [found, counts] = await Promise.all([
     call(listProjects, {
@@ -52,7 +52,8 @@ export async function readListPage(
   const cards = found.projects.map((project) => cardOf(project, reader, now))
   const emptyCards = empty?.projects.map((project) => cardOf(project, reader, now)) ?? []
   const points = found.projects.flatMap(({ _id, location: { lat, lng } }) => (lat === null || lng === null ? [] : [{ id: _id, lat, lng }]))
-  const shown = center ? [...points, center] : points.length > 0 ? points : (empty?.points ?? [])
+  const listedPoints = points.length > 0 ? points : (empty?.points ?? [])
+  const shown = center ? [...points, center] : listedPoints
   const bounds = drawable(filters.bbox) ?? boundsOf(shown, { padMiles: mapPadMiles })
   const zips = [...new Set(found.projects.map((project) => project.location.zip).filter(Boolean))].slice(0, 20).join(',')
   const map = bounds ? await call(showBasemap, { query: { bbox: bboxText(bounds), shape: 'tall', zips } }) : null
@@ -84,7 +85,7 @@ export async function readListPage(
   }
 }
 
-const nearOf = (near: string): Place => {
+const nearOf = (near: string): ListCenter => {
   const [lat = 0, lng = 0] = near.split(',').map(Number)
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng, label: null } : null
 }
@@ -95,7 +96,7 @@ const only = (text: string, values: readonly string[]) =>
     .join(',')
 
 /** The filters as the API takes them; `center` is the location derived from them. */
-function queryOf(filters: Filters, center: Place) {
+function queryOf(filters: Filters, center: ListCenter) {
   const words = filters.near || !center ? filters.q : ''
   const types = only(filters.projectType, projectTypes)
   const kinds = only(filters.infrastructureCategories, categories)
@@ -113,7 +114,7 @@ function queryOf(filters: Filters, center: Place) {
 }
 
 /** For an empty list: what it would find without each filter, and the nearest open projects. */
-async function insteadOf(call: Api, filters: Filters, center: Place) {
+async function insteadOf(call: Api, filters: Filters, center: ListCenter) {
   const set = narrowing.filter((name) => filters[name] !== '' && !(name === 'radius' && !center))
   const tried: [Narrowing | 'phase', Filters][] = set.map((name) => [
     name,
@@ -143,7 +144,7 @@ async function insteadOf(call: Api, filters: Filters, center: Place) {
   return { ways: bringing, projects, points }
 }
 
-const centerOfChanged = (call: Api, { near, q }: Filters): Promise<SearchOrigin | Place> =>
+const centerOfChanged = (call: Api, { near, q }: Filters): Promise<SearchOrigin | ListCenter> =>
   near ? Promise.resolve(nearOf(near)) : searchOriginOf(call, q)
 
 function middleOf(bbox: string): Point | null {

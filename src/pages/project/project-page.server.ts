@@ -20,7 +20,7 @@ import { listQuestions } from '../../features/surveys/model/contract.ts'
 import { inLabels } from '../../features/surveys/model/rules.ts'
 import { turnView, viewOf } from './view.ts'
 
-type Asked = { id: string; actor: Actor; language: Language; now: Date; search: URLSearchParams }
+type ProjectPageQuery = { id: string; actor: Actor; language: Language; now: Date; search: URLSearchParams }
 
 /** Shows enough of the surroundings to recognize the place. */
 const mapPadMiles = 1.5
@@ -30,7 +30,7 @@ const zipsLabelledMax = 20
  * Everything that the project page shows this reader.
  * @throws HttpError 401 for visitors, 404 if the reader may not see the project
  */
-export async function readProjectPage(call: Api, { id, actor, language, now, search }: Asked) {
+export async function readProjectPage(call: Api, { id, actor, language, now, search }: ProjectPageQuery) {
   const { project } = await call(showProject, { params: { id } })
   const [survey, comments, { decisions }, around, miles, kept, following, { told }] = await Promise.all([
     unless(403, call(listQuestions, { params: { id } })),

@@ -38,7 +38,7 @@ const project: Project = {
   completedAt: null,
   distance: null,
   documents: [
-    { _id: 'd', url: '/d', name: 'first-drawings.pdf', size: 1_258_291, pages: 4 },
+    { _id: 'd', url: '/d', name: 'first-drawings.pdf', size: 3_400_000, pages: 4 },
     { _id: 'e', url: '/e', name: 'Notes of the walk.PDF', size: 900, pages: null },
   ],
   liked: false,
@@ -80,7 +80,7 @@ test('a dozen zip codes are named, more are counted', () => {
 })
 test('documents have titles, and sizes in the unit that fits', () => {
   expect(view().documents).toMatchObject([
-    { title: 'First drawings', unit: 'mb', amount: '1.2', pages: 4 },
+    { title: 'First drawings', unit: 'mb', amount: '3.4', pages: 4 },
     { title: 'Notes of the walk', unit: 'kb', amount: '1', pages: null },
   ])
   expect(titleOf('.pdf')).toBe('.pdf')

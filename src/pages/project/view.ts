@@ -3,22 +3,21 @@ import { type Language, languages } from '../../core/i18n/languages.ts'
 import { formatList, formatNumber } from '../../core/i18n/sentence.ts'
 import type { NextAction } from '../../features/projects/details/next-action.ts'
 import type { Project, ProjectDocument } from '../../features/projects/model/contract.ts'
+import { fileSize } from '../../features/projects/model/file-size.ts'
 import { timingOf } from '../../features/projects/model/timing.ts'
 import type { Reader as Translated } from '../../features/projects/translations/rules.ts'
 import { minutesToAnswer } from '../../features/surveys/model/rules.ts'
 
-type Reader = { language: Language; now: Date }
+type ViewReader = { language: Language; now: Date }
 
 /** More zip codes than this are counted instead of listed. */
 const zipsNamedMax = 12
-const kilobyte = 1024
-const megabyte = kilobyte * kilobyte
 
 /**
  * A project for its page, in the reader's language as far as it is translated: formatted days in the project's time zone, texts as
  * paragraphs, and only what the page shows, because the browser receives all of it again as data.
  */
-export function viewOf(project: Project, translated: Translated, { language, now }: Reader) {
+export function viewOf(project: Project, translated: Translated, { language, now }: ViewReader) {
   const { location, images } = project
   const day = (instant: string | null) => (instant === null ? null : formatDay(language, location.state, instant))
   const [hero = null, ...gallery] = images
@@ -117,16 +116,7 @@ export function titleOf(name: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1) || name
 }
 
-/** Sizes are whole kilobytes or tenths of megabytes. */
 function documentOf({ _id, url, name, size, pages }: ProjectDocument, language: Language) {
-  const small = size < megabyte / 10
-  const amount = small ? Math.max(1, Math.round(size / kilobyte)) : Math.round((size / megabyte) * 10) / 10
-  return {
-    _id,
-    url,
-    title: titleOf(name),
-    pages,
-    unit: small ? ('kb' as const) : ('mb' as const),
-    amount: formatNumber(language, amount),
-  }
+  const { unit, amount } = fileSize(size)
+  return { _id, url, title: titleOf(name), pages, unit, amount: formatNumber(language, amount) }
 }

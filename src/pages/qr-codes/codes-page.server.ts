@@ -1,4 +1,4 @@
-// The codes' page: which project and which code it is about, and which form is open, stands in the address, so that it works without scripts.
+// The QR codes page. The address holds the project, the code and the open form, so the page works without scripts.
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ApiError } from '../../core/contract/errors.ts'
 import { isId } from '../../core/database/ids.server.ts'
@@ -19,26 +19,25 @@ import { matrixOf, pathOf, quietCells } from '../../features/participation/qr-co
 import { showProject } from '../../features/projects/model/contract.ts'
 import { namedBy, writtenProjects } from '../../features/projects/translations/reading.server.ts'
 
-type Context = Readonly<RouterContextProvider>
 const codesPerPage = 24
 const projectsMax = 100
 
-function official(context: Context, url: URL) {
+function official(context: Readonly<RouterContextProvider>, url: URL) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`)
   if (actor.kind === 'resident') throw data(message(language, 'access.officialsOnly'), 403)
   return actor
 }
 
-/** A code with the drawing of its picture, `side` cells wide, border included. */
+/** A code with the SVG path of its picture, `side` cells wide, border included. */
 const drawn = (code: QrCode) => {
   const matrix = matrixOf(code.url, 'M')
   return { ...code, path: pathOf(matrix), side: matrix.cells + 2 * quietCells }
 }
 export type DrawnCode = ReturnType<typeof drawn>
 
-/** The codes of the project that `?project=` names, else of the one that has codes, else of the newest. */
-export async function codesPage(context: Context, request: Request) {
+/** Loads the codes of the project in `?project=`, or of a project that has codes, or of the newest project. */
+export async function codesPage(context: Readonly<RouterContextProvider>, request: Request) {
   const url = new URL(request.url)
   const { organizationId, permission } = official(context, url)
   const call = context.get(api)
@@ -74,15 +73,15 @@ export async function codesPage(context: Context, request: Request) {
     edit: mayEdit ? chosen('edit') : null,
     remove: mayEdit ? chosen('remove') : null,
   }
-  // Where it is older than those of the choice, it is one more.
+  // The project may be older than those in the menu: add it.
   if (!choices.some((one) => one._id === id)) choices.push(shown.project)
   return { choices, mayEdit, language, loopbackOnly, shown }
 }
 export type CodesPage = Awaited<ReturnType<typeof codesPage>>
-export type Shown = NonNullable<CodesPage['shown']>
+export type ShownProject = NonNullable<CodesPage['shown']>
 
-/** Adds, changes, switches or removes, as the pressed button says; then back to the page, which says what was done. */
-export async function codesAction(context: Context, request: Request) {
+/** Adds, changes, switches or deletes a code, and redirects to the page with a message. */
+export async function codesAction(context: Readonly<RouterContextProvider>, request: Request) {
   official(context, new URL(request.url))
   const form = await request.formData()
   const field = (name: string) => String(form.get(name) ?? '')
@@ -106,9 +105,9 @@ export type CodesResult = {
   said: string | null
 }
 
-type Sent = { id: string; label: string; leadsTo: string; project: string }
+type SentCode = { id: string; label: string; leadsTo: string; project: string }
 
-async function carryOut(context: Context, intent: string, { id, label, leadsTo, project }: Sent) {
+async function carryOut(context: Readonly<RouterContextProvider>, intent: string, { id, label, leadsTo, project }: SentCode) {
   const call = context.get(api)
   const params = { id }
   const change = async (body: { label?: string; active?: boolean; project?: string }) => {

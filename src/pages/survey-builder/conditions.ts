@@ -5,14 +5,14 @@ import { optionsOf } from '../../features/surveys/model/options.ts'
 import { useAnswerWords } from '../../features/surveys/model/use-answer-words.ts'
 import { useWords } from '../../features/surveys/model/words.ts'
 
-/** Those of which a later question can depend. */
+/** @returns the questions that a condition can name */
 export const askable = (questions: readonly SurveyQuestion[]): SurveyQuestion[] => questions.filter((one) => optionsOf(one).length > 0)
 
-/** Those that are asked depending on a question. */
+/** @returns the questions that depend on a question */
 export const dependents = (questions: readonly SurveyQuestion[], id: string): SurveyQuestion[] =>
   questions.filter((one) => one.askIf?.question === id)
 
-/** "Only if question 2 is answered with Yes", or null where everybody is asked. */
+/** Formats a condition: "Only if question 2 is answered with Yes"; null if everyone is asked. */
 export function useConditionWords(): (questions: readonly SurveyQuestion[], askIf: SurveyQuestion['askIf']) => string | null {
   const words = useWords()
   const inWords = useAnswerWords()

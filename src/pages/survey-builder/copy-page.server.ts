@@ -1,4 +1,4 @@
-// The page that takes questions from another project of the organization.
+// The page that copies questions from another project of the organization.
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ApiError } from '../../core/contract/errors.ts'
 import { api } from '../../core/http/api.server.ts'
@@ -8,11 +8,13 @@ import { ownerProjects, showProject } from '../../features/projects/model/contra
 import { namedBy, writtenProjects } from '../../features/projects/translations/reading.server.ts'
 import { copyQuestions, listQuestions } from '../../features/surveys/model/contract.ts'
 
-type Context = Readonly<RouterContextProvider>
 const shownMax = 100
 
-/** One's projects that have questions, and those of the one that is chosen (`?from=`). For editors, while the project is not completed; others are led back. */
-export async function readCopyPage(context: Context, id: string, from: string | null) {
+/**
+ * Loads the official's projects that have questions, and the questions of the chosen one (`?from=`). Redirects viewers, and editors of a
+ * completed project.
+ */
+export async function readCopyPage(context: Readonly<RouterContextProvider>, id: string, from: string | null) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/survey/copy`)}`)
   const call = context.get(api)
@@ -27,8 +29,8 @@ export async function readCopyPage(context: Context, id: string, from: string | 
   return { about: namedBy(reader, project, language), others, from: chosen?._id ?? null, questions }
 }
 
-/** Copies what is chosen, and leads to it in the builder. */
-export async function changeCopyForm(context: Context, id: string, form: FormData) {
+/** Copies the chosen questions, and redirects to the first of them in the builder. */
+export async function changeCopyForm(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
   const questions = form.getAll('questions').map(String)
   try {
     const copied = await context.get(api)(copyQuestions, { params: { id }, body: { from: String(form.get('from')), questions } })

@@ -6,20 +6,25 @@ import { kinds, newQuestionForm, type QuestionForm, questionFormFrom, taken } fr
 import type { SurveyQuestion } from '../../features/surveys/model/contract.ts'
 import type { QuestionType } from '../../features/surveys/model/rules.ts'
 
-/** What is being written: a question that is there, a new one of a kind, or a new one whose kind is still to be chosen. */
-export type Editing = { question: SurveyQuestion | null; type: QuestionType | null }
+/** The question in the editor: an existing one, a new one of a kind, or a new one without a kind. */
+export type EditedQuestion = { question: SurveyQuestion | null; type: QuestionType | null }
 
-/** What the fields of a question are given; `answers` is how many it has. */
-export type FieldsProps = { draft: QuestionForm; answers: number; errors: Record<string, string>; onDraft: (draft: QuestionForm) => void }
+/** The props of a question's fields; `answers` is the number of its answers. */
+export type QuestionFieldsProps = {
+  draft: QuestionForm
+  answers: number
+  errors: Record<string, string>
+  onDraft: (draft: QuestionForm) => void
+}
 
-/** The id of the editor's form: the buttons that move questions send it, so that what is typed comes along where no script runs. */
+/** The id of the editor's form: the buttons that move questions submit it, which keeps unsaved text without scripts. */
 export const formId = 'question'
 
 /** The id of the editor's heading. */
 export const editorId = 'editor'
 
-/** The address says which question is open (`?question=`), or which kind is being added (`?add=`); else the first one is. */
-export function useEditing(questions: readonly SurveyQuestion[], mayEdit: boolean): Editing {
+/** Reads the open question from the address: `?question=`, or `?add=` for a new one; otherwise the first question. */
+export function useEditing(questions: readonly SurveyQuestion[], mayEdit: boolean): EditedQuestion {
   const [params] = useSearchParams()
   const added = params.get('add')
   if (mayEdit && added !== null) return { question: null, type: kinds.find((one) => one === added) ?? null }
@@ -27,17 +32,17 @@ export function useEditing(questions: readonly SurveyQuestion[], mayEdit: boolea
   return { question, type: question?.type ?? null }
 }
 
-/** What was typed and not saved, by question, while the page is open; a new question is `new`. */
+/** Unsaved drafts by question id while the page is open; a new question is `new`. */
 export type Unsaved = { drafts: Readonly<Record<string, QuestionForm>>; keep: (id: string, draft: QuestionForm | null) => void }
 
-/** Keeps what is not saved when another question is opened, until it is saved or the page is left. */
+/** Keeps unsaved drafts when another question is opened, until they are saved or the page is left. */
 export function useUnsaved(questions: readonly SurveyQuestion[]): Unsaved {
   const [drafts, setDrafts] = useState<Record<string, QuestionForm>>({})
   const keep = (id: string, draft: QuestionForm | null) =>
     setDrafts(({ [id]: before, ...others }) => (draft ? { ...others, [id]: draft } : others))
   const count = questions.length
   const before = useRef(count)
-  // The new one has been added.
+  // The new question was added.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there are more questions
   useEffect(() => {
     if (count > before.current) keep('new', null)
@@ -47,12 +52,12 @@ export function useUnsaved(questions: readonly SurveyQuestion[]): Unsaved {
 }
 
 /**
- * The draft of what is being written. It outlives the end of a session and a page that is loaded anew; what was refused stands again; and
- * after a save it carries the keys that its options were given.
+ * The draft in the editor. It survives a logout and a reload, keeps rejected input, and takes the option keys that the server assigned
+ * when it was saved.
  */
 export function useDraft(
   projectId: string,
-  { question, type }: Editing,
+  { question, type }: EditedQuestion,
   { drafts, keep: keepUnsaved }: Unsaved,
   result: BuilderResult | undefined,
 ): [QuestionForm, (draft: QuestionForm) => void] {
@@ -79,7 +84,7 @@ export function useDraft(
   return [draft, keep]
 }
 
-/** null for what an older page kept, or somebody else wrote. */
+/** null for a draft of an older version or another format. */
 function read(text: string): QuestionForm | null {
   try {
     const kept: unknown = JSON.parse(text)
@@ -90,14 +95,14 @@ function read(text: string): QuestionForm | null {
   }
 }
 
-/** What opens a question (`#editor`) leads to its editor, which on a phone stands further down. */
+/** Scrolls to the editor when a question is opened (`#editor`): on a phone it is below the list. */
 export function useGoToEditor() {
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation anew
   useEffect(() => {
     const heading = hash === `#${editorId}` ? document.getElementById(editorId) : null
     heading?.focus({ preventScroll: true })
-    // Not only the heading comes into sight.
+    // Scroll far enough to show more than the heading.
     const isLow = heading && heading.getBoundingClientRect().top > innerHeight / 2
     heading?.scrollIntoView({ block: isLow ? 'start' : 'nearest' })
   }, [hash, key])

@@ -7,13 +7,13 @@ import { movedTo } from '../../features/surveys/model/definition.ts'
 import { useWords } from '../../features/surveys/model/words.ts'
 
 /**
- * The order of the questions, changed at once and told to the server one move after the other: it puts the one question in its new place
- * among all that are there, so that two who reorder at the same time lose none.
+ * The order of the questions, updated optimistically and sent one move at a time. The server moves a single question within the current
+ * order, so concurrent moves of two people are both kept.
  */
 export function useOrder(questions: readonly SurveyQuestion[]) {
   const words = useWords()
   const { revalidate } = useRevalidator()
-  /** Until the server has said it. */
+  /** The optimistic order, until the server confirms it. */
   const [asked, setAsked] = useState<string[] | null>(null)
   const [said, setSaid] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -44,7 +44,7 @@ export function useOrder(questions: readonly SurveyQuestion[]) {
     await queue.current
     if (--underway.current > 0) return
     await revalidate()
-    // Unless another move has begun meanwhile, which looks after itself.
+    // A later move that is still pending resets it itself.
     if (underway.current === 0) setAsked(null)
   }
   return { order, said, problem, put }

@@ -1,4 +1,4 @@
-// The survey as a form to print. What stands on it is in the address, so that nothing is kept.
+// The survey as a form to print. The address holds all settings, and nothing is stored.
 import { type RouterContextProvider, redirect } from 'react-router'
 import { api } from '../../core/http/api.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
@@ -9,7 +9,10 @@ import { codeOf } from '../survey/test-page.server.ts'
 
 const handInLengthMax = 400
 
-/** The questions and how the form looks (`?size=letter|a4&type=normal|large&handIn=`), in the language of the page where they were translated. For the project's officials; others get the survey itself. */
+/**
+ * Loads the questions and the settings (`?size=letter|a4&type=normal|large&handIn=`), in the page's language if translated. For the
+ * project's officials; others are redirected to the survey.
+ */
 export async function readPaperPage(context: Readonly<RouterContextProvider>, id: string, asked: URLSearchParams) {
   const { actor, language, publicUrl, now } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/survey/paper`)}`)

@@ -1,17 +1,17 @@
-// What was entered and not sent yet, kept on the device: by project and person, since several may share one.
+// Unsent answers, stored on the device by project and person, because several people may share a device.
 import type { Entered } from './steps.ts'
 
-export type Draft = {
+export type AnswerDraft = {
   entered: Entered
   shares: boolean
-  /** Under which name it was sent off, while no reply has come; empty before. */
+  /** The idempotency key of a submission without a reply; empty before. */
   sending: string
 }
 
 export const draftKey = (projectId: string, personId: string): string => `survey.${projectId}.${personId}`
 
-/** The draft under a key, or null; a device without storage, or a text that is no draft, has none. */
-export function readDraft(key: string): Draft | null {
+/** @returns the draft of a key, or null without storage or for a malformed text */
+export function readDraft(key: string): AnswerDraft | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     if (typeof kept !== 'object' || kept === null || !('entered' in kept) || typeof kept.entered !== 'object') return null
@@ -26,8 +26,11 @@ export function readDraft(key: string): Draft | null {
   }
 }
 
-/** Keeps a draft; false where the device keeps nothing. */
-export function keepDraft(key: string, draft: Draft): boolean {
+/**
+ * Saves a draft.
+ * @returns false if the device cannot store it
+ */
+export function keepDraft(key: string, draft: AnswerDraft): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(draft))
     return true
@@ -40,6 +43,6 @@ export function forgetDraft(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Nothing was kept, so there is nothing to forget.
+    // Nothing was stored, so there is nothing to delete.
   }
 }

@@ -21,16 +21,16 @@ import { answersOf, type Entered, enteredIn, errorsByQuestion } from './steps.ts
 
 const introLengthMax = 140
 
-type Reader = { actor: Actor; language: Language }
+type PageReader = { actor: Actor; language: Language }
 /** `asResidents`: officials of the project read the questions as they wrote them, unless it is a form for residents that is shown. */
-type Opened = Reader & { came: Came; now: Date; search?: URLSearchParams; asResidents?: boolean }
+type Opened = PageReader & { came: Came; now: Date; search?: URLSearchParams; asResidents?: boolean }
 
 /** What the survey's page shows to this reader. Refused with 401 to visitors and 404 where there is none to see. */
 export async function readSurveyPage(call: Api, id: string, opened: Opened) {
   const { actor, language, came, now, search = new URLSearchParams(), asResidents = false } = opened
   const [{ project }, survey, { told }] = await Promise.all([
     call(showProject, { params: { id } }),
-    readable(call(listQuestions, { params: { id } })),
+    nullIfForbidden(call(listQuestions, { params: { id } })),
     call(tellOfProject, { params: { id } }),
   ])
   const shown = survey ?? { questions: [], answers: [] }
@@ -120,11 +120,11 @@ async function noteStart(call: Api, id: string, came: Came) {
 
 export type SurveyPage = Awaited<ReturnType<typeof readSurveyPage>>
 export type FormPage = Extract<SurveyPage, { kind: 'form' }>
-export type ShutPage = Extract<SurveyPage, { kind: 'shut' }>
+export type ClosedPage = Extract<SurveyPage, { kind: 'shut' }>
 export type BuilderPage = Extract<SurveyPage, { kind: 'builder' }>
 
 /** null where the questions are not shown to this reader. */
-async function readable<T>(reply: Promise<T>): Promise<T | null> {
+async function nullIfForbidden<T>(reply: Promise<T>): Promise<T | null> {
   try {
     return await reply
   } catch (problem) {
@@ -158,7 +158,7 @@ function aboutOf(project: Project, reader: Translated, language: Language) {
     minutes: minutesToAnswer(questionsCount),
   }
 }
-export type About = ReturnType<typeof aboutOf>
+export type SurveyAbout = ReturnType<typeof aboutOf>
 
 export type SentForm =
   | { kind: 'sent'; receipt: string; sentAt: string }
@@ -169,7 +169,7 @@ export async function sendForm(
   call: Api,
   id: string,
   form: FormData,
-  { language }: Reader,
+  { language }: PageReader,
   endpoint: typeof sendAnswers | typeof previewSubmit = sendAnswers,
 ): Promise<SentForm> {
   const entered = enteredIn(

@@ -3,12 +3,12 @@ import { useRevalidator } from 'react-router'
 import type { FormQuestion } from '../../features/surveys/model/form-question.ts'
 import { useWords } from '../../features/surveys/model/words.ts'
 import { draftKey, forgetDraft, keepDraft, readDraft } from './draft.ts'
-import { answersOf, askedOf, type Entered, errorsByQuestion, type Step } from './steps.ts'
+import { answersOf, askedOf, type Entered, errorsByQuestion, type SurveyStep } from './steps.ts'
 import type { FormPage, SentForm } from './survey-page.server.ts'
 import { useSending } from './use-sending.ts'
 
-/** What is entered, kept on the device until it has arrived, and the sending of it. */
-export function useFilling(page: FormPage, result: SentForm | undefined, go: (step: Step, options?: { replace?: boolean }) => void) {
+/** The state of the form: entered answers, saved on the device until they have arrived, and their submission. */
+export function useFilling(page: FormPage, result: SentForm | undefined, go: (step: SurveyStep, options?: { replace?: boolean }) => void) {
   const words = useWords()
   const { about, questions, personId } = page
   const key = draftKey(about._id, personId)
@@ -18,12 +18,12 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
   const [errors, setErrors] = useState<Record<string, string>>(wrong?.errors ?? {})
   const [saved, setSaved] = useState(false)
   const [began, setBegan] = useState(false)
-  /** It failed to arrive once, so the screen says so until it has arrived. */
+  /** True after a failed attempt, until a retry succeeds. */
   const [lost, setLost] = useState(false)
   const { sending, send: post } = useSending(about._id, page.isTest)
   const { revalidate } = useRevalidator()
 
-  /** What this sending is called until it is over, however often it goes out: the server takes a name once. */
+  /** The idempotency key of this submission, the same for all its retries. */
   const submission = useRef('')
   const keep = (next: { entered?: Entered; shares?: boolean; sending?: string }) =>
     setSaved(keepDraft(key, { entered: next.entered ?? entered, shares: next.shares ?? shares, sending: next.sending ?? '' }))
@@ -32,7 +32,7 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
     post({ answers: answersOf(askedOf(questions, these), these), sharesIdentity, submission: submission.current })
   }
 
-  // What this device kept from an earlier visit; sent off then and never confirmed, it is sent again.
+  // Restores the draft of an earlier visit; a submission without a reply is sent again.
   const opened = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
@@ -58,7 +58,7 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
     if (sending.state === 'sent') {
       forgetDraft(key)
       setLost(false)
-      // Whoever opens this address again begins at its beginning.
+      // A later visit starts at the beginning.
       go('start', { replace: true })
     }
     if (sending.state !== 'refused') return
@@ -69,7 +69,7 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
     setErrors(byQuestion)
     const first = askedOf(questions, entered).findIndex((one) => byQuestion[one._id])
     if (first >= 0) go(first)
-    // The survey is not what it was: closed meanwhile, or a question has gone. The page asks anew.
+    // The survey was closed or changed meanwhile: reload it.
     else if (sending.status !== 401) revalidate()
   }, [sending.state])
 

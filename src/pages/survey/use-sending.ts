@@ -3,10 +3,10 @@ import type { Reply } from '../../core/contract/endpoint.ts'
 import type { Problem } from '../../core/contract/errors.ts'
 import type { sendAnswers } from '../../features/surveys/model/contract.ts'
 
-export type Sending =
+export type SendState =
   | { state: 'idle' }
   | { state: 'sending' }
-  /** No connection, or the service is busy: it goes out by itself after so many seconds, or when the device is online again. */
+  /** Offline, or the service is busy: retries after `seconds`, or when the device is online again. */
   | { state: 'waiting'; seconds: number }
   | { state: 'sent'; receipt: string; sentAt: string }
   | { state: 'refused'; status: number; problem: Problem; answers: SentAnswers['answers'] }
@@ -16,11 +16,14 @@ export type SentAnswers = { answers: { question: string; answer: string }[]; sha
 const retrySeconds = 20
 
 /**
- * Sends answers until they have arrived. The same name twice changes nothing, so a reply that got lost does no harm.
- * Plain fetch: the contract's schemas would cost every resident their download.
+ * Sends answers and retries until they have arrived. The idempotency key makes retries safe. Uses plain fetch, because the contract's
+ * schemas would add to every resident's download.
  */
-export function useSending(projectId: string, isTest: boolean): { sending: Sending; send: (body: SentAnswers) => void; reset: () => void } {
-  const [sending, setSending] = useState<Sending>({ state: 'idle' })
+export function useSending(
+  projectId: string,
+  isTest: boolean,
+): { sending: SendState; send: (body: SentAnswers) => void; reset: () => void } {
+  const [sending, setSending] = useState<SendState>({ state: 'idle' })
   const body = useRef<SentAnswers | null>(null)
   const attempt = useCallback(async () => {
     const sent = body.current
@@ -57,7 +60,7 @@ export function useSending(projectId: string, isTest: boolean): { sending: Sendi
   return { sending, send, reset }
 }
 
-async function post(url: string, body: SentAnswers): Promise<Sending> {
+async function post(url: string, body: SentAnswers): Promise<SendState> {
   try {
     const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
     if (response.status >= 500 || response.status === 429) return { state: 'waiting', seconds: retrySeconds }

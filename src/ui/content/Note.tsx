@@ -16,11 +16,13 @@ type Props = {
   className?: string
 }
 
+const liveRole = (tone: Props['tone']) => (tone === 'bad' ? 'alert' : 'status')
+
 const ICONS = { info, ok: circleCheck, warn: warning, bad: alert }
 
 /** A notice in the flow of the page. */
 export const Note = ({ tone = 'info', icon = ICONS[tone], title, live, action, children, className }: Props) => (
-  <div className={classes(styles.note, styles[tone], className)} role={live ? (tone === 'bad' ? 'alert' : 'status') : undefined}>
+  <div className={classes(styles.note, styles[tone], className)} role={live ? liveRole(tone) : undefined}>
     <Icon icon={icon} className={styles.icon} />
     <div className={styles.words}>
       {title && <b className={styles.title}>{title} </b>}

@@ -25,7 +25,10 @@ type Props = {
 export const ScaleBar = ({ steps = 10, done, share = 0, now = true, label, start, middle, end, size = 'm', className }: Props) => {
   const over = Math.min(steps, Math.max(0, done ?? Math.floor(share * steps + 1e-9)))
   const spoken = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
-  const part = (index: number) => (index < over ? styles.done : now && index === over ? styles.now : undefined)
+  const part = (index: number) => {
+    if (index < over) return styles.done
+    return now && index === over ? styles.now : undefined
+  }
   return (
     <div className={className}>
       <div className={classes(styles.scale, styles[size])} {...spoken}>

@@ -2,21 +2,21 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant, nextCursor, paging } from '../../../core/contract/schemas.ts'
 
-/** A day (its first instant in UTC as `from`, its last as `to`), or an exact instant; both ends included. */
+/** A day in UTC (its first instant as `from`, its last as `to`) or an exact instant; both ends included. */
 const Moment = z.optional(z.union([z.iso.date(), z.iso.datetime({ offset: true }), z.literal('')], 'field.date'))
 
 export const AuditEntry = z.object({
   _id: Id,
   at: Instant,
-  /** The name as it was then. */
+  /** The name at that time. */
   user: z.object({ _id: Id, name: z.string() }),
-  /** The call: method and path below /api/v1, as the API's description has it with `:name` for parameters. */
+  /** The call: method and path relative to /api/v1, with parameters as `:name`. */
   action: z.string(),
-  /** What it was about, with its name as it was then. */
+  /** The object of the act, with its name at that time. */
   subject: z.nullable(z.object({ type: z.string(), _id: Id, title: z.nullable(z.string()) })),
-  /** The address that the call came from. */
+  /** The caller's IP address. */
   ip: z.string(),
-  /** Ids that the call named, filters of what was read, and of a colleague what changed. */
+  /** Ids in the call, filters of a list, and changes of a colleague. */
   details: z.record(z.string(), z.unknown()),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
@@ -31,7 +31,7 @@ export const listAudit = endpoint({
   query: z.object({ ...paging, from: Moment, to: Moment, user: z.optional(z.string()) }),
   reply: z.object({
     entries: z.array(AuditEntry),
-    /** Everybody whose acts are recorded, also who has left: for the choice of `user`. */
+    /** Everyone with entries, including former officials, for the `user` filter. */
     people: z.array(z.object({ _id: Id, name: z.string() })),
     nextCursor,
   }),

@@ -12,28 +12,25 @@ declare module '../../../core/database/json-columns.ts' {
   }
 }
 
-/** An official, as far as the log needs. */
+/** The parts of an official that the log needs. */
 type Who = Pick<Official, 'userId' | 'organizationId'>
 export type Subject = { type: string; id: string; title: string | null }
 export type NewEntry = { action: string; subject: Subject | null; at: Date; details?: Record<string, unknown> }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The act is in the log already, written with the change itself. */
+    /** The act is already logged, in the same transaction as the change. */
     isAudited?: boolean
   }
 }
 
-/**
- * Writes down what an official does, in the transaction that does it: both happen, or neither. The call's own entry is then not written
- * again when it is answered.
- */
+/** Logs an official's act in the transaction of its change: both happen, or neither. The reply hook then skips its own entry. */
 export async function recordAct(tx: DbOrTx, request: FastifyRequest, actor: Official, entry: NewEntry): Promise<void> {
   await insertEntry(tx, actor, request.ip, entry)
   request.isAudited = true
 }
 
-/** Adds an entry under the name that the person has now. */
+/** Adds an entry with the person's current name. */
 export async function insertEntry(db: DbOrTx, actor: Who, ip: string, { action, subject, at, details = {} }: NewEntry): Promise<void> {
   await sql`
     insert into audit_entries (id, organization_id, user_id, user_name, action, subject_type, subject_id, subject_title, at, ip, details)
@@ -42,7 +39,7 @@ export async function insertEntry(db: DbOrTx, actor: Who, ip: string, { action, 
     from users u where u.id = ${actor.userId}`.execute(db)
 }
 
-/** Whether the same person read the same just now. */
+/** True if the same person read the same recently. */
 export async function wasJustRead(db: DbOrTx, actor: Who, { action, subject, at, details }: NewEntry): Promise<boolean> {
   const row = await db
     .selectFrom('audit_entries')
@@ -58,7 +55,10 @@ export async function wasJustRead(db: DbOrTx, actor: Who, { action, subject, at,
   return row !== undefined
 }
 
-/** What an id names among an organization's things: its QR code, its project (also for a thing of one, as a question), a colleague, itself; else null. */
+/**
+ * Finds what an id refers to within an organization: a QR code, a project (also by a part of it, such as a question), a colleague or the
+ * organization; else null.
+ */
 export async function findSubject(db: DbOrTx, organizationId: string, ids: readonly string[]): Promise<Subject | null> {
   const known = ids.filter(isId)
   if (known.length === 0) return null
@@ -77,7 +77,8 @@ export async function findSubject(db: DbOrTx, organizationId: string, ids: reado
     select 'qrCode' as type, q.id::text, q.label as title from qr_codes q join named n on n.id = q.id
       join projects p on p.id = q.project_id where p.organization_id = ${organizationId}
     union all select 'blog', a.id::text, a.title from opeds a join named n on n.id = a.id where a.organization_id = ${organizationId}
-    union all select 'project', p.id::text, p.title from projects p join of_projects n on n.id = p.id where p.organization_id = ${organizationId}
+    union all select 'project', p.id::text, p.title from projects p join of_projects n on n.id = p.id
+      where p.organization_id = ${organizationId}
     union all select 'user', u.id::text, concat_ws(' ', u.first_name, u.last_name) from users u join named n on n.id = u.id
       where u.organization_id = ${organizationId}
     union all select 'organization', o.id::text, o.name from organizations o join named n on n.id = o.id where o.id = ${organizationId}
@@ -87,7 +88,7 @@ export async function findSubject(db: DbOrTx, organizationId: string, ids: reado
 
 type Wanted = { limit: number; before: { at: Date; id: string } | null; from: Date | null; to: Date | null; user: string | null }
 
-/** An organization's entries, newest first; one more than `limit` where there are more. */
+/** An organization's entries, newest first; one more than `limit` if there are more. */
 export async function listEntries(db: DbOrTx, organizationId: string, { limit, before, from, to, user }: Wanted): Promise<AuditEntry[]> {
   let query = db.selectFrom('audit_entries').selectAll().where('organization_id', '=', organizationId)
   if (from) query = query.where('at', '>=', from)
@@ -110,7 +111,7 @@ export async function listEntries(db: DbOrTx, organizationId: string, { limit, b
   }))
 }
 
-/** Who has entries, under the newest name of each, by name. */
+/** Everyone with entries, with their newest names, sorted by name. */
 export async function peopleRecorded(db: DbOrTx, organizationId: string): Promise<{ _id: string; name: string }[]> {
   const rows = await db
     .selectFrom('audit_entries')
@@ -123,7 +124,7 @@ export async function peopleRecorded(db: DbOrTx, organizationId: string): Promis
   return rows.map((row) => ({ _id: row.user_id, name: row.user_name })).sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** How often an organization did something since an instant. */
+/** The number of an organization's acts of a kind since an instant. */
 export async function countActs(db: DbOrTx, organizationId: string, actions: readonly string[], since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('audit_entries')
@@ -135,7 +136,7 @@ export async function countActs(db: DbOrTx, organizationId: string, actions: rea
   return count
 }
 
-/** Forgets entries older than two years; run by the daily job. */
+/** Removes entries older than two years; run by the daily job. */
 export function removeOldEntries(db: DbOrTx, now: Date) {
   const until = new Date(now)
   until.setUTCFullYear(until.getUTCFullYear() - keptYears)

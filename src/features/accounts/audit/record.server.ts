@@ -1,4 +1,4 @@
-// Every act of an official that succeeds goes into the log before its reply goes out: no export leaves, and nothing is confirmed, unwritten.
+// Logs every successful act of an official before its reply is sent: no export is delivered and nothing is confirmed without an entry.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Official } from '../../../core/http/actor.ts'
 import { findSubject, insertEntry, type Subject, wasJustRead } from './queries.server.ts'
@@ -7,7 +7,7 @@ import { isLook, isRecorded } from './rules.ts'
 const prefix = '/api/v1'
 const idsMax = 50
 const textMax = 100
-/** Under these names a reply carries what was made; residents' things are not among them. */
+/** Keys under which a reply contains what was created; residents' content is not among them. */
 const made = ['project', 'question', 'organization', 'user', 'qrCode', 'oped', 'blog'] as const
 
 type Who = Pick<Official, 'userId' | 'organizationId'>
@@ -15,7 +15,7 @@ type Noted = { action: string; subject: Subject | null; who: Who }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What is being done, while it is not known yet whether it succeeds. */
+    /** The act in progress, before its success is known. */
     noted?: Noted
   }
 }
@@ -24,8 +24,7 @@ type Texts = Record<string, unknown>
 const textsOf = (value: unknown): Texts => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Texts) : {})
 
 /**
- * Records acts on the routes that are registered afterwards. Contents of requests are never kept, only which ids they name. Routes that
- * are no acts get no hooks, and pay nothing.
+ * Logs acts on routes registered afterwards. Stores only the ids in a request, never its content. Routes that are not acts get no hooks.
  */
 export function recordActs(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
@@ -42,7 +41,7 @@ export function recordActs(app: FastifyInstance): void {
 const note = (app: FastifyInstance, action: string) => async (request: FastifyRequest) => {
   const { actor } = request
   if (actor.kind !== 'official') return
-  // Looked up before: afterwards it may be gone.
+  // Looked up before the handler, which may delete it.
   const subject = await findSubject(app.appContext.db, actor.organizationId, idsIn(request))
   request.noted = { action, subject, who: actor }
 }
@@ -61,7 +60,7 @@ const write = (app: FastifyInstance) => async (request: FastifyRequest, reply: F
   if (!(isLook(noted.action) && (await wasJustRead(db, noted.who, entry)))) await insertEntry(db, noted.who, request.ip, entry)
 }
 
-/** Who logs in is nobody yet when asking: a token for an official in the reply says who it was. */
+/** A login has no actor yet: the token in the reply identifies the official. */
 function noteLogin(request: FastifyRequest, action: string, reply: unknown): void {
   const { token, user } = textsOf(reply)
   const { _id, loginType, organization } = textsOf(user)
@@ -69,7 +68,7 @@ function noteLogin(request: FastifyRequest, action: string, reply: unknown): voi
   request.noted = { action, subject: null, who: { userId: _id, organizationId: organization } }
 }
 
-/** Below /api/v1, with parameters' names; null for everything else. */
+/** The path relative to /api/v1, with parameter names; null for other paths. */
 const pathOf = (url: string): string | null => (url.startsWith(prefix) ? url.slice(prefix.length).replace(/(?<=.)\/$/, '') : null)
 
 function idsIn({ params, body }: FastifyRequest): string[] {
@@ -88,10 +87,11 @@ function subjectIn(reply: unknown): Subject | null {
   return null
 }
 
-/** Ids and filters of the address, and the ids of the projects that the body names. */
+/** Ids and filters in the URL, and the ids of projects in the body. */
 function detailsOf({ params, query, body }: FastifyRequest): Texts {
   const { project, projects } = textsOf(body)
-  const named = Array.isArray(projects) ? projects : project ? [project] : []
+  const single = project ? [project] : []
+  const named = Array.isArray(projects) ? projects : single
   const short = (value: unknown) => (typeof value === 'string' ? value.slice(0, textMax) : value)
   const of = (texts: Texts) => Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, short(value)]))
   return {

@@ -6,7 +6,7 @@ import { route } from '../../../core/http/route.server.ts'
 import { listAudit } from './contract.ts'
 import { listEntries, peopleRecorded } from './queries.server.ts'
 
-/** Serves the log of what an organization's officials did. */
+/** Serves the activity log of an organization. */
 export async function audit(app: FastifyInstance): Promise<void> {
   route(app, listAudit, async ({ params, query }, { db, actor }) => {
     if (!isId(params.id)) reject(404, 'notFound')

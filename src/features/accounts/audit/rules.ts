@@ -1,12 +1,12 @@
-// Which calls are acts worth recording, and what a person reads about each. Every call that an official can change something with
-// stands here (a test holds it to that), so do the readings that hand out responses.
+// The calls that the activity log records, and a sentence for each. Contains every call that lets an official change something (a test
+// checks this) and every read that returns responses.
 
-/** Entries are kept so long, in years. */
+/** Retention in years. */
 export const keptYears = 2
-/** The same person looking at the same again within this many minutes is one look. An export is an act each time. */
+/** Repeated reads by the same person within this many minutes are one entry. An export is always an entry. */
 export const readAgainMinutes = 10
 
-/** A call, as method and path with its parameters' names, to the sentence under `acts` in the catalogue. */
+/** Maps a call (method and path with parameter names) to its sentence under `acts` in the catalog. */
 export const acts = {
   'POST /auth/login': 'loggedIn',
   'POST /auth/login/code': 'loggedIn',
@@ -108,11 +108,11 @@ export const acts = {
   'GET /projects/:id/qrCodes/sheet': 'qrSheetTaken',
 } as const
 
-/** No call: what the operator of the site does from the command line. */
+/** Not a call: an operator's command. */
 export const twoStepReset = 'OPERATOR reset-two-step'
 const ofOperators = { [twoStepReset]: 'twoStepReset' } as const
 
-/** Calls of residents alone, or that change nothing of the organization's: not recorded although they write. */
+/** Writing calls that are not recorded: for residents only, or without a change to the organization. */
 export const notActs: readonly string[] = [
   'POST /projects/:id/follow',
   'DELETE /projects/:id/follow',
@@ -151,14 +151,14 @@ export const notActs: readonly string[] = [
 
 export type Act = (typeof acts)[keyof typeof acts] | 'twoStepReset'
 
-/** The sentence of a recorded call; undefined for one that was recorded before anybody wrote a sentence for it. */
+/** The sentence key of a recorded call; undefined for one without a sentence. */
 export const actOf = (action: string): Act | undefined => (({ ...acts, ...ofOperators }) as Record<string, Act>)[action]
 
 const looks: readonly (string | undefined)[] = ['resultsRead', 'answersRead', 'draftWritten']
-/** Looking at the same again, and going on with a draft that saves itself, is one act for a while. */
+/** True for reads and auto-saved drafts, which are one entry for a while if repeated. */
 export const isLook = (action: string): boolean => looks.includes(actOf(action))
 
-/** Whether a call that an official made successfully is recorded. Calls that write and are unknown here are. */
+/** True if an official's successful call is recorded. Unknown writing calls are. */
 export const isRecorded = (method: string, path: string, reads: boolean): boolean => {
   const action = `${method} ${path}`
   if (actOf(action)) return true

@@ -10,7 +10,7 @@ import type { FieldsProps } from './SteppedForm.tsx'
 
 export const aboutFields = [...nameFields, 'dateOfBirth', 'ageRange', 'gender', 'ethnicity', 'residentStatus']
 
-/** Who a resident is: name, ways to reach them, and the groups that answers are counted by. */
+/** A resident's personal fields: name, contact, and the groups that results are broken down by. */
 export function AboutFields({ values, errors, withEmail = true }: FieldsProps & { withEmail?: boolean }) {
   const words = useWords()
   const [ageRange, setAgeRange] = useState(values.ageRange ?? '')

@@ -13,12 +13,12 @@ import { useWords } from '../model/words.ts'
 import styles from './AddressFields.module.css'
 import type { FieldsProps } from './SteppedForm.tsx'
 
-/** So long after the last key the server is asked (specification, point 9). */
+/** Delay after the last keystroke before the server is asked (specification, point 9). */
 const debounceMilliseconds = 250
 
 export const addressFields = ['zipCode', 'plus4', 'streetAddress', 'apartment', 'city', 'state', 'county', 'country']
 
-/** Where somebody is at home, or works. The zip code comes first and fills in the city, the county and the state. */
+/** Home or work address fields. The zip code comes first and fills in the city, county and state. */
 export function AddressFields({ values, errors, zipHelp }: FieldsProps & { zipHelp: string }) {
   const words = useWords()
   const [place, setPlace] = useState({ city: values.city ?? '', state: values.state ?? '', county: values.county ?? '' })
@@ -52,7 +52,7 @@ export function AddressFields({ values, errors, zipHelp }: FieldsProps & { zipHe
       const { city, state, county } = await call<typeof showZip>({ method: 'GET', path: '/zipcode/:zip' }, { params: { zip } })
       if (asked.current === zip) setPlace({ city, state, county })
     } catch (problem) {
-      // Without a connection the server fills it in later.
+      // Without a connection the server fills in the place later.
       if (asked.current === zip && problem instanceof ApiError && problem.status === 404) setZipError(problem.message)
       asked.current = ''
     }
@@ -145,14 +145,14 @@ export function AddressFields({ values, errors, zipHelp }: FieldsProps & { zipHe
 
 const stateOptions = states.map(({ code, name }) => ({ value: code, label: name }))
 
-/** The cities of a state: none without one, null while they are on their way. Asked for once the field is entered. */
+/** A state's cities: none without a state, null while loading. Loaded when the field gets the focus. */
 function useCities(state: string) {
   const [found, setFound] = useState<{ state: string; cities: string[] }>()
   const [wanted, setWanted] = useState(false)
   useEffect(() => {
     if (!wanted || !state) return
     let over = false
-    // Without a connection the city is typed as ever.
+    // Without a connection the city can still be typed.
     call<typeof listCities>({ method: 'GET', path: '/zipcode/citys/:state' }, { params: { state } })
       .catch(() => ({ citys: [] }))
       .then(({ citys }) => over || setFound({ state, cities: citys }))
@@ -160,7 +160,8 @@ function useCities(state: string) {
       over = true
     }
   }, [state, wanted])
-  return { cities: !state ? noCities : found?.state === state ? found.cities : null, askForCities: () => setWanted(true) }
+  const cities = found?.state === state ? found.cities : null
+  return { cities: state ? cities : noCities, askForCities: () => setWanted(true) }
 }
 
 const noCities: readonly string[] = []

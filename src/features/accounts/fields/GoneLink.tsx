@@ -4,7 +4,7 @@ import { PageTitle } from '../../shell/site/parts/PageTitle.tsx'
 import { useWords } from '../model/words.ts'
 import styles from './GoneLink.module.css'
 
-/** In place of what a used or old link led to: what the API says, why that may be, and where to go from here. */
+/** Shown for a used or expired link: the API's message, the reason, and where to go next. */
 export function GoneLink({ said, why, actions }: { said: string | null; why: string; actions: ReactNode }) {
   const words = useWords()
   const title = words('link.expiredTitle')

@@ -7,7 +7,7 @@ import { useWords } from '../model/words.ts'
 import styles from './LogoField.module.css'
 import type { FieldsProps } from './SteppedForm.tsx'
 
-/** The logo. Once read it travels, and is kept through a reload, as text; without scripts as a file. */
+/** The logo field. Scripts send it as text, which survives a reload; without scripts it is sent as a file. */
 export function LogoField({ values, errors }: FieldsProps) {
   const words = useWords()
   const [logo, setLogo] = useState(values.logoKept ?? '')

@@ -9,14 +9,14 @@ import type { FieldsProps } from './SteppedForm.tsx'
 export const nameFields = ['title', 'firstName', 'lastName', 'email', 'mobileNumber']
 
 type Props = FieldsProps & {
-  /** Without it the email address is left out: who is registered changes it elsewhere. */
+  /** Without it the form has no email field: registered people change it elsewhere. */
   emailLabel?: string
   emailHelp?: string
-  /** The mobile number may be left empty. */
+  /** The mobile number is optional. */
   mobileOptional?: boolean
 }
 
-/** Title, names, email and mobile number: what everybody is asked. */
+/** Fields that everyone has: title, names, email and mobile number. */
 export function NameFields({ values, errors, emailLabel, emailHelp, mobileOptional }: Props) {
   const words = useWords()
   return (

@@ -4,7 +4,7 @@ import { passwordLengthMin } from '../model/options.ts'
 import { passwordRules } from '../model/rules.ts'
 import { useWords } from '../model/words.ts'
 
-/** A new password, which says what it still needs while it is typed; `label` where the present one is asked for too. */
+/** A new password with a live checklist; set `label` if the form also asks for the current one. */
 export function NewPassword({ error, label }: { error: string | undefined; label?: string }) {
   const words = useWords()
   const rules = [

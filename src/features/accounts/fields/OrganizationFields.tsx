@@ -9,7 +9,7 @@ import type { FieldsProps } from './SteppedForm.tsx'
 
 export const organizationFields = ['organizationName', 'organizationType', 'department', 'organizationTitle', 'logo']
 
-/** What an organization is called, what it is, and its logo. */
+/** An organization's name, type and logo. */
 export function OrganizationFields({ values, errors }: FieldsProps) {
   const words = useWords()
   return (

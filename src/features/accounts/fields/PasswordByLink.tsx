@@ -11,19 +11,19 @@ import { SecretFields } from './SecretFields.tsx'
 type Props = {
   title: string
   lead: string
-  /** Whose password it is, for the browser that keeps it. */
+  /** The account's email address, for the browser's password manager. */
   email: string
   termsNeeded: boolean
   refused: { errors: Record<string, string | undefined>; said: string | null; termsAccepted: boolean } | undefined
 }
 
-/** What such a form says, as the calls take it. A tick that is not there is a no; to who accepted long ago it means nothing. */
+/** The form's values as the API takes them. A missing tick is false, which is ignored for people who have accepted the terms before. */
 export function passwordByLink(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '')
   return { password: text('password'), confirmPassword: text('confirmPassword'), termsAccepted: form.get('termsAccepted') !== null }
 }
 
-/** The page behind a mailed link that sets a password, the first one or a new one. */
+/** The page of a mailed link that sets a first or new password. */
 export function PasswordByLink({ title, lead, email, termsNeeded, refused }: Props) {
   const words = useWords()
   const sending = useNavigation().state !== 'idle'

@@ -5,7 +5,7 @@ import { PageTitle } from '../../shell/site/parts/PageTitle.tsx'
 
 type Props = { title: string; lead: string; button: string; busy: string }
 
-/** A mailed link was opened, which means nothing yet: mail programs open links too. The button uses it. */
+/** The page of a mailed link. Opening it does not use the link, because mail programs open links too; the button does. */
 export function PressLink({ title, lead, button, busy }: Props) {
   const sending = useNavigation().formData !== undefined
   return (

@@ -9,7 +9,7 @@ import type { FieldsProps } from './SteppedForm.tsx'
 
 export const secretFields = ['password', 'confirmPassword', 'termsAccepted']
 
-/** Password, again, and the terms; these only of somebody who has not accepted them yet. */
+/** Password, its repetition, and the terms if not yet accepted. */
 export function SecretFields({ values, errors, withTerms = true }: FieldsProps & { withTerms?: boolean }) {
   const words = useWords()
   return (

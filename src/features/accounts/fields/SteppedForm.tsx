@@ -19,12 +19,12 @@ import styles from './SteppedForm.module.css'
 export type FieldsProps = { values: FormValues; errors: Record<string, string | undefined> }
 export type FormStep = { title: string; names: readonly string[]; fields: (props: FieldsProps) => ReactNode }
 
-/** What the server found wrong, after the whole form was sent. */
+/** The server's errors for the complete form. */
 export type Refused = { errors: Record<string, string>; said: string | null } | undefined
 
 type Props = {
   loginType: 'Resident' | 'Organization'
-  /** Under this name the tab keeps what is typed. */
+  /** Storage key of the draft in this tab. */
   keep: string
   steps: readonly FormStep[]
   initial: FormValues
@@ -32,8 +32,8 @@ type Props = {
 }
 
 /**
- * A long form in steps where scripts run, and in one piece where they don't. Each step is checked by the server before the next one opens;
- * what is typed survives a reload, the password aside.
+ * A long form in steps with scripts, and in one piece without. The server validates each step before the next one opens; typed values
+ * except the password survive a reload.
  */
 export function SteppedForm({ loginType, keep, steps, initial, refused }: Props) {
   const words = useWords()
@@ -49,7 +49,7 @@ export function SteppedForm({ loginType, keep, steps, initial, refused }: Props)
   useEffect(() => setScripted(true), [])
 
   useEffect(() => setStep((now) => Math.min(keptStep ?? now, steps.length - 1)), [keptStep, steps.length])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer of the server counts; the steps are made again with every rendering
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each server reply only; `steps` is a new array in every render
   useEffect(() => {
     if (!refused) return
     setErrors({ ...inOrder(refused.errors, allNames(steps)), ...refused.errors })
@@ -78,7 +78,7 @@ export function SteppedForm({ loginType, keep, steps, initial, refused }: Props)
     const typed = withoutPassword(valuesOf(new FormData(form.current ?? undefined)))
     const names = steps[step]?.names ?? []
     try {
-      // A picture is looked at once, when everything is sent.
+      // The logo is validated with the complete form only.
       const { logo, ...body } = bodyOf(typed, loginType)
       const found = await call<typeof checkRegistration>({ method: 'POST', path: '/auth/register/check' }, { body })
       const here = inOrder(found.errors, names)
@@ -92,7 +92,7 @@ export function SteppedForm({ loginType, keep, steps, initial, refused }: Props)
     }
   }
 
-  /** A link of the summary may lead to a field of another step. */
+  /** A link of the error summary may lead to a field of another step. */
   const turnTo = (event: MouseEvent) => {
     const name = (event.target as Element).closest('a')?.hash.slice(1)
     const of = steps.findIndex((one) => name && one.names.includes(name))
@@ -134,7 +134,7 @@ export function SteppedForm({ loginType, keep, steps, initial, refused }: Props)
             <ErrorSummary title={words('register.problem', { count })} errors={errors} />
           </div>
         )}
-        {/* Not keyed by their titles: in another language a step is still the same, with what was typed into it. */}
+        {/* Not keyed by title: a language change keeps the step and its values. */}
         {steps.map((one, i) => (
           <section key={`${one.names[0]}-${version}`} className={i === step ? styles.step : styles.other} aria-labelledby={`step-${i}`}>
             <div className="row row-between">
@@ -180,6 +180,6 @@ export function SteppedForm({ loginType, keep, steps, initial, refused }: Props)
 
 const allNames = (steps: readonly FormStep[]) => steps.flatMap((one) => one.names)
 
-/** The errors of these fields, in the order in which the fields stand. */
+/** Sorts these fields' errors by the order of the fields. */
 const inOrder = (errors: Record<string, string>, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (errors[name] ? [[name, errors[name]]] : [])))

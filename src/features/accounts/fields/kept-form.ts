@@ -4,9 +4,9 @@ import { type FormValues, valuesOf, withoutPassword } from '../model/form-body.t
 type Kept = { step: number; values: FormValues }
 
 /**
- * Keeps what is typed into a form in this tab, so a reload loses nothing. Gives the values to show at first, which change once when
- * something kept is found (`version` then makes the fields anew), and the step that was open.
- * @param skip the page already has values from the server
+ * Keeps a form's draft in this tab, so a reload loses nothing.
+ * @param skip true if the server has sent values
+ * @returns the initial values, which change once if a draft is found (key the fields by `version`), and the open step
  */
 export function useKeptForm(form: RefObject<HTMLFormElement | null>, name: string, initial: FormValues, skip: boolean) {
   const [shown, setShown] = useState({ values: initial, version: 0, step: undefined as number | undefined })
@@ -14,7 +14,7 @@ export function useKeptForm(form: RefObject<HTMLFormElement | null>, name: strin
   useEffect(() => {
     const kept = skip ? null : read(name)
     if (!kept) return
-    // What was typed before the script ran, or came with the address, is newer than what was kept.
+    // Values typed before the script ran, or from the URL, are newer than the draft.
     const here = filledIn(valuesOf(new FormData(form.current ?? undefined)))
     setShown({ values: { ...kept.values, ...here }, version: 1, step: kept.step })
   }, [])
@@ -27,7 +27,7 @@ export function useKeptForm(form: RefObject<HTMLFormElement | null>, name: strin
   return { values: shown.values, version: shown.version, keptStep: shown.step, save }
 }
 
-/** What a country's only choice says is said by nobody. */
+/** Ignores the country, whose only choice nobody has typed. */
 const filledIn = (values: FormValues) =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== '' && name !== 'country'))
 
@@ -43,6 +43,6 @@ function write(name: string, kept: Kept): void {
   try {
     sessionStorage.setItem(name, JSON.stringify(kept))
   } catch {
-    // A full or forbidden storage costs the convenience, never the form.
+    // Full or forbidden storage loses the draft only, never the form.
   }
 }

@@ -1,4 +1,4 @@
-// Adding colleagues and inviting them: at most 20, each with a link of their own to set the first password.
+// Adds and invites colleagues: at most 20, each with a link to set the first password.
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { HttpError, reject, rejectFields, rejectTooMany } from '../../../core/contract/errors.ts'
@@ -14,14 +14,16 @@ import { linkEnd, linksInLastHour, newLink, retireLinks } from '../sessions/link
 import { invitationMail } from './mails.server.tsx'
 import { countColleagues, lockOrganization } from './queries.server.ts'
 
-/** The one that comes with the account, and three more. */
+/** The invitation on creation, plus three more. */
 const invitationsPerHourMax = 4
-/** Of an organization: removing and adding people again is no way to write to strangers. */
+/** Per organization: removing and adding people again must not become a way to mail strangers. */
 const additionsPerHourMax = 60
 const additions = ['POST /members', 'POST /auth/register'] as const
 const hourMilliseconds = 3_600_000
 
-/** Whether a registration's body means a colleague: no resident, without a new organization's name, with what only colleagues have. */
+/**
+ * True if a registration's body describes a colleague: not a resident, no new organization's name, and fields that only colleagues have.
+ */
 export function meansColleague(body: unknown): body is Record<string, unknown> {
   if (typeof body !== 'object' || body === null) return false
   const said = body as Record<string, unknown>
@@ -29,8 +31,8 @@ export function meansColleague(body: unknown): body is Record<string, unknown> {
 }
 
 /**
- * Reads such a body; empty texts of a form mean the same as nothing.
- * @throws Refusal 401 or 403 where the caller is no administrator, 422 with a code for every wrong field
+ * Parses such a body; empty texts count as absent.
+ * @throws HttpError 401 or 403 if the caller is not an administrator, 422 with a code per invalid field
  */
 export function readColleague(actor: Actor, body: Record<string, unknown>): { actor: Official; colleague: NewColleague } {
   const refusal = refusalOf(actor, 'administrator')
@@ -48,8 +50,8 @@ export function readColleague(actor: Actor, body: Record<string, unknown>): { ac
 type Call = Pick<AppContext, 'db' | 'config' | 'now'> & { request: FastifyRequest; actor: Official }
 
 /**
- * Adds a colleague to the caller's organization and puts the invitation into the outbox, all or nothing.
- * @throws Refusal 403 for another organization, 409 for the 21st or a used address, 422 for a telephone number that is none
+ * Adds a colleague to the caller's organization and enqueues the invitation in one transaction.
+ * @throws HttpError 403 for another organization, 409 for the 21st colleague or a used address, 422 for an invalid telephone number
  */
 export async function addColleague({ db, config, now, request, actor }: Call, action: (typeof additions)[number], colleague: NewColleague) {
   if (colleague.organization !== undefined && colleague.organization !== actor.organizationId) reject(403, 'members.otherOrganization')
@@ -97,7 +99,7 @@ export async function addColleague({ db, config, now, request, actor }: Call, ac
   })
 }
 
-/** Mails a fresh link; links mailed before stop working. */
+/** Mails a new link and invalidates earlier ones. */
 async function sendInvitation(tx: DbOrTx, { config, now }: Pick<Call, 'config' | 'now'>, user: User, organization: string): Promise<void> {
   await retireLinks(tx, user._id, 'setPassword', now())
   const secret = await newLink(tx, { userId: user._id, purpose: 'setPassword', now: now() })
@@ -107,7 +109,7 @@ async function sendInvitation(tx: DbOrTx, { config, now }: Pick<Call, 'config' |
 
 /**
  * Invites a colleague again.
- * @throws Refusal 409 when the password is set already, 429 after too many invitations
+ * @throws HttpError 409 if the password is already set, 429 after too many invitations
  */
 export async function inviteAgain({ db, config, now, request, actor }: Call, user: User): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -3,7 +3,7 @@ import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Saved } from '../../../core/contract/schemas.ts'
 import { ColleagueChange, logoBytesMax, NewColleague, Organization, OrganizationChange, User } from '../model/contract.ts'
 
-/** An official as their organization's other officials see them. Who has not set a password yet has `emailVerified` false. */
+/** An official as colleagues see them. `emailVerified` is false until the first password is set. */
 export const Member = z.pick(User, {
   _id: true,
   loginType: true,
@@ -28,7 +28,7 @@ export const listMembers = endpoint({
   path: '/members',
   access: 'viewer',
   summary: 'The officials of the caller’s organization: the administrator first, then colleagues, oldest first',
-  /** The organization's id; the caller's own where it is left out. */
+  /** The organization's id; the caller's own by default. */
   query: z.object({ owner: z.optional(Id) }),
   reply: z.object({ users: z.array(Member) }),
 })
@@ -72,7 +72,7 @@ export const removeUser = endpoint({
   reply: Saved,
 })
 
-/** What anybody may know of an organization. */
+/** The public data of an organization. */
 export const PublicOrganization = z.pick(Organization, { _id: true, name: true, type: true, logo: true, slug: true })
 
 export const showOrganization = endpoint({

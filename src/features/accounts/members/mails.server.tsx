@@ -1,4 +1,4 @@
-// The letter that invites a colleague.
+// The email that invites a colleague.
 import type { Config } from '../../../core/config/config.server.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'

@@ -1,4 +1,4 @@
-// The colleagues' page: what it shows, and what its forms do. Which form is open stands in the address, so it works without scripts.
+// Loader and action of the colleagues' page. The URL names the open form, so the page works without scripts.
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
@@ -18,7 +18,7 @@ function official(context: Context) {
   return actor
 }
 
-/** Everybody of the organization and, for its administrator, the colleague that `?change=` or `?remove=` names. */
+/** All officials of the organization and, for its administrator, the colleague in `?change=` or `?remove=`. */
 export async function memberPage(context: Context, url: URL) {
   const { userId, organizationId, permission } = official(context)
   const { users } = await context.get(api)(listMembers, { query: { owner: organizationId } })
@@ -30,7 +30,7 @@ export async function memberPage(context: Context, url: URL) {
 
 const fields = ['title', 'firstName', 'lastName', 'email', 'mobileNumber', 'department', 'role', 'permission'] as const
 
-/** Adds, changes, removes or invites, as the pressed button says; then back to the list, which says what was done. */
+/** Adds, changes, removes or invites a colleague, then redirects to the list with a message. */
 export async function memberAction(context: Context, form: FormData) {
   official(context)
   const typed = Object.fromEntries(fields.map((name) => [name, form.get(name)?.toString() ?? ''])) as Record<
@@ -50,7 +50,7 @@ export async function memberAction(context: Context, form: FormData) {
 async function carryOut(context: Context, intent: string, id: string, typed: Record<(typeof fields)[number], string>): Promise<string> {
   const call = context.get(api)
   const { title, mobileNumber, ...rest } = typed
-  // What was typed goes to the API as it is; the API says what it is not.
+  // The API validates the typed values.
   const given = rest as typeof rest & { permission: 'viewer' }
   if (intent === 'remove') return (await call(removeUser, { query: { id }, body: null })).message
   if (intent === 'invite') return (await call(inviteMember, { params: { id } })).message

@@ -1,4 +1,4 @@
-// An organization's own data and logo. The logo's address takes JSON and files, so it is written by hand.
+// An organization's data and logo. The logo's route takes JSON and files, so it is written by hand.
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError, reject, rejectFields } from '../../../core/contract/errors.ts'
 import { ProblemReply } from '../../../core/contract/schemas.ts'
@@ -50,7 +50,7 @@ function mustBeOwn(actor: Official, id: string): void {
   if (id !== actor.organizationId) reject(403, 'members.otherOrganization')
 }
 
-/** A new zip code brings its city, county and state along, unless they are given. */
+/** A new zip code sets the city, county and state, unless they are sent. */
 async function addressOf(
   tx: DbOrTx,
   before: Organization['address'],
@@ -80,12 +80,12 @@ function serveLogoChange(app: FastifyInstance): void {
       body: updateLogo.body,
       response: { 200: updateLogo.reply, '4xx': ProblemReply },
     },
-    // The body may be a form, which no schema reads.
+    // The body may be a form, which the schema does not cover.
     validatorCompiler: () => (value) => ({ value }),
     errorHandler: (error: FastifyError) => {
       throw error.statusCode === 413 ? logoTooLarge() : error
     },
-    // Before anything of the body is read.
+    // Runs before the body is read.
     onRequest: async (request) => {
       if (request.sessionEnded === 'crossSite') throw new HttpError(403, 'session.crossSite')
       const refusal = refusalOf(request.actor, updateLogo.access)
@@ -118,7 +118,7 @@ function serveLogoChange(app: FastifyInstance): void {
   })
 }
 
-/** The picture as base64, from a form's file or from JSON. */
+/** The picture as base64, from a form's file or JSON. */
 async function sentLogo(request: FastifyRequest): Promise<string> {
   if (request.isMultipart()) {
     for await (const part of request.parts({ limits: { fileSize: updateLogo.bodyBytesMax, files: 1, fields: 10 } })) {

@@ -46,7 +46,7 @@ export async function findMembers(db: DbOrTx, organizationId: string): Promise<M
   return [...members.filter(isFirst), ...members.filter((one) => !isFirst(one))]
 }
 
-/** An official of an organization; null where there is none of this id. */
+/** An official of an organization; null if no such official exists. */
 export async function findMember(db: DbOrTx, organizationId: string, id: string): Promise<Member | null> {
   const row = await db
     .selectFrom('users')
@@ -57,11 +57,11 @@ export async function findMember(db: DbOrTx, organizationId: string, id: string)
   return row ? memberOf(row) : null
 }
 
-/** Holds an organization until the transaction ends, so colleagues are counted and added one at a time. */
+/** Locks an organization until the transaction ends, which serializes counting and adding colleagues. */
 export const lockOrganization = (tx: DbOrTx, id: string) =>
   tx.selectFrom('organizations').select(['id', 'name', 'logo_key']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** Everybody of an organization but its administrator. */
+/** The number of an organization's officials without its administrator. */
 export async function countColleagues(db: DbOrTx, organizationId: string): Promise<number> {
   const { count } = await db
     .selectFrom('users')
@@ -74,7 +74,7 @@ export async function countColleagues(db: DbOrTx, organizationId: string): Promi
 
 type Change = Partial<Pick<Member, 'title' | 'firstName' | 'lastName' | 'department' | 'role' | 'permission'>>
 
-/** Changes what is given of a colleague. */
+/** Updates the given fields of a colleague. */
 export async function changeMember(tx: DbOrTx, id: string, change: Change): Promise<void> {
   const named = {
     title: change.title,
@@ -88,10 +88,10 @@ export async function changeMember(tx: DbOrTx, id: string, change: Change): Prom
   if (Object.keys(set).length > 0) await tx.updateTable('users').set(set).where('id', '=', id).execute()
 }
 
-/** Removes a person, and with them their sessions and links. */
+/** Removes a person and, by cascade, their sessions and links. */
 export const deleteUser = (tx: DbOrTx, id: string) => tx.deleteFrom('users').where('id', '=', id).execute()
 
-/** What anybody may know of an organization; null where there is none. */
+/** An organization's public data; null if it does not exist. */
 export async function findPublicOrganization(db: DbOrTx, id: string) {
   const row = await db
     .selectFrom('organizations')

@@ -1,4 +1,4 @@
-// Removing a colleague, and what every change of a colleague begins with.
+// Removes a colleague; also the check that every change of a colleague begins with.
 import { HttpError, reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
@@ -10,7 +10,7 @@ import { deleteUser, findMember } from './queries.server.ts'
 
 /**
  * Removes a colleague and ends their sessions; recorded in the activity log.
- * @throws Refusal 403 unless an administrator calls, 404 for a person outside the organization, 409 for the administrator
+ * @throws HttpError 403 unless the caller is an administrator, 404 for a person outside the organization, 409 for the administrator
  */
 export async function removeColleague({ db, actor, now, request }: Context, id: string): Promise<void> {
   const refusal = refusalOf(actor, 'administrator')
@@ -23,12 +23,12 @@ export async function removeColleague({ db, actor, now, request }: Context, id: 
   })
 }
 
-/** A colleague as the activity log names them. */
+/** A colleague in the activity log's format. */
 export const subjectOf = ({ _id, firstName, lastName }: contract.Member) => ({ type: 'user', id: _id, title: `${firstName} ${lastName}` })
 
 /**
  * @returns the colleague
- * @throws Refusal 404 for a person outside the caller's organization, 409 for its administrator
+ * @throws HttpError 404 for a person outside the caller's organization, 409 for its administrator
  */
 export async function colleague(db: DbOrTx, actor: Official, id: string): Promise<contract.Member> {
   const user = isId(id) ? await findMember(db, actor.organizationId, id) : null

@@ -12,7 +12,7 @@ import { serveOrganizations } from './organizations.server.ts'
 import { changeMember, findMember, findMembers } from './queries.server.ts'
 import { colleague, subjectOf } from './removal.server.ts'
 
-/** Colleagues: who they are, adding, inviting, changing and removing them; and their organization. */
+/** Lists, adds, invites, changes and removes colleagues; reads and changes the organization. */
 export async function members(app: FastifyInstance): Promise<void> {
   serveOrganizations(app)
 

@@ -18,7 +18,7 @@ import {
 export * from '../../../core/contract/people.ts'
 export * from './options.ts'
 
-/** A line of text: trimmed, not empty, without control characters. Its one message code serves absence and emptiness. */
+/** A single-line text: trimmed, not empty, without control characters. One message code for missing and empty. */
 const text = (code: string, max: number) =>
   z.string(code).check(
     z.trim(),
@@ -29,14 +29,14 @@ const text = (code: string, max: number) =>
   )
 const Email = text('account.email', 254).check(z.toLowerCase(), z.email('account.email'))
 const Password = z.string('account.password').check(z.minLength(1, 'account.password'), z.maxLength(passwordLengthMax, 'field.tooLong'))
-/** true, or what a form sends for a tick. */
+/** true, or a form's value of a ticked box. */
 const tick = (code: string) =>
   z.pipe(
     z.union([z.boolean(), z.string()], code),
     z.transform((value: boolean | string) => value === true || (typeof value === 'string' && ['true', 'on', '1', 'yes'].includes(value))),
   )
 
-/** Of somebody who has not accepted the terms yet: true keeps when, false is refused, and a program that says nothing leaves it open. */
+/** For people who have not accepted the terms: true records the time, false is rejected, absence leaves it open. */
 export const TermsAnswer = z.optional(tick('account.termsAccepted'))
 
 const everybody = {
@@ -44,11 +44,11 @@ const everybody = {
   firstName: text('account.firstName', nameLengthMax),
   lastName: text('account.lastName', nameLengthMax),
   email: Email,
-  /** As people write it in the US, or in international form. */
+  /** In US or international notation. */
   mobileNumber: text('account.mobileNumber', 40),
   streetAddress: text('account.streetAddress', 200),
   apartment: text('account.apartment', 60),
-  /** Five digits, or ZIP+4. Country, state, city and county are taken from it where they are left out. */
+  /** Five digits or ZIP+4. Country, state, city and county default to the zip code's. */
   zipCode: text('account.zipCode', 10),
   plus4: z.optional(z.string('account.plus4').check(z.trim(), z.regex(/^\d{4}$/, 'account.plus4'))),
   country: z.optional(text('account.country', 60)),
@@ -64,7 +64,7 @@ const everybody = {
 const aboutOneself = {
   /** YYYY-MM-DD */
   dateOfBirth: text('account.dateOfBirth', 40),
-  /** Taken from the date of birth where it is left out. */
+  /** Derived from the date of birth if absent. */
   ageRange: z.optional(z.enum(ageRanges, 'field.choice')),
   gender: z.enum(genders, 'account.gender'),
   ethnicity: z.enum(ethnicities, 'account.ethnicity'),
@@ -81,17 +81,17 @@ export const OrganizationRegistration = z.object({
   organizationType: z.enum(organizationTypes, 'account.organizationType'),
   organizationTitle: text('account.organizationTitle', 120),
   department: text('account.department', 120),
-  /** png or jpeg as base64 or a data URL; in multipart/form-data a file. */
+  /** PNG or JPEG as base64 or a data URL; a file in multipart/form-data. */
   logo: z.string('account.logo').check(z.minLength(1, 'account.logo')),
 })
 
 export const Registration = z.discriminatedUnion('loginType', [ResidentRegistration, OrganizationRegistration], 'account.loginType')
 export type Registration = z.infer<typeof Registration>
 
-/** Who joins an organization; the first password is set through a mailed link. */
+/** A new colleague; the first password is set through a mailed link. */
 export const NewColleague = z.object({
   loginType: z.optional(z.literal('Organization', 'account.loginType')),
-  /** The caller's own organization, which it is where this is left out. */
+  /** The caller's own organization, also the default. */
   organization: z.optional(Id),
   title: z.optional(z.enum(titles, 'account.title')),
   firstName: text('account.firstName', nameLengthMax),
@@ -99,20 +99,20 @@ export const NewColleague = z.object({
   email: Email,
   mobileNumber: z.optional(text('account.mobileNumber', 40)),
   department: text('account.department', 120),
-  /** In words: "Public works director". */
+  /** A job title, such as "Public works director". */
   role: text('members.role', 120),
   permission: z.enum(colleaguePermissions, 'members.permission'),
 })
 export type NewColleague = z.infer<typeof NewColleague>
 
-/** What may be changed about a colleague; null clears the title. */
+/** Changes to a colleague; null clears the title. */
 export const ColleagueChange = z.partial(
   z.extend(z.pick(NewColleague, { firstName: true, lastName: true, department: true, role: true, permission: true }), {
     title: z.nullable(z.enum(titles, 'account.title')),
   }),
 )
 
-/** What may be changed about an organization; of the address the parts that are given. */
+/** Changes to an organization; the address can be changed in part. */
 export const OrganizationChange = z.partial(
   z.object({
     name: text('account.organizationName', 120),
@@ -154,7 +154,9 @@ export const logIn = endpoint({
     email: Email,
     password: Password,
     rememberMe: z.optional(tick('field.choice')),
-    /** Of an official's authenticator app, or a recovery code. Without it, one who needs it is refused with `login.codeNeeded`. */
+    /**
+     * A code of the authenticator app, or a recovery code. If it is required and missing, the login is rejected with `login.codeNeeded`.
+     */
     code: z.optional(text('login.code', 40)),
   }),
   reply: SignedIn,
@@ -186,7 +188,7 @@ export const showLink = endpoint({
     purpose: z.enum(['confirm', 'setPassword']),
     email: z.string(),
     loginType: z.enum(loginTypes),
-    /** Whoever it is has not accepted the terms yet: setting the password is the moment to ask. */
+    /** The person has not accepted the terms yet; the password form asks for it. */
     termsNeeded: z.boolean(),
   }),
 })

@@ -1,4 +1,4 @@
-// An organization's logo: taken as png or jpeg by its content, kept as WebP without metadata, served permanently.
+// An organization's logo: accepted as PNG or JPEG by content, stored as WebP without metadata, cached permanently.
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '../../../core/contract/errors.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
@@ -8,7 +8,7 @@ import { PictureFault, remakePicture } from '../../../core/storage/pictures.serv
 import { logoBytesMax } from './contract.ts'
 
 const sideMax = 512
-/** `pixelsMax`: a picture of a few kilobytes can claim any size; this is what decoding may cost. */
+/** `pixelsMax` bounds the cost of decoding: a file of a few kilobytes can claim any size. */
 const wanted = { widths: [sideMax], heightMax: sideMax, pixelsMax: 40_000_000, quality: 90 }
 const yearSeconds = 31_536_000
 
@@ -19,8 +19,8 @@ export const logoTooLarge = () => {
 const wrongType = () => new HttpError(415, 'account.logoType', {}, { logo: 'account.logoType' })
 
 /**
- * Makes a logo, at most 512 pixels wide and high, from base64 or a data URL.
- * @throws Refusal 413 or 415 with a text for the field `logo`
+ * Re-encodes a logo from base64 or a data URL to at most 512 by 512 pixels.
+ * @throws HttpError 413 or 415 with a text for the field `logo`
  */
 export async function readLogo(text: string): Promise<Buffer> {
   const content = Buffer.from(text.replace(/^data:[^,]*,/, ''), 'base64')
@@ -33,14 +33,17 @@ export async function readLogo(text: string): Promise<Buffer> {
   }
 }
 
-/** Stores a logo and gives its key. */
+/**
+ * Stores a logo.
+ * @returns its key
+ */
 export async function keepLogo(files: FileStore, logo: Buffer): Promise<string> {
   const key = `logos/${newId()}.webp`
   await files.put(key, logo)
   return key
 }
 
-/** Serves /files/logos/*. A changed logo has another key, so each may be kept for ever. */
+/** Serves /files/logos/*. A changed logo has a new key, so each is cached permanently. */
 export function serveLogos(app: FastifyInstance): void {
   app.get('/files/logos/:name', { schema: { hide: true } as never }, async (request, reply) => {
     const { name } = request.params as { name: string }

@@ -1,4 +1,4 @@
-// The letters about accounts.
+// Emails about accounts.
 import type { Config } from '../../../core/config/config.server.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
@@ -8,7 +8,7 @@ import type en from './text/en.json'
 
 type Installation = Pick<Config, 'productName' | 'publicUrl'>
 
-/** Asks for the confirmation of an email address: an official can't log in before, a resident's answers wait. */
+/** Asks to confirm an email address: officials cannot log in before, and residents' answers do not count. */
 export function confirmationMail({ productName, publicUrl }: Installation, user: User, secret: string): Mail {
   const language: Language = isLanguage(user.language) ? user.language : 'en'
   const words = wordsIn<typeof en>('accounts', language)

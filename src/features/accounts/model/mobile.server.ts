@@ -4,8 +4,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 const northAmerican = /^[2-9]\d{2}[2-9]\d{6}$/
 
 /**
- * A telephone number as E.164 (`+19495550142`) from how people write it in the US or in international form; null where it can't be a
- * number. Numbers kept for fiction (555-01xx) are possible, though nobody has them.
+ * Converts a telephone number in US or international notation to E.164 (`+19495550142`); null if it is invalid. Fictional numbers
+ * (555-01xx) are valid.
  */
 export function readMobile(text: string): string | null {
   const number = parsePhoneNumberFromString(text.trim(), { defaultCountry: 'US', extract: false })

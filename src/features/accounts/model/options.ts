@@ -1,5 +1,5 @@
-// What can be chosen, and the figures of accounts. Apart from the contract, so a form in the browser brings no schemas along.
-/** What a colleague can be; the administrator is who registered the organization. */
+// Choices and limits of accounts. Separate from the contract, so forms in the browser load no schemas.
+/** A colleague's possible permissions; the administrator is the person who registered the organization. */
 export const colleaguePermissions = ['viewer', 'editor'] as const
 export const titles = ['Mr.', 'Miss', 'Mrs.', 'Dr.', 'Ms.'] as const
 export const genders = ['Male', 'Female', 'Other', 'Prefer not to answer'] as const
@@ -26,5 +26,5 @@ export const nameLengthMax = 60
 export const passwordLengthMin = 8
 export const passwordLengthMax = 200
 export const logoBytesMax = 2 * 1024 * 1024
-/** What "No apartment or suite" fills the required field with. */
+/** The value of the required apartment field for the tick "No apartment or suite". */
 export const noApartment = 'No apartment or suite'

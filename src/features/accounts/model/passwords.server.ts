@@ -4,15 +4,15 @@ import { type HttpError, rejectFields } from '../../../core/contract/errors.ts'
 import { passwordLengthMax, passwordLengthMin } from './options.ts'
 import { isStrong } from './rules.ts'
 
-/** Second choice of OWASP's password storage cheat sheet: argon2id (the library's own choice), m = 19 MiB, t = 2, p = 1; about 20 ms. */
+/** OWASP's password storage cheat sheet, second option: argon2id (the library's default), m = 19 MiB, t = 2, p = 1; about 20 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The text that is stored of a password. */
+/** The hash of a password for storage. */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost)
 
 let nobodys: Promise<string> | undefined
 
-/** Whether a password is the one that was stored. Takes as long where nothing is stored, so time tells nothing about who is known. */
+/** True if a password matches the stored hash. Takes equally long without a hash, so timing does not reveal which accounts exist. */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   nobodys ??= hashPassword(randomBytes(16).toString('hex'))
   const right = await verify(stored ?? (await nobodys), password)
@@ -22,8 +22,8 @@ export async function isPassword(stored: string | null | undefined, password: st
 type NewPassword = { password?: string | undefined; confirmPassword?: string | undefined; termsAccepted?: boolean | undefined }
 
 /**
- * Holds a new password, and its repetition and the answer to the terms where they are sent, against the rules.
- * @throws Refusal 422 with a code at every field that is wrong
+ * Validates a new password, its repetition and the answer to the terms, if sent.
+ * @throws HttpError 422 with a code per invalid field
  */
 export function checkNewPassword({ password = '', confirmPassword, termsAccepted }: NewPassword): void {
   const faults: NonNullable<HttpError['fields']> = {}

@@ -1,8 +1,8 @@
-/** A path that carries on where somebody wanted to go, and the zip code of the place that they came from. */
+/** A path with the page to return to and the zip code as parameters. */
 export function withNext(path: string, next: string | null, zip: string | null = null): string {
   const query = [next && `next=${encodeURIComponent(next)}`, zip && `zip=${encodeURIComponent(zip)}`].filter(Boolean).join('&')
   return query ? `${path}?${query}` : path
 }
 
-/** Under these names a registration that is being written is kept in the tab; the password never is. */
+/** Storage keys of registration drafts in the tab; the password is never stored. */
 export const keptForms = { citizen: 'plaza.register.citizen', organization: 'plaza.register.organization' } as const

@@ -54,13 +54,13 @@ const columns = [
   'created_at',
 ] as const
 
-/** Everything about a person but the password's hash; null where there is no such person. */
+/** A person without the password's hash; null if not found. */
 export async function findUser(db: DbOrTx, id: string): Promise<User | null> {
   const row = await db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
   return row ? userOf(row) : null
 }
 
-/** The person who logs in by an email address, with the hash of the password. */
+/** The account of an email address, with the password's hash. */
 export const findLogin = (db: DbOrTx, email: string): Promise<UserRow | undefined> =>
   db
     .selectFrom('users')
@@ -68,7 +68,7 @@ export const findLogin = (db: DbOrTx, email: string): Promise<UserRow | undefine
     .where('email', '=', email)
     .executeTakeFirst()
 
-/** An organization with its colleagues, oldest first; null where there is none. */
+/** An organization with its colleagues, oldest first; null if not found. */
 export async function findOrganization(db: DbOrTx, id: string): Promise<Organization | null> {
   const row = await db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return null
@@ -84,7 +84,7 @@ export async function findOrganization(db: DbOrTx, id: string): Promise<Organiza
 
 /**
  * Adds a person.
- * @throws Refusal 409 when the email address has an account already
+ * @throws HttpError 409 if the email address has an account
  */
 export async function insertUser(db: DbOrTx, user: Omit<Insertable<Tables['users']>, 'id'>): Promise<User> {
   try {
@@ -101,7 +101,10 @@ export async function insertUser(db: DbOrTx, user: Omit<Insertable<Tables['users
   }
 }
 
-/** Adds an organization under the first free address that its name gives: `city-of-x`, `city-of-x-2` ... Gives its id. */
+/**
+ * Adds an organization under the first free slug of its name: `city-of-x`, `city-of-x-2` ...
+ * @returns its id
+ */
 export async function insertOrganization(
   db: DbOrTx,
   organization: Omit<Insertable<Tables['organizations']>, 'id' | 'slug'>,
@@ -120,7 +123,7 @@ export async function insertOrganization(
 
 type Verified = { now: Date; passwordHash: string | null; termsAccepted?: boolean | undefined }
 
-/** Marks a person's email address as theirs, sets the password where one is given, and keeps when the terms were first accepted. */
+/** Marks the email address as verified, sets the password if one is passed, and stores when the terms were first accepted. */
 export const verifyUser = (db: DbOrTx, id: string, { now, passwordHash, termsAccepted }: Verified) =>
   db
     .updateTable('users')

@@ -1,10 +1,12 @@
-// Decisions about accounts. No database, no clock, no HTTP.
+// Rules of accounts. No database, no clock, no HTTP.
 import { type AgeRange, minimumAge, passwordLengthMin } from './options.ts'
 
-/** Nobody alive is older; a year typed wrongly is. */
+/** A greater age is a mistyped year. */
 const ageMax = 125
 
-/** A calendar day as YYYY-MM-DD from `2001-02-28`, an ISO instant that begins so, or `02/28/2001`; null where there is no such day. */
+/**
+ * Parses a calendar day to YYYY-MM-DD from `2001-02-28`, an ISO instant that begins with it, or `02/28/2001`; null if it does not exist.
+ */
 export function readDay(text: string): string | null {
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim())
   const day = american ? `${american[3]}-${american[1]?.padStart(2, '0')}-${american[2]?.padStart(2, '0')}` : text.trim()
@@ -14,7 +16,7 @@ export function readDay(text: string): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${parts[1]}T`) ? (parts[1] as string) : null
 }
 
-/** Whole years from a birth to a day, both YYYY-MM-DD. Somebody born on 29 February grows older on 1 March in other years. */
+/** Completed years from a birth to a day, both YYYY-MM-DD. A birthday on February 29 is March 1 in other years. */
 export function ageOn(day: string, birth: string): number {
   const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4))
   return day.slice(5) < birth.slice(5) ? years - 1 : years
@@ -31,13 +33,13 @@ export function ageRangeOf(age: number): AgeRange | null {
   return age < 65 ? '55-64' : '65+'
 }
 
-/** What is wrong with a date of birth on a day (YYYY-MM-DD), as a message code; null when nothing is. */
+/** The message code for an invalid date of birth on a day (YYYY-MM-DD); null if it is valid. */
 export function birthFault(day: string, birth: string | null): string | null {
   if (birth === null || birth > day || ageOn(day, birth) > ageMax) return 'account.dateOfBirth'
   return ageOn(day, birth) < minimumAge ? 'account.tooYoung' : null
 }
 
-/** What a password needs, in the order in which it is said. */
+/** The requirements for a password, in display order. */
 export const passwordRules = {
   length: (password: string) => password.length >= passwordLengthMin,
   upper: (password: string) => /\p{Lu}/u.test(password),
@@ -47,7 +49,7 @@ export const passwordRules = {
 
 export const isStrong = (password: string): boolean => Object.values(passwordRules).every((met) => met(password))
 
-/** The address of an organization: `City of Ñuñoa` becomes `city-of-nunoa`. Letters of other scripts alone give `organization`. */
+/** The slug of an organization: `City of Ñuñoa` becomes `city-of-nunoa`. A name without Latin letters becomes `organization`. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFKD')

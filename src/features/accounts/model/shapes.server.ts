@@ -1,9 +1,9 @@
-// Rows into the contract's shapes.
+// Maps rows to the contract's shapes.
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../../core/database/database.server.ts'
 import type { Organization, User } from './contract.ts'
 
-/** A deleted account is nobody, so no query of people reads when it was deleted. */
+/** Deleted accounts are excluded everywhere, so no query reads the deletion time. */
 export type UserRow = Omit<Selectable<Tables['users']>, 'deleted_at'>
 type OrganizationRow = Selectable<Tables['organizations']>
 

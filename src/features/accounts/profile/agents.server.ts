@@ -1,4 +1,4 @@
-// Officials are told when somebody logs in to their account with a browser that was never seen there.
+// Notifies officials of a login with an unknown browser.
 import type { Db } from '../../../core/database/database.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { deliverSoon, sendMail } from '../../messaging/notifications/mail.server.ts'
@@ -6,7 +6,7 @@ import type { User } from '../model/contract.ts'
 import { newAgentMail } from './mails.server.tsx'
 import { agentName } from './rules.ts'
 
-/** Notes with what an official has just logged in; mails them once for each that is new. The first one of an account is not news. */
+/** Records the browser of an official's login and mails a notice for each new one except the account's first. */
 export async function noteAgent(
   { db, config, now }: Pick<AppContext, 'config' | 'now'> & { db: Db },
   user: User,

@@ -1,4 +1,4 @@
-// What follows from a change of one's profile, and what is wrong with it. The rules are the registration's.
+// Validates a profile change and derives its columns. The rules are the registration's.
 import type { Updateable } from 'kysely'
 import { HttpError } from '../../../core/contract/errors.ts'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
@@ -14,8 +14,8 @@ type Row = Updateable<Tables['users']>
 type Faults = NonNullable<HttpError['fields']>
 
 /**
- * The columns that a change of the profile sets.
- * @throws Refusal 422 with a code for every field that is wrong
+ * The columns that a profile change sets.
+ * @throws HttpError 422 with a code per invalid field
  */
 export async function changedColumns(db: DbOrTx, user: User, change: ProfileChange, now: Date): Promise<Row> {
   const faults: Faults = {}
@@ -30,7 +30,7 @@ export async function changedColumns(db: DbOrTx, user: User, change: ProfileChan
   return row
 }
 
-/** Only what was sent. */
+/** Drops absent fields. */
 const given = (columns: Row): Row => Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 
 function mobileOf(user: User, { mobileNumber }: ProfileChange, faults: Faults): Row {
@@ -51,7 +51,7 @@ async function residentColumns(db: DbOrTx, user: User, change: ProfileChange, no
   }
 }
 
-/** Zip code, city, county and state. A form sends all of them: those that it sends as they were follow a new zip code too. */
+/** Zip code, city, county and state. A form sends all of them; those that it sends unchanged follow a new zip code too. */
 async function placeColumns(db: DbOrTx, user: User, change: ProfileChange, faults: Faults): Promise<Row> {
   const moved = change.zipCode !== undefined && !change.zipCode.startsWith(user.zipCode ?? ' ')
   const own = <K extends 'city' | 'county' | 'state'>(key: K) => (moved && change[key] === user[key] ? undefined : change[key])
@@ -70,7 +70,7 @@ async function placeColumns(db: DbOrTx, user: User, change: ProfileChange, fault
   }
 }
 
-/** The age range follows the date of birth, and may not contradict it. */
+/** The age range follows from the date of birth and may not contradict it. */
 function ageColumns(user: User, { dateOfBirth, ageRange }: ProfileChange, today: string, faults: Faults): Row {
   const birth = dateOfBirth === undefined ? user.dateOfBirth : readDay(dateOfBirth)
   const wrong = dateOfBirth === undefined ? null : birthFault(today, birth)

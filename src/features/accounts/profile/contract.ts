@@ -7,7 +7,7 @@ import { logIn, OrganizationRegistration, ResidentRegistration, User } from '../
 const { email, password } = logIn.body.shape
 const languageIds = Object.keys(languages) as [keyof typeof languages, ...(keyof typeof languages)[]]
 
-/** What people may change about themselves; what is left out stays. Of an official only names, title, mobile number, department and email. */
+/** Changes to one's own profile; absent fields stay. For officials only names, title, mobile number, department and email. */
 export const ProfileChange = z.partial(
   z.object({
     ...z.pick(ResidentRegistration, {
@@ -27,7 +27,7 @@ export const ProfileChange = z.partial(
       city: true,
       county: true,
     }).shape,
-    /** An official may leave it empty. */
+    /** Optional for officials. */
     mobileNumber: z.string('account.mobileNumber').check(z.trim(), z.maxLength(40, 'field.tooLong')),
     plus4: z.string('account.plus4').check(z.trim(), z.regex(/^(\d{4})?$/, 'account.plus4')),
     department: OrganizationRegistration.shape.department,
@@ -37,7 +37,7 @@ export const ProfileChange = z.partial(
 )
 export type ProfileChange = z.infer<typeof ProfileChange>
 
-/** `_id` names a session and opens nothing. `userAgent` is browser and system, "Firefox, Windows"; empty where they are unknown. */
+/** `_id` identifies a session but cannot be used as a token. `userAgent` is browser and system, "Firefox, Windows"; empty if unknown. */
 export const Session = z.object({
   _id: z.string(),
   createdAt: Instant,

@@ -1,4 +1,4 @@
-// Another email address: asked for here, confirmed by a link that is mailed to the new one.
+// Email address changes: requested here, confirmed by a link mailed to the new address.
 
 import { HttpError, reject, rejectTooMany } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
@@ -14,9 +14,8 @@ const mailsPerHourMax = 5
 const used = () => new HttpError(409, 'account.emailUsed', {}, { email: 'account.emailUsed' })
 
 /**
- * Mails a link to the new address and a notice to the old one. The address stays as it is until the link is used; one asked for
- * before is given up.
- * @throws Refusal 409 where the address has an account, 429 after five within an hour
+ * Mails a link to the new address and a notice to the old one. The address stays until the link is used; an earlier request is dropped.
+ * @throws HttpError 409 if the address has an account, 429 after five within an hour
  */
 export async function askForEmail(
   tx: DbOrTx,
@@ -25,7 +24,7 @@ export async function askForEmail(
   newEmail: string,
 ): Promise<void> {
   if (await findLogin(tx, newEmail)) throw used()
-  // One after the other, so only the last one asked for waits.
+  // Serializes requests, so only the last one is pending.
   await tx.selectFrom('users').select('id').where('id', '=', user._id).forNoKeyUpdate().execute()
   if ((await linksInLastHour(tx, user._id, 'email', now())) >= mailsPerHourMax) rejectTooMany('profile.emailOften', 3600)
   await retireLinks(tx, user._id, 'email', now())
@@ -36,7 +35,7 @@ export async function askForEmail(
   await sendMail(tx, { to: user.email, mail: emailNoticeMail(config, user, newEmail), letter: 'addressChanged', organization })
 }
 
-/** The address that somebody asked for and has not confirmed yet. */
+/** The requested address that is not confirmed yet. */
 export async function pendingEmail(db: DbOrTx, userId: string, now: Date): Promise<string | null> {
   const row = await db
     .selectFrom('mailed_links')
@@ -49,15 +48,15 @@ export async function pendingEmail(db: DbOrTx, userId: string, now: Date): Promi
   return row?.new_email ?? null
 }
 
-/** @throws Refusal 410 for a link that is unknown, used, old, or for something else */
+/** @throws HttpError 410 for a link that is unknown, used, expired, or for another purpose */
 export async function findEmailLink(db: DbOrTx, secret: string, now: Date): Promise<{ userId: string; email: string }> {
   const link = await findLink(db, secret, now)
   return link?.new_email ? { userId: link.user_id, email: link.new_email } : reject(410, 'link.expired')
 }
 
 /**
- * Moves the account to the new address. Links that went to the old one stop working.
- * @throws Refusal 410 where somebody was faster, 409 where the address has got an account meanwhile
+ * Moves the account to the new address and invalidates links to the old one.
+ * @throws HttpError 410 if the link was used meanwhile, 409 if the address has an account meanwhile
  */
 export async function moveAccount(tx: DbOrTx, secret: string, { userId, email }: { userId: string; email: string }, now: Date) {
   if (!(await spendLink(tx, secret, now))) reject(410, 'link.expired')

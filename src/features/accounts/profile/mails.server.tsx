@@ -1,4 +1,4 @@
-// Letters about changes to one's account.
+// Emails about changes to one's account.
 import type { ReactNode } from 'react'
 import type { Config } from '../../../core/config/config.server.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
@@ -25,7 +25,7 @@ function letterOf({ productName }: Installation, user: User, kind: Kind, inner: 
   }
 }
 
-/** To the new address: the link that confirms it. */
+/** To the new address: the confirmation link. */
 export const emailChangeMail = (installation: Installation, user: User, email: string, secret: string): Mail =>
   letterOf(installation, user, 'email', (words) => (
     <>
@@ -35,7 +35,7 @@ export const emailChangeMail = (installation: Installation, user: User, email: s
     </>
   ))
 
-/** To the old address: that another one was asked for. */
+/** To the old address: the notice of the request. */
 export const emailNoticeMail = (installation: Installation, user: User, email: string): Mail =>
   letterOf(installation, user, 'notice', (words) => (
     <>
@@ -45,7 +45,7 @@ export const emailNoticeMail = (installation: Installation, user: User, email: s
     </>
   ))
 
-/** To an official: a login with a browser that was never seen before. `agent` is its name, empty where it has none. */
+/** To an official: a login with an unknown browser. `agent` is its name, or empty. */
 export const newAgentMail = (installation: Installation, user: User, agent: string): Mail =>
   letterOf(installation, user, 'agent', (words) => (
     <>

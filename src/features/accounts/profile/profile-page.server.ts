@@ -1,4 +1,4 @@
-// The profile's page: what it shows, and what its forms do. Which form is open stands in the address, so it works without scripts.
+// Loader and action of the profile page. The URL names the open form, so the page works without scripts.
 import { data, type RouterContextProvider } from 'react-router'
 import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
@@ -16,7 +16,7 @@ const editable = ['about', 'address', 'email', 'logo'] as const
 export type Part = (typeof editable)[number]
 const partOf = (text: string | null): Part | null => editable.find((one) => one === text) ?? null
 
-/** Who one is, where one is logged in, and the part that `?edit=` opens. */
+/** The profile, the sessions, and the section in `?edit=`. */
 export async function profilePage(context: Context, url: URL) {
   const { language } = context.get(visit)
   const call = context.get(api)
@@ -43,7 +43,7 @@ export async function profilePage(context: Context, url: URL) {
 export type ProfilePage = Awaited<ReturnType<typeof profilePage>>
 export type Refused = { part: Part | null; errors: Record<string, string | undefined>; said: string | null; typed: Values }
 
-/** Saves the part, or ends the sessions, that the pressed button names; then back to the profile, which says what was done. */
+/** Saves a section or ends sessions, then redirects to the profile with a message. */
 export async function profileAction(context: Context, form: FormData) {
   const typed: Values = {}
   for (const [name, value] of form) if (typeof value === 'string') typed[name] = value
@@ -68,16 +68,16 @@ async function carryOut(context: Context, form: FormData, typed: Values): Promis
     const body = { logo: await logoIn(form) }
     return (await call(updateLogo, { params: { organizationId: user.organization ?? '' }, body })).message
   }
-  // What was typed goes to the API as it is; the API says what it is not.
+  // The API validates the typed values.
   const body = { ...rest, ...(ticked && { apartment: noApartment }) } as ProfileChange
   return (await call(updateProfile, { params: { id: user._id }, body })).message
 }
 
-/** The chosen picture as text: scripts send it so, and without them it comes as a file. */
+/** The chosen picture as text: scripts send it that way; without them it is a file. */
 async function logoIn(form: FormData): Promise<string> {
   const file = form.get('logo')
   if (!(file instanceof File) || file.size === 0) return String(form.get('logoKept') ?? '')
-  // One byte more than is allowed is refused all the same, and no more than that is turned into text.
+  // One byte over the limit is still rejected, and bounds the text.
   const bytes = Buffer.from(await file.slice(0, logoBytesMax + 1).arrayBuffer())
   return `data:${file.type || 'image/png'};base64,${bytes.toString('base64')}`
 }

@@ -65,7 +65,7 @@ export async function profile(app: FastifyInstance): Promise<void> {
     await db.transaction().execute(async (tx) => {
       await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user._id).execute()
       await closeOtherSessions(tx, user._id, tokenOf(request)?.token ?? null)
-      // Whoever had the old password may have asked for them.
+      // Someone with the old password may have requested these links.
       for (const purpose of ['reset', 'setPassword', 'email'] as const) await retireLinks(tx, user._id, purpose, now())
     })
     return { message: message(language, 'profile.passwordChanged') }

@@ -1,6 +1,6 @@
-// What can be told from what browsers say about themselves. Version numbers are left out: they change every few weeks.
+// Browser names from User-Agent headers. Without version numbers, which change every few weeks.
 
-/** First match wins: most browsers also claim to be others. */
+/** The first match wins, because most browsers also claim to be others. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -19,7 +19,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ]
 const programLengthMax = 40
 
-/** A User-Agent header in a few words: "Firefox, Windows", the first word of a program's own ("curl"), or nothing. */
+/** A short name for a User-Agent header: "Firefox, Windows", the first word of a program's own ("curl"), or ''. */
 export function agentName(userAgent: string | null | undefined): string {
   const of = (kinds: typeof browsers) => kinds.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const found = [of(browsers), of(systems)].filter((name) => name !== undefined)

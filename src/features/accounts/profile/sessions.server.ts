@@ -5,10 +5,10 @@ import { agentName } from './rules.ts'
 
 const idBytes = 12
 
-/** Names a session. It is too short a piece of the token's hash to tell the hash, and no piece of the token. */
+/** A session's id: a prefix of the token's hash, too short to reveal the hash. */
 const idOf = (hash: Buffer): string => hash.subarray(0, idBytes).toString('base64url')
 
-/** A person's sessions that have not ended by themselves, the last used first. `token` is that of the caller's own. */
+/** A person's unexpired sessions, last used first. `token` is the caller's own. */
 export async function findSessions(
   db: DbOrTx,
   { userId, token, idleSeconds, now }: { userId: string; token: string | null; idleSeconds: number; now: Date },
@@ -31,7 +31,7 @@ export async function findSessions(
   }))
 }
 
-/** Ends one of a person's sessions; false where they have none of that name. */
+/** Ends one of a person's sessions; false if they have no such session. */
 export async function removeSession(db: DbOrTx, userId: string, id: string): Promise<boolean> {
   const rows = await db.selectFrom('sessions').select('token_hash').where('user_id', '=', userId).execute()
   const row = rows.find((one) => idOf(one.token_hash) === id)

@@ -1,11 +1,11 @@
-// Work that must not show in how long a reply takes.
+// Runs work after the reply, which hides its duration.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** Far more than the work itself takes, and different each time, so the next requests do not tell when it was done. */
+/** Much longer than the work takes and random, so later requests do not reveal when it ran. */
 const delayMilliseconds = { least: 100, most: 500 }
 
-/** Gives a function that does work a moment after it is called. Work still waiting when the app closes is done before. */
+/** @returns a function that schedules work shortly after the call; pending work runs before the app closes */
 export function laterIn(app: FastifyInstance): (work: () => Promise<void>) => void {
   const closing = new AbortController()
   const waiting = new Set<Promise<void>>()

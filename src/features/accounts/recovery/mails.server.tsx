@@ -1,4 +1,4 @@
-// The letter that leads to a new password.
+// The email with a password reset link.
 import type { Config } from '../../../core/config/config.server.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
@@ -8,7 +8,7 @@ import type en from './text/en.json'
 
 type Installation = Pick<Config, 'productName' | 'publicUrl'>
 
-/** Brings the link with which a forgotten password is replaced; `secret` is the link's. */
+/** Contains the link to replace a forgotten password; `secret` is the link's. */
 export function resetMail({ productName, publicUrl }: Installation, user: User, secret: string): Mail {
   const language: Language = isLanguage(user.language) ? user.language : 'en'
   const words = wordsIn<typeof en>('recovery', language)

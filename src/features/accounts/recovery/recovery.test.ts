@@ -28,7 +28,7 @@ const resetMails = async (to: string) => {
   return mails.filter((mail) => mail.body_text.includes('/reset/'))
 }
 const secretsTo = async (to: string) => (await resetMails(to)).map((mail) => /\/reset\/([\w-]+)/.exec(mail.body_text)?.[1] ?? '')
-/** Asks for links one after the other and gives all secrets that were mailed to the address. */
+/** Asks for links one after the other and returns all secrets that were mailed to the address. */
 async function secretsAfter(email: string, asked: number): Promise<string[]> {
   for (let i = 0; i < asked; i++) {
     const before = (await resetMails(email)).length

@@ -16,12 +16,12 @@ import { resetMail } from './mails.server.tsx'
 
 const mailsPerHourMax = 5
 
-/** Forgotten passwords: a mailed link, and what it is good for. */
+/** Password recovery by mailed link. */
 export async function recovery(app: FastifyInstance): Promise<void> {
   const later = laterIn(app)
 
   route(app, contract.forgotPassword, async ({ body }, { language }) => {
-    // Who is known is not even looked up before the reply is out.
+    // The account is looked up after the reply, so timing reveals nothing.
     later(() => mailReset(app.appContext, body.email))
     return { message: message(language, 'recovery.mailed') }
   })
@@ -33,7 +33,7 @@ export async function recovery(app: FastifyInstance): Promise<void> {
 
   route(app, contract.resetPassword, async ({ body }, { db, now, language, invalidatePages }) => {
     const { user_id: userId, email, terms_accepted_at } = await findReset(db, body.id, now())
-    // Who was invited may come this way too.
+    // Invited people may also use password recovery.
     const termsAccepted = terms_accepted_at ? undefined : body.termsAccepted
     checkNewPassword({ ...body, termsAccepted })
     const passwordHash = await hashPassword(body.password)
@@ -41,9 +41,9 @@ export async function recovery(app: FastifyInstance): Promise<void> {
       if (!(await spendLink(tx, body.id, now()))) reject(410, 'link.expired')
       await verifyUser(tx, userId, { now: now(), passwordHash, termsAccepted })
       await closeOtherSessions(tx, userId, null)
-      // Whoever had to slow down guessing it may log in with the new one.
+      // Failed attempts no longer delay a login with the new password.
       await tx.deleteFrom('login_attempts').where('account', '=', email).where('failed', '=', true).execute()
-      // Other links of old would still open the account, or move it away.
+      // Older links could still open the account or change its address.
       for (const purpose of ['setPassword', 'email'] as const) await retireLinks(tx, userId, purpose, now())
     })
     invalidatePages()
@@ -51,18 +51,18 @@ export async function recovery(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** @throws Refusal 410 for a link that is unknown, used, old, or for something else */
+/** @throws HttpError 410 for a link that is unknown, used, expired, or for another purpose */
 async function findReset(db: DbOrTx, secret: string, now: Date) {
   const link = await findLink(db, secret, now)
   return link?.purpose === 'reset' ? link : reject(410, 'link.expired')
 }
 
-/** Mails a fresh link to who has an account under the address, at most five an hour; links before it stop working. */
+/** Mails a new link if the address has an account, at most five an hour; earlier links become invalid. */
 async function mailReset({ db, config, now }: AppContext, email: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const login = await findLogin(tx, email)
     if (!login) return
-    // One after the other, so ten requests at once are no more than five mails.
+    // Serializes requests, so ten simultaneous requests send at most five emails.
     await tx.selectFrom('users').select('id').where('id', '=', login.id).forNoKeyUpdate().execute()
     if ((await linksInLastHour(tx, login.id, 'reset', now())) >= mailsPerHourMax) return
     await retireLinks(tx, login.id, 'reset', now())

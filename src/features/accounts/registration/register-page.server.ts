@@ -1,4 +1,4 @@
-// What the two registration pages share on the server.
+// Loader and action of the two registration pages.
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import type * as z from 'zod/mini'
 import { ApiError } from '../../../core/contract/errors.ts'
@@ -10,7 +10,7 @@ import { bodyOf, type FormValues, valuesOf, withoutPassword } from '../model/for
 import { withNext } from '../model/paths.ts'
 import { nextOf, startOfActor } from '../sessions/return-path.server.ts'
 
-/** The place of `?zip=`, with which a scanned code fills in the form; nothing where there is no such zip code. */
+/** The place of `?zip=` from a scanned code, which fills in the form; empty if the zip code does not exist. */
 async function placeOf(call: Api, request: Request): Promise<FormValues> {
   const zip = new URL(request.url).searchParams.get('zip')
   if (!zip) return {}
@@ -23,7 +23,7 @@ async function placeOf(call: Api, request: Request): Promise<FormValues> {
   }
 }
 
-/** What a registration starts from; who is logged in has no use for one and is led on. */
+/** The initial values of a registration; redirects people who are logged in. */
 export async function openRegistration(context: Readonly<RouterContextProvider>, request: Request) {
   const { actor } = context.get(visit)
   const next = nextOf(request)
@@ -31,7 +31,10 @@ export async function openRegistration(context: Readonly<RouterContextProvider>,
   return { next, place: await placeOf(context.get(api), request) }
 }
 
-/** Registers, and goes on to the page that says to look for a mail. Refused: everything typed but the password, with what is wrong. */
+/**
+ * Registers and redirects to the page about the confirmation email. If rejected, returns the errors and the typed values without the
+ * password.
+ */
 export async function registerFromForm(call: Api, request: Request, loginType: 'Resident' | 'Organization') {
   const form = await request.formData()
   const values = valuesOf(form)

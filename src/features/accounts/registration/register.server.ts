@@ -1,4 +1,4 @@
-// Registration: as JSON, or as multipart/form-data with the logo as a file. Written by hand because one address takes both.
+// Registration as JSON or as multipart/form-data with a logo file. Written by hand because one path takes both.
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError } from '../../../core/contract/errors.ts'
 import { ProblemReply } from '../../../core/contract/schemas.ts'
@@ -16,7 +16,7 @@ import { askForConfirmation } from '../sessions/confirmation.server.ts'
 import { openSession, setSessionCookie } from '../sessions/sessions.server.ts'
 import { type Checked, readRegistration } from './registration.server.ts'
 
-/** Registrations per hour and address: an event in a library comes from one. */
+/** Registrations per hour and address: all of an event's visitors may share one. */
 const perHourMax = 200
 const isThisMachine = (address: string) => address === '127.0.0.1' || address === '::1'
 
@@ -32,7 +32,7 @@ export function serveRegistration(app: FastifyInstance): void {
       body: register.body,
       response: { 200: register.reply, '4xx': ProblemReply },
     },
-    // The whole form is checked in one go, with what only the database knows.
+    // The handler validates the complete form, including what depends on the database.
     validatorCompiler: () => (value) => ({ value }),
     config: {
       rateLimit: { max: perHourMax, timeWindow: 3_600_000, allowList: (request: FastifyRequest) => isThisMachine(request.ip) },
@@ -58,7 +58,7 @@ export function serveRegistration(app: FastifyInstance): void {
   })
 }
 
-/** An administrator adds a colleague by the same call. */
+/** An administrator adds a colleague with the same call. */
 async function admit({ appContext }: FastifyInstance, request: FastifyRequest, sent: Record<string, unknown>) {
   const { actor, colleague } = readColleague(request.actor, sent)
   const user = await addColleague({ ...appContext, request, actor }, 'POST /auth/register', colleague)
@@ -67,7 +67,7 @@ async function admit({ appContext }: FastifyInstance, request: FastifyRequest, s
   return { user, token: null, organization, message: message(request.language, 'members.created', { email: user.email }) }
 }
 
-/** The fields of a form; a file becomes base64, as JSON has it. */
+/** The fields of a form; a file becomes base64, as in JSON. */
 async function readParts(request: FastifyRequest): Promise<Record<string, string>> {
   const sent: Record<string, string> = {}
   const limits = { fileSize: register.bodyBytesMax, fieldSize: register.bodyBytesMax, fields: 60, files: 1 }
@@ -78,7 +78,7 @@ async function readParts(request: FastifyRequest): Promise<Record<string, string
   return sent
 }
 
-/** Writes the account, the mail and a resident's session in one transaction. */
+/** Stores the account, the email and a resident's session in one transaction. */
 async function enter({ appContext }: FastifyInstance, request: FastifyRequest, checked: Checked) {
   const { db, files, now } = appContext
   const passwordHash = await hashPassword(checked.registration.password)

@@ -1,4 +1,4 @@
-// What a registration form says, checked whole: every fault is told at once, each at its field.
+// Validates a complete registration form: reports all errors together, each at its field.
 import * as z from 'zod/mini'
 import { HttpError } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
@@ -13,7 +13,7 @@ import { ageOn, ageRangeOf, birthFault, isStrong, readDay } from '../model/rules
 type Faults = NonNullable<HttpError['fields']>
 type Sent = Record<string, unknown>
 export type Registered = Registration & { state: string; city: string; county: string; country: string; plus4: string }
-/** `logo` is the picture to keep, for an organization. */
+/** `logo` is the picture to store, for an organization. */
 export type Checked = {
   registration: Registered
   mobileNumber: string
@@ -23,8 +23,8 @@ export type Checked = {
 }
 
 /**
- * Reads a registration and fills in what follows from the rest: state, city and county from the zip code, the age range from the date of birth.
- * @throws Refusal 422 with a code for every wrong field; 413 or 415 when the logo alone is wrong
+ * Reads a registration and derives state, city and county from the zip code and the age range from the date of birth.
+ * @throws HttpError 422 with a code per invalid field; 413 or 415 if only the logo is invalid
  */
 export async function readRegistration(db: DbOrTx, body: unknown, now: Date): Promise<Checked> {
   const sent = withoutBlanks(body)
@@ -75,11 +75,11 @@ export async function readRegistration(db: DbOrTx, body: unknown, now: Date): Pr
   return { registration, mobileNumber, dateOfBirth: birth, ageRange, logo: logo as Buffer | null }
 }
 
-/** What has to be chosen: a program may leave it to the zip code, a form that shows the field may not leave it empty. */
+/** Required in a form that has the field; programs may leave it to the zip code. */
 const chosen = ['country', 'state', 'city']
 const isBlank = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '')
 
-/** Forms send empty texts for what was left empty; they mean the same as nothing. */
+/** Empty texts of a form count as absent. */
 function withoutBlanks(body: unknown): Sent {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new HttpError(400, 'request.malformed')
   return Object.fromEntries(Object.entries(body).filter(([, value]) => !isBlank(value)))
@@ -87,7 +87,7 @@ function withoutBlanks(body: unknown): Sent {
 
 const textOf = (sent: Sent, field: string): string => (typeof sent[field] === 'string' ? sent[field] : '')
 
-/** What is wrong with the zip code, country and state that were sent, by field; `place` is the zip code's. */
+/** Errors of the zip code, country and state, by field; `place` is the zip code's. */
 export function placeFaults(sent: Sent, place: ZipPlace | null): Faults {
   const faults: Faults = {}
   const zip = normaliseZip(textOf(sent, 'zipCode'))
@@ -101,7 +101,7 @@ export function placeFaults(sent: Sent, place: ZipPlace | null): Faults {
   return faults
 }
 
-/** Today where the person lives, or in UTC where it is later already: nobody is refused on the birthday itself. */
+/** Today at the person's home or in UTC, whichever is later: nobody is rejected on the birthday itself. */
 export function latestDay(now: Date, state: string | undefined): string {
   const utc = now.toISOString().slice(0, 10)
   const there = state ? dayIn(state, now) : utc

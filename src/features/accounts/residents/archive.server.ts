@@ -1,4 +1,4 @@
-// Looks into a file before anybody reads it as a sheet: what it is, whether it carries programs, and what it grows to when unpacked.
+// Inspects an uploaded file before it is parsed: its type, macros, and its unpacked size.
 import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createInflateRaw, inflateRawSync } from 'node:zlib'
@@ -8,9 +8,9 @@ type Entry = { name: string; flags: number; method: number; packed: number; size
 
 /** A workbook of 20,000 residents is 30 to 50 MB of XML. */
 const unpackedBytesMax = 150 * 1024 * 1024
-/** Of everything but the sheets: the texts of 20,000 residents are 20 MB at most, and are read in one go. */
+/** Limit for everything but the sheets: the texts of 20,000 residents are at most 20 MB, and are read as a whole. */
 const otherBytesMax = 40 * 1024 * 1024
-/** Real sheets shrink ten- to fiftyfold; what is made to burst, a thousandfold. */
+/** Real sheets compress by a factor of ten to fifty; zip bombs by a thousand. */
 const ratioMax = 300
 const smallBytes = 20 * 1024 * 1024
 const contentTypesBytesMax = 1024 * 1024
@@ -24,11 +24,11 @@ const stored = 0
 const deflated = 8
 
 /**
- * Lets nothing through but an .xlsx workbook that is whole, unprotected, without macros, and of a bearable size when unpacked.
- * @throws Refusal 413 or 415, or 422 for a broken file
+ * Accepts only a complete .xlsx workbook without password and macros, of a limited unpacked size.
+ * @throws HttpError 413 or 415, or 422 for a broken file
  */
 export async function ensureWorkbook(file: Buffer): Promise<void> {
-  // Passwords wrap a workbook into this older container, which old workbooks (.xls) are as well.
+  // Password-protected and old workbooks (.xls) use this older container.
   if (file.subarray(0, ole.length).equals(ole)) reject(415, 'residents.encrypted')
   if (!file.subarray(0, zipBegin.length).equals(zipBegin)) reject(415, 'residents.notXlsx')
   const entries = directoryOf(file) ?? reject(422, 'residents.broken')
@@ -45,7 +45,7 @@ export async function ensureWorkbook(file: Buffer): Promise<void> {
 
 const bomb = () => new HttpError(413, 'residents.unpacksTooLarge', { megabytes: Math.floor(unpackedBytesMax / 1024 / 1024) })
 
-/** What the archive says that it holds; null where it cannot be read. */
+/** The archive's directory; null if it cannot be read. */
 function directoryOf(file: Buffer): Entry[] | null {
   const end = file.lastIndexOf(zipEnd)
   if (end < 0 || end + 22 > file.length) return null
@@ -67,7 +67,10 @@ function directoryOf(file: Buffer): Entry[] | null {
   return entries
 }
 
-/** The packed bytes of an entry. @throws Refusal 422 where they are not there */
+/**
+ * The compressed bytes of an entry.
+ * @throws HttpError 422 if they are missing
+ */
 function bytesOf(file: Buffer, { offset, packed, method }: Entry): Buffer {
   if (offset + 30 > file.length || file.readUInt32LE(offset) !== partSignature) reject(422, 'residents.broken')
   const begin = offset + 30 + file.readUInt16LE(offset + 26) + file.readUInt16LE(offset + 28)
@@ -84,7 +87,7 @@ function smallText(file: Buffer, entry: Entry): string {
   }
 }
 
-/** Unpacks an entry without keeping it: a directory can lie about sizes. */
+/** Unpacks an entry without storing it: the directory may contain false sizes. */
 async function ensureSize(file: Buffer, entry: Entry): Promise<void> {
   const bytes = bytesOf(file, entry)
   let size = entry.method === stored ? bytes.length : 0

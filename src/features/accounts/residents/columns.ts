@@ -1,4 +1,4 @@
-// The columns of the sheet: what a resident's registration asks, but the password.
+// The columns of the sheet: a resident's registration without the password.
 import { languages } from '../../../core/i18n/languages.ts'
 import { country, states } from '../../places/model/rules.ts'
 import { ageRanges, ethnicities, genders, noApartment, residentStatuses, titles } from '../model/options.ts'
@@ -26,10 +26,10 @@ export const columns = [
 ] as const
 export type Column = (typeof columns)[number]
 
-/** Columns that a sheet may leave out, and rows may leave empty: they follow from the others. */
+/** Columns and cells that may be left empty, because they follow from others. */
 export const optionalColumns: ReadonlySet<Column> = new Set(['ageRange', 'plus4', 'city', 'state', 'county', 'country', 'language'])
 
-/** What a column may hold, for its dropdown. */
+/** Allowed values of a column, for its dropdown. */
 export const choices: Partial<Record<Column, readonly string[]>> = {
   title: titles,
   gender: genders,
@@ -41,7 +41,7 @@ export const choices: Partial<Record<Column, readonly string[]>> = {
   language: Object.keys(languages),
 }
 
-/** Offered in a dropdown as well, though anything may be written. */
+/** Dropdown suggestions for columns that allow any value. */
 export const suggestions: Partial<Record<Column, readonly string[]>> = { apartment: [noApartment] }
 
 export const rowsMax = 20_000

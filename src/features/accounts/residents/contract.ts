@@ -7,22 +7,22 @@ export const importStatuses = ['waiting', 'running', 'done', 'failed'] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
 const sheetMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-/** Uploads an hour and address. */
+/** Uploads per hour and address. */
 const uploadsPerHourMax = 60
 const byId = z.object({ id: Id })
 
-/** An uploaded sheet and how far it is. `added`, `known` and `bad` are final once `status` is done. */
+/** An uploaded sheet and its progress. `added`, `known` and `bad` are final once `status` is done. */
 export const ResidentImport = z.object({
   _id: Id,
   fileName: z.string(),
   status: z.enum(importStatuses),
-  /** Rows with something in them, without the heading. */
+  /** Non-empty rows without the heading. */
   total: z.int(),
-  /** Of these, how many were read, and how many were dealt with after that. */
+  /** Rows validated, and rows processed after that. */
   checked: z.int(),
   done: z.int(),
   added: z.int(),
-  /** Their email address had an account already; nothing changed for them. */
+  /** Rows whose email address has an account; nothing changed for them. */
   known: z.int(),
   bad: z.int(),
   createdAt: Instant,
@@ -31,14 +31,14 @@ export const ResidentImport = z.object({
 export type ResidentImport = z.infer<typeof ResidentImport>
 
 export const RowError = z.object({
-  /** As the sheet counts: the heading is row 1. */
+  /** The sheet's row number: the heading is row 1. */
   row: z.int(),
   column: z.string(),
   message: z.string(),
 })
 export type RowError = z.infer<typeof RowError>
 
-/** With the faults of the first hundred bad rows; the sheet of errors has all. */
+/** With the errors of the first hundred bad rows; the error workbook has all. */
 export const ImportWithErrors = z.extend(ResidentImport, { errors: z.array(RowError) })
 export type ImportWithErrors = z.infer<typeof ImportWithErrors>
 

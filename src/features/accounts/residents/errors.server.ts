@@ -1,4 +1,4 @@
-// What is wrong with the rows of an upload, in the words that a registration form has.
+// The errors of an upload's rows, with the registration form's texts.
 import type { Readable } from 'node:stream'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { type Cell, writeWorkbook } from '../../../core/documents/sheet.server.ts'
@@ -16,13 +16,13 @@ const rowsPerRead = 500
 const errorsOf = ({ row_number, faults }: { row_number: number; faults: Fault[] }, language: Language): RowError[] =>
   faults.map(({ column, code, values }) => ({ row: row_number, column, message: findMessage(language, code, values) ?? code }))
 
-/** The faults of the first hundred bad rows. */
+/** The errors of the first hundred bad rows. */
 export async function firstErrors(db: DbOrTx, importId: string, language: Language): Promise<RowError[]> {
   const rows = await findBadRows(db, importId, { limit: rowsShown })
   return rows.flatMap((row) => errorsOf(row, language))
 }
 
-/** All faults as a workbook, a line for each. */
+/** All errors as a workbook, one per line. */
 export function writeErrors(db: DbOrTx, importId: string, language: Language): Readable {
   const words = wordsIn<typeof en>('residents', language)
   return writeWorkbook([

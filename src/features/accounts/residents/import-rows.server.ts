@@ -1,4 +1,4 @@
-// Good rows become residents, each with one invitation by mail, as part of one transaction.
+// Adds the valid rows as residents, each with one invitation email, in one transaction.
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { sendMails } from '../../messaging/notifications/mail.server.ts'
@@ -8,12 +8,12 @@ import { type ImportRow, insertBadRows, insertResidents } from './queries.server
 import type { CheckedSheet } from './reading.server.ts'
 
 const rowsPerStatement = 50
-/** So that a town's invitations neither hold up anybody's own mail nor swamp the operator's mail server. */
+/** Limits a town's invitations, which must not delay other mail or overload the operator's mail server. */
 const lettersPerSecond = 10
 
 type Taken = { added: number; known: number }
 
-/** @param onTaken is told how many good rows were dealt with so far; what it throws ends the transaction */
+/** @param onTaken called with the number of valid rows processed; an exception aborts the transaction */
 export async function takeSheet(
   tx: DbOrTx,
   { config, now }: Pick<AppContext, 'config' | 'now'>,
@@ -22,7 +22,7 @@ export async function takeSheet(
   onTaken: (rows: number) => Promise<void>,
 ): Promise<Taken> {
   const { name } = await tx.selectFrom('organizations').select('name').where('id', '=', organization_id).executeTakeFirstOrThrow()
-  // In one order for everybody: two sheets with the same people then wait for each other, and never both.
+  // A fixed order: two sheets with the same people wait for each other without a deadlock.
   const residents = sheet.good.toSorted((a, b) => (a.email < b.email ? -1 : 1))
   let added = 0
   for (let at = 0; at < residents.length; at += rowsPerStatement) {

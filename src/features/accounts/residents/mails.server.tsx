@@ -1,4 +1,4 @@
-// The letter to somebody whom an organization has entered.
+// The email to a resident whom an organization has added.
 import type { Config } from '../../../core/config/config.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
@@ -8,7 +8,7 @@ import type en from './text/en.json'
 type Installation = Pick<Config, 'productName' | 'publicUrl'>
 type Person = { email: string; first_name: string; language: Language }
 
-/** Says which organization entered the person, asks for a password, and says how to have the data removed. */
+/** Names the organization that added the person, asks for a password, and explains how to have the data removed. */
 export function residentMail(
   { productName: product, publicUrl }: Installation,
   person: Person,

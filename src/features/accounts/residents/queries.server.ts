@@ -13,14 +13,14 @@ declare module '../../../core/database/json-columns.ts' {
 
 export type ImportRow = Selectable<Tables['resident_imports']>
 
-/** A process that has not been heard of for so long is taken for dead. */
+/** A process without a sign of life for this long counts as dead. */
 const silentMilliseconds = 60_000
-/** A sheet that ends the process each time is not tried for ever. */
+/** Attempts before an upload fails, for sheets that crash the process. */
 export const attemptsMax = 3
 
 type NewImport = Pick<ImportRow, 'id' | 'organization_id' | 'user_id' | 'file_name' | 'file_key' | 'language' | 'total'>
 
-/** Writes an upload down. `claimed`: the caller works on it at once. */
+/** Stores an upload. `claimed`: the caller processes it immediately. */
 export const insertImport = (db: DbOrTx, made: NewImport, { now, claimed }: { now: Date; claimed: boolean }): Promise<ImportRow> =>
   db
     .insertInto('resident_imports')
@@ -35,7 +35,7 @@ export const insertImport = (db: DbOrTx, made: NewImport, { now, claimed }: { no
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Takes the oldest upload that nobody works on; undefined where there is none. */
+/** Claims the oldest upload that no process works on; undefined if none exists. */
 export async function claimImport(db: DbOrTx, now: Date): Promise<ImportRow | undefined> {
   const silentSince = new Date(now.getTime() - silentMilliseconds)
   return db
@@ -61,7 +61,7 @@ type Change = Partial<
   Pick<ImportRow, 'status' | 'checked' | 'done' | 'added' | 'known' | 'bad' | 'attempts' | 'heartbeat_at' | 'finished_at'>
 >
 
-/** Changes an upload for who holds it; false when somebody else does by now. */
+/** Updates an upload for its claimant; false if another process has claimed it. */
 export async function changeImport(db: DbOrTx, { id, attempts }: Pick<ImportRow, 'id' | 'attempts'>, change: Change): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('resident_imports')
@@ -76,7 +76,7 @@ export async function changeImport(db: DbOrTx, { id, attempts }: Pick<ImportRow,
 export const findImport = (db: DbOrTx, organizationId: string, id: string): Promise<ImportRow | undefined> =>
   db.selectFrom('resident_imports').selectAll().where('id', '=', id).where('organization_id', '=', organizationId).executeTakeFirst()
 
-/** Uploads of an organization, newest first, from after `before` (an id) on. */
+/** Uploads of an organization, newest first, after `before` (an id). */
 export const findImports = (db: DbOrTx, organizationId: string, { limit, before }: { limit: number; before: string | undefined }) =>
   db
     .selectFrom('resident_imports')
@@ -87,7 +87,7 @@ export const findImports = (db: DbOrTx, organizationId: string, { limit, before 
     .limit(limit)
     .execute()
 
-/** Bad rows of an upload by number, from after row `after` on. */
+/** Bad rows of an upload by number, after row `after`. */
 export const findBadRows = (
   db: DbOrTx,
   importId: string,
@@ -109,8 +109,8 @@ export async function insertBadRows(tx: DbOrTx, importId: string, rows: readonly
 }
 
 /**
- * Adds residents whose email address has no account yet, without a password and unconfirmed. Gives their ids by email address; who is
- * left out was known, also when somebody else registers the same address at this moment.
+ * Adds residents whose email address has no account, without a password and unconfirmed.
+ * @returns their ids by email address; existing accounts are absent, also those of simultaneous registrations
  */
 export async function insertResidents(tx: DbOrTx, residents: readonly NewResident[], now: Date): Promise<Map<string, string>> {
   const rows = residents.map((resident) => ({ id: newId(), login_type: 'Resident', ...resident, created_at: now }))

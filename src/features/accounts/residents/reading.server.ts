@@ -1,4 +1,4 @@
-// What a sheet says, row by row, checked as a registration is.
+// Reads a sheet row by row and validates it like registrations.
 import * as z from 'zod/mini'
 import { yieldToEventLoop } from '../../../core/async/yield-to-event-loop.server.ts'
 import { type HttpError, reject } from '../../../core/contract/errors.ts'
@@ -16,7 +16,7 @@ import { readSheet } from './sheet-reader.server.ts'
 
 type Texts = Partial<Record<Column, string>>
 type SheetRow = { number: number; texts: Texts }
-/** A resident as the database keeps one, without id and times. */
+/** A resident's columns without id and times. */
 export type NewResident = {
   title: string
   first_name: string
@@ -41,12 +41,12 @@ export type NewResident = {
 export type BadRow = { number: number; faults: Fault[] }
 export type CheckedSheet = { good: NewResident[]; bad: BadRow[] }
 
-/** A resident's registration without what only the resident can say. */
+/** A resident's registration without the fields that only the resident can answer. */
 const Row = z.omit(ResidentRegistration, { loginType: true, password: true, confirmPassword: true, termsAccepted: true })
 
 /**
- * The rows under the heading, in small batches.
- * @throws Refusal 422 where the heading is not ours, 413 past 20,000 rows
+ * The rows below the heading, in small batches.
+ * @throws HttpError 422 if the heading is wrong, 413 beyond 20,000 rows
  */
 async function* rowsOf(file: Buffer): AsyncGenerator<SheetRow[]> {
   let places: Map<Column, number> | undefined
@@ -69,8 +69,8 @@ async function* rowsOf(file: Buffer): AsyncGenerator<SheetRow[]> {
 }
 
 /**
- * How many residents a sheet holds.
- * @throws Refusal 413 or 422 where it cannot be taken at all
+ * The number of residents in a sheet.
+ * @throws HttpError 413 or 422 if the sheet is rejected
  */
 export async function countRows(file: Buffer): Promise<number> {
   let count = 0
@@ -81,8 +81,8 @@ export async function countRows(file: Buffer): Promise<number> {
 type Reading = { now: Date; language: Language; onChecked: (rows: number, bad: number) => Promise<void> }
 
 /**
- * Checks every row. The same email address twice is a fault of the later row.
- * @param onChecked is told how many rows were checked so far, and how many are bad; what it throws ends the reading
+ * Validates every row. A repeated email address is an error of the later row.
+ * @param onChecked called with the number of rows checked and of bad ones; an exception aborts the reading
  */
 export async function checkSheet(db: DbOrTx, file: Buffer, { now, language, onChecked }: Reading): Promise<CheckedSheet> {
   const zips = new Map<string, ZipPlace | null>()
@@ -116,7 +116,7 @@ async function lookUp(db: DbOrTx, rows: readonly SheetRow[], zips: Map<string, Z
   for (const place of await findZips(db, [...wanted] as string[])) zips.set(place.zip, place)
 }
 
-/** The resident of a row, or what is wrong with it, at most one fault a column. `place` is its zip code's. */
+/** The resident of a row, or its errors, at most one per column. `place` is its zip code's. */
 export function readResident(
   texts: Texts,
   place: ZipPlace | null,
@@ -170,7 +170,7 @@ export function readResident(
   return { resident, faults: [] }
 }
 
-/** A language by its id or by its own name. */
+/** A language by id or by its own name. */
 function languageOf(text: string): Language | null {
   const id = text.toLowerCase()
   if (isLanguage(id)) return id

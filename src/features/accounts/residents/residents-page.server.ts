@@ -1,4 +1,4 @@
-// The page of uploads: the one that the address names, or the one that is under way, and all the others.
+// Loader and action of the uploads page: the selected or running upload, and all others.
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
@@ -35,7 +35,7 @@ export async function residentsPage(context: Context, url: URL) {
   }
 }
 
-/** Uploads a sheet and leads to what becomes of it; or says why it was not taken. */
+/** Uploads a sheet and redirects to its outcome, or returns the reason for its rejection. */
 export async function residentsAction(context: Context, form: FormData) {
   official(context)
   const sent = new FormData()

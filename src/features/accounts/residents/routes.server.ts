@@ -14,12 +14,12 @@ import { countRows } from './reading.server.ts'
 import { writeTemplate } from './template.server.ts'
 import { readUpload } from './upload.server.ts'
 
-/** Sheets up to this many rows are taken while the caller waits. */
+/** Sheets up to this many rows are processed during the request. */
 const rowsAtOnceMax = 200
 const templateFileName = 'Residents.xlsx'
 const errorsFileName = 'Residents with errors.xlsx'
 
-/** Residents from a sheet: its template, uploading it filled, and what became of it. */
+/** Imports residents from a sheet: template, upload and outcome. */
 export async function residents(app: FastifyInstance): Promise<void> {
   route(app, uploadResidents, async (_, context) => {
     const { db, actor, language } = context
@@ -58,7 +58,7 @@ export async function residents(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Refuses what cannot be taken, writes the upload down, and takes a small one at once. */
+/** Rejects an invalid sheet, stores a valid one, and processes a small one immediately. */
 async function takeUpload(context: Context<Official>): Promise<ImportRow> {
   const { db, files, actor, now, language, request } = context
   const { content, name } = await readUpload(request)

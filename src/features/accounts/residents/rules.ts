@@ -1,8 +1,8 @@
-// Decisions about sheets of residents. No database, no clock, no HTTP.
+// Rules for sheets of residents. No database, no clock, no HTTP.
 import type { Values } from '../../../core/contract/errors.ts'
 import { type Column, choices, columns, optionalColumns } from './columns.ts'
 
-/** What is wrong in one cell; the text of `code` is chosen when somebody reads it. */
+/** An error in one cell; the text of `code` is resolved when it is read. */
 export type Fault = { column: string; code: string; values: Values }
 export type CellValue = string | number | boolean | Date | null
 export type Head = { places: Map<Column, number> } | { code: string; values: Values }
@@ -10,7 +10,7 @@ export type Head = { places: Map<Column, number> } | { code: string; values: Val
 const folded = (text: string) => text.replace(/[\s_-]/g, '').toLowerCase()
 const columnOf = new Map(columns.map((column) => [folded(column), column]))
 
-/** Where each column stands, from the words of the first row ('firstName' or 'First name'); a message code where it can't be read. */
+/** The position of each column, from the first row's texts ('firstName' or 'First name'); a message code if the heading is wrong. */
 export function readHead(cells: readonly CellValue[]): Head {
   const places = new Map<Column, number>()
   const unknown: string[] = []
@@ -29,7 +29,7 @@ export function readHead(cells: readonly CellValue[]): Head {
   return { places }
 }
 
-/** A row as texts by column, empty cells left out. Sheets drop the zeros before a number: zip codes get theirs back. */
+/** A row as texts by column, without empty cells. Restores leading zeros of zip codes, which spreadsheets drop. */
 export function readCells(cells: readonly CellValue[], places: ReadonlyMap<Column, number>): Partial<Record<Column, string>> {
   const texts: Partial<Record<Column, string>> = {}
   for (const [column, place] of places) {
@@ -45,6 +45,6 @@ function textOf(column: Column, cell: CellValue): string {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
   if (typeof cell === 'number') return String(cell).padStart(digits[column] ?? 0, '0')
   const text = String(cell ?? '').trim()
-  // "female" is as clear as "Female".
+  // "female" equals "Female".
   return choices[column]?.find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? text
 }

@@ -1,19 +1,19 @@
-// Reads .xlsx files that people send. The parser runs in a thread of its own with bounded memory and time: whatever stands in the
-// file, the server goes on answering, and the worst that can end is the thread.
+// Reads uploaded .xlsx files. The parser runs in a worker thread with limited memory and time: whatever the file contains, the server
+// keeps answering, and at worst the thread ends.
 import { on } from 'node:events'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { HttpError } from '../../../core/contract/errors.ts'
 import type { CellValue } from './rules.ts'
 
-/** `number` as the sheet counts: the first row is 1. */
+/** `number` is the sheet's row number: the first row is 1. */
 export type SheetRow = { number: number; cells: CellValue[] }
 
 const memoryMegabytesMax = 256
 const millisecondsMax = 60_000
 const rowsPerMessage = 50
 
-// A text, because a bundler does not take a thread's file along. It sends rows only as fast as they are asked for.
+// Source text, because the bundler does not include a worker's file. Sends rows only on request.
 const program = `
 const { parentPort, workerData } = require('node:worker_threads')
 async function read() {
@@ -37,8 +37,8 @@ read().then(() => parentPort.close(), (error) => { throw error })
 const readerPath = () => new URL(`file://${createRequire(import.meta.url).resolve('hucre/xlsx')}`).href
 
 /**
- * The rows of a workbook's first sheet that have something in them, in small batches.
- * @throws Refusal 422 where it cannot be read, 413 where reading it takes more memory or time than any real sheet needs
+ * The non-empty rows of a workbook's first sheet, in small batches.
+ * @throws HttpError 422 if it cannot be read, 413 if it needs more memory or time than any real sheet
  */
 export async function* readSheet(file: Buffer): AsyncGenerator<SheetRow[]> {
   const worker = new Worker(program, {

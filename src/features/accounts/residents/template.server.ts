@@ -1,4 +1,4 @@
-// The sheet that an office fills in.
+// The template that an office fills in.
 import type { Readable } from 'node:stream'
 import * as xml from '../../../core/documents/sheet-parts.server.ts'
 import { type Part, zip } from '../../../core/documents/zip.server.ts'
@@ -11,7 +11,7 @@ const widths: Partial<Record<Column, number>> = { title: 8, email: 32, ethnicity
 const width = 16
 const guideWidths = [20, 12, 70, 70]
 
-/** The sheet to fill and a second one that says how, in a language; the columns' names are the same in all. */
+/** The template and a second sheet with instructions in a language; column names are the same in all languages. */
 export const writeTemplate = (language: Language): Readable => zip(partsOf(language))
 
 function* partsOf(language: Language): Generator<Part> {

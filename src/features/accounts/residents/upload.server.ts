@@ -5,8 +5,8 @@ import { fileBytesMax } from './columns.ts'
 const nameLengthMax = 150
 
 /**
- * The one file of a multipart request.
- * @throws Refusal 413 when it is too large, 415 where the request carries no form, 422 where it carries no file
+ * The single file of a multipart request.
+ * @throws HttpError 413 if it is too large, 415 if the request is not a form, 422 without a file
  */
 export async function readUpload(request: FastifyRequest): Promise<{ content: Buffer; name: string }> {
   if (!request.isMultipart()) reject(415, 'residents.noFile')
@@ -19,7 +19,7 @@ export async function readUpload(request: FastifyRequest): Promise<{ content: Bu
   } catch (error) {
     throw refusalOf(error)
   } finally {
-    // What is left of a refused upload is read and thrown away: who is still sending would not hear the reply.
+    // Drains the rest of a rejected upload: a client that is still sending would not read the reply.
     request.raw.unpipe()
     request.raw.resume()
   }
@@ -33,7 +33,7 @@ function refusalOf(error: unknown): HttpError {
   return new HttpError(400, 'request.malformed')
 }
 
-/** A file's name as it may be shown: no folders, no control characters, not endless. */
+/** A file name for display: no folders, no control characters, limited length. */
 function nameOf(sent: string | undefined): string {
   const bare = (sent ?? '').normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   return bare.replace(/\p{C}/gu, '').trim().slice(0, nameLengthMax).toWellFormed() || 'residents.xlsx'

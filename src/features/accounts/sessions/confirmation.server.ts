@@ -5,10 +5,10 @@ import type { User } from '../model/contract.ts'
 import { confirmationMail } from '../model/mails.server.tsx'
 import { linkEnd, linksInLastHour, newLink } from './links.server.ts'
 
-/** The one at registration, and three more. */
+/** The email at registration, plus three more. */
 const mailsPerHourMax = 4
 
-/** Mails a fresh confirmation link, in the caller's transaction; false where too many went out in the last hour. */
+/** Mails a new confirmation link in the caller's transaction; false if the hourly limit is reached. */
 export async function askForConfirmation(tx: DbOrTx, { config, now }: Pick<AppContext, 'config' | 'now'>, user: User): Promise<boolean> {
   if ((await linksInLastHour(tx, user._id, 'confirm', now())) >= mailsPerHourMax) return false
   const secret = await newLink(tx, { userId: user._id, purpose: 'confirm', now: now() })

@@ -1,4 +1,4 @@
-// Secrets that travel by mail. Only their hash is kept, each works once, and looking at one changes nothing.
+// Single-use links sent by mail. Only the secret's hash is stored; looking at a link does not use it.
 import { randomBytes } from 'node:crypto'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { hashOf } from './sessions.server.ts'
@@ -7,13 +7,16 @@ export type Purpose = 'confirm' | 'setPassword' | 'reset' | 'email'
 const hour = 3_600_000
 const lifetimes: Record<Purpose, number> = { confirm: 7 * 24 * hour, setPassword: 7 * 24 * hour, reset: hour, email: 7 * 24 * hour }
 
-/** When a link made now ends. */
+/** The expiry of a link made now. */
 export const linkEnd = (purpose: Purpose, now: Date): Date => new Date(now.getTime() + lifetimes[purpose])
 
-/** `newEmail` is the address that an account moves to, for the purpose 'email' alone. */
+/** `newEmail` is the address that an account moves to, for the purpose 'email' only. */
 type NewLink = { userId: string; purpose: Purpose; now: Date; newEmail?: string }
 
-/** Makes a link's secret, which is stored nowhere. Resets live 1 hour, the others 7 days. */
+/**
+ * Creates a link.
+ * @returns its secret, which is not stored. Resets are valid for 1 hour, others for 7 days
+ */
 export async function newLink(db: DbOrTx, link: NewLink): Promise<string> {
   const [secret] = await newLinks(db, [link])
   return secret as string
@@ -35,7 +38,7 @@ export async function newLinks(db: DbOrTx, links: readonly NewLink[]): Promise<s
   return secrets
 }
 
-/** What a secret is for, and whose it is; undefined when it is unknown, used or old. */
+/** A secret's purpose and person; undefined if it is unknown, used or expired. */
 export const findLink = (db: DbOrTx, secret: string, now: Date) =>
   db
     .selectFrom('mailed_links as l')
@@ -46,7 +49,7 @@ export const findLink = (db: DbOrTx, secret: string, now: Date) =>
     .where('l.expires_at', '>', now)
     .executeTakeFirst()
 
-/** Uses a link up, with every other that was mailed to the same person for the same; false when somebody was faster. */
+/** Uses a link and invalidates the person's others of the same purpose; false if it was used meanwhile. */
 export async function spendLink(tx: DbOrTx, secret: string, now: Date): Promise<boolean> {
   const link = await tx
     .updateTable('mailed_links')
@@ -67,7 +70,7 @@ export async function spendLink(tx: DbOrTx, secret: string, now: Date): Promise<
   return true
 }
 
-/** How many links were mailed to somebody for a purpose in the hour before `now`. */
+/** The number of links mailed to a person for a purpose in the hour before `now`. */
 export async function linksInLastHour(db: DbOrTx, userId: string, purpose: Purpose, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('mailed_links')
@@ -79,7 +82,7 @@ export async function linksInLastHour(db: DbOrTx, userId: string, purpose: Purpo
   return count
 }
 
-/** Lets no link that was mailed to somebody for a purpose work any more. */
+/** Invalidates a person's links of a purpose. */
 export const retireLinks = (db: DbOrTx, userId: string, purpose: Purpose, now: Date) =>
   db
     .updateTable('mailed_links')

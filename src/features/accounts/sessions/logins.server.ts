@@ -1,4 +1,4 @@
-// Slows down who guesses passwords, without locking out the owner of the account, who comes from another address.
+// Slows down password guessing without locking out the account's owner at another address.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { rejectTooMany } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
@@ -14,9 +14,9 @@ type Try = { id: number; account: string; address: string; now: Date }
 const windowStart = (now: Date) => new Date(now.getTime() - windowMinutes * 60_000)
 
 /**
- * Notes that somebody tries to log in, before the password is looked at: a hundred guesses at once are a hundred. Tries beyond the
- * tenth wait until it is known how those before them ended.
- * @throws Refusal 429 after too many failures for this account from this address, or from this address at all
+ * Records a login attempt before the password is checked, so a hundred parallel guesses count as a hundred. Attempts beyond the tenth
+ * wait for the results of earlier ones.
+ * @throws HttpError 429 after too many failures for this account from this address, or from this address for all accounts
  */
 export async function startTry(db: DbOrTx, { account, address, now }: Omit<Try, 'id'>): Promise<Try> {
   const row = await db.insertInto('login_attempts').values({ account, address, tried_at: now }).returning('id').executeTakeFirstOrThrow()
@@ -46,7 +46,7 @@ const countBefore = (db: DbOrTx, { id, account, address, now }: Try) =>
 
 export const tryFailed = (db: DbOrTx, { id }: Try) => db.updateTable('login_attempts').set({ failed: true }).where('id', '=', id).execute()
 
-/** Whoever knows the password starts again. */
+/** A successful login resets the failures. */
 export const trySucceeded = (db: DbOrTx, { id, account, address }: Try) =>
   db
     .deleteFrom('login_attempts')
@@ -55,5 +55,5 @@ export const trySucceeded = (db: DbOrTx, { id, account, address }: Try) =>
     .where(({ eb, or }) => or([eb('id', '=', id), eb('failed', '=', true)]))
     .execute()
 
-/** Forgets tries that no longer count; run once a day. */
+/** Removes attempts that no longer count; run once a day. */
 export const removeOldTries = (db: DbOrTx, now: Date) => db.deleteFrom('login_attempts').where('tried_at', '<', windowStart(now)).execute()

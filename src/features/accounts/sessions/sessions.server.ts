@@ -1,4 +1,4 @@
-// Sessions: an opaque random token, of which only the hash is kept; 15 idle minutes end it.
+// Sessions: a random opaque token, of which only the hash is stored; they end after 15 idle minutes.
 import { hash as digest, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -9,12 +9,15 @@ import type { AppContext } from '../../../core/http/app-context.server.ts'
 export const cookieName = 'userToken'
 const hour = 3600
 const day = 24 * hour
-/** A session's last sight is written at most this often, so reading does not write; a cookie is renewed no oftener. */
+/** Limits how often a session's last use is stored and its cookie renewed, so reads rarely write. */
 const touchedAfterSeconds = 20
 
 export const hashOf = (secret: string): Buffer => digest('sha256', secret, 'buffer')
 
-/** Opens a session and gives its token, which is stored nowhere. */
+/**
+ * Opens a session.
+ * @returns its token, which is not stored
+ */
 export async function openSession(
   db: DbOrTx,
   session: { userId: string; rememberMe: boolean; userAgent: string | undefined; now: Date },
@@ -37,8 +40,8 @@ export async function openSession(
 export const closeSession = (db: DbOrTx, token: string) => db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
 
 /**
- * A browser gets the token as a cookie that scripts cannot read; a program that calls the API reads it from the body, and may keep either.
- * Another site can log nobody in: a browser says with every POST where it comes from, and that must be a page of ours.
+ * Browsers get the token as an HttpOnly cookie; programs read it from the body. Another site cannot log a visitor in: browsers send the
+ * origin with every POST, which must be this site.
  */
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string, rememberMe: boolean): void {
   const { origin, 'sec-fetch-site': site } = request.headers
@@ -51,12 +54,12 @@ const renewCookie = (reply: FastifyReply, token: string, rememberMe: boolean) =>
 
 export const clearSessionCookie = (reply: FastifyReply) => reply.clearCookie(cookieName, cookieOptions)
 
-/** The header by which a page forgets the cookie. */
+/** The Set-Cookie header that deletes the session cookie. */
 export const forgottenCookie = `${cookieName}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`
 
 const cookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const
 
-/** Whether a page of this very site sent the request: the browser says so in Sec-Fetch-Site, an older one in Origin. */
+/** True if a page of this site sent the request, by Sec-Fetch-Site or, in older browsers, Origin. */
 export function isSameOrigin(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
@@ -65,7 +68,7 @@ export function isSameOrigin(request: FastifyRequest): boolean {
   return URL.canParse(origin) && new URL(origin).host === request.headers.host
 }
 
-/** The token a request carries. Authorization goes before the cookie; a cookie counts for writes of this site only. */
+/** The token of a request. The Authorization header precedes the cookie; for writes, a cookie counts only from this site. */
 export function tokenOf(request: FastifyRequest): { token: string; from: 'header' | 'cookie' } | null {
   const header = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (header) return { token: header, from: 'header' }
@@ -89,9 +92,8 @@ type SessionRow = {
 }
 
 /**
- * Who sends this request, and why a token that it carries does not count. Renews the session; reading renews the cookie as well, or
- * clears one that is unknown. Writing touches no cookie: login and logout set their own in the same reply. An expired one stays until
- * the login page, so this page can say why.
+ * The actor of a request, or why its token is invalid. Renews the session; reads also renew the cookie, or delete an unknown one. Writes
+ * leave the cookie alone: login and logout set it in the same reply. An expired cookie stays until the login page, which explains it.
  */
 export async function identify(
   appContext: Pick<AppContext, 'db' | 'now' | 'config'>,
@@ -105,13 +107,13 @@ export async function identify(
   if (sent.from === 'cookie' && !reads && !isSameOrigin(request)) return { actor: visitor, ended: 'crossSite' }
   const hash = hashOf(sent.token)
   const [row] = await readSession(appContext.db, { hash })
-  const ended = row ? ((await isOver(appContext, hash, row)) ? 'expired' : null) : 'unknown'
-  if (row && !ended) {
+  const isExpired = row !== undefined && (await isOver(appContext, hash, row))
+  if (row && !isExpired) {
     if (sent.from === 'cookie' && reads && cookieIsDue(appContext, hash)) renewCookie(reply, sent.token, row.remember_me)
-    return { actor: actorOf(row), ended, language: row.language }
+    return { actor: actorOf(row), ended: null, language: row.language }
   }
-  if (sent.from === 'cookie' && reads && ended === 'unknown') clearSessionCookie(reply)
-  return { actor: visitor, ended }
+  if (sent.from === 'cookie' && reads && !isExpired) clearSessionCookie(reply)
+  return { actor: visitor, ended: isExpired ? 'expired' : 'unknown' }
 }
 
 const readSession = prepared<SessionRow, { hash: Buffer }>(
@@ -126,7 +128,7 @@ type Sight = { seen: number; cookie: number }
 const sightsMax = 20_000
 const sightsByDatabase = new WeakMap<Db, Map<string, Sight>>()
 
-/** What this process alone knows of a session: when it was last seen to the millisecond, between two writes. */
+/** This process's record of a session's last use, in milliseconds, between two database writes. */
 function sightOf({ db }: Pick<AppContext, 'db'>, hash: Buffer): Sight {
   const sights = sightsByDatabase.get(db) ?? new Map<string, Sight>()
   sightsByDatabase.set(db, sights)
@@ -138,7 +140,7 @@ function sightOf({ db }: Pick<AppContext, 'db'>, hash: Buffer): Sight {
   return sight
 }
 
-/** Whether a session has been idle for too long; if not, it is seen now. */
+/** True if a session has been idle for too long; otherwise records its use. */
 async function isOver(appContext: Pick<AppContext, 'db' | 'now' | 'config'>, hash: Buffer, row: SessionRow): Promise<boolean> {
   const now = appContext.now().getTime()
   const sight = sightOf(appContext, hash)
@@ -184,7 +186,7 @@ function actorOf(row: SessionRow): Actor {
   }
 }
 
-/** Ends every session of a person but the one whose token is given. */
+/** Ends all sessions of a person except the one with the token. */
 export const closeOtherSessions = (db: DbOrTx, userId: string, token: string | null) =>
   db
     .deleteFrom('sessions')
@@ -192,7 +194,7 @@ export const closeOtherSessions = (db: DbOrTx, userId: string, token: string | n
     .where('token_hash', '<>', hashOf(token ?? ''))
     .execute()
 
-/** Forgets sessions that ended by themselves. For a day longer they are kept, so the person is told why; run once a day. */
+/** Removes ended sessions a day after their end, until when the person can be shown why; run once a day. */
 export const removeEndedSessions = (db: DbOrTx, idleSeconds: number, now: Date) =>
   db
     .deleteFrom('sessions')

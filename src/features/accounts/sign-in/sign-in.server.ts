@@ -6,7 +6,10 @@ import { findOrganization } from '../model/queries.server.ts'
 import { noteAgent } from '../profile/agents.server.ts'
 import { openSession, setSessionCookie } from '../sessions/sessions.server.ts'
 
-/** Opens a session for somebody who has shown who they are, by whatever way, and gives what a login answers. */
+/**
+ * Opens a session for an authenticated person.
+ * @returns the reply of a login
+ */
 export async function signIn(context: Context, user: User, rememberMe: boolean) {
   const { db, request, reply, language, now } = context
   const token = await openSession(db, { userId: user._id, rememberMe, userAgent: request.headers['user-agent'], now: now() })

@@ -1,4 +1,4 @@
-// Codes as they are typed: of the app, or one of the recovery codes. Each counts once, whoever is faster.
+// Typed codes: from the authenticator app, or recovery codes. Each counts once, also in parallel.
 import { randomBytes } from 'node:crypto'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { startTry, tryFailed, trySucceeded } from '../sessions/logins.server.ts'
@@ -7,7 +7,7 @@ import { recoveryCodesCount } from './contract.ts'
 import { unseal } from './sealed.server.ts'
 import { stepOf } from './totp.server.ts'
 
-/** Without letters and digits that look alike. 32 of them, 16 times: 80 bits, too many to guess from a hash. */
+/** Without similar letters and digits. 32 characters, 16 times: 80 bits, too many to guess from a hash. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const codeLength = 16
 
@@ -15,9 +15,9 @@ const newCode = () => Array.from(randomBytes(codeLength), (byte) => alphabet[byt
 const grouped = (code: string) => code.replace(/.{4}(?=.)/g, '$&-')
 
 /**
- * Whether a code that somebody typed is right; it is used up then. `confirming` takes a code of an app that is being set up,
- * else the app has to be on.
- * @throws Refusal 429 after ten wrong ones within 15 minutes, wherever they came from: only who knows the password comes this far
+ * True if a typed code is correct; it is used up then. `confirming` takes a code of an app that is being set up; otherwise the app must
+ * be on.
+ * @throws HttpError 429 after ten wrong ones within 15 minutes from any address: only someone with the password gets this far
  */
 export async function acceptCode(db: Db, userId: string, typed: string, now: Date, confirming = false): Promise<boolean> {
   const key = `two-step ${userId}`
@@ -61,7 +61,10 @@ async function spendRecovery(db: DbOrTx, userId: string, code: string): Promise<
   return numDeletedRows === 1n
 }
 
-/** New recovery codes in place of those from before, as a person writes them down. */
+/**
+ * Replaces the recovery codes.
+ * @returns the new ones in readable form
+ */
 export async function renewCodes(tx: DbOrTx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodesCount }, newCode)
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()

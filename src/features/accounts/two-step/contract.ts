@@ -10,12 +10,12 @@ const passkeyNameLengthMax = 60
 const { password, rememberMe } = logIn.body.shape
 const Code = logIn.body.shape.code.def.innerType
 
-/** Whatever is changed about how somebody logs in asks for the password again: an unlocked screen is not enough. */
+/** Step-up: changes to how a person logs in require the password again, because a screen may be left unlocked. */
 const WithPassword = z.object({ password })
 const PasskeyName = line(passkeyNameLengthMax, 'passkey.name')
-/** Codes of 16 characters, shown this once. */
+/** Codes of 16 characters, shown only once. */
 const NewCodes = z.extend(Saved, { codes: z.array(z.string()) })
-/** Options and answers of the Web Authentication API, in its own JSON form. */
+/** Options and answers of the Web Authentication API in its JSON form. */
 const Options = z.object({ options: z.record(z.string(), z.unknown()) })
 const PasskeyAnswer = z.looseObject(
   { id: z.string('passkey.failed'), response: z.looseObject({ clientDataJSON: z.string('passkey.failed') }, 'passkey.failed') },
@@ -33,7 +33,7 @@ export const showSecurity = endpoint({
   reply: z.object({
     authenticator: z.nullable(z.object({ since: Instant, codesLeft: z.number() })),
     passkeys: z.array(Passkey),
-    /** The only address of this site at which passkeys work. */
+    /** The only origin of this site where passkeys work. */
     passkeyOrigin: z.string(),
   }),
 })
@@ -45,9 +45,9 @@ export const startAuthenticator = endpoint({
   summary: 'Makes the secret that an authenticator app is to hold; nothing is on before a code of it is sent to /confirm within 15 minutes',
   body: WithPassword,
   reply: z.object({
-    /** Base32, to be typed by hand. */
+    /** Base32, for typing by hand. */
     secret: z.string(),
-    /** otpauth: address, and the same as a QR code (SVG). */
+    /** An otpauth: URL, and the same as a QR code (SVG). */
     url: z.string(),
     qr: z.string(),
   }),

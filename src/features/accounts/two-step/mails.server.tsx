@@ -1,4 +1,4 @@
-// Whoever's login changes is told, so a change by somebody else does not stay unseen.
+// Notifies a person of changes to their login, which reveals changes by others.
 import type { Config } from '../../../core/config/config.server.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
@@ -8,7 +8,7 @@ import type en from './text/en.json'
 
 export type Change = 'on' | 'off' | 'codes' | 'passkeyAdded' | 'passkeyRemoved' | 'reset'
 
-/** Says what was changed about how somebody logs in; `name` is the passkey's. */
+/** Names the change to a person's login; `name` is the passkey's. */
 export function changeMail(
   { productName, publicUrl }: Pick<Config, 'productName' | 'publicUrl'>,
   user: User,

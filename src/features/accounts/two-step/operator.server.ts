@@ -1,4 +1,4 @@
-// What only the operator of a site can do about a second step: take it away from somebody who has lost both phone and recovery codes.
+// An operator's reset of the second step, for a person who has lost both phone and recovery codes.
 
 import { HttpError } from '../../../core/contract/errors.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
@@ -13,9 +13,10 @@ import { changeMail } from './mails.server.tsx'
 export type Reset = { name: string; authenticator: boolean; passkeys: number }
 
 /**
- * Removes an official's authenticator app, recovery codes and passkeys and ends all their sessions, so the password alone logs in. The
- * person is told by mail, and the organization's log says that the operator did it. Gives what there was.
- * @throws Refusal 404 where no official has the address, 409 where nothing is switched on
+ * Removes an official's authenticator app, recovery codes and passkeys and ends all sessions, so the password alone logs in. Notifies
+ * the person by email and adds an entry to the organization's activity log.
+ * @returns what was removed
+ * @throws HttpError 404 if no official has the address, 409 if nothing is switched on
  */
 export async function resetTwoStep({ db, config, now }: Pick<AppContext, 'db' | 'config' | 'now'>, email: string): Promise<Reset> {
   const reset = await db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-// Passkeys (Web Authentication): a device signs a challenge that counts once, after it has seen who holds it.
+// Passkeys (Web Authentication): a device verifies its user and signs a single-use challenge.
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
@@ -14,13 +14,13 @@ import type { User } from '../model/contract.ts'
 import { hashOf } from '../sessions/sessions.server.ts'
 import { listPasskeys } from './queries.server.ts'
 
-/** Ed25519, P-256, RSA: what every device has. The library's own list asks Node for algorithms that are experimental there. */
+/** Ed25519, P-256, RSA: supported by every device. The library's default list includes algorithms that are experimental in Node. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 const lifetimeMilliseconds = 300_000
 type Site = Pick<Config, 'publicUrl' | 'productName' | 'loopbackOnly'>
 type Answer = { id: string; response: { clientDataJSON: string } }
 
-/** Where passkeys of this installation are made and used. They belong to a name, never to a number: this machine is localhost. */
+/** The relying party of this installation. Passkeys belong to a domain, never to an IP address: a local machine is localhost. */
 export function relyingParty({ publicUrl, productName, loopbackOnly }: Site): { id: string; origin: string; name: string } {
   const url = new URL(publicUrl)
   if (loopbackOnly) url.hostname = 'localhost'
@@ -36,7 +36,7 @@ async function keepChallenge(db: DbOrTx, challenge: string, userId: string | nul
     .execute()
 }
 
-/** Uses up the challenge that an answer is to; null when it is unknown, used, old, or was somebody else's. */
+/** Uses up the challenge of an answer; null if it is unknown, used, expired, or another person's. */
 async function spendChallenge(db: DbOrTx, answer: Answer, userId: string | null, now: Date): Promise<string | null> {
   const challenge = challengeIn(answer)
   if (challenge === null) return null
@@ -58,7 +58,7 @@ function challengeIn({ response }: Answer): string | null {
   }
 }
 
-/** What a device needs to make a passkey for somebody; one that holds theirs already makes no second. */
+/** Registration options for a person's device; a device that already has their passkey makes no second one. */
 export async function registrationOptions(db: Db, site: Site, user: User, now: Date) {
   const { id, name } = relyingParty(site)
   const options = await generateRegistrationOptions({
@@ -77,7 +77,7 @@ export async function registrationOptions(db: Db, site: Site, user: User, now: D
   return options
 }
 
-/** The row of a passkey that a device has made, to be inserted; null when anything about it is wrong. */
+/** The row of a new passkey, to be inserted; null if the registration is invalid. */
 export async function readRegistration(db: Db, site: Site, userId: string, answer: Answer, now: Date) {
   const expectedChallenge = await spendChallenge(db, answer, userId, now)
   if (expectedChallenge === null) return null
@@ -99,7 +99,7 @@ export async function readRegistration(db: Db, site: Site, userId: string, answe
   }
 }
 
-/** What a browser needs to ask whoever sits there for a passkey of this site. */
+/** Options for requesting any passkey of this site. */
 export async function loginOptions(db: Db, site: Site, now: Date) {
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(site).id,
@@ -110,7 +110,7 @@ export async function loginOptions(db: Db, site: Site, now: Date) {
   return options
 }
 
-/** Whose passkey has signed; null when anything about it is wrong. */
+/** The account of the passkey that signed; null if the answer is invalid. */
 export async function readLogin(db: Db, site: Site, answer: Answer, now: Date): Promise<string | null> {
   const expectedChallenge = await spendChallenge(db, answer, null, now)
   const row = await db.selectFrom('passkeys').selectAll().where('credential_id', '=', answer.id).executeTakeFirst()
@@ -126,7 +126,7 @@ export async function readLogin(db: Db, site: Site, answer: Answer, now: Date): 
     .updateTable('passkeys')
     .set({ counter, last_used_at: now })
     .where('id', '=', row.id)
-    // Devices that do not count always say 0.
+    // Devices without a counter always send 0.
     .where(({ eb, or, lit, val }) => or([eb('counter', '<', counter), eb(val(counter), '=', lit(0))]))
     .executeTakeFirst()
   return numUpdatedRows === 1n ? row.user_id : null

@@ -7,8 +7,9 @@ import { findLogin, findUser } from '../model/queries.server.ts'
 import { startTry, tryFailed, trySucceeded } from '../sessions/logins.server.ts'
 
 /**
- * Holds a password against that of who is logged in, whom it gives.
- * @throws Refusal 422 at the field `password`; 429 when wrong as often as logins may be
+ * Checks the password of the logged-in person.
+ * @returns the person
+ * @throws HttpError 422 at the field `password`; 429 after as many failures as logins may have
  */
 export async function checkPassword(
   { db, actor, request, now }: Pick<Context<Official>, 'db' | 'actor' | 'request' | 'now'>,

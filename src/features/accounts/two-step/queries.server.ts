@@ -1,7 +1,7 @@
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Passkey } from './contract.ts'
 
-/** Since when somebody's authenticator app is on, and how many recovery codes are left; null while it is off. */
+/** When a person's authenticator app was switched on, and how many recovery codes are left; null if it is off. */
 export async function findAuthenticator(db: DbOrTx, userId: string): Promise<{ since: Date; codesLeft: number } | null> {
   const row = await db
     .selectFrom('authenticators')
@@ -14,7 +14,7 @@ export async function findAuthenticator(db: DbOrTx, userId: string): Promise<{ s
   return row?.confirmed_at ? { since: row.confirmed_at, codesLeft: row.left ?? 0 } : null
 }
 
-/** Somebody's passkeys, oldest first. */
+/** A person's passkeys, oldest first. */
 export async function listPasskeys(db: DbOrTx, userId: string): Promise<(Passkey & { credentialId: string })[]> {
   const rows = await db
     .selectFrom('passkeys')

@@ -19,7 +19,7 @@ import { seal } from './sealed.server.ts'
 import { findStep, spendStep, stepTokenOf } from './second-step.server.ts'
 import { enrolment, newSecret } from './totp.server.ts'
 
-/** A second step for officials' logins: an authenticator app with recovery codes, and passkeys. */
+/** Two-step login for officials: an authenticator app with recovery codes, and passkeys. */
 export async function twoStep(app: FastifyInstance): Promise<void> {
   servePasskeys(app)
 
@@ -76,7 +76,7 @@ export async function twoStep(app: FastifyInstance): Promise<void> {
     const user = await checkPassword(context, body.password)
     if (!(await findAuthenticator(db, user._id))) reject(409, 'twoStep.notOn')
     const codes = await db.transaction().execute(async (tx) => {
-      // One after the other, or ten codes would become twenty.
+      // Serialized, or ten codes would become twenty.
       await tx.selectFrom('authenticators').select('user_id').where('user_id', '=', user._id).forUpdate().execute()
       await tell(tx, config, user, 'codes')
       return renewCodes(tx, user._id)

@@ -1,4 +1,5 @@
-// Authenticators' secrets have to be read again, so they are not hashed but sealed: a row carried to another account opens nothing.
+// Authenticator secrets must be readable, so they are encrypted, not hashed, and bound to their account: a row copied to another account
+// is useless.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Db } from '../../../core/database/database.server.ts'
 import { secretOf } from '../../../core/database/secrets.server.ts'
@@ -16,8 +17,8 @@ export async function seal(db: Db, owner: string, plain: Uint8Array): Promise<Bu
 }
 
 /**
- * What was sealed for `owner`.
- * @throws Error when it was sealed for somebody else, with another key, or changed since
+ * Decrypts bytes of `owner`.
+ * @throws Error if they belong to another owner, use another key, or were changed
  */
 export async function unseal(db: Db, owner: string, sealed: Buffer): Promise<Buffer> {
   const bodyStart = nonceBytes + tagBytes

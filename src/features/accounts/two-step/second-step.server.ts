@@ -1,4 +1,4 @@
-// Between the right password and the code there is no session: a cookie of five minutes stands for the password, for one login.
+// No session exists between the password and the code: a cookie of five minutes represents the password, for one login.
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
@@ -13,8 +13,8 @@ const lifetimeSeconds = 300
 const cookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: 'strict' } as const
 
 /**
- * Lets through who needs no code, or has sent a right one with the password.
- * @throws Refusal 401 `login.codeNeeded`, after leaving the cookie of the second step with a browser; 401 `login.codeWrong`; 429
+ * Passes a person who needs no code, or has sent a correct one with the password.
+ * @throws HttpError 401 `login.codeNeeded`, after setting a browser's second-step cookie; 401 `login.codeWrong`; 429
  */
 export async function passSecondStep(
   { db, request, reply, now }: Pick<Context, 'db' | 'request' | 'reply' | 'now'>,
@@ -43,11 +43,11 @@ async function openStep(db: DbOrTx, userId: string, rememberMe: boolean, now: Da
   return token
 }
 
-/** The cookie by which a page of ours is in its second step; another site's request carries none that counts. */
+/** The second-step cookie; ignored in requests from other sites. */
 export const stepTokenOf = (request: FastifyRequest): string | undefined =>
   isSameOrigin(request) ? request.cookies[stepCookie] : undefined
 
-/** Whose password was right; undefined when the token is unknown, used or old. */
+/** The person of a second step; undefined if the token is unknown, used or expired. */
 export const findStep = (db: DbOrTx, token: string, now: Date) =>
   db
     .selectFrom('login_steps')
@@ -56,7 +56,7 @@ export const findStep = (db: DbOrTx, token: string, now: Date) =>
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Uses it up; false when somebody was faster. */
+/** Uses the token up; false if it was used meanwhile. */
 export async function spendStep(db: DbOrTx, token: string, reply: FastifyReply): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('login_steps').where('token_hash', '=', hashOf(token)).executeTakeFirst()
   reply.clearCookie(stepCookie, cookieOptions)

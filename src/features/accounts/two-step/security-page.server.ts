@@ -1,4 +1,4 @@
-// The page about how one logs in: what it shows, and what its forms do. Which passkey is about to go stands in the address.
+// Loader and action of the login settings page. The URL names the passkey to remove.
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
@@ -17,7 +17,7 @@ import { enrolmentAgain } from './totp.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** How the official logs in, and the passkey that `?remove=` names. */
+/** The official's login settings, and the passkey in `?remove=`. */
 export async function securityPage(context: Context, request: Request) {
   const { actor } = context.get(visit)
   if (actor.kind === 'resident') throw redirect('/projects')
@@ -32,15 +32,15 @@ export type Outcome = {
   intent: string
   errors: Record<string, string>
   said: string | null
-  /** An app that is being set up. It travels with the form, so a wrong code begins nothing anew. */
+  /** An app that is being set up. The form contains its secret, so a wrong code does not restart the setup. */
   enrolment: Enrolment | null
-  /** New recovery codes: only this one reply holds them. */
+  /** New recovery codes: only this reply contains them. */
   codes: string[] | null
 }
 
 const nothing = { errors: {}, said: null, enrolment: null, codes: null }
 
-/** Does what the pressed button says. */
+/** Performs the pressed button's action. */
 export async function securityAction(context: Context, request: Request) {
   const form = await request.formData()
   const intent = String(form.get('intent') ?? '')

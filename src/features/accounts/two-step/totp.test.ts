@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { codeAt, stepOf } from './totp.server.ts'
 
 describe('codes by the clock', () => {
-  // RFC 6238, appendix B; the library gives the last six of its eight digits.
+  // RFC 6238, appendix B; the library returns the last six of its eight digits.
   const secret = new TextEncoder().encode('12345678901234567890')
   test.each([
     [59, '94287082'],

@@ -1,4 +1,4 @@
-// Asks the browser for passkeys. Loaded only where somebody uses them.
+// Calls the browser's passkey API. Loaded on demand.
 import { browserSupportsWebAuthnAutofill, startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
 import { call } from '../../../core/contract/call.ts'
 import type { addPasskey, logInWithPasskey, startPasskey, startPasskeyLogin } from './contract.ts'
@@ -6,8 +6,11 @@ import type { addPasskey, logInWithPasskey, startPasskey, startPasskeyLogin } fr
 type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
 type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
-/** Makes a passkey on this device or another and adds it; gives the server's confirmation.
- * @throws ProblemReceived when the server refuses; WebAuthnError or DOMException when there is no passkey */
+/**
+ * Makes a passkey on this or another device and registers it.
+ * @returns the server's confirmation
+ * @throws ApiError if the server rejects it; WebAuthnError or DOMException without a passkey
+ */
 export async function makePasskey(name: string, password: string): Promise<string> {
   const { options } = await call<typeof startPasskey>({ method: 'POST', path: '/users/me/passkeys/options' }, { body: { name, password } })
   const response = await startRegistration({ optionsJSON: options as unknown as CreationOptions })
@@ -18,8 +21,11 @@ export async function makePasskey(name: string, password: string): Promise<strin
 export const isKnownHere = (error: unknown): boolean =>
   error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
 
-/** Logs in by passkey; gives true when a session is open. `fromField` waits until one is chosen where the email is typed, as far as the
- * browser offers that. */
+/**
+ * Logs in by passkey.
+ * @param fromField waits for a suggestion chosen in the email field, if the browser supports it
+ * @returns true if a session is open
+ */
 export async function enterWithPasskey(fromField: boolean, rememberMe: () => boolean): Promise<boolean> {
   if (fromField && !(await browserSupportsWebAuthnAutofill())) return false
   const { options } = await call<typeof startPasskeyLogin>({ method: 'POST', path: '/auth/passkey/options' }, {})
@@ -31,7 +37,7 @@ export async function enterWithPasskey(fromField: boolean, rememberMe: () => boo
   return true
 }
 
-/** As the contract names it: with the keys that it does not know. */
+/** Picks the keys of the contract. */
 const answerOf = ({ response, ...rest }: { id: string; response: { clientDataJSON: string } }) => ({
   ...rest,
   response: { ...(response as Record<string, unknown> & { clientDataJSON: string }) },

@@ -1,4 +1,4 @@
-// An organization's colors in Plaza's scales: it turns the hue; where its own color carries words, they must be readable on it.
+// An organization's colors in Plaza's scales: changes the hue, and keeps text in its own color readable.
 import { clampChroma, converter, formatHex, modeLch, modeLrgb, modeOklch, modeRgb, useMode as register, wcagContrast } from 'culori/fn'
 
 register(modeRgb)
@@ -7,13 +7,13 @@ register(modeLch)
 register(modeOklch)
 const toOklch = converter('oklch')
 
-/** WCAG 2.2, 1.4.3: words of a usual size. */
+/** WCAG 2.2, 1.4.3: text of normal size. */
 export const contrastMin = 4.5
-/** A scale's tints are made for chromas up to this. */
+/** The tints of a scale support chromas up to this. */
 const chromaMax = 0.14
 const step = 0.005
 
-/** What words in the brand's color stand on, or carry: paper, and the tint of the color itself. */
+/** Backgrounds of text in the brand's color: paper, and the tint of the color itself. */
 const papers = ['#fefdfa', '#f9f6f0']
 const tintOf = (hex: string) => {
   const { c, h = 0 } = oklchOf(hex)
@@ -26,12 +26,12 @@ const oklchOf = (hex: string) => {
   return color
 }
 
-/** The lowest contrast that words have in, or on, a color: 1 to 21. */
+/** The lowest contrast of text in or on a color: 1 to 21. */
 export const contrastOf = (hex: string): number => Math.min(...[...papers, tintOf(hex)].map((paper) => wcagContrast(hex, paper)))
 
 export const isReadable = (hex: string): boolean => contrastOf(hex) >= contrastMin
 
-/** The nearest darker color of the same hue that words can be read in; the color itself where they can. */
+/** The nearest darker color of the same hue that is readable as text; the color itself if it is. */
 export function nearestReadable(hex: string): string {
   const { l, c, h = 0 } = oklchOf(hex)
   for (let lightness = l; lightness > 0; lightness -= step) {
@@ -42,8 +42,8 @@ export function nearestReadable(hex: string): string {
 }
 
 /**
- * The style sheet of an organization: its hue for every tint, its very color for titles and buttons, its accent's hue.
- * @param brand, accent as #rrggbb; null for Plaza's own
+ * An organization's style sheet: its hue for every tint, its exact color for titles and buttons, its accent's hue.
+ * @param brand brand and accent as #rrggbb; null for Plaza's own
  */
 export function styleOf(brand: string | null, accent: string | null): string {
   const lines: string[] = []

@@ -8,11 +8,11 @@ const Color = z.nullable(z.string('ownSite.color').check(z.trim(), z.toLowerCase
 const Host = z.nullable(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(253, 'field.tooLong')))
 
 export const OwnSite = z.object({
-  /** The part before the installation's own host. */
+  /** The label before the installation's host. */
   subdomain: Host,
-  /** A whole host of the organization's own. */
+  /** The organization's own domain. */
   domain: Host,
-  /** #rrggbb; words must be readable in it. */
+  /** #rrggbb; must be readable as text. */
   brandColor: Color,
   accentColor: Color,
   links: z.array(
@@ -28,9 +28,9 @@ export const showOwnSite = endpoint({
   summary: 'The address, the colors and the links of the caller’s organization',
   reply: z.object({
     site: OwnSite,
-    /** The host below which subdomains stand. */
+    /** The parent host of subdomains. */
     mainHost: z.string(),
-    /** Whole addresses under which the site is there now. */
+    /** Full URLs of the site. */
     addresses: z.array(z.string()),
   }),
 })

@@ -1,4 +1,4 @@
-// Whose site a request is for: told by the host that it names.
+// Resolves the organization's site of a request by its host.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext, CitySite } from '../../../core/http/app-context.server.ts'
@@ -7,14 +7,14 @@ import { styleOf } from './colors.ts'
 import { findSite, type SiteRow } from './queries.server.ts'
 import { isDomain, isSubdomain, isTheInstallations, mainHostOf } from './rules.ts'
 
-/** Another process's change is seen after this long. */
+/** Another process's change is visible after this time. */
 const keptMilliseconds = 5_000
 const keptMax = 1_000
 
 type Kept = { site: Omit<CitySite, 'publicUrl'> | null; until: number }
 type Work = Pick<AppContext, 'db' | 'config'>
 
-/** Tells requests of organizations' own sites from the installation's. */
+/** Resolves organizations' own sites and caches the result. */
 class Hosts {
   private kept = new Map<string, Kept>()
   private work: Work
@@ -22,13 +22,13 @@ class Hosts {
     this.work = work
   }
 
-  /** The site that a request is for; null for the installation's own, and for hosts that nobody has. */
+  /** The organization's site of a request; null for the main site and unknown hosts. */
   async siteOf(request: FastifyRequest): Promise<CitySite | null> {
     const site = await this.at(request.hostname)
     return site && { ...site, publicUrl: `${request.protocol}://${request.host}` }
   }
 
-  /** The same by a host's name, without its port. */
+  /** The same by host name, without a port. */
   async at(hostname: string): Promise<Omit<CitySite, 'publicUrl'> | null> {
     const by = this.claimOf(hostname.toLowerCase())
     if (!by) return null
@@ -42,7 +42,7 @@ class Hosts {
     return site
   }
 
-  /** After a change by this process. */
+  /** Clears the cache after a change by this process. */
   forget(): void {
     this.kept.clear()
   }
@@ -65,7 +65,7 @@ function toSite({ organizationId, name, logoKey, brandColor, accentColor, links 
 
 const byPlaza = new WeakMap<AppContext, Hosts>()
 
-/** What is known of hosts; one for an app. */
+/** The app's host resolver; one per app. */
 export function hostsOf(appContext: AppContext): Hosts {
   const hosts = byPlaza.get(appContext) ?? new Hosts(appContext)
   byPlaza.set(appContext, hosts)

@@ -1,4 +1,4 @@
-// The administrator's page of the organization's own address, colors and links.
+// Loader and action of the administrator's page for the organization's own site.
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
@@ -10,7 +10,7 @@ import { networkNames } from './rules.ts'
 type Context = Readonly<RouterContextProvider>
 const page = '/own-site'
 
-/** What the form's fields hold, by name. */
+/** The form's values by field name. */
 export type Typed = Record<string, string>
 
 export async function ownSitePage(context: Context) {
@@ -21,7 +21,7 @@ export async function ownSitePage(context: Context) {
   return { typed: typedOf(site), mainHost, addresses, mayChange: actor.permission === 'administrator' }
 }
 
-/** Saves; or says why not, with what was typed. */
+/** Saves the form, or returns the errors and the typed values. */
 export async function ownSiteAction(context: Context, form: FormData) {
   const typed: Typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
   try {
@@ -54,7 +54,7 @@ function siteOf(typed: Typed): OwnSite {
 
 const filled = (typed: Typed) => networkNames.filter((network) => typed[`links.${network}`]?.trim())
 
-/** The API names a link that is too long by its place in the list. */
+/** The API reports an overlong link by its index in the list. */
 const byField = (errors: Record<string, string>, typed: Typed): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors).map(([name, text]) => {

@@ -11,14 +11,17 @@ declare module '../../../core/database/json-columns.ts' {
 
 const none: OwnSite = { subdomain: null, domain: null, brandColor: null, accentColor: null, links: [] }
 
-/** What an organization has settled; nothing where it has not. */
+/** An organization's own site settings; empty without any. */
 export async function findOwnSite(db: DbOrTx, organizationId: string): Promise<OwnSite> {
   const row = await db.selectFrom('own_sites').selectAll().where('organization_id', '=', organizationId).executeTakeFirst()
   if (!row) return none
   return { subdomain: row.subdomain, domain: row.domain, brandColor: row.brand_color, accentColor: row.accent_color, links: row.links }
 }
 
-/** Keeps it; refuses with 422 an address that another organization has. */
+/**
+ * Saves the settings.
+ * @throws HttpError 422 for an address of another organization
+ */
 export async function putOwnSite(db: DbOrTx, organizationId: string, site: OwnSite, now: Date): Promise<void> {
   const { subdomain, domain, brandColor, accentColor, links } = site
   const values = { subdomain, domain, brand_color: brandColor, accent_color: accentColor, links: JSON.stringify(links), changed_at: now }
@@ -52,6 +55,6 @@ const sites = (db: DbOrTx) =>
     ])
     .select(['s.brand_color as brandColor', 's.accent_color as accentColor'])
 
-/** The site at a host: by its domain, or by what stands before the installation's own. */
+/** The site at a host: by its domain, or by its subdomain of the installation's host. */
 export const findSite = (db: DbOrTx, by: { domain: string } | { subdomain: string }): Promise<SiteRow | undefined> =>
   ('domain' in by ? sites(db).where('s.domain', '=', by.domain) : sites(db).where('s.subdomain', '=', by.subdomain)).executeTakeFirst()

@@ -12,7 +12,7 @@ import { isDomain, isOf, isSubdomain, isTheInstallations, mainHostOf } from './r
 
 const yearSeconds = 31_536_000
 
-/** Organizations' own addresses and colors; every request learns whose site it is for. */
+/** Organizations' own sites; resolves the site of every request. */
 export async function whiteLabel(app: FastifyInstance): Promise<void> {
   const hosts = hostsOf(app.appContext)
   const { config } = app.appContext
@@ -46,7 +46,7 @@ export async function whiteLabel(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Lets every request know whose site it is for. */
+/** Adds the site to every request. */
 export function knowHosts(app: FastifyInstance, plaza: AppContext): void {
   const hosts = hostsOf(plaza)
   app.addHook('onRequest', async (request) => {
@@ -62,7 +62,7 @@ function addressesOf({ subdomain, domain }: contract.OwnSite, publicUrl: string)
 
 type Problems = Parameters<typeof rejectFields>[0]
 
-/** What cannot stay as it was sent, by field. */
+/** Errors of the sent settings, by field. */
 function mistakesOf({ subdomain, domain, brandColor, links }: contract.OwnSite, mainHost: string): Problems {
   const problems: Problems = {}
   if (subdomain !== null && !isSubdomain(subdomain)) problems.subdomain = 'ownSite.subdomain'

@@ -1,6 +1,6 @@
-// Which addresses an organization's own site may have.
+// Valid addresses of an organization's own site.
 
-/** Names that mean something else on an installation's host, or would be mistaken for it. */
+/** Subdomains that have another meaning, or could be mistaken for the installation. */
 const reserved = new Set([
   'www',
   'api',
@@ -19,26 +19,26 @@ const reserved = new Set([
   'support',
 ])
 
-/** "newport-beach": letters, digits and hyphens between them, 63 at most (RFC 1035), and not a reserved one. */
+/** "newport-beach": letters, digits and inner hyphens, at most 63 characters (RFC 1035), not reserved. */
 export const isSubdomain = (name: string): boolean => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name) && !reserved.has(name)
 
-/** "ask.example.gov": two labels at least, and no address of a machine. */
+/** "ask.example.gov": at least two labels, not an IP address. */
 export const isDomain = (name: string): boolean =>
   name.length <= 253 && /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name)
 
-/** Hosts that nobody may claim as their own: the installation's, and everything below it. */
+/** True for the installation's host and everything below it, which no organization may claim. */
 export const isTheInstallations = (domain: string, mainHost: string): boolean => domain === mainHost || domain.endsWith(`.${mainHost}`)
 
 /**
- * The host below which subdomains stand. A machine's own number has none, so it goes by its name there.
- * @param publicUrl the installation's address
+ * The parent host of subdomains; localhost for a loopback IP address.
+ * @param publicUrl the installation's URL
  */
 export function mainHostOf(publicUrl: string): string {
   const { hostname } = new URL(publicUrl)
   return /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname
 }
 
-/** Where an organization is found elsewhere, and the hosts that such an address must be on. */
+/** Social networks and the hosts that their links must have. */
 export const networks = {
   website: null,
   facebook: ['facebook.com', 'fb.com'],
@@ -51,7 +51,7 @@ export const networks = {
 export type Network = keyof typeof networks
 export const networkNames = Object.keys(networks) as [Network, ...Network[]]
 
-/** Whether an address leads to a network: https, and one of its hosts. */
+/** True if a URL belongs to a network: https, and one of its hosts. */
 export function isOf(network: Network, address: string): boolean {
   const url = URL.parse(address)
   if (url?.protocol !== 'https:') return false

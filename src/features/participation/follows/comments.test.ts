@@ -1,4 +1,4 @@
-// Authors of comments are told what became of them, as they want to be told.
+// Authors of comments are notified about them, according to their settings.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
 import { putProject } from '../../../../tests/project.ts'
@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 afterAll(() => s.close())
 
-/** A comment of somebody on a project of their own making, and the project. */
+/** Creates a project with one comment. */
 async function commented(who: Person, text = 'The corner floods.') {
   const project = await putProject(s.db, s.cast.editor, first)
   const { body } = await s.call(who, addComment, { params: { id: project }, body: { text } })

@@ -6,7 +6,7 @@ import { rhythms, topics } from './rules.ts'
 export const FollowedProject = z.object({
   _id: Id,
   title: z.string(),
-  /** The name of the organisation. */
+  /** The organization's name. */
   organization: z.string(),
   status: z.enum(['draft', 'published', 'completed']),
   endDate: z.nullable(Instant),
@@ -17,21 +17,21 @@ export const FollowedZip = z.object({ zipCode: z.string(), city: z.string(), sta
 export const Telling = z.object({
   byMail: z.boolean(),
   bySms: z.boolean(),
-  /** atOnce, or gathered in one message at 8:00: each day, or on Mondays. */
+  /** atOnce, or a digest at 8:00: daily, or on Mondays. */
   rhythm: z.enum(rhythms),
-  /** What the person is told of. */
+  /** The topics that the person is notified about. */
   topics: z.array(z.enum(topics)),
-  /** Where letters go, and whether that address is confirmed: none goes out before. */
+  /** The email address, and whether it is confirmed: nothing is sent before. */
   email: z.string(),
   emailVerified: z.boolean(),
-  /** Whether this installation sends text messages. */
+  /** True if this installation sends text messages. */
   smsPossible: z.boolean(),
   /** The confirmed number, E.164. */
   smsNumber: z.nullable(z.string()),
   smsAgreedAt: z.nullable(Instant),
-  /** The number has answered STOP; START lets it again. */
+  /** True after the number replied STOP; START resumes. */
   smsStopped: z.boolean(),
-  /** A number that waits for its code. */
+  /** A number waiting for confirmation by code. */
   smsPending: z.nullable(z.string()),
 })
 export type Telling = z.infer<typeof Telling>
@@ -116,7 +116,7 @@ export const askForSms = endpoint({
   summary: 'Agrees to text messages to a number, and sends a code there that confirms it within 10 minutes; at most 3 codes an hour',
   body: z.object({
     mobileNumber: z.string('account.mobileNumber').check(z.trim(), z.maxLength(40, 'field.tooLong')),
-    /** True: the caller agrees to the words that are shown, which are kept. */
+    /** True: the caller consents to the displayed text, which is stored. */
     agreed: z.optional(z.boolean()),
   }),
   reply: z.extend(Saved, { smsPending: z.string() }),

@@ -6,7 +6,7 @@ import type { Tiding } from './letters.server.tsx'
 
 type Written = Omit<Tiding, 'projectLang' | 'lang' | 'translated'>
 
-/** Tidings with what officials wrote as the pages would show it to each reader: the translation where there is one, the original otherwise. */
+/** Translates officials' texts into each reader's language as the pages do; untranslated texts stay in the original. */
 export async function inLanguage<Row extends Written & { language: Language }>(
   db: DbOrTx,
   rows: readonly Row[],
@@ -15,7 +15,7 @@ export async function inLanguage<Row extends Written & { language: Language }>(
   for (const [language, its] of Map.groupBy(rows, (one) => one.language)) {
     const projects = [...new Set(its.map((one) => one.projectId))]
     const updates = [...new Set(its.flatMap((one) => (one.kind === 'update' ? [one.subjectId] : [])))]
-    // What is told to anybody: of drafts there are no letters.
+    // Reads as a visitor: drafts are never sent.
     told.set(language, await tellOf(db, { projects, updates }, { actor: { kind: 'visitor' }, site: null, language }))
   }
   return rows.map((row) => {

@@ -1,4 +1,4 @@
-// What followers are written: a letter or a text message about one thing, or about several that came together.
+// Emails and text messages to followers, about one event or a digest of several.
 import type { Config } from '../../../core/config/config.server.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { Interpolate, slot } from '../../../core/i18n/interpolate.tsx'
@@ -15,24 +15,24 @@ import { isOfComments, type Kind, type OfComments, topicOf } from './rules.ts'
 import type en from './text/en.json'
 import type { Ending } from './unsubscribe.server.ts'
 
-/** One thing to tell somebody. `title` and `text` are the news' own, or what was said and is being done. */
+/** One event to report to a person. `title` and `text` are those of the news item, or the decision and its plan. */
 export type Tiding = {
   kind: Kind
   subjectId: string
   projectId: string
   project: string
   organizationId: string
-  /** The organisation's, by whose calendar the project ends. */
+  /** The organization's state, whose time zone the end date is in. */
   organizationState: string
   endsAt: Date | null
   organization: string
   address: Address
   title: string
   text: string
-  /** Of the project's title, and of title and text; undefined where they are in the reader's language as they were written. */
+  /** The language of the project's title, and of title and text; undefined if they are the reader's, as written. */
   projectLang: Language | undefined
   lang: Language | undefined
-  /** How far what is translated here can be relied on; null where nothing is. */
+  /** The reliability of the translation; null if nothing is translated. */
   translated: Standing | null
 }
 export type Reader = { id: string; email: string; number: string | null; state: string; firstName: string; language: Language }
@@ -43,7 +43,7 @@ type LinkFor = (userId: string, ending: Ending) => string
 const textLengthMax = 600
 const shortened = (text: string) => (text.length <= textLengthMax ? text : `${text.slice(0, textLengthMax).replace(/\s+\S*$/, '')} …`)
 
-/** The mail about what came together for somebody, at least one thing: grouped by project, with the headers by which mail programs end it. */
+/** The email about at least one event, grouped by project, with the headers for one-click unsubscribing. */
 export function letterAbout(installation: Installation, reader: Reader, tidings: readonly Tiding[], linkFor: LinkFor) {
   const { productName: product, publicUrl } = installation
   const words = wordsIn<typeof en>('follows', reader.language)
@@ -65,7 +65,7 @@ export function letterAbout(installation: Installation, reader: Reader, tidings:
   }
 }
 
-/** One's own kind of letter is ended by itself, a letter of several kinds with all the others. */
+/** What the unsubscribe link ends: the topic if there is only one, otherwise all topics. */
 function endingOf(tidings: readonly Tiding[]): Ending {
   const topics = new Set(tidings.map((one) => topicOf(one.kind)))
   const [only] = topics
@@ -83,7 +83,7 @@ function subjectOf(tidings: readonly Tiding[], words: Words<typeof en>, product:
 
 type GroupProps = { tidings: readonly Tiding[]; reader: Reader; words: Words<typeof en>; publicUrl: string }
 
-/** Everything about one project. */
+/** All events of one project. */
 function Group({ tidings, reader, words, publicUrl }: GroupProps) {
   const [{ projectId, project, projectLang, organization } = {} as Tiding] = tidings
   const address = fromLetter(`${publicUrl}/project/${projectId}`)
@@ -122,7 +122,7 @@ function Item({ tiding, reader, words }: { tiding: Tiding; reader: Reader; words
 
 const addressLine = ({ streetAddress, city, state, zipCode }: Address) => `${streetAddress}, ${city}, ${state} ${zipCode}`
 
-/** What the person did that it came for. */
+/** The reason why the person receives the message. */
 function whyOf(kinds: readonly Kind[]) {
   const byComment = kinds.some(isOfComments)
   const byZip = kinds.includes('newProject')
@@ -133,7 +133,7 @@ function whyOf(kinds: readonly Kind[]) {
 
 type FootProps = { installation: Installation; reader: Reader; tidings: readonly Tiding[]; link: string; words: Words<typeof en> }
 
-/** Why it came, from whom, and the ways not to get the next one. */
+/** The footer: the reason, the sender, and the ways to unsubscribe. */
 function Foot({ installation: { productName: product, publicUrl }, reader, tidings, link, words }: FootProps) {
   const why = whyOf(tidings.map((one) => one.kind))
   const senders = new Map(tidings.map((one) => [one.organization, addressLine(one.address)]))
@@ -149,7 +149,7 @@ function Foot({ installation: { productName: product, publicUrl }, reader, tidin
   )
 }
 
-/** The text message about what came together for somebody; says how to end them. */
+/** The text message about the events. It names the way to stop them. */
 export function smsAbout({ productName: product, publicUrl }: Installation, reader: Reader, tidings: readonly Tiding[]): string {
   const words = wordsIn<typeof en>('follows', reader.language)
   const [first] = tidings as [Tiding]

@@ -1,4 +1,4 @@
-// The page about what one follows: what it shows, and what its forms do.
+// Loader and action of the page of followed projects and notification settings.
 import { data, type RouterContextProvider } from 'react-router'
 import { ApiError } from '../../../core/contract/errors.ts'
 import { type Api, api } from '../../../core/http/api.server.ts'
@@ -12,10 +12,11 @@ import { titleIn } from '../../projects/translations/rules.ts'
 import { askForSms, changeTelling, confirmSms, endSms, followZip, listFollows, showTelling, unfollow, unfollowZip } from './contract.ts'
 import type { Rhythm, Topic } from './rules.ts'
 
-type Context = Readonly<RouterContextProvider>
-
-/** What the resident follows and how they are told. Refused with 401 to visitors and 403 to officials. */
-export async function notificationsPage(context: Context) {
+/**
+ * Loads what the resident follows and the notification settings.
+ * @throws HttpError 401 for visitors, 403 for officials
+ */
+export async function notificationsPage(context: Readonly<RouterContextProvider>) {
   const { language, productName, now } = context.get(visit)
   const call = context.get(api)
   const [{ projects, zips }, { telling }, { user }] = await Promise.all([call(listFollows, {}), call(showTelling, {}), call(showMe, {})])
@@ -36,7 +37,7 @@ export async function notificationsPage(context: Context) {
     telling: { ...telling, smsAgreedAt: telling.smsAgreedAt && day(telling.smsAgreedAt) },
     ownZip: zips.some((one) => one.zipCode === user.zipCode) ? '' : (user.zipCode ?? ''),
     mobileNumber: user.mobileNumber ?? '',
-    // What is shown here is what is kept with the agreement.
+    // The displayed text is stored with the consent.
     consent: message(language, 'follow.smsConsent', { product: productName }),
   }
 }
@@ -59,15 +60,20 @@ const intents = {
   code: (call: Api, form: FormData) => call(confirmSms, { body: { code: text(form, 'code') } }),
   endSms: (call: Api) => call(endSms, {}),
 } satisfies Record<string, (call: Api, form: FormData) => Promise<{ message: string }>>
-export type Intent = keyof typeof intents
+export type NotificationsIntent = keyof typeof intents
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '')
 
-export type Refused = { intent: Intent; errors: Record<string, string | undefined>; said: string | null; typed: Record<string, string> }
+export type RejectedForm = {
+  intent: NotificationsIntent
+  errors: Record<string, string | undefined>
+  said: string | null
+  typed: Record<string, string>
+}
 
-/** Does what the pressed button says and leads back to the page, which says what was done; or back to the form with what is wrong. */
-export async function notificationsAction(context: Context, form: FormData) {
-  const intent = text(form, 'intent') as Intent
+/** Handles the pressed button: redirects to the page with a message, or returns the form with its errors. */
+export async function notificationsAction(context: Readonly<RouterContextProvider>, form: FormData) {
+  const intent = text(form, 'intent') as NotificationsIntent
   if (!Object.hasOwn(intents, intent)) throw new Response(null, { status: 400 })
   try {
     const { message: said } = await intents[intent](context.get(api), form)
@@ -75,8 +81,8 @@ export async function notificationsAction(context: Context, form: FormData) {
   } catch (problem) {
     if (!(problem instanceof ApiError) || problem.status === 403 || problem.status >= 500) throw problem
     const { errors, message: said } = problem.problem
-    const typed: Refused['typed'] = {}
+    const typed: RejectedForm['typed'] = {}
     for (const [name, value] of form) if (typeof value === 'string') typed[name] = value
-    return data<Refused>({ intent, errors: errors ?? {}, said: errors ? null : said, typed }, problem.status)
+    return data<RejectedForm>({ intent, errors: errors ?? {}, said: errors ? null : said, typed }, problem.status)
   }
 }

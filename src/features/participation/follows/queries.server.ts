@@ -3,7 +3,7 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Telling } from './contract.ts'
 import { type Channel, type Kind, type Rhythm, type Topic, topics } from './rules.ts'
 
-/** Makes sure that there are settings, and keeps others from changing what the person follows until the transaction ends. */
+/** Creates the settings if missing, and locks them: nobody else changes what the person follows until the transaction ends. */
 export async function holdSettings(tx: DbOrTx, userId: string): Promise<void> {
   await tx
     .insertInto('follow_settings')
@@ -23,7 +23,7 @@ export const isFollowing = async (db: DbOrTx, userId: string, projectId: string)
   (await db.selectFrom('project_follows').select('user_id').where('project_id', '=', projectId).where('user_id', '=', userId).execute())
     .length > 0
 
-/** False where it was followed before. */
+/** @returns false if it was followed before */
 export async function insertProjectFollow(tx: DbOrTx, row: { user_id: string; project_id: string; created_at: Date }): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('project_follows')
@@ -84,7 +84,7 @@ type SettingsRow = {
   pending: string | null
 }
 
-/** How somebody is told; as everybody begins, where they have changed nothing yet. */
+/** @returns a person's notification settings, or the defaults if nothing was changed */
 export async function findTelling(db: DbOrTx, userId: string, { now, smsPossible }: { now: Date; smsPossible: boolean }): Promise<Telling> {
   const { rows } = await sql<SettingsRow>`
     select u.email, u.email_verified_at, f.by_mail, f.by_sms, f.rhythm, f.muted, f.sms_number, f.sms_agreed_at,
@@ -118,11 +118,11 @@ export const updateSettings = (tx: DbOrTx, userId: string, change: Change) =>
         .execute()
         .then(() => {})
 
-/** Moves what waits for somebody to when it is due by a new rhythm. */
+/** Reschedules a person's pending events to a new due time. */
 export const postpone = (tx: DbOrTx, userId: string, channel: Channel, due: Date) =>
   tx.updateTable('tidings').set({ due_at: due }).where('user_id', '=', userId).where('channel', '=', channel).execute()
 
-/** Lets nothing more be told of some kinds, or by a channel. */
+/** Deletes a person's pending events of some kinds, or on a channel. */
 export const dropTidings = (tx: DbOrTx, userId: string, { kinds, channel }: { kinds?: readonly Kind[]; channel?: Channel }) =>
   tx
     .deleteFrom('tidings')

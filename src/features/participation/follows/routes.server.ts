@@ -25,17 +25,17 @@ import { changeSettings } from './settings.server.ts'
 import { smsRoutes } from './sms.server.ts'
 import { unsubscribeRoutes } from './unsubscribe.server.ts'
 
-/** Officials hear of projects at their desk; the letters are for the public. */
+/** Officials see projects on their own pages; following is for residents. */
 const residentIn = ({ actor }: Context<Resident | Official>): Resident =>
   actor.kind === 'resident' ? actor : reject(403, 'follow.residentsOnly')
 
-/** Refuses with 404 unless it is a project that residents may know of. */
+/** @throws HttpError 404 unless residents can see the project */
 async function ensureKnown({ db }: Context, id: string): Promise<void> {
   const row = isId(id) ? await db.selectFrom('projects').select('status').where('id', '=', id).executeTakeFirst() : undefined
   if (!row || row.status === 'draft') reject(404, 'notFound')
 }
 
-/** How the caller is told, as the API says it. */
+/** The caller's notification settings as the API returns them. */
 export const tellingOf = ({ db, config, now }: Context, userId: string) =>
   findTelling(db, userId, { now: now(), smsPossible: smsIsPossible(config) })
 

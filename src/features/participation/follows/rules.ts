@@ -1,22 +1,22 @@
-// Decisions about following and telling. No database, no clock, no HTTP.
+// Rules about following and notifications. No database, no clock, no HTTP.
 
 import { clockHour, clockStates, instantAt, weekdayIn } from '../../../core/i18n/us-time.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { wakingFrom } from '../../messaging/notifications/rules.ts'
 
 /**
- * What followers are told of: a project in their zip code, news, that it closes soon, what was decided, and that it was done; and, whether they
- * follow anything or not, authors of a comment: that it was answered or hidden.
+ * Events that followers are notified about: a project in their zip code, news, a project that closes soon, a decision, and its
+ * completion. Authors of a comment are notified that it was answered or hidden even if they follow nothing.
  */
 export const kinds = ['newProject', 'update', 'closing', 'decision', 'done', 'commentAnswered', 'commentHidden'] as const
 export type Kind = (typeof kinds)[number]
 
-/** About somebody's own comment. Mails only: text messages were agreed to for what one follows. */
+/** Events about a person's own comment. Email only: the consent to text messages covers only followed projects. */
 export const ofComments = ['commentAnswered', 'commentHidden'] as const
 export type OfComments = (typeof ofComments)[number]
 export const isOfComments = (kind: Kind): kind is OfComments => ofComments.some((one) => one === kind)
 
-/** What a person can say no to: a decision and its being done are one, and so is what becomes of a comment. */
+/** Topics that a person can turn off: a decision and its completion are one topic, and so are all events about a comment. */
 export const topics = ['newProject', 'update', 'closing', 'decision', 'comment'] as const
 export type Topic = (typeof topics)[number]
 export const topicOf = (kind: Kind): Topic => (kind === 'done' ? 'decision' : isOfComments(kind) ? 'comment' : kind)
@@ -28,11 +28,11 @@ export type Channel = 'mail' | 'sms'
 export const projectsMax = 100
 export const zipsMax = 10
 
-/** Digests go out at this hour of the resident's state; those of the week on Mondays. */
+/** Digests are sent at this hour in the resident's state; weekly ones on Mondays. */
 export const digestHour = 8
 const monday = 1
 
-/** The next moment of a digest after `now`, by the clocks of a state. */
+/** @returns the time of the next digest after `now`, in the time zone of a state */
 export function nextDigest(rhythm: 'daily' | 'weekly', state: string, now: Date): Date {
   const ahead = clockHour(state, now) >= digestHour ? 1 : 0
   const daysToMonday = (monday - weekdayIn(state, now) + 7) % 7
@@ -40,7 +40,7 @@ export function nextDigest(rhythm: 'daily' | 'weekly', state: string, now: Date)
   return instantAt(state, now, { days, hour: digestHour })
 }
 
-/** When something found now goes out. Text messages never at night. */
+/** @returns when an event detected now is due; text messages are never due at night */
 export function dueAt(rhythm: Rhythm, channel: Channel, state: string, now: Date): Date {
   if (rhythm !== 'atOnce') return nextDigest(rhythm, state, now)
   return channel === 'sms' ? wakingFrom(state, now) : now
@@ -48,7 +48,7 @@ export function dueAt(rhythm: Rhythm, channel: Channel, state: string, now: Date
 
 export type Slot = { state: string; rhythm: Rhythm; channel: Channel; due: Date }
 
-/** The same for every clock, rhythm and channel at once, for a statement that is about many people. */
+/** @returns the due time for every time zone, rhythm and channel, for a statement about many people */
 export const slotsAt = (now: Date): Slot[] =>
   clockStates.flatMap((state) =>
     rhythms.flatMap((rhythm) =>
@@ -56,25 +56,25 @@ export const slotsAt = (now: Date): Slot[] =>
     ),
   )
 
-/** A project closes soon from this hour of the third day before its last. */
+/** A project "closes soon" from this hour, three days before its last day. */
 const closing = { days: -3, hour: 8 }
 
-/** From when on followers hear that a project closes soon. */
+/** @returns when followers are notified that a project closes soon */
 export const closingFrom = (state: string, endsAt: Date): Date => instantAt(state, endsAt, closing)
 
 /**
- * Whether followers hear now that a project closes soon: three days before its end, unless it was posted or the telling began later than
- * that; they have just heard of it then, or nobody could.
+ * True if followers are notified now that a project closes soon: three days before its end, unless it was posted, or notifications were
+ * first started, after that.
  */
 export function closesSoon(project: { state: string; endsAt: Date; postedAt: Date }, { since, now }: { since: Date; now: Date }): boolean {
   const from = closingFrom(project.state, project.endsAt)
   return from <= now && now < project.endsAt && from > project.postedAt && from > since
 }
 
-/** Projects that end later than this are not looked at yet. */
+/** @returns the end date up to which projects are examined */
 export const closingHorizon = (now: Date): Date => new Date(now.getTime() + 4 * dayMilliseconds)
 
 const lookBackDays = 7
-/** What is older than this is no news any more, also where nothing ran meanwhile. */
+/** @returns the time before which events are too old to report, also after a long outage */
 export const lookBack = (start: Date, now: Date): Date =>
   new Date(Math.max(start.getTime(), now.getTime() - lookBackDays * dayMilliseconds))

@@ -9,8 +9,8 @@ import { dueAt, kinds, topicOf, topics } from './rules.ts'
 type Change = Received<typeof changeTelling>['body']
 
 /**
- * Changes how a resident is told, also of what waits already.
- * @throws Refusal 422 for text messages without a confirmed number
+ * Changes a resident's notification settings, and adapts pending events.
+ * @throws HttpError 422 for text messages without a confirmed number
  */
 export async function changeSettings(
   { db, now }: Pick<AppContext, 'db' | 'now'>,

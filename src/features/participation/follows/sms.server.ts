@@ -1,4 +1,4 @@
-// The agreement to text messages: words that are kept, and a code that shows whose number it is.
+// Consent to text messages: the consent text is stored, and a code confirms the number.
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { reject, rejectFields, rejectTooMany } from '../../../core/contract/errors.ts'
@@ -81,8 +81,9 @@ const isStopped = async (tx: DbOrTx, number: string): Promise<boolean> =>
 type NewCode = { userId: string; number: string; agreedTo: string; now: Date }
 
 /**
- * A code of six digits in place of one from before. The person's settings are locked, so that no two requests count at once.
- * @throws Refusal 429 after three within an hour, to a person or a number: nobody is to be woken by another's typing
+ * Creates a six-digit code, replacing an earlier one. The caller holds the lock on the person's settings, which serializes concurrent
+ * requests.
+ * @throws HttpError 429 after three codes within an hour to a person or a number: nobody can flood another person's phone
  */
 async function newCode(tx: DbOrTx, { userId, number, agreedTo, now }: NewCode): Promise<string> {
   const hourAgo = new Date(now.getTime() - 60 * minute)
@@ -112,7 +113,11 @@ async function newCode(tx: DbOrTx, { userId, number, agreedTo, now }: NewCode): 
   return code
 }
 
-/** Whether a code is right; the number counts from then, with the words that were agreed to. Each wrong one is counted, whatever else happens. */
+/**
+ * Confirms the number if the code is correct, and stores the consent. Each attempt is counted in its own statement, which no later error
+ * rolls back.
+ * @returns false for a wrong or expired code
+ */
 async function useCode({ db, now }: Caller, userId: string, code: string): Promise<boolean> {
   const tried = await db
     .updateTable('sms_codes')

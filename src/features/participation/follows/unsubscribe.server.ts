@@ -1,4 +1,4 @@
-// The link in each letter that ends letters: signed for a person and a topic, good for ever, and used by mail programs themselves (RFC 8058).
+// The unsubscribe link in each email: signed for a person and a topic, never expires, and works for one-click unsubscribing (RFC 8058).
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
@@ -12,16 +12,16 @@ import { showUnsubscribe, unsubscribe } from './contract.ts'
 import { dropTidings, holdSettings, updateSettings } from './queries.server.ts'
 import { kinds, type Topic, topicOf, topics } from './rules.ts'
 
-/** What a link ends: letters of a topic, or all that tell of what one follows. */
+/** What a link ends: emails about a topic, or about everything that is followed. */
 export type Ending = Topic | 'all'
-// By their places in links that were sent: new ones come last.
+// Links hold the index: append new endings at the end.
 const endings: readonly Ending[] = ['newProject', 'update', 'closing', 'decision', 'all', 'comment']
 const idBytes = 16
 const signatureBytes = 18
 
 const signature = (key: Buffer, head: Buffer) => createHmac('sha256', key).update(head).digest().subarray(0, signatureBytes)
 
-/** Writes links for letters: `const linkFor = await linkWriter(appContext); linkFor(userId, 'update')`. */
+/** Returns a function that signs links: `const linkFor = await linkWriter(appContext); linkFor(userId, 'update')`. */
 export async function linkWriter({ db, config }: Pick<AppContext, 'db' | 'config'>): Promise<(userId: string, ending: Ending) => string> {
   const key = await secretOf(db, 'unsubscribe')
   return (userId, ending) => {
@@ -30,7 +30,10 @@ export async function linkWriter({ db, config }: Pick<AppContext, 'db' | 'config
   }
 }
 
-/** Whose link it is and what it ends; null for one that we never wrote. */
+/**
+ * Verifies a link.
+ * @returns the person and what the link ends; null for an invalid signature
+ */
 async function read(db: Db, id: string): Promise<{ userId: string; ending: Ending } | null> {
   const bytes = Buffer.from(id, 'base64url')
   const head = bytes.subarray(0, idBytes + 1)
@@ -43,7 +46,7 @@ async function read(db: Db, id: string): Promise<{ userId: string; ending: Endin
 
 const findPerson = (db: Db, userId: string) => db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
 
-/** "a***@example.org": enough to tell which of one's addresses, for whoever was forwarded the letter no more. */
+/** "a***@example.org": enough to recognize one's own address, but hides it from a recipient of a forwarded email. */
 const masked = (email: string) => email.replace(/^(.).*(@.*)$/, '$1***$2')
 
 export function unsubscribeRoutes(app: FastifyInstance): void {
@@ -62,7 +65,7 @@ export function unsubscribeRoutes(app: FastifyInstance): void {
   })
 }
 
-/** Ends letters, also those that wait in the outbox. Whoever has no settings, or no account any more, gets none anyway. */
+/** Ends emails, also those in the outbox. People without settings or without an account receive none anyway. */
 async function end(db: Db, userId: string, email: string, ending: Ending): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const known = await tx.selectFrom('follow_settings').select('muted').where('user_id', '=', userId).executeTakeFirst()
@@ -76,7 +79,7 @@ async function end(db: Db, userId: string, email: string, ending: Ending): Promi
       await updateSettings(tx, userId, { muted: topics.filter((topic) => topic === ending || muted.includes(topic)) })
       await dropTidings(tx, userId, { kinds: kinds.filter((kind) => topicOf(kind) === ending) })
     }
-    // Of another kind too: better one letter less than one more after somebody has said no.
+    // Also cancels emails of other topics: missing one is better than sending one after the person unsubscribed.
     await takeBackBulk(tx, { channel: 'mail', recipient: email })
   })
 }

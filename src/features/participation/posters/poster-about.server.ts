@@ -11,13 +11,13 @@ import { posterRow } from '../qr-codes/codes.server.ts'
 import type { QrCode } from '../qr-codes/contract.ts'
 import type { PosterAbout } from './poster-parts.server.ts'
 
-type Asked = { actor: Official; language: Language }
+type PosterRequest = { actor: Official; language: Language }
 
-/** Everything that a code's poster shows; its title in the poster's first language where it was translated. */
+/** Loads everything that a code's poster shows; the title is in the poster's first language if it was translated. */
 export async function readPoster(
   { db, files, config }: Pick<AppContext, 'db' | 'files' | 'config'>,
   code: QrCode,
-  { actor, language }: Asked,
+  { actor, language }: PosterRequest,
 ): Promise<PosterAbout> {
   const [row, cover, told] = await Promise.all([
     posterRow(db, code.project),

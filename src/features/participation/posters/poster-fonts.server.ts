@@ -1,29 +1,29 @@
-// Which font writes what: a text may hold letters of several scripts, and a font has those of a few.
+// Font fallback: a text may mix scripts, and each font covers only a few.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { unpackWoff } from './woff.server.ts'
 
-// WOFF, because the composed letters of WOFF2 come out broken when a font is cut down to those in use.
+// WOFF, because subsetting breaks composite glyphs of WOFF2 fonts.
 const require = createRequire(import.meta.url)
-const file = (family: string, subset: string) => (weight: Weight) => `${family}/files/${family}-${subset}-${weight}-normal.woff`
+const file = (family: string, subset: string) => (weight: FontWeight) => `${family}/files/${family}-${subset}-${weight}-normal.woff`
 
 const opened = new Map<string, Buffer>()
-/** A font by one of the names that `fontsFor` gives; kept once it was needed. */
+/** Opens a font by a name of `fontsFor`; cached after the first use. */
 export function openFont(name: string): Buffer {
   const font = opened.get(name) ?? unpackWoff(readFileSync(require.resolve(`@fontsource/${name}`)))
   opened.set(name, font)
   return font
 }
 
-export type Weight = 400 | 600
+export type FontWeight = 400 | 600
 const latin = [file('poppins', 'latin'), file('poppins', 'latin-ext')]
 const vietnamese = [file('be-vietnam-pro', 'latin'), file('be-vietnam-pro', 'latin-ext'), file('be-vietnam-pro', 'vietnamese')]
 const hindi = [file('poppins', 'devanagari')]
 const chinese = [file('noto-sans-sc', 'chinese-simplified')]
 
-/** Names of fonts in the order in which they are tried. Null is a text whose language nobody said, such as a title. */
-export function fontsFor(language: Language | null, weight: Weight): string[] {
+/** @returns font names in fallback order; null is a text of unknown language, such as a title */
+export function fontsFor(language: Language | null, weight: FontWeight): string[] {
   const order = {
     zh: [chinese, latin, vietnamese, hindi],
     vi: [vietnamese, latin, hindi, chinese],
@@ -34,21 +34,21 @@ export function fontsFor(language: Language | null, weight: Weight): string[] {
   return fonts.flat().map((path) => path(weight))
 }
 
-export type Run = { font: string; text: string }
+export type FontRun = { font: string; text: string }
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /**
- * A text in pieces of one font each. A run goes on with its font as long as that has the letters, so that they can join; what no font has
- * is left out.
+ * Splits a text into runs of one font each. A run continues while its font has the glyphs, so letters can join; characters without a
+ * glyph in any font are dropped.
  */
-export function runsOf(text: string, fonts: readonly string[], has: (font: string, codePoint: number) => boolean): Run[] {
-  const runs: Run[] = []
+export function runsOf(text: string, fonts: readonly string[], has: (font: string, codePoint: number) => boolean): FontRun[] {
+  const runs: FontRun[] = []
   for (const { segment } of graphemes.segment(text)) {
     const points = Array.from(segment, (letter) => letter.codePointAt(0) as number)
     const writes = (font: string) => points.every((point) => has(font, point))
     const last = runs.at(-1)
-    // Spaces and digits stay with what they stand beside; letters go to the first font that has them.
+    // Spaces and digits stay in the current run; letters use the first font that has them.
     const font = last && /^[\s\d]$/.test(segment) && writes(last.font) ? last.font : fonts.find(writes)
     if (!font) continue
     if (last?.font === font) last.text += segment

@@ -1,9 +1,8 @@
-// The pieces that a poster is drawn from.
-import type PDFDocument from 'pdfkit'
+// The parts of a poster.
 import type { Language } from '../../../core/i18n/languages.ts'
 import { matrixOf, pathOf, quietCells } from '../qr-codes/picture.server.ts'
 import type { Paper } from '../qr-codes/rules.ts'
-import type { Pen, Style } from './poster-pen.server.ts'
+import type { PdfDocument, Pen, Style } from './poster-pen.server.ts'
 import type { PosterWords } from './poster-words.server.ts'
 
 /** In points, 72 to an inch. */
@@ -14,12 +13,12 @@ export const text = '#161b45'
 export const soft = '#565d82'
 const sun = '#f7a74e'
 const line = '#c9c6bb'
-/** Posters are glued, torn and rained on: a quarter of the code may be gone. */
+/** Error correction level Q: posters get torn and dirty, and a quarter of the code may be missing. */
 const level = 'Q'
 
 export type PosterAbout = {
   title: string
-  /** Where the title is not in the poster's first language. */
+  /** Set if the title is not in the poster's first language. */
   titleLang?: Language | undefined
   street: string
   city: string
@@ -29,29 +28,28 @@ export type PosterAbout = {
   organization: string
   department: string
   product: string
-  /** What the code holds. */
+  /** The address in the code. */
   url: string
-  /** The organisation's logo and the project's first picture, as they are stored. */
+  /** The organization's logo and the project's first picture, as stored. */
   logo: Buffer | null
   cover: { content: Buffer; alt: string } | null
 }
 
-export type Doc = InstanceType<typeof PDFDocument>
-export type Box = { x: number; y: number; width: number; height: number }
-export type Sheet = { doc: Doc; pen: Pen; u: number; root: ReturnType<Doc['struct']>; inside: Box }
+export type Rectangle = { x: number; y: number; width: number; height: number }
+export type PosterSheet = { doc: PdfDocument; pen: Pen; u: number; root: ReturnType<PdfDocument['struct']>; inside: Rectangle }
 
 export type MakeStyle = (size: number, weight: Style['weight'], color: string, language: Language | null) => Style
 export type Say = (tag: string, language: Language | null, draw: () => void) => void
 
-/** What is there for the eye only. */
-export function decoration(doc: Doc, draw: () => void) {
+/** Draws decoration, which assistive technology skips. */
+export function decoration(doc: PdfDocument, draw: () => void) {
   doc.markContent('Artifact', { type: 'Layout' })
   draw()
   doc.endMarkedContent()
 }
 
-/** The neatline: a thick frame, and a thin one inside. */
-export function frame({ doc, inside: { x, y, width, height }, u }: Sheet) {
+/** The border: a thick frame with a thin one inside. */
+export function frame({ doc, inside: { x, y, width, height }, u }: PosterSheet) {
   decoration(doc, () => {
     doc
       .lineWidth(2.2 * u)
@@ -66,18 +64,19 @@ export function frame({ doc, inside: { x, y, width, height }, u }: Sheet) {
   })
 }
 
-export function coverAt(doc: Doc, picture: Buffer, { x, y, width, height }: Box) {
+export function coverAt(doc: PdfDocument, picture: Buffer, { x, y, width, height }: Rectangle) {
   doc.save().rect(x, y, width, height).clip()
   doc.image(picture, x, y, { cover: [width, height], align: 'center', valign: 'center' })
   doc.restore()
 }
 
 /**
- * Draws the code with its border into a square of `side`; the border is the paper itself, so the square may reach over the text's edge.
- * @returns how wide the border is
+ * Draws the code with its quiet zone into a square of `side`. The quiet zone is blank paper, so the square may extend past the text's
+ * edge.
+ * @returns the width of the quiet zone
  */
 export function codeAt(
-  { doc, root }: Sheet,
+  { doc, root }: PosterSheet,
   { url, alt }: { url: string; alt: string },
   { x, y, side }: { x: number; y: number; side: number },
 ): number {
@@ -97,8 +96,8 @@ export function codeAt(
   return quiet
 }
 
-/** Beside the code: what to do, how long it takes, until when, and that it costs nothing. */
-export function instructions(sheet: Sheet, { main, style, say }: { main: PosterWords; style: MakeStyle; say: Say }, box: Box) {
+/** The instructions beside the code: what to do, duration, deadline, and that it is free. */
+export function instructions(sheet: PosterSheet, { main, style, say }: { main: PosterWords; style: MakeStyle; say: Say }, box: Rectangle) {
   const { doc, pen, u } = sheet
   const { language } = main
   const call = pen.fit(
@@ -125,11 +124,11 @@ export function instructions(sheet: Sheet, { main, style, say }: { main: PosterW
   say('P', language, () => pen.write(free, box.x + inner, bandTop + inner * 0.7))
 }
 
-/** Whose poster this is. */
+/** The poster's publisher. */
 export function foot(
-  { doc, pen, u }: Sheet,
+  { doc, pen, u }: PosterSheet,
   { about, logo, say, style }: { about: PosterAbout; logo: Buffer | null; say: Say; style: MakeStyle },
-  box: Box,
+  box: Rectangle,
 ) {
   decoration(doc, () =>
     doc

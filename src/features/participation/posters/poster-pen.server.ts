@@ -1,25 +1,26 @@
-// Text on a page of a PDF, in whatever scripts: broken into lines, fitted into its place, written in runs of one font each.
+// Text layout for PDF in any script: line breaking, fitting, and runs of one font each.
 import type PDFDocument from 'pdfkit'
 import { memoize } from '../../../core/async/memoize.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import { fontsFor, openFont, type Run, runsOf, type Weight } from './poster-fonts.server.ts'
+import { type FontRun, type FontWeight, fontsFor, openFont, runsOf } from './poster-fonts.server.ts'
 
-export type Style = { size: number; weight: Weight; color: string; language: Language | null; lineHeight?: number }
-type Line = { runs: Run[]; width: number }
-export type Text = { lines: Line[]; style: Style; height: number }
+export type Style = { size: number; weight: FontWeight; color: string; language: Language | null; lineHeight?: number }
+type TextLine = { runs: FontRun[]; width: number }
+export type FittedText = { lines: TextLine[]; style: Style; height: number }
 
-type Doc = InstanceType<typeof PDFDocument>
-/** pdfkit's own font, which knows its letters. Not in its types. */
+export type PdfDocument = InstanceType<typeof PDFDocument>
+/** pdfkit's internal font object, which knows its glyphs; not in its types. */
 type WithFont = { _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } } }
 
 const usualLineHeight = 1.28
 const segmenters = memoize((locale) => new Intl.Segmenter(locale, { granularity: 'word' }))
-/** These begin a word; other marks end one. */
+/** Opening marks begin a word; all others end one. */
 const opening = /^[([“‘«¿¡（《「]$/
 
 /**
- * Words and spaces: between two of them a line may end. Marks stay with their word, so that no line begins with a comma, and so does what
- * a space that does not break holds together, as in « oui » or 1 000; no font has the narrow one of French, so the wide one is written.
+ * Splits a text into words and spaces; a line can break between two of them. Punctuation stays with its word, so no line begins with a
+ * comma. No-break spaces hold words together, as in « oui » or 1 000; the narrow French one is replaced by the wide one, because the
+ * fonts lack it.
  */
 function piecesOf(text: string, language: Language | null): string[] {
   const pieces: string[] = []
@@ -33,7 +34,7 @@ function piecesOf(text: string, language: Language | null): string[] {
   return pieces
 }
 
-export function penOn(doc: Doc) {
+export function penOn(doc: PdfDocument) {
   const known = new Set<string>()
   const use = (font: string) => {
     if (!known.has(font)) doc.registerFont(font, openFont(font))
@@ -41,9 +42,9 @@ export function penOn(doc: Doc) {
     return doc.font(font)
   }
   const has = (font: string, codePoint: number) => (use(font) as unknown as WithFont)._font.font.hasGlyphForCodePoint(codePoint)
-  /** Texts as lines of size 1: a width grows with the size, so each text is measured once. */
-  const measured = new Map<string, Line>()
-  const lineOf = (text: string, { language, weight, size }: Style): Line => {
+  /** Lines measured at size 1: widths scale with the size, so each text is measured only once. */
+  const measured = new Map<string, TextLine>()
+  const lineOf = (text: string, { language, weight, size }: Style): TextLine => {
     const key = `${language} ${weight} ${text}`
     let line = measured.get(key)
     if (!line) {
@@ -57,13 +58,13 @@ export function penOn(doc: Doc) {
 
   const spaceOf = (style: Style) => lineOf('n n', style).width - 2 * lineOf('n', style).width
 
-  /** Breaks a text into lines no wider than `width`; a word that is wider by itself is broken anywhere. */
-  function wrapped(text: string, style: Style, width: number): Line[] {
+  /** Breaks a text into lines of at most `width`; a wider word is broken anywhere. */
+  function wrapped(text: string, style: Style, width: number): TextLine[] {
     const lines: string[] = []
     const space = spaceOf(style)
     let line = ''
     let used = 0
-    // Letters move a little towards what stands beside them, so only where it is close the whole line is measured.
+    // Kerning changes widths slightly, so only close cases measure the whole line.
     const fits = (part: string, sum: number) =>
       Math.abs(sum - width) < style.size / 4 ? lineOf(line + part, style).width <= width : sum <= width
     for (const piece of piecesOf(text, style.language)) {
@@ -82,7 +83,7 @@ export function penOn(doc: Doc) {
     return [...lines, line].filter((one) => one.trim() !== '').map((one) => lineOf(one, style))
   }
 
-  const textOf = (lines: Line[], style: Style): Text => ({
+  const textOf = (lines: TextLine[], style: Style): FittedText => ({
     lines,
     style,
     height: lines.length * style.size * (style.lineHeight ?? usualLineHeight),
@@ -90,9 +91,9 @@ export function penOn(doc: Doc) {
 
   return {
     /**
-     * The text as large as it may be to fit its width in so many lines; where it does not even at the smallest size, its end is cut off.
+     * Finds the largest size at which the text fits its width and number of lines; truncates it if even the smallest size does not fit.
      */
-    fit(text: string, style: Style, { width, linesMax = 1, sizeMin }: { width: number; linesMax?: number; sizeMin: number }): Text {
+    fit(text: string, style: Style, { width, linesMax = 1, sizeMin }: { width: number; linesMax?: number; sizeMin: number }): FittedText {
       for (let size = style.size; size >= sizeMin; size -= 0.5) {
         const lines = wrapped(text, { ...style, size }, width)
         if (lines.length <= linesMax && lines.every((line) => line.width <= width + 0.01)) return textOf(lines, { ...style, size })
@@ -105,9 +106,12 @@ export function penOn(doc: Doc) {
       return textOf([], smallest)
     },
 
-    /** Writes a fitted text with its top at `y`, and gives where it ends. */
+    /**
+     * Writes a fitted text with its top at `y`.
+     * @returns the y coordinate of its bottom
+     */
     write(
-      { lines, style, height }: Text,
+      { lines, style, height }: FittedText,
       x: number,
       y: number,
       { width, align = 'left' }: { width?: number; align?: 'left' | 'center' | 'right' } = {},

@@ -1,4 +1,4 @@
-// What stands on a poster, in every language of the site's menu: a poster speaks the street's languages, whichever the site itself has.
+// Poster texts in every language of the site's menu: a poster uses the languages of its street, independent of the site's.
 import { formatLongDay } from '../../../core/i18n/dates.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { type Catalogue, sentence } from '../../../core/i18n/sentence.ts'
@@ -13,10 +13,10 @@ for (const [path, catalogue] of Object.entries(files)) {
 
 export type PosterWords = { language: Language; call: string; facts: string[]; free: string; type: string; title: string; alt: string }
 
-type About = { title: string; state: string; endsAt: Date | null; questions: number; address: string }
+type PosterFacts = { title: string; state: string; endsAt: Date | null; questions: number; address: string }
 
-/** A poster's sentences in a language. Days are those of the project's state. */
-export function posterWords(language: Language, { title, state, endsAt, questions, address }: About): PosterWords {
+/** A poster's sentences in a language. Dates use the time zone of the project's state. */
+export function posterWords(language: Language, { title, state, endsAt, questions, address }: PosterFacts): PosterWords {
   const words = (key: string, values: Record<string, string | number> = {}) =>
     sentence(catalogues.get(language) as Catalogue, language, key, values)
   const facts = [

@@ -1,4 +1,4 @@
-// The poster that hangs at the bus stop: one page, in one language or several, tagged so that it can be read aloud.
+// The poster for public places: one page in one or several languages, as tagged PDF for screen readers.
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import type { Language } from '../../../core/i18n/languages.ts'
@@ -14,15 +14,15 @@ import {
   instructions,
   type MakeStyle,
   type PosterAbout,
+  type PosterSheet,
   paperSizes,
-  type Sheet,
   soft,
   text,
 } from './poster-parts.server.ts'
 import { type Pen, penOn } from './poster-pen.server.ts'
 import { type PosterWords, posterWords } from './poster-words.server.ts'
 
-/** A poster as a PDF. The first language says everything, the others what to do. */
+/** @returns a poster as a PDF; the first language has all texts, the others only the instructions */
 export async function posterOf(
   about: PosterAbout,
   { paper, languages }: { paper: Paper; languages: readonly Language[] },
@@ -33,10 +33,10 @@ export async function posterOf(
   const doc = new PDFDocument({
     size: [width, height],
     margin: 0,
-    // One that is there: the default is not.
+    // A bundled font, because pdfkit's default font files are not deployed.
     font: openFont(fontsFor('en', 400)[0] as string) as unknown as string,
     pdfVersion: '1.7',
-    // Its types know of the other subsets only.
+    // Missing in its types.
     subset: 'PDF/UA' as 'PDF/A-1a',
     tagged: true,
     lang: main.language,
@@ -64,8 +64,8 @@ type Pictures = { logo: Buffer | null; cover: Buffer | null }
 const coverHeightMax = 230
 const coverPixels = 1500
 
-/** As PDF takes them. A picture that cannot be read any more is left out: the poster is for the code. */
-async function picturesOf({ logo, cover }: PosterAbout, { inside, u }: Sheet): Promise<Pictures> {
+/** Converts the pictures to formats that PDF supports. An unreadable picture is left out: the code matters most. */
+async function picturesOf({ logo, cover }: PosterAbout, { inside, u }: PosterSheet): Promise<Pictures> {
   const size = { width: coverPixels, height: Math.round((coverPixels * coverHeightMax * u) / inside.width) }
   const made = await Promise.allSettled([
     logo && sharp(logo).png().toBuffer(),
@@ -82,7 +82,7 @@ async function picturesOf({ logo, cover }: PosterAbout, { inside, u }: Sheet): P
 
 type Content = { about: PosterAbout; address: string; main: PosterWords; others: PosterWords[]; pictures: Pictures }
 
-function drawAll(sheet: Sheet, { about, address, main, others, pictures }: Content) {
+function drawAll(sheet: PosterSheet, { about, address, main, others, pictures }: Content) {
   const { doc, pen, u, root, inside } = sheet
   const gap = 5 * u
   const pad = 30 * u
@@ -118,7 +118,7 @@ function drawAll(sheet: Sheet, { about, address, main, others, pictures }: Conte
   const othersHeight = Math.max(0, ...columns.map((column) => column.height))
   const footHeight = 34 * u
 
-  // From the foot upwards; what is left over is the picture's, or the code's where there is none.
+  // Layout from the bottom upwards: the remaining space is for the picture, or for the code without a picture.
   const bottom = inside.y + inside.height - gap
   const footTop = bottom - footHeight - 14 * u
   const othersTop = footTop - (othersHeight > 0 ? othersHeight + 14 * u : 0)

@@ -1,4 +1,4 @@
-// A poster's code is read back from the drawing in the PDF, and every letter of every language is there to be written.
+// Decodes a poster's code from the drawing in the PDF, and verifies that the fonts cover every letter of every language.
 import { inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import decode from 'jsqr'
@@ -34,7 +34,7 @@ const about: PosterAbout = {
   cover: null,
 }
 
-/** The unpacked streams of a PDF that draw something. */
+/** The decompressed drawing streams of a PDF. */
 function drawings(pdf: Buffer): string[] {
   const found: string[] = []
   for (const { index, 0: start } of pdf.toString('latin1').matchAll(/stream\r?\n/g)) {
@@ -42,7 +42,7 @@ function drawings(pdf: Buffer): string[] {
       const text = inflateSync(pdf.subarray(index + start.length)).toString('latin1')
       if (/ cm\n/.test(text)) found.push(text)
     } catch {
-      // The end of a stream, or one that is packed otherwise: a picture.
+      // The end of a stream, or another compression: a picture.
     }
   }
   return found
@@ -58,7 +58,7 @@ const times = ([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix =
   e * h + f * j + l,
 ]
 
-/** What a page fills, as an SVG: read from the PDF's own operators, without the code that wrote them. */
+/** Converts a page's filled shapes to SVG from the PDF's operators, independent of the code under test. */
 function svgOf(drawing: string, [width, height]: readonly [number, number]): string {
   let matrix: Matrix = [1, 0, 0, 1, 0, 0]
   const stack: Matrix[] = []
@@ -97,7 +97,7 @@ async function codeIn(pdf: Buffer): Promise<string | undefined> {
   return undefined
 }
 
-/** Every code of a sheet, found in a sixth of the page each. */
+/** Finds every code of a sheet, in one sixth of the page each. */
 async function codesOn(pdf: Buffer): Promise<string[]> {
   const [width, height] = paperSizes.letter
   const found = new Set<string>()

@@ -11,7 +11,7 @@ import { posterOf } from './poster.server.ts'
 import { readPoster } from './poster-about.server.ts'
 import { codesPerSheetMax, sheetOf } from './sheet.server.ts'
 
-/** Serves what is printed: a poster for one code, and a sheet of all codes of a project. */
+/** Serves prints: a poster for one code, and a sheet of all codes of a project. */
 export async function posters(app: FastifyInstance): Promise<void> {
   const { publicUrl } = app.appContext.config
 

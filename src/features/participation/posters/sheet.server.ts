@@ -1,36 +1,36 @@
-// All codes of a project on a sheet to be cut up: for stickers, and for letters that are laid out elsewhere.
+// A sheet of all codes of a project to cut up, for stickers and for letters with another layout.
 import PDFDocument from 'pdfkit'
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { QrCode } from '../qr-codes/contract.ts'
 import { matrixOf, pathOf, quietCells } from '../qr-codes/picture.server.ts'
 import type { Paper } from '../qr-codes/rules.ts'
 import { fontsFor, openFont } from './poster-fonts.server.ts'
-import { type Doc, decoration, ink, paperSizes, soft, text } from './poster-parts.server.ts'
-import { type Pen, penOn } from './poster-pen.server.ts'
+import { decoration, ink, paperSizes, soft, text } from './poster-parts.server.ts'
+import { type PdfDocument, type Pen, penOn } from './poster-pen.server.ts'
 import { posterWords } from './poster-words.server.ts'
 
-/** More than would be printed at once; they are pages, not memory. */
+/** A limit that no print run reaches. */
 export const codesPerSheetMax = 240
 const level = 'Q'
 const margin = 36
 const gap = 10
-/** In points: about 1.9 inches, read from an arm's length by any phone. */
+/** Side of a code in points: about 1.9 inches, readable at arm's length by any phone. */
 const side = 138
 const cell = { width: 250, height: 226 }
 
-type Sheet = { codes: readonly QrCode[]; title: string; organization: string; product: string }
+type CodeSheet = { codes: readonly QrCode[]; title: string; organization: string; product: string }
 
-/** As many pages as it takes: each code with the place where it will hang, and its address. */
-export async function sheetOf({ codes, title, organization, product }: Sheet, paper: Paper, language: Language): Promise<Buffer> {
+/** @returns a PDF with as many pages as needed: each code with its place and address */
+export async function sheetOf({ codes, title, organization, product }: CodeSheet, paper: Paper, language: Language): Promise<Buffer> {
   const [width, height] = paperSizes[paper]
   const doc = new PDFDocument({
     size: [width, height],
     margin: 0,
     autoFirstPage: false,
-    // One that is there: the default is not.
+    // A bundled font, because pdfkit's default font files are not deployed.
     font: openFont(fontsFor('en', 400)[0] as string) as unknown as string,
     pdfVersion: '1.7',
-    // Its types know of the other subsets only.
+    // Missing in its types.
     subset: 'PDF/UA' as 'PDF/A-1a',
     tagged: true,
     lang: language,
@@ -59,7 +59,7 @@ export async function sheetOf({ codes, title, organization, product }: Sheet, pa
   return Buffer.concat(chunks)
 }
 
-type Desk = { doc: Doc; pen: Pen; root: ReturnType<Doc['struct']>; language: Language }
+type Desk = { doc: PdfDocument; pen: Pen; root: ReturnType<PdfDocument['struct']>; language: Language }
 
 function stickerAt({ doc, pen, root, language }: Desk, code: QrCode, x: number, y: number) {
   const address = code.url.replace(/^https?:\/\//, '')

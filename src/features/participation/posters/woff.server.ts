@@ -1,4 +1,4 @@
-// A font of the web as the plain font that it was made from. Read as it is, every letter would unpack the whole of it again.
+// Converts a WOFF font to a plain font. Without this, each glyph would decompress the whole font again.
 import { inflateSync } from 'node:zlib'
 
 const headerBytes = 44
@@ -7,8 +7,8 @@ const sfntHeaderBytes = 12
 const sfntEntryBytes = 16
 
 /**
- * Unpacks WOFF 1.0 (W3C) into an OpenType or TrueType font.
- * @throws Error for what is no such file
+ * Decompresses WOFF 1.0 (W3C) to an OpenType or TrueType font.
+ * @throws Error if the file is not WOFF
  */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('No WOFF 1.0 font')

@@ -1,4 +1,4 @@
-// The rows behind the codes.
+// Queries about QR codes.
 import { randomInt } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
@@ -18,7 +18,7 @@ type CodeRow = {
   finishes: number
 }
 
-/** What is shown of codes: a `lateral` each for scans and people, both by index. */
+/** The columns of a code: one `lateral` each for scans and people, both by index. */
 const columns = sql`q.id, q.project_id, q.code, q.label, q.is_active, q.created_at, coalesce(s.scans, 0) as scans, t.starts, t.finishes`
 const counted = sql`
   left join qr_scans s on s.qr_code_id = q.id and s.project_id = q.project_id
@@ -26,7 +26,7 @@ const counted = sql`
     select count(*)::integer as starts, count(p.finished_at)::integer as finishes
     from participations p where p.qr_code_id = q.id and p.project_id = q.project_id) t on true`
 
-/** The address that a code holds. */
+/** @returns the address in a code */
 export const urlOf = (publicUrl: string, code: string): string => `${publicUrl}/q/${code}`
 
 const codeOfRow = (row: CodeRow, publicUrl: string): QrCode => ({
@@ -47,7 +47,7 @@ async function readCodes(db: DbOrTx, where: RawBuilder<unknown>, publicUrl: stri
   return rows.map((row) => codeOfRow(row, publicUrl))
 }
 
-/** A project's codes, oldest first, after the one with that id; one more than `limit` where there are more. */
+/** @returns a project's codes, oldest first, after that id; up to `limit` + 1 rows */
 export const codesOfProject = (
   db: DbOrTx,
   projectId: string,
@@ -60,7 +60,7 @@ export const codesOfProject = (
     publicUrl,
   )
 
-/** A code of an organisation; undefined where the organisation has none of that id. */
+/** @returns a code of the organization; undefined if there is none with that id */
 export const codeById = async (db: DbOrTx, id: string, organizationId: string, publicUrl: string): Promise<QrCode | undefined> =>
   (
     await readCodes(
@@ -70,7 +70,7 @@ export const codeById = async (db: DbOrTx, id: string, organizationId: string, p
     )
   )[0]
 
-type ProjectRow = {
+type ProjectCodesRow = {
   id: string
   title: string
   status: ProjectOfCodes['status']
@@ -80,14 +80,14 @@ type ProjectRow = {
   codes: (Omit<CodeRow, 'created_at'> & { created_at: string })[] | null
 }
 
-/** An organisation's projects with all their codes, newest first, before the one with that id; one more than `limit` where there are more. */
+/** @returns an organization's projects with all their codes, newest first, before that id; up to `limit` + 1 rows */
 export async function projectsWithCodes(
   db: DbOrTx,
   organizationId: string,
   { limit, before }: { limit: number; before: string | null },
   publicUrl: string,
 ): Promise<ProjectOfCodes[]> {
-  const { rows } = await sql<ProjectRow>`
+  const { rows } = await sql<ProjectCodesRow>`
     with own as (
       select id, title, status, starts_at, ends_at, questions_count from projects
       where organization_id = ${organizationId}::uuid and (${before}::uuid is null or id < ${before}::uuid) order by id desc limit ${limit + 1})
@@ -105,12 +105,12 @@ export async function projectsWithCodes(
   }))
 }
 
-/** Six random letters: more than 100 million, so that nobody finds one by trying. */
+/** Six random characters: more than 100 million codes cannot be guessed. */
 const newCode = () => Array.from({ length: codeLength }, () => codeLetters[randomInt(codeLetters.length)]).join('')
 
 /**
- * Makes a code for a project of the organisation and gives its id; null where the organisation has no such project (any more). Of codes
- * that exist already the database takes none, and another is tried.
+ * Creates a code for a project of the organization. The database rejects duplicate codes, and another one is tried.
+ * @returns the id; null if the organization has no such project
  */
 export async function insertCode(
   db: DbOrTx,
@@ -132,7 +132,10 @@ export async function insertCode(
 
 export type CodeChange = { label?: string | undefined; active?: boolean | undefined; project?: string | undefined }
 
-/** Changes a code of the organisation; `project` must be one of its own. Gives whether there is such a code. */
+/**
+ * Changes a code of the organization; `project` must belong to it too.
+ * @returns false if there is no such code
+ */
 export async function changeCode(db: DbOrTx, id: string, organizationId: string, { label, active, project }: CodeChange): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update qr_codes q set label = coalesce(${label ?? null}::text, q.label), is_active = coalesce(${active ?? null}::boolean, q.is_active),
@@ -141,14 +144,20 @@ export async function changeCode(db: DbOrTx, id: string, organizationId: string,
   return numAffectedRows === 1n
 }
 
-/** Whether the organisation has the project; it then stays until the transaction ends. */
+/**
+ * Locks a project of the organization until the transaction ends.
+ * @returns false if there is no such project
+ */
 export async function holdProject(tx: DbOrTx, id: string, organizationId: string): Promise<boolean> {
   const { rows } =
     await sql`select from projects where id = ${id}::uuid and organization_id = ${organizationId}::uuid for key share`.execute(tx)
   return rows.length === 1
 }
 
-/** Removes a code of the organisation, its scans, and from participations that it was this one. Gives whether there was such a code. */
+/**
+ * Deletes a code of the organization and its scans, and clears it in participations.
+ * @returns false if there is no such code
+ */
 export async function removeCode(db: DbOrTx, id: string, organizationId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from qr_codes q using projects p where q.id = ${id}::uuid and p.id = q.project_id and p.organization_id = ${organizationId}::uuid`.execute(
@@ -175,9 +184,8 @@ export type ScannedRow = {
 }
 
 /**
- * Looks a code up and, where it leads on to an open survey, counts the scan: one statement, so that what is counted is what is led on,
- * whatever is switched off meanwhile. A project that is being removed is waited for, and then unknown; it is held before its code, in the
- * order in which a removal takes them, so that neither waits for the other for ever.
+ * Looks up a code and counts the scan if it leads to an open survey, in one statement: the count always matches the redirect. It waits
+ * for a concurrent deletion of the project, and locks the project before the code, as a deletion does, to avoid deadlocks.
  */
 export const scan = prepared<ScannedRow, { code: string; counts: boolean; now: Date }>(
   (value) => sql`
@@ -209,7 +217,7 @@ export type PosterRow = {
   logo_key: string | null
 }
 
-/** What a poster says of a project and of whose it is. */
+/** @returns the data about a project and its organization for a poster */
 export const posterRow = (db: DbOrTx, projectId: string): Promise<PosterRow> =>
   db
     .selectFrom('projects as p')

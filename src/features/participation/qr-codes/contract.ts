@@ -5,21 +5,21 @@ import { isLanguage } from '../../../core/i18n/languages.ts'
 import { statuses } from '../../projects/model/contract.ts'
 import { formats, labelLengthMax, levels, papers, posterLanguagesMax, sizes } from './rules.ts'
 
-/** Scans, starts and finishes are those of the project that the code leads to now. */
+/** A QR code. Scans, starts and finishes are those of the project that it leads to now. */
 export const QrCode = z.object({
   _id: Id,
   project: Id,
-  /** Where it hangs. */
+  /** The place where it hangs. */
   label: z.string(),
-  /** What stands in its address: never changes. */
+  /** The code in its address; never changes. */
   code: z.string(),
-  /** The address that it holds. */
+  /** The address in the code. */
   url: z.string(),
   active: z.boolean(),
   scans: z.int(),
-  /** People who came by it and opened the survey. */
+  /** Number of people who came by it and opened the survey. */
   starts: z.int(),
-  /** Of these, who sent it. */
+  /** Number of these who submitted it. */
   finishes: z.int(),
   createdAt: Instant,
 })
@@ -37,7 +37,7 @@ const ProjectOfCodes = z.object({
 export type ProjectOfCodes = z.infer<typeof ProjectOfCodes>
 
 const Counts = z.object({ starts: z.int(), finishes: z.int() })
-/** How many people came to a survey by each way, and how many of them sent it. */
+/** Number of people who came to a survey by each source, and who submitted it. */
 export const WayCounts = z.object({ code: Counts, mail: Counts, link: Counts })
 export type WayCounts = z.infer<typeof WayCounts>
 
@@ -96,12 +96,12 @@ export const showQrImage = endpoint({
   params: ById,
   query: z.object({
     format: z._default(z.enum(formats, 'field.choice'), 'svg'),
-    /** Pixels of a side. */
+    /** Side in pixels. */
     size: z._default(
       z.coerce.number('qrCode.size').check(z.int('qrCode.size'), z.gte(sizes.min, 'qrCode.size'), z.lte(sizes.max, 'qrCode.size')),
       sizes.usual,
     ),
-    /** How much of it may be dirty: about 7, 15, 25 or 30 percent. */
+    /** Error correction: about 7, 15, 25 or 30 percent may be dirty. */
     level: z._default(z.enum(levels, 'field.choice'), 'M'),
   }),
   reply: z.unknown(),
@@ -137,7 +137,7 @@ export const showQrPoster = endpoint({
   params: ById,
   query: z.object({
     paper: z._default(z.enum(papers, 'field.choice'), 'letter'),
-    /** en, fr, es, hi, zh, it, vi; the first says everything. */
+    /** en, fr, es, hi, zh, it, vi; the first has all texts. */
     language: z._default(PosterLanguages, ['en']),
   }),
   reply: z.unknown(),
@@ -155,7 +155,7 @@ export const printQrCodes = endpoint({
   download: 'application/pdf',
 })
 
-/** The page of a code's address asks this. */
+/** Called by the page at a code's address. */
 export const scanQrCode = endpoint({
   method: 'POST',
   path: '/qrCodes/scan',
@@ -165,7 +165,7 @@ export const scanQrCode = endpoint({
   body: z.object({ code: z.string().check(z.maxLength(100)), counts: z._default(z.boolean(), false) }),
   reply: z.object({
     deadEnd: z.nullable(z.enum(['unknown', 'off', 'notYet', 'closed', 'completed'])),
-    /** The code as it is written. */
+    /** The code in its canonical form. */
     code: z.nullable(z.string()),
     /** Null for an unknown code and for a draft. */
     project: z.nullable(
@@ -180,11 +180,11 @@ export const scanQrCode = endpoint({
         startDate: z.nullable(Instant),
         endDate: z.nullable(Instant),
         status: z.enum(statuses),
-        /** Published and between its dates. */
+        /** True if the project is published and between its dates. */
         isOpen: z.boolean(),
         resultsPublished: z.boolean(),
       }),
     ),
   }),
 })
-export type Scanned = z.infer<(typeof scanQrCode)['reply']>
+export type ScanResult = z.infer<(typeof scanQrCode)['reply']>

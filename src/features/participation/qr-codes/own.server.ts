@@ -1,4 +1,4 @@
-// The codes and projects of an official's own organization. Those of others are reported as missing.
+// The codes and projects of an official's organization. Those of other organizations are reported as missing.
 import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'

@@ -1,20 +1,20 @@
-// A code as a picture: SVG, or PNG and JPEG in whole pixels for each of its cells, so that no edge is blurred.
+// A code as a picture: SVG, or PNG and JPEG with whole pixels per cell for sharp edges.
 import QRCode from 'qrcode'
 import sharp from 'sharp'
-import type { Format, Level } from './rules.ts'
+import type { CorrectionLevel, Format } from './rules.ts'
 
-/** The white border that readers need, in cells (ISO/IEC 18004). */
+/** Width of the quiet zone that readers need, in cells (ISO/IEC 18004). */
 export const quietCells = 4
 
 export type Matrix = { cells: number; isDark: (column: number, row: number) => boolean }
 
-/** The cells of the code that holds `text`, without its border. */
-export function matrixOf(text: string, level: Level): Matrix {
+/** @returns the cells of the code for `text`, without the quiet zone */
+export function matrixOf(text: string, level: CorrectionLevel): Matrix {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: level })
   return { cells: modules.size, isDark: (column, row) => modules.get(row, column) === 1 }
 }
 
-/** The dark cells as path data, a run of a row each, in cells from `start` on. */
+/** @returns the dark cells as SVG path data, one run per row, in cells with an offset of `start` */
 export function pathOf({ cells, isDark }: Matrix, start = quietCells): string {
   let path = ''
   for (let row = 0; row < cells; row++) {
@@ -29,12 +29,12 @@ export function pathOf({ cells, isDark }: Matrix, start = quietCells): string {
   return path
 }
 
-export type Wanted = { format: Format; size: number; level: Level }
+export type PictureOptions = { format: Format; size: number; level: CorrectionLevel }
 const mediaTypes = { svg: 'image/svg+xml', png: 'image/png', jpeg: 'image/jpeg' } as const
 export const endings = { svg: '.svg', png: '.png', jpeg: '.jpg' } as const
 
-/** A code's picture, `size` pixels wide and high, border included. */
-export async function pictureOf(text: string, { format, size, level }: Wanted): Promise<{ type: string; content: Buffer }> {
+/** @returns a code's picture, `size` pixels wide and high, quiet zone included */
+export async function pictureOf(text: string, { format, size, level }: PictureOptions): Promise<{ type: string; content: Buffer }> {
   const matrix = matrixOf(text, level)
   const type = mediaTypes[format]
   if (format === 'svg') return { type, content: Buffer.from(svgOf(matrix, size)) }
@@ -47,7 +47,7 @@ function svgOf(matrix: Matrix, size: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${pathOf(matrix)}"/></svg>\n`
 }
 
-/** One byte a pixel. What does not divide by the cells widens the border. */
+/** One byte per pixel. The remainder of the division by the cells widens the quiet zone. */
 function pixelsOf({ cells, isDark }: Matrix, size: number): Buffer {
   const step = Math.floor(size / (cells + 2 * quietCells))
   const start = Math.floor((size - step * cells) / 2)

@@ -1,4 +1,4 @@
-// Every picture that is handed out is read back by a decoder, as a phone would.
+// Every generated picture is decoded as a phone would.
 import fc from 'fast-check'
 import decode from 'jsqr'
 import sharp from 'sharp'
@@ -36,7 +36,7 @@ test.each(formats)(
     const url = 'https://plaza.example.gov/q/K7Q4M3'
     const { content } = await pictureOf(url, { format, size: sizes.max, level: 'H' })
     expect((await sharp(content).metadata()).width).toBe(sizes.max)
-    // As a camera would see it: the decoder is made for pictures of a camera's size.
+    // Resized to a camera's resolution, which the decoder is made for.
     expect((await read(await sharp(content).resize(800).png().toBuffer())).text).toBe(url)
   },
   30_000,

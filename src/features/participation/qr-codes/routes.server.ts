@@ -12,7 +12,9 @@ import { endings, pictureOf } from './picture.server.ts'
 import { fileNameOf } from './rules.ts'
 import { scannedOf } from './shapes.server.ts'
 
-/** Serves codes: to their organisation's officials, and where they lead to everybody. Whatever is another organisation's is unknown. */
+/**
+ * Serves QR codes to their organization's officials, and their targets to everyone. Codes of other organizations are reported as missing.
+ */
 export async function qrCodes(app: FastifyInstance): Promise<void> {
   const { publicUrl } = app.appContext.config
 
@@ -71,13 +73,16 @@ export async function qrCodes(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** The id that a list goes on from; a cursor that is none is refused. */
+/**
+ * Parses a list's cursor.
+ * @throws HttpError 400 for a malformed one
+ */
 const known = (cursor: string | undefined): string | null =>
   cursor === undefined ? null : isId(cursor) ? cursor : reject(400, 'request.malformed')
 
 const nextOf = (rows: { _id: string }[], limit: number): string | null => (rows.length > limit ? (rows[limit - 1]?._id ?? null) : null)
 
-/** What there is to say of a change. */
+/** The message code for a change. */
 function changed(before: contract.QrCode, after: contract.QrCode): string {
   if (before.project !== after.project) return 'qrCode.moved'
   if (before.active !== after.active) return after.active ? 'qrCode.on' : 'qrCode.off'

@@ -1,25 +1,25 @@
-// Decisions about QR codes and their downloads. No database, no HTTP, no clock.
+// Rules about QR codes and their downloads. No database, no HTTP, no clock.
 
 export const labelLengthMax = 80
 export const levels = ['L', 'M', 'Q', 'H'] as const
-export type Level = (typeof levels)[number]
+export type CorrectionLevel = (typeof levels)[number]
 export const formats = ['svg', 'png', 'jpeg'] as const
 export type Format = (typeof formats)[number]
-/** Pixels of a picture's side: less is not printed sharply, more is a wall. */
+/** Side of a picture in pixels: less does not print sharply, more is for walls. */
 export const sizes = { min: 200, max: 4000, usual: 1000 } as const
 
 export const papers = ['letter', 'a3'] as const
 export type Paper = (typeof papers)[number]
-/** More languages on one poster leave each too small to be read from the curb. */
+/** With more languages, the text is too small to read from the curb. */
 export const posterLanguagesMax = 3
 
-/** Why a code leads nowhere: it is not known (any more), is switched off, or its project takes no answers. */
+/** Why a code leads nowhere: it is unknown, switched off, or its project takes no answers. */
 export type DeadEnd = 'unknown' | 'off' | 'notYet' | 'closed' | 'completed'
 
-type Scanned = { active: boolean; status: 'draft' | 'published' | 'completed'; startsAt: Date | null; endsAt: Date | null }
+type ScanTarget = { active: boolean; status: 'draft' | 'published' | 'completed'; startsAt: Date | null; endsAt: Date | null }
 
-/** Null where the code leads on to its project's survey. */
-export function deadEndOf({ active, status, startsAt, endsAt }: Scanned, now: Date): DeadEnd | null {
+/** @returns why a code leads nowhere; null if it leads to its project's survey */
+export function deadEndOf({ active, status, startsAt, endsAt }: ScanTarget, now: Date): DeadEnd | null {
   if (!active) return 'off'
   if (status === 'draft') return 'notYet'
   if (status === 'completed') return 'completed'
@@ -28,7 +28,7 @@ export function deadEndOf({ active, status, startsAt, endsAt }: Scanned, now: Da
   return null
 }
 
-/** What a downloaded picture or poster is called, such as qr-bus-stop-4-K7Q4M3.png. */
+/** @returns the file name of a download, such as qr-bus-stop-4-K7Q4M3.png */
 export function fileNameOf({ label, code }: { label: string; code: string }, ending: string, kind = 'qr'): string {
   const plain = label
     .normalize('NFKD')

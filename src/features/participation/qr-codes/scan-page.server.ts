@@ -9,8 +9,9 @@ import { scanQrCode } from './contract.ts'
 import { isScan } from './scan.ts'
 
 /**
- * Leads on to the survey that a code belongs to; a visitor by way of the login, from where registering knows the project's zip code. The
- * browser remembers the code for a while. What is given is for the page of a code that leads nowhere.
+ * Redirects to the survey of a code; visitors by way of the login, where registration knows the project's zip code. A cookie holds the
+ * code for a while.
+ * @returns the data of the page for a code that leads nowhere
  */
 export async function scanPage(context: Readonly<RouterContextProvider>, request: Request, typed: string) {
   const { actor, cookies, language, now } = context.get(visit)

@@ -1,17 +1,17 @@
-// What counts as a scan.
+// Decides what counts as a scan.
 import { isbot } from 'isbot'
 import { readCameBy } from '../../surveys/arrivals/rules.ts'
 
-/** The same browser opening the same code again within this time is the same scan. */
+/** Opening a code again in the same browser within this time is the same scan. */
 const sameScanSeconds = 600
 
-/** Programs that open an address because somebody told them to; a reader of codes may be one. Who only looks ahead calls itself otherwise. */
+/** User agents of HTTP tools. Link previewers identify themselves as bots instead. */
 const tools =
   /^(curl|wget|node|undici|axios|got|node-fetch|python|aiohttp|go-http-client|okhttp|java|apache-httpclient|ruby|php|guzzle|postman|insomnia|playwright)|headlesschrome/i
 
 /**
- * Whether opening a code's address is a scan. Link previews, search engines and browsers that load ahead are none, nor is the same
- * browser's reload, nor an official who tries the poster.
+ * True if opening a code's address is a scan. Link previews, search engines, prefetching browsers, reloads in the same browser, and
+ * officials who test a poster do not count.
  */
 export function isScan(
   { method, headers }: Pick<Request, 'method' | 'headers'>,

@@ -1,9 +1,9 @@
 import type { ScannedRow } from './codes.server.ts'
-import type { Scanned } from './contract.ts'
+import type { ScanResult } from './contract.ts'
 import { deadEndOf } from './rules.ts'
 
-/** What a scan is answered: where the code leads, or why nowhere. Of a draft nobody learns more than that it is not open yet. */
-export function scannedOf(row: ScannedRow | undefined, now: Date): Scanned {
+/** The reply to a scan: the target, or why there is none. For a draft it reveals only that the survey is not open yet. */
+export function scannedOf(row: ScannedRow | undefined, now: Date): ScanResult {
   if (!row) return { deadEnd: 'unknown', code: null, project: null }
   const { status, starts_at: startsAt, ends_at: endsAt } = row
   const deadEnd = deadEndOf({ active: row.is_active, status, startsAt, endsAt }, now)

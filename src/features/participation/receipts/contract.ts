@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Id, Instant } from '../../../core/contract/schemas.ts'
 
-/** What has arrived from a person for a project's survey. What was answered stands in the survey itself. */
+/** The receipt of a person's submission to a project's survey. The answers themselves are in the survey. */
 export const Receipt = z.object({
   receipt: z.string(),
   project: z.object({ _id: Id, title: z.string(), organization: z.string(), state: z.string() }),
-  /** When the first of the answers arrived. */
+  /** Arrival of the first answer. */
   arrivedAt: Instant,
-  /** When the last of them came to be as it is. */
+  /** Time of the last change of an answer. */
   changedAt: Instant,
-  /** Those that an answer is kept for, in their order, and when it came to be as it is. */
+  /** The answered questions in order, and when each answer was last changed. */
   questions: z.array(z.object({ _id: Id, text: z.string(), order: z.int(), changedAt: Instant })),
-  /** Whether the answers can still be changed; if not, the sentence that says why. */
+  /** Whether the answers can still be changed; if not, why. */
   mayChange: z.object({ allowed: z.boolean(), code: z.nullable(z.string()), message: z.nullable(z.string()) }),
 })
 export type Receipt = z.infer<typeof Receipt>

@@ -7,7 +7,7 @@ import { type ProjectStanding, refusalValues, responseRefusal } from '../../proj
 import { receiptOf } from '../../surveys/model/queries.server.ts'
 import type { Receipt } from './contract.ts'
 
-type Row = {
+type ReceiptRow = {
   id: string
   title: string
   organization: string
@@ -22,11 +22,11 @@ type Row = {
   changed_at: Date
   questions: Receipt['questions']
 }
-type Asked = { actor: Resident; now: Date; language: Language }
+type ReceiptsQuery = { actor: Resident; now: Date; language: Language }
 
-/** A person's receipts, the latest first, in one statement: people answer tens of surveys, not thousands. */
-export async function receiptsOf(db: DbOrTx, asked: Asked): Promise<Receipt[]> {
-  const { rows } = await sql<Row>`
+/** @returns a person's receipts, the latest first. No paging: people answer tens of surveys, not thousands. */
+export async function receiptsOf(db: DbOrTx, asked: ReceiptsQuery): Promise<Receipt[]> {
+  const { rows } = await sql<ReceiptRow>`
     select p.id, p.title, p.status, p.starts_at, p.ends_at, p.state, p.organization_id, o.name as organization, o.state as organization_state,
       array(select z.zip from project_zips as z where z.project_id = p.id) as zip_codes,
       given.arrived_at, given.changed_at, given.questions
@@ -43,7 +43,7 @@ export async function receiptsOf(db: DbOrTx, asked: Asked): Promise<Receipt[]> {
   return rows.map((row) => receiptIn(row, asked))
 }
 
-function receiptIn(row: Row, { actor, now, language }: Asked): Receipt {
+function receiptIn(row: ReceiptRow, { actor, now, language }: ReceiptsQuery): Receipt {
   const standing: ProjectStanding = {
     organizationId: row.organization_id,
     organizationState: row.organization_state,

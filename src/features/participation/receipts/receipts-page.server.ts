@@ -8,10 +8,8 @@ import { readProjects, writtenProjects } from '../../projects/translations/readi
 import { titleIn } from '../../projects/translations/rules.ts'
 import { listReceipts, type Receipt, showReceipt } from './contract.ts'
 
-type Context = Readonly<RouterContextProvider>
-
-/** All receipts of the resident who looks, or the one of `?code=`; a code that is none of theirs is answered with 404. */
-export async function receiptsPage(context: Context, code: string) {
+/** Loads all receipts of the resident, or the one of `?code=`; status 404 for a code that is not theirs. */
+export async function receiptsPage(context: Readonly<RouterContextProvider>, code: string) {
   forResidents(context)
   const call = context.get(api)
   const { language } = context.get(visit)
@@ -21,7 +19,7 @@ export async function receiptsPage(context: Context, code: string) {
     return receipts.map(({ arrivedAt, changedAt, ...one }) => ({
       ...one,
       project: { ...one.project, ...titleIn(reader, one.project) },
-      // The questions stand as they were asked.
+      // The questions are shown in their original language.
       questionLang: written.read(one.project._id).lang,
       arrived: formatInstant(language, one.project.state, arrivedAt),
       changed: changedAt > arrivedAt ? formatInstant(language, one.project.state, changedAt) : null,

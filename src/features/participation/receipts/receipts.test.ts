@@ -11,7 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-/** A survey of three questions, of which two are answered; gives the receipt. */
+/**
+ * Creates a survey of three questions with two answers.
+ * @returns the receipt
+ */
 async function answered(who: Person = s.cast.resident) {
   const survey = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno', 'open', 'rating'])
   const answers = [

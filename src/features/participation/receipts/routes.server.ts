@@ -5,7 +5,7 @@ import { listReceipts, showReceipt } from './contract.ts'
 import { receiptsOf } from './queries.server.ts'
 import { codeIn } from './rules.ts'
 
-/** What somebody's receipt says, to that person alone. */
+/** Serves a person's receipts to that person only. */
 export async function receipts(app: FastifyInstance): Promise<void> {
   route(app, listReceipts, async (_, { db, actor, now, language }) => ({
     receipts: await receiptsOf(db, { actor, now: now(), language }),

@@ -3,14 +3,14 @@ import { endpoint } from '../../../core/contract/endpoint.ts'
 import { ByProjectId, Id, Instant, nextCursor, OptionalWords, paging, Saved } from '../../../core/contract/schemas.ts'
 import { outcomes, reasons, reportables, reportTextLengthMax } from './rules.ts'
 
-/** A report as the administrator reads it. A resident who reports stays unnamed. */
-export const Report = z.object({
+/** A report as the administrator sees it. Residents who report stay anonymous. */
+export const AbuseReport = z.object({
   _id: Id,
   project: z.object({ _id: Id, title: z.string() }),
   about: z.enum(reportables),
-  /** The update, decision or comment, and the beginning of what it says; of the project its title. */
+  /** The update, decision or comment with the beginning of its text; for a project its title. */
   subject: z.object({ _id: Id, text: z.string() }),
-  /** A colleague's name; null for everybody else. */
+  /** A colleague's name; null for all others. */
   by: z.nullable(z.string()),
   reason: z.enum(reasons),
   text: z.string(),
@@ -18,7 +18,7 @@ export const Report = z.object({
   resolvedAt: z.nullable(Instant),
   outcome: z.nullable(z.enum(outcomes)),
 })
-export type Report = z.infer<typeof Report>
+export type AbuseReport = z.infer<typeof AbuseReport>
 
 export const reportThing = endpoint({
   method: 'POST',
@@ -26,7 +26,7 @@ export const reportThing = endpoint({
   access: 'person',
   summary: 'Reports a project, one of its updates or decisions, or (for its officials) a comment to the organisation’s administrator',
   params: ByProjectId,
-  /** At most one of the three; none of them: the project itself. */
+  /** At most one of the three; without any, the report is about the project. */
   body: z.object({
     update: z.optional(Id),
     decision: z.optional(Id),
@@ -43,7 +43,7 @@ export const listReports = endpoint({
   summary: 'Reports on an organisation’s projects, newest first: open ones unless told',
   params: z.object({ id: Id }),
   query: z.object({ status: z._default(z.enum(['open', 'resolved'], 'field.choice'), 'open'), ...paging }),
-  reply: z.object({ reports: z.array(Report), nextCursor, open: z.int() }),
+  reply: z.object({ reports: z.array(AbuseReport), nextCursor, open: z.int() }),
 })
 export const resolveReport = endpoint({
   method: 'PUT',

@@ -1,28 +1,36 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
-import type { Report } from './contract.ts'
-import type { Outcome, Reason, Reportable } from './rules.ts'
+import type { AbuseReport } from './contract.ts'
+import type { Reportable, ReportOutcome, ReportReason } from './rules.ts'
 
 const tables = { update: 'project_updates', decision: 'decisions', comment: 'comments' } as const
 
-/** Whether a project has the update, decision or comment. */
+/** True if a project has the update, decision or comment. */
 export async function hasThing(db: DbOrTx, projectId: string, about: keyof typeof tables, id: string): Promise<boolean> {
   if (!isId(id)) return false
   const found = await sql`select from ${sql.table(tables[about])} where id = ${id} and project_id = ${projectId}`.execute(db)
   return found.rows.length > 0
 }
 
-/** How many reports a person made since an instant. Others of that person wait until the transaction ends. */
+/** Counts a person's reports since a time, and locks: other reports of this person wait until the transaction ends. */
 export async function countReportsLocked(tx: DbOrTx, userId: string, since: Date): Promise<number> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   const query = tx.selectFrom('reports').select(sql<number>`count(*)`.as('count')).where('user_id', '=', userId)
   return (await query.where('created_at', '>', since).executeTakeFirstOrThrow()).count
 }
 
-type NewReport = { projectId: string; userId: string; about: Reportable; thing: string | null; reason: Reason; text: string; now: Date }
+type NewReport = {
+  projectId: string
+  userId: string
+  about: Reportable
+  thing: string | null
+  reason: ReportReason
+  text: string
+  now: Date
+}
 
-/** Refused by the key `reports_open_once` while the person's last report of the same thing is open. */
+/** Rejected by the index `reports_open_once` while the person has an open report about the same content. */
 export async function insertReport(tx: DbOrTx, { projectId, userId, about, thing, reason, text, now }: NewReport): Promise<void> {
   const of = (one: Reportable) => (about === one ? thing : null)
   const ids = { update_id: of('update'), decision_id: of('decision'), comment_id: of('comment') }
@@ -32,12 +40,12 @@ export async function insertReport(tx: DbOrTx, { projectId, userId, about, thing
     .execute()
 }
 
-type Row = Omit<Report, 'createdAt' | 'resolvedAt'> & { created_at: Date; resolved_at: Date | null }
-type Page = { status: 'open' | 'resolved'; limit: number; before: { at: Date; id: string } | null }
+type AbuseReportRow = Omit<AbuseReport, 'createdAt' | 'resolvedAt'> & { created_at: Date; resolved_at: Date | null }
+type AbuseReportPage = { status: 'open' | 'resolved'; limit: number; before: { at: Date; id: string } | null }
 
-/** Reports on an organisation's projects, newest first; one more than `limit` where there are more. */
-export async function reportsOf(db: DbOrTx, organizationId: string, { status, limit, before }: Page): Promise<Report[]> {
-  const { rows } = await sql<Row>`
+/** @returns reports on an organization's projects, newest first; up to `limit` + 1 rows */
+export async function reportsOf(db: DbOrTx, organizationId: string, { status, limit, before }: AbuseReportPage): Promise<AbuseReport[]> {
+  const { rows } = await sql<AbuseReportRow>`
     select r.id as _id, json_build_object('_id', p.id, 'title', p.title) as project, r.reason, r.text, r.created_at, r.resolved_at, r.outcome,
       case when r.update_id is not null then 'update' when r.decision_id is not null then 'decision'
         when r.comment_id is not null then 'comment' else 'project' end as about,
@@ -56,17 +64,20 @@ export async function reportsOf(db: DbOrTx, organizationId: string, { status, li
   }))
 }
 
-/** How many reports on an organisation's projects are open. */
+/** @returns the number of open reports on an organization's projects */
 export async function countOpenReports(db: DbOrTx, organizationId: string): Promise<number> {
   const query = db.selectFrom('reports as r').innerJoin('projects as p', 'p.id', 'r.project_id').select(sql<number>`count(*)`.as('count'))
   return (await query.where('p.organization_id', '=', organizationId).where('r.resolved_at', 'is', null).executeTakeFirstOrThrow()).count
 }
 
-/** Closes a report on one of the organisation's projects: `done`, `resolved` where it was closed before, null where there is none. */
+/**
+ * Closes a report on one of the organization's projects.
+ * @returns `done`; `resolved` if it was closed before; null if there is none
+ */
 export async function closeReport(
   db: DbOrTx,
   organizationId: string,
-  { id, outcome, now }: { id: string; outcome: Outcome; now: Date },
+  { id, outcome, now }: { id: string; outcome: ReportOutcome; now: Date },
 ): Promise<'done' | 'resolved' | null> {
   const own = sql`id = ${id} and project_id in (select id from projects where organization_id = ${organizationId})`
   const done = await sql`update reports set resolved_at = ${now}, outcome = ${outcome} where ${own} and resolved_at is null`.execute(db)

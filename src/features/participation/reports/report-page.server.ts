@@ -1,4 +1,4 @@
-// Reporting something of a project: what can be reported, and what the form does.
+// Loader and action of the page that reports content of a project.
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
@@ -9,13 +9,12 @@ import { showProject } from '../../projects/model/contract.ts'
 import { tellOfProject } from '../../projects/translations/contract.ts'
 import { readerOf, titleIn, writersReader } from '../../projects/translations/rules.ts'
 import { reportThing } from './contract.ts'
-import type { Reason } from './rules.ts'
+import type { ReportReason } from './rules.ts'
 
-type Context = Readonly<RouterContextProvider>
 const excerptLength = 80
 
-/** What of a project the reader can report. A comment only comes with its address, from the officials' page of comments. */
-export async function reportPage(context: Context, id: string, url: URL) {
+/** Loads what the reader can report. A comment is included only if it is in the address, from the officials' page of comments. */
+export async function reportPage(context: Readonly<RouterContextProvider>, id: string, url: URL) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}`)}`)
   const call = context.get(api)
@@ -38,13 +37,17 @@ export async function reportPage(context: Context, id: string, url: URL) {
 }
 export type ReportPage = Awaited<ReturnType<typeof reportPage>>
 
-/** `about` is "project", or "update:", "decision:" or "comment:" with an id. Led back to where it was reported from. */
-export async function reportAction(context: Context, id: string, form: FormData) {
+/** `about` is "project", or "update:", "decision:" or "comment:" with an id. Redirects to the page where the report began. */
+export async function reportAction(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
   const typed = { about: String(form.get('about') ?? ''), reason: String(form.get('reason') ?? ''), text: String(form.get('text') ?? '') }
   const [kind = '', thing = ''] = typed.about.split(':')
   const of = kind === 'update' || kind === 'decision' || kind === 'comment' ? { [kind]: thing } : {}
   try {
-    const body = { ...of, text: typed.text, ...(typed.reason ? { reason: typed.reason as Reason } : ({} as { reason: Reason })) }
+    const body = {
+      ...of,
+      text: typed.text,
+      ...(typed.reason ? { reason: typed.reason as ReportReason } : ({} as { reason: ReportReason })),
+    }
     const { message } = await context.get(api)(reportThing, { params: { id }, body })
     return redirectWith(message, kind === 'comment' ? `/project/${id}/comments` : `/project/${id}`)
   } catch (problem) {

@@ -1,4 +1,4 @@
-// The administrator's queue of reports: what it shows, and what its buttons do.
+// Loader and action of the administrator's queue of reports.
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
@@ -6,12 +6,13 @@ import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { namedBy, writtenProjects } from '../../projects/translations/reading.server.ts'
 import { listReports, resolveReport } from './contract.ts'
-import type { Outcome } from './rules.ts'
+import type { ReportOutcome } from './rules.ts'
 
-type Context = Readonly<RouterContextProvider>
-
-/** Open reports, or closed ones. Refused with 403 to officials who are no administrator. */
-export async function reportsPage(context: Context, url: URL) {
+/**
+ * Loads open or closed reports.
+ * @throws HttpError 403 for officials who are not administrators
+ */
+export async function reportsPage(context: Readonly<RouterContextProvider>, url: URL) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect('/login?next=/reports')
   if (actor.kind === 'resident') throw redirect('/projects')
@@ -29,10 +30,10 @@ export async function reportsPage(context: Context, url: URL) {
 }
 export type ReportsPage = Awaited<ReturnType<typeof reportsPage>>
 
-/** Closes the report that the pressed button stands at. */
-export async function reportsAction(context: Context, form: FormData) {
+/** Closes the report of the pressed button. */
+export async function reportsAction(context: Readonly<RouterContextProvider>, form: FormData) {
   try {
-    const outcome = String(form.get('outcome') ?? '') as Outcome
+    const outcome = String(form.get('outcome') ?? '') as ReportOutcome
     const { message } = await context.get(api)(resolveReport, { params: { id: String(form.get('id') ?? '') }, body: { outcome } })
     return redirectWith(message, '/reports')
   } catch (problem) {

@@ -16,7 +16,7 @@ export async function reports(app: FastifyInstance): Promise<void> {
   route(app, reportThing, async ({ params, body }, { db, actor, now, language }) => {
     const project = await visibleStanding(db, params.id, actor)
     const { about, thing } = namedIn(body)
-    // Others' comments are seen by the project's officials only.
+    // Only the project's officials see other people's comments.
     if (about === 'comment' && !isOwner(actor, project)) reject(404, 'notFound')
     if (about !== 'project' && !(await hasThing(db, project.id, about, thing ?? ''))) reject(404, 'notFound')
     if (body.reason === 'other' && !body.text) rejectFields({ text: 'report.text' })
@@ -53,9 +53,9 @@ export async function reports(app: FastifyInstance): Promise<void> {
   })
 }
 
-type Named = { update?: string | undefined; decision?: string | undefined; comment?: string | undefined }
+type ReportedThing = { update?: string | undefined; decision?: string | undefined; comment?: string | undefined }
 
-function namedIn({ update, decision, comment }: Named): { about: Reportable; thing: string | null } {
+function namedIn({ update, decision, comment }: ReportedThing): { about: Reportable; thing: string | null } {
   const named = Object.entries({ update, decision, comment }).filter(([, id]) => id !== undefined)
   if (named.length > 1) rejectFields({ update: 'report.oneThing' })
   const [about, thing] = named[0] ?? ['project', null]

@@ -6,8 +6,8 @@ import { ensureMayRespond, visibleStanding } from '../../projects/model/queries.
 import { isOwner } from '../../projects/model/rules.ts'
 
 /**
- * The resident who may respond to the project now.
- * @throws Refusal 404 where there is no project that the actor can see; 401 or 403 with the condition that failed
+ * @returns the resident who may respond to the project now
+ * @throws HttpError 404 if the actor cannot see the project; 401 or 403 with the failed condition
  */
 export async function responderTo(projectId: string, { db, actor, now, language }: Context): Promise<Resident> {
   const who: Actor = actor
@@ -16,8 +16,8 @@ export async function responderTo(projectId: string, { db, actor, now, language 
 }
 
 /**
- * Whether the actor sees everybody's responses (an official of the project's organisation) or their own (a resident).
- * @throws Refusal 404 where there is no project that the actor can see; 403 for another organisation's officials
+ * @returns whether the actor sees everyone's responses (officials of the project's organization) or their own (residents)
+ * @throws HttpError 404 if the actor cannot see the project; 403 for officials of other organizations
  */
 export async function responsesSeenBy(db: DbOrTx, actor: Resident | Official, projectId: string): Promise<'all' | 'own'> {
   const project = await visibleStanding(db, projectId, actor)

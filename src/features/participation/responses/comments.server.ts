@@ -49,7 +49,7 @@ export function comments(app: FastifyInstance): void {
     return { message: message(language, 'comment.changed'), ...(await told(db, params.id, found.projectId, true)) }
   })
 
-  // Taking one's own words back is possible at any time, also once the project is closed.
+  // Authors can delete their comments at any time, also after the project was closed.
   route(app, deleteComment, async ({ params }, { db, actor, language }) => {
     await ownComment(db, params.id, actor, 'comment.hideInstead')
     const commentsCount = (await removeComment(db, params.id, actor.userId)) ?? reject(404, 'notFound')
@@ -57,25 +57,25 @@ export function comments(app: FastifyInstance): void {
   })
 }
 
-/** Lets the author go on. Another's comment exists for the officials of its project (403 and `code`), and for nobody else. */
+/** Allows only the author. For other comments: 403 and `code` for the project's officials, 404 for everyone else. */
 async function ownComment(db: DbOrTx, id: string, actor: Resident | Official, code: string): Promise<{ projectId: string }> {
   const found = (isId(id) && (await findComment(db, id))) || reject(404, 'notFound')
   if (found.userId === actor.userId) return found
   return (await readBy(db, actor, found.projectId)) ? reject(403, code) : reject(404, 'notFound')
 }
 
-/** Whether the actor reads everybody's comments on a project. */
+/** True if the actor can read everyone's comments on a project. */
 export async function readBy(db: DbOrTx, actor: Actor, projectId: string): Promise<boolean> {
   const project = await findStanding(db, projectId)
   return project !== undefined && isOwner(actor, project)
 }
 
-/** The comment as it stands now, and the project's count. */
+/** @returns the current comment, and the project's count */
 export async function told(db: DbOrTx, id: string, projectId: string, mine: boolean): Promise<{ comment: Comment; commentsCount: number }> {
   const [comment, commentsCount] = await Promise.all([readComment(db, id, mine), countComments(db, projectId)])
   return { comment: comment ?? reject(404, 'notFound'), commentsCount }
 }
 
-/** The same words by the same person on the same project are one comment that was sent twice. */
+/** The same text by the same person on the same project is a duplicate submission. */
 const once = <T>(writing: Promise<T>): Promise<T> =>
   writing.catch((error) => (isDuplicate(error, 'comments_once') ? reject(409, 'comment.duplicate') : Promise.reject(error)))

@@ -1,4 +1,4 @@
-// A comment's life after it was sent: changed by its author, answered and hidden by officials.
+// A comment after it was sent: edited by its author, answered and hidden by officials.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
 import { putProject } from '../../../../tests/project.ts'
@@ -200,7 +200,7 @@ describe('at the same moment', () => {
         hide(s.cast.editor, null, 'Off topic', _id),
       ])
       expect(edited.status).toBe(200)
-      // Either it was hidden first, with the words that were read, or it is not hidden.
+      // Either it was hidden first, with the text that was read, or it is not hidden.
       const row = await s.db.selectFrom('comments').selectAll().where('id', '=', _id).executeTakeFirstOrThrow()
       expect([hidden.status, row.hidden_at !== null]).toEqual(hidden.status === 200 ? [200, true] : [409, false])
       expect(row.text).toBe(`Other words ${i}`)

@@ -12,11 +12,11 @@ export const Comment = z.object({
   owner: z.string(),
   text: z.string(),
   createdAt: Instant,
-  /** When its author changed the words last; null where they are the first. */
+  /** When its author last edited the text; null if never. */
   editedAt: z.nullable(Instant),
-  /** What the project's officials answered: read by the author and by them. */
+  /** The officials' answer, visible to the author and the project's officials. */
   answer: z.nullable(z.object({ text: z.string(), at: Instant })),
-  /** Since when and why the officials hide it: its author reads why, and no count has it. */
+  /** When and why officials hid it. The author sees the reason; hidden comments are not counted. */
   hidden: z.nullable(z.object({ reason: z.string(), at: Instant })),
   isMine: z.boolean(),
   /** For officials only. */
@@ -28,13 +28,13 @@ const CommentText = Words(commentLengthMax, 'comment.text')
 export const Vote = z.object({ owner: z.string(), vote: Value, createdAt: Instant })
 export type Vote = z.infer<typeof Vote>
 
-/** For officials: how many are left out because the resident's address is not confirmed yet. Null for everybody else. */
+/** For officials: the number of responses excluded because the resident's address is unconfirmed. Null for everyone else. */
 const waiting = z.nullable(z.int())
-/** For officials: whether unconfirmed residents are in. */
+/** For officials: includes unconfirmed residents. */
 const includeUnconfirmed = z.optional(Flag)
 
 const VoteReply = z.object({
-  /** Single votes the caller may see, newest first: a resident their own, the project's officials all. */
+  /** The votes that the caller may see, newest first: residents their own, the project's officials all. */
   votes: z.array(Vote),
   /** Totals, for the project's officials only. */
   counts: z.nullable(z.object({ yes: z.int(), no: z.int() })),
@@ -44,7 +44,7 @@ const VoteReply = z.object({
 const ownVote = {
   access: 'person',
   params: ByProjectId,
-  /** The vote may stand in the query, as the specification has it, or in the body; `owner` may only be the caller. */
+  /** The vote may be in the query, as the specification has it, or in the body; `owner` may only be the caller. */
   query: z.object({ vote: z.optional(Value), owner: z.optional(z.string()) }),
   body: z.optional(z.nullable(z.object({ vote: z.optional(Value) }))),
   reply: z.extend(VoteReply, Saved.shape),
@@ -102,15 +102,15 @@ export const listComments = endpoint({
   access: 'person',
   summary: 'Comments that the caller may see, newest first: a resident their own, the project’s officials all',
   params: ByProjectId,
-  /** `show` narrows down what officials see. */
+  /** `show` filters what officials see. */
   query: z.object({ includeUnconfirmed, show: z.optional(z.enum(commentShows)), ...paging }),
   reply: z.object({
     comments: z.array(Comment),
     nextCursor,
-    /** What everyone sees: all comments save hidden ones, of confirmed residents or not. */
+    /** The public count: all comments except hidden ones, of confirmed and unconfirmed residents. */
     commentsCount: z.int(),
     waiting,
-    /** For officials: how many of confirmed residents are neither answered nor hidden. Null for everybody else. */
+    /** For officials: the number of comments by confirmed residents that are neither answered nor hidden. Null for everyone else. */
     unanswered: z.nullable(z.int()),
   }),
 })
@@ -164,7 +164,7 @@ export const hideComment = endpoint({
   access: 'editor',
   summary: 'Hides a comment with a reason, which its author reads; no count has it any more',
   params: ById,
-  /** `seen`: the `editedAt` of the words that were read. Where the author has changed them meanwhile, the answer is 409. */
+  /** `seen`: the `editedAt` of the text that was read. The reply is 409 if the author has edited it meanwhile. */
   body: z.object({ reason: Words(hiddenReasonLengthMax, 'comment.reason'), seen: z.optional(z.nullable(Instant)) }),
   reply: CommentReply,
 })

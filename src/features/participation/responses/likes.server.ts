@@ -6,7 +6,7 @@ import { responderTo } from './access.server.ts'
 import { like, unlike } from './contract.ts'
 import { insertLike, removeLike } from './queries.server.ts'
 
-/** Likes are counted, and never shown one by one. */
+/** Likes are only counted, never listed. */
 export function likes(app: FastifyInstance): void {
   route(app, like, async ({ params }, context) => {
     const { db, now, language } = context

@@ -1,4 +1,4 @@
-// What is read of votes and comments: single ones for their author and the project's officials, totals for officials.
+// Reads votes and comments: single ones for their author and the project's officials, totals for officials.
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { decodeCursor, encodeCursor } from '../../../core/contract/cursor.server.ts'
@@ -8,10 +8,10 @@ import { type RespondentRow, respondentColumns, respondentOf } from '../../surve
 import type { Comment, Vote } from './contract.ts'
 import type { CommentShow, VoteValue } from './rules.ts'
 
-/** Whose: one person's own (`userId`), or everybody's with or without unconfirmed residents. */
+/** Whose responses: one person's (`userId`), or everyone's with or without unconfirmed residents. */
 export type Whose = { userId: string } | { includeUnconfirmed: boolean }
-export type Page = { limit: number; cursor?: string | undefined }
-type Row<T> = T & { at: string; key: string }
+export type ResponsePage = { limit: number; cursor?: string | undefined }
+type Keyed<T> = T & { at: string; key: string }
 
 const theirs = (whose: Whose): RawBuilder<boolean> => {
   if ('userId' in whose) return sql`x.user_id = ${whose.userId}`
@@ -20,24 +20,24 @@ const theirs = (whose: Whose): RawBuilder<boolean> => {
 
 const RowKey = z.tuple([z.iso.datetime({ precision: 6 }), z.string().check(z.regex(/^[\w-]+$/))])
 
-/** A cursor holds the last row's place in the order; a respondent's user id is never part of it. */
+/** A cursor holds the last row's position in the order, never a respondent's user id. */
 const after = (cursor: string | undefined, key: RawBuilder<unknown>): RawBuilder<boolean> => {
   if (cursor === undefined) return sql`true`
   const [at, id] = decodeCursor(RowKey, cursor) ?? rejectFields({ cursor: 'field.invalid' })
   return sql`(x.created_at, ${key}) < (${at}::text::timestamptz, ${id}::text)`
 }
 
-function paged<T>(rows: Row<T>[], limit: number): { rows: Row<T>[]; nextCursor: string | null } {
+function paged<T>(rows: Keyed<T>[], limit: number): { rows: Keyed<T>[]; nextCursor: string | null } {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return { rows: shown, nextCursor: rows.length > limit && last ? encodeCursor([last.at, last.key]) : null }
 }
 
 const joined = sql`join users u on u.id = x.user_id join respondents r on r.project_id = x.project_id and r.user_id = x.user_id`
-// ISO with microseconds, which a JavaScript date would cut off: two rows of one millisecond keep their order.
+// ISO with microseconds, which a JavaScript date would truncate: rows within one millisecond keep their order.
 const at = sql`to_char(x.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-type CommentRow = RespondentRow & {
+type ProjectCommentRow = RespondentRow & {
   _id: string
   project_id: string
   text: string
@@ -53,7 +53,7 @@ const commentColumns = (mine: boolean) => sql`
   x.id as _id, x.project_id, x.text, x.created_at, x.edited_at, x.answer, x.answered_at, x.hidden_at, x.hidden_reason,
   ${mine ? sql`x.user_id::text` : sql`r.alias`} as owner, ${sql.join(respondentColumns)}`
 
-const commentOf = (row: CommentRow, mine: boolean): Comment => ({
+const commentOf = (row: ProjectCommentRow, mine: boolean): Comment => ({
   _id: row._id,
   project: row.project_id,
   owner: row.owner,
@@ -72,16 +72,16 @@ const showing: Record<CommentShow, RawBuilder<boolean>> = {
   hidden: sql`x.hidden_at is not null`,
 }
 
-/** Comments of a project, newest first. `owner` is the author's own id where only theirs are asked for, else the alias. */
+/** @returns a project's comments, newest first. `owner` is the author's own id if only theirs are requested, otherwise the alias. */
 export async function commentsOf(
   db: DbOrTx,
   projectId: string,
   whose: Whose,
-  { show = 'all', ...page }: Page & { show?: CommentShow | undefined },
+  { show = 'all', ...page }: ResponsePage & { show?: CommentShow | undefined },
 ): Promise<{ comments: Comment[]; nextCursor: string | null }> {
   const mine = 'userId' in whose
   const key = sql`x.id::text`
-  const found = await sql<Row<CommentRow>>`
+  const found = await sql<Keyed<ProjectCommentRow>>`
     select ${commentColumns(mine)}, ${at} as at, ${key} as key
     from comments x ${joined}
     where x.project_id = ${projectId} and ${theirs(whose)} and ${after(page.cursor, key)} and ${showing[mine ? 'all' : show]}
@@ -90,21 +90,21 @@ export async function commentsOf(
   return { comments: rows.map((row) => commentOf(row, mine)), nextCursor }
 }
 
-/** One comment as its author (`mine`) or the officials read it; null where it is gone. */
+/** @returns one comment as its author (`mine`) or officials read it; null if it was deleted */
 export async function readComment(db: DbOrTx, id: string, mine: boolean): Promise<Comment | null> {
-  const { rows } = await sql<CommentRow>`select ${commentColumns(mine)} from comments x ${joined} where x.id = ${id}`.execute(db)
+  const { rows } = await sql<ProjectCommentRow>`select ${commentColumns(mine)} from comments x ${joined} where x.id = ${id}`.execute(db)
   return rows[0] ? commentOf(rows[0], mine) : null
 }
 
-/** Votes of a project by alias, newest first, optionally only the yes or the no. */
+/** @returns a project's votes by alias, newest first, optionally only yes or no */
 export async function votesOf(
   db: DbOrTx,
   projectId: string,
   { includeUnconfirmed, vote }: { includeUnconfirmed: boolean; vote: VoteValue | undefined },
-  page: Page,
+  page: ResponsePage,
 ): Promise<{ votes: Vote[]; nextCursor: string | null }> {
   const key = sql`r.alias`
-  const found = await sql<Row<{ vote: VoteValue; createdAt: Date }>>`
+  const found = await sql<Keyed<{ vote: VoteValue; createdAt: Date }>>`
     select x.vote, x.created_at as "createdAt", ${at} as at, ${key} as key
     from votes x ${joined}
     where x.project_id = ${projectId} and ${theirs({ includeUnconfirmed })} and ${after(page.cursor, key)}
@@ -116,7 +116,7 @@ export async function votesOf(
 
 export type VoteCounts = { yes: number; no: number; waiting: number }
 
-/** Totals of a project's votes: of confirmed residents, or of all; `waiting` counts the unconfirmed ones left out. */
+/** @returns totals of a project's votes, of confirmed residents or of all; `waiting` counts the excluded unconfirmed ones */
 export async function countVotes(db: DbOrTx, projectId: string, includeUnconfirmed: boolean): Promise<VoteCounts> {
   const counted = includeUnconfirmed ? sql`true` : sql`u.email_verified_at is not null`
   const { rows } = await sql<VoteCounts>`
@@ -126,7 +126,7 @@ export async function countVotes(db: DbOrTx, projectId: string, includeUnconfirm
   return rows[0] as VoteCounts
 }
 
-/** The number of comments that everyone sees. */
+/** @returns the public number of comments */
 export async function countComments(db: DbOrTx, projectId: string): Promise<number> {
   const row = await db.selectFrom('projects').select('comments_count').where('id', '=', projectId).executeTakeFirst()
   return row?.comments_count ?? 0
@@ -134,7 +134,7 @@ export async function countComments(db: DbOrTx, projectId: string): Promise<numb
 
 export type OpenComments = { unconfirmed: number; unanswered: number }
 
-/** How many comments are by unconfirmed residents, and how many of the others are neither answered nor hidden. */
+/** @returns the number of comments by unconfirmed residents, and of the others that are neither answered nor hidden */
 export async function countOpenComments(db: DbOrTx, projectId: string): Promise<OpenComments> {
   const { rows } = await sql<OpenComments>`
     select count(*) filter (where u.email_verified_at is null) as unconfirmed,

@@ -14,7 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-/** Ten calls by each of 20 people, all at once, people mixed; gives how often each status came. */
+/**
+ * Ten concurrent calls by each of 20 people, interleaved.
+ * @returns the number of replies by status
+ */
 async function all(times: number, send: (who: Person, nth: number) => Promise<{ status: number }>): Promise<Record<number, number>> {
   const answers = await Promise.all(Array.from({ length: times }, (_, nth) => people.map((who) => send(who, nth))).flat())
   const statuses: Record<number, number> = {}

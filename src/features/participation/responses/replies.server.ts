@@ -1,4 +1,4 @@
-// What officials do with a comment: answer it, hide it, show it again.
+// Officials' actions on a comment: answer, hide, show again.
 import type { FastifyInstance } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
@@ -32,7 +32,10 @@ export function replies(app: FastifyInstance): void {
   )
 }
 
-/** Does something to a comment on a project of the official's organisation; every other comment is unknown. False from `act`: it is gone. */
+/**
+ * Applies an action to a comment on a project of the official's organization; other comments are reported as missing. `act` returns false
+ * if the comment was deleted.
+ */
 async function change(id: string, context: Context<Official>, code: string, act: (context: Context<Official>) => Promise<boolean>) {
   const { db, actor, language } = context
   const found = (isId(id) && (await findComment(db, id))) || reject(404, 'notFound')

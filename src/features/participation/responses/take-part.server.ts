@@ -1,4 +1,4 @@
-// What the project page does with a vote, a like or a comment that was sent to it.
+// The project page's action for votes, likes and comments.
 import { data, type RouterContextProvider } from 'react-router'
 import { ApiError } from '../../../core/contract/errors.ts'
 import { type Api, api } from '../../../core/http/api.server.ts'
@@ -9,12 +9,12 @@ import { isIntent, type TakePart } from './take-part.ts'
 
 type Args = { context: Readonly<RouterContextProvider>; params: { id?: string | undefined }; request: Request; form: FormData }
 
-/** Whether a form that was sent to the project page is one of this feature's parts. */
+/** True if a form sent to the project page belongs to this feature. */
 export const isTakingPart = (form: FormData): boolean => isIntent(form.get('intent'))
 
 /**
- * Does what the form says. A form sent by script gets `{ takePart }` back; one sent without script is led back to
- * the project, where a toast says the same. What is refused comes back with what was typed.
+ * Handles the form. With scripts it returns `{ takePart }`; without, it redirects to the project, where a toast shows the message.
+ * Rejected forms return what was typed.
  */
 export async function takePartAction({ context, params, request, form }: Args) {
   const id = params.id ?? ''
@@ -45,7 +45,7 @@ const act: Record<TakePart['intent'], (call: Api, id: string, form: FormData) =>
   deleteComment: (call, _, form) => call(deleteComment, { params: { id: String(form.get('comment') ?? '') } }),
 }
 
-/** The page's buttons say what one is for, not whether one has voted before: another tab may have, meanwhile. */
+/** Votes or switches the vote: the form cannot know whether another tab has voted meanwhile. */
 async function voteOrSwitch(call: Api, id: string, form: FormData): Promise<{ message: string }> {
   const sent = { params: { id }, query: {}, body: { vote: (form.get('vote') ?? undefined) as VoteValue | undefined } }
   try {

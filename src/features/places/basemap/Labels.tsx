@@ -27,10 +27,7 @@ export function Labels({ labels, at }: Props) {
           rx="4"
         />
       )}
-      <text
-        className={label.kind === 'zip' ? styles.zip : label.kind === 'city' ? styles.city : styles.area}
-        y={baseline - rise(label.kind)}
-      >
+      <text className={label.kind === 'zip' || label.kind === 'city' ? styles[label.kind] : styles.area} y={baseline - rise(label.kind)}>
         {textOf(label)}
       </text>
     </svg>

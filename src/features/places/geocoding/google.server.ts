@@ -32,7 +32,8 @@ function locatedOf(match: Match): Located | null {
   const long = (...types: string[]) => types.map(part).find(Boolean)?.long_name ?? ''
   const country = part('country')?.short_name ?? ''
   // Puerto Rico and the islands are countries in Google's data and states in postal addresses.
-  const state = territories.has(country) ? country : country === 'US' ? part('administrative_area_level_1')?.short_name : undefined
+  const postalState = country === 'US' ? part('administrative_area_level_1')?.short_name : undefined
+  const state = territories.has(country) ? country : postalState
   const precision = precisionOf(match)
   if (!state || !precision) return null
   return {

@@ -4,7 +4,7 @@ import { isId, newId } from '../../../core/database/ids.server.ts'
 import type { Decision } from './contract.ts'
 import { type DecisionStatus, isOverdue, type Promised } from './rules.ts'
 
-type Row = Promised & {
+type DecisionRow = Promised & {
   _id: string
   said: string
   doing: string
@@ -17,7 +17,7 @@ type Seen = { projectId: string; state: string; now: Date; withQuestions: boolea
 
 /** @returns the decisions of a project, newest first. `state` is the organization's. */
 export async function decisionsOf(db: DbOrTx, { projectId, state, now, withQuestions }: Seen): Promise<Decision[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<DecisionRow>`
     select d.id as _id, d.said, d.doing, d.status, d.promised_for as "promisedFor", d.posted_at, d.edited_at, d.done_at, (
       select coalesce(json_agg(json_build_object('_id', q.id, 'text', q.text) order by q.position, q.id), '[]')
       from decision_questions l join questions q on q.id = l.question_id where l.decision_id = d.id) as questions
@@ -50,13 +50,13 @@ export async function findPromise(tx: DbOrTx, id: string): Promise<Promised | nu
   return (await query.executeTakeFirst()) ?? null
 }
 
-type Kept = Promised & { said: string; doing: string }
+type StoredDecision = Promised & { said: string; doing: string }
 
 /** @returns the new decision's id */
 export async function insertDecision(
   tx: DbOrTx,
   projectId: string,
-  { said, doing, status, promisedFor }: Kept,
+  { said, doing, status, promisedFor }: StoredDecision,
   now: Date,
 ): Promise<string> {
   const id = newId()
@@ -66,10 +66,15 @@ export async function insertDecision(
   return id
 }
 
-type Change = { said?: string | undefined; doing?: string | undefined; status: DecisionStatus; promisedFor: string | null }
+type DecisionChange = { said?: string | undefined; doing?: string | undefined; status: DecisionStatus; promisedFor: string | null }
 
 /** Leaves texts that are missing unchanged. A done decision keeps the time at which it was done. */
-export async function updateDecision(tx: DbOrTx, id: string, { said, doing, status, promisedFor }: Change, now: Date): Promise<void> {
+export async function updateDecision(
+  tx: DbOrTx,
+  id: string,
+  { said, doing, status, promisedFor }: DecisionChange,
+  now: Date,
+): Promise<void> {
   await sql`
     update decisions set said = coalesce(${said ?? null}::text, said), doing = coalesce(${doing ?? null}::text, doing), status = ${status},
       promised_for = ${promisedFor}, edited_at = ${now},

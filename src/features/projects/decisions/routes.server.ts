@@ -12,7 +12,7 @@ import { addDecision, changeDecision, listDecisions, removeDecision } from './co
 import * as rows from './queries.server.ts'
 import { decisionsMax, type Promised, promiseOf } from './rules.ts'
 
-type Editing = Context<Official>
+type DecisionEditing = Context<Official>
 
 /** The endpoints of "You said, we did". */
 export async function decisions(app: FastifyInstance): Promise<void> {
@@ -51,10 +51,10 @@ export async function decisions(app: FastifyInstance): Promise<void> {
   })
 }
 
-const known = async (id: string, { db }: Editing) => (await rows.projectOfDecision(db, id)) ?? reject(404, 'notFound')
+const known = async (id: string, { db }: DecisionEditing) => (await rows.projectOfDecision(db, id)) ?? reject(404, 'notFound')
 
 /** Locks an own project, runs the change, and updates the project's last change. */
-const changing = <T>(projectId: string, { db, actor, now }: Editing, change: (tx: DbOrTx) => Promise<T>): Promise<T> =>
+const changing = <T>(projectId: string, { db, actor, now }: DecisionEditing, change: (tx: DbOrTx) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
     await lockOwnProject(tx, projectId, actor)
     const result = await change(tx)
@@ -62,7 +62,7 @@ const changing = <T>(projectId: string, { db, actor, now }: Editing, change: (tx
     return result
   })
 
-function promisedBy(sent: Parameters<typeof promiseOf>[0], before: Promised | null, { actor, now }: Editing): Promised {
+function promisedBy(sent: Parameters<typeof promiseOf>[0], before: Promised | null, { actor, now }: DecisionEditing): Promised {
   const promised = promiseOf(sent, before, dayIn(actor.state, now()))
   return 'refusal' in promised ? rejectFields({ promisedFor: promised.refusal }) : promised
 }
@@ -71,7 +71,7 @@ async function answering(tx: DbOrTx, projectId: string, id: string, questions: s
   if (questions && !(await rows.setQuestions(tx, projectId, id, questions))) rejectFields({ questions: 'decision.question' })
 }
 
-async function said(id: string, projectId: string, { db, actor, now, language }: Editing, code: string) {
+async function said(id: string, projectId: string, { db, actor, now, language }: DecisionEditing, code: string) {
   const all = await rows.decisionsOf(db, { projectId, state: actor.state, now: now(), withQuestions: true })
   const decision = all.find((one) => one._id === id) ?? reject(404, 'notFound')
   return { message: message(language, code), decision }

@@ -6,7 +6,7 @@ import { findZip } from '../../places/model/queries.server.ts'
 import type { ProjectInput } from '../model/shapes.ts'
 import { type Address, addressLine, applyInput, emptyDraft, type Found, fillFromZip } from './apply-input.ts'
 
-type Asking = { db: Db; config: Config; now: () => Date; actor: Official }
+type LocateContext = { db: Db; config: Config; now: () => Date; actor: Official }
 
 /**
  * Geocodes a project's new address if the address changes and no point was sent. Call it before the transaction that saves: a lock must
@@ -14,7 +14,7 @@ type Asking = { db: Db; config: Config; now: () => Date; actor: Official }
  * @param id null for a new project
  * @returns null if nothing needs to be geocoded
  */
-export async function locate({ actor, ...asking }: Asking, id: string | null, sent: ProjectInput): Promise<Found | null> {
+export async function locate({ actor, ...asking }: LocateContext, id: string | null, sent: ProjectInput): Promise<Found | null> {
   const { location } = sent
   if (asking.config.geocoder.provider === 'offline' || !location || location.lat != null || location.lng != null) return null
   const current = id ? await addressOf(asking.db, id, actor.organizationId) : {}

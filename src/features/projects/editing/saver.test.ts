@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createSaver, type Sending } from './saver.ts'
+import { createSaver, type SendOutcome } from './saver.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -9,7 +9,7 @@ const debounceMilliseconds = 250
 /** A saver whose requests the test ends. */
 function setUp() {
   const states: string[] = []
-  const under: ((outcome: Sending) => void)[] = []
+  const under: ((outcome: SendOutcome) => void)[] = []
   let sent = 0
   const saver = createSaver({
     send: () => {
@@ -21,7 +21,7 @@ function setUp() {
     debounceMilliseconds,
     retryMilliseconds: [2000, 5000],
   })
-  const end = async (outcome: Sending = 'saved') => {
+  const end = async (outcome: SendOutcome = 'saved') => {
     under.shift()?.(outcome)
     await vi.advanceTimersByTimeAsync(0)
   }

@@ -14,7 +14,7 @@ export type SaveState =
   | { kind: 'refused' }
 
 /** The result of one request. */
-export type Sending = 'saved' | 'offline' | 'loggedOut' | 'conflict' | 'refused'
+export type SendOutcome = 'saved' | 'offline' | 'loggedOut' | 'conflict' | 'refused'
 
 export type Saver = {
   /** Reports an edit. */
@@ -32,9 +32,9 @@ export type Saver = {
   stop: () => void
 }
 
-type Options = {
+type SaverOptions = {
   /** Sends the form as it is at that moment; never throws. */
-  send: () => Promise<Sending>
+  send: () => Promise<SendOutcome>
   onState: (state: SaveState) => void
   now: () => Date
   /** Pause after the last edit, in milliseconds. */
@@ -43,8 +43,10 @@ type Options = {
   retryMilliseconds: readonly number[]
 }
 
+const ignore = () => {}
+
 /** Runs at most one request at a time; edits during a request are sent after it. */
-export function createSaver({ send, onState, now, debounceMilliseconds, retryMilliseconds }: Options): Saver {
+export function createSaver({ send, onState, now, debounceMilliseconds, retryMilliseconds }: SaverOptions): Saver {
   let dirty = false
   let halted = false
   let stopped = false
@@ -57,18 +59,21 @@ export function createSaver({ send, onState, now, debounceMilliseconds, retryMil
     clearTimeout(timer)
     timer = setTimeout(start, milliseconds)
   }
+  /** Schedules edits that arrived during a request. */
+  const sendNewEdits = () => {
+    if (dirty && !halted && !stopped && timer === undefined) later(debounceMilliseconds)
+  }
   const start = () => {
     clearTimeout(timer)
     timer = undefined
     if (!running && !held && dirty && !halted)
       running = once().then((outcome) => {
         running = null
-        // Edits arrived during the request.
-        if (dirty && outcome === 'saved' && !stopped && timer === undefined) later(debounceMilliseconds)
+        if (outcome === 'saved') sendNewEdits()
       })
     return running
   }
-  const once = async (): Promise<Sending> => {
+  const once = async (): Promise<SendOutcome> => {
     dirty = false
     onState({ kind: 'saving' })
     const outcome = await send()
@@ -99,16 +104,10 @@ export function createSaver({ send, onState, now, debounceMilliseconds, retryMil
     async between(work) {
       while (running ?? held) await (running ?? held)
       const done = work()
-      held = done
-        .then(
-          () => {},
-          () => {},
-        )
-        .then(() => {
-          held = null
-          // Edits arrived during the work.
-          if (dirty && !halted && !stopped && timer === undefined) later(debounceMilliseconds)
-        })
+      held = done.then(ignore, ignore).then(() => {
+        held = null
+        sendNewEdits()
+      })
       return done
     },
     resume() {

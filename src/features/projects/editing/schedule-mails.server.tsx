@@ -7,13 +7,13 @@ import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts
 import type { FieldRefusals } from '../model/rules.ts'
 import type en from '../model/text/en.json'
 
-type Installation = Pick<Config, 'productName' | 'publicUrl'>
-type Person = { email: string; first_name: string; language: Language }
+type ScheduleInstallation = Pick<Config, 'productName' | 'publicUrl'>
+type ScheduleOfficial = { email: string; first_name: string; language: Language }
 
 /** Lists what is missing, in the form's words, and links to the form. */
 export function notPublishedMail(
-  { productName: product, publicUrl }: Installation,
-  { first_name: name, language }: Person,
+  { productName: product, publicUrl }: ScheduleInstallation,
+  { first_name: name, language }: ScheduleOfficial,
   project: { id: string; title: string; missing: FieldRefusals },
 ): Mail {
   const words = wordsIn<typeof en>('projects', language)

@@ -59,14 +59,14 @@ export const dropSchedule = ({ db, actor }: Planning, projectId: string): Promis
     if (gone.numDeletedRows === 0n) reject(404, 'schedule.none')
   })
 
-type Work = Pick<AppContext, 'db' | 'config' | 'now' | 'invalidatePages'>
+type ScheduleWork = Pick<AppContext, 'db' | 'config' | 'now' | 'invalidatePages'>
 
 /**
  * Publishes one draft whose scheduled time has come, or mails its officials what is missing. Safe to run in several processes: the row
  * lock decides, and a project that is being saved waits for the next run.
  * @returns the result; null if nothing is due
  */
-export async function publishDue({ db, config, now, invalidatePages }: Work): Promise<'published' | 'failed' | 'dropped' | null> {
+export async function publishDue({ db, config, now, invalidatePages }: ScheduleWork): Promise<'published' | 'failed' | 'dropped' | null> {
   const outcome = await db.transaction().execute(async (tx) => {
     const due = await tx
       .selectFrom('projects as p')

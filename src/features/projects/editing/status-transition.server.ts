@@ -12,6 +12,12 @@ import { type ProjectRecord, setStatus, type Transition } from './save.queries.s
 /** Who changes the status, the request, the time, and the installation's retention period in months. */
 export type TransitionContext = { actor: Official; request: FastifyRequest; now: Date; retentionMonths: number }
 
+function transitionOf(from: Status, to: Status): Transition {
+  if (from === to) return null
+  if (to === 'completed') return 'complete'
+  return from === 'completed' ? 'reopen' : 'publish'
+}
+
 /**
  * Checks a transition of a locked project. Writes completing and reopening to the audit log.
  * @throws HttpError 409 if the transition is not allowed
@@ -24,7 +30,7 @@ export async function ensureTransition(
   { actor, request, now, retentionMonths }: TransitionContext,
 ): Promise<Transition> {
   const from = standing.status
-  const transition = from === to ? null : to === 'completed' ? 'complete' : from === 'completed' ? 'reopen' : 'publish'
+  const transition = transitionOf(from, to)
   const tooLate = transition === 'reopen' ? await findReopenRefusal(tx, id, now, retentionMonths) : null
   const refusal = transitionRefusal(from, to) ?? tooLate
   if (refusal) reject(409, refusal)

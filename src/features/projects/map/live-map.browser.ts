@@ -10,7 +10,7 @@ import type { listPoints } from '../model/contract.ts'
 import { type Bundle, bundled } from './bundles.ts'
 import styles from './live-map.module.css'
 
-type Groups = Reply<typeof listPoints>['groups']
+type MapGroups = Reply<typeof listPoints>['groups']
 export type Picked = { id: string; title: string; lang?: string | undefined }
 /** `search`: the list's filters as a query string, including `bbox` if it is set. */
 export type Shown = { search: string; bbox: string; bounds: Bounds | null }
@@ -22,7 +22,7 @@ export type LiveMap = {
   retry: () => void
   close: () => void
 }
-type Options = Shown & {
+type LiveMapOptions = Shown & {
   words: MapWords & { cluster: (count: number) => string }
   iconOf: (category: string | null) => string
   onPick: (picked: Picked) => void
@@ -37,7 +37,7 @@ const pauseMilliseconds = 250
 /** From this zoom level on, the list shows the projects of one place. */
 const closestZoom = 17
 
-export async function openLiveMap(element: HTMLElement, options: Options): Promise<LiveMap> {
+export async function openLiveMap(element: HTMLElement, options: LiveMapOptions): Promise<LiveMap> {
   const { words, iconOf, onPick, onMoved, onPlace, onFailed } = options
   const { leaflet, map, close } = await openMap(element, {
     words,
@@ -47,7 +47,7 @@ export async function openLiveMap(element: HTMLElement, options: Options): Promi
   const pins = leaflet.layerGroup().addTo(map)
   const drawn = new Map<string, Leaflet.Marker>()
   let shown: Shown = options
-  let groups: Groups = []
+  let groups: MapGroups = []
   let marked: Leaflet.Marker | null = null
   let asked: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -100,7 +100,7 @@ export async function openLiveMap(element: HTMLElement, options: Options): Promi
       pins.addLayer(marker)
     }
   }
-  const markerOf = (bundle: Bundle<Groups[number]['project']>) => {
+  const markerOf = (bundle: Bundle<MapGroups[number]['project']>) => {
     const { project } = bundle
     const label = project ? project.title : words.cluster(bundle.count)
     const button = document.createElement('button')
@@ -115,7 +115,7 @@ export async function openLiveMap(element: HTMLElement, options: Options): Promi
     const marker = leaflet.marker(onMap(bundle), { icon, keyboard: false, riseOnHover: true })
     return marker.on('click', () => (project ? onPick({ id: project._id, title: project.title, lang: project.lang }) : closer(bundle)))
   }
-  const closer = ({ bounds }: Bundle<Groups[number]['project']>) => {
+  const closer = ({ bounds }: Bundle<MapGroups[number]['project']>) => {
     if (map.getZoom() >= closestZoom) return onPlace(bboxText(widened(bounds)))
     const around = leaflet.latLngBounds(onMap({ lat: bounds.south, lng: bounds.west }), onMap({ lat: bounds.north, lng: bounds.east }))
     map.fitBounds(around.pad(0.2), { maxZoom: Math.max(map.getZoom() + 2, 12) })
@@ -159,7 +159,7 @@ export async function openLiveMap(element: HTMLElement, options: Options): Promi
   }
 }
 
-const keyOf = ({ project, count, bounds }: Bundle<Groups[number]['project']>) => project?._id ?? `${count} ${bboxText(bounds)}`
+const keyOf = ({ project, count, bounds }: Bundle<MapGroups[number]['project']>) => project?._id ?? `${count} ${bboxText(bounds)}`
 
 /** A requested area is shown without padding. */
 const freeAround = ({ bbox }: Shown) => (bbox ? 0 : 44)

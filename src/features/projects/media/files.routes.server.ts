@@ -7,10 +7,10 @@ import { maySee } from '../model/rules.ts'
 import { avifFileName, documentFileName, imageFileName } from '../model/summary.server.ts'
 import { findFile, type ServedFile } from './media.server.ts'
 
-type Params = { projectId: string; fileId: string; name: string }
+type FileParams = { projectId: string; fileId: string; name: string }
 
 export async function projectFiles(app: FastifyInstance): Promise<void> {
-  app.get<{ Params: Params }>(
+  app.get<{ Params: FileParams }>(
     '/files/projects/:projectId/:fileId/:name',
     {
       // A shared cache must never store a renewed session cookie together with a picture.

@@ -11,7 +11,7 @@ import { documentFileName, fileFolder, imageFileName } from '../model/summary.se
 import { checkDocument } from './documents.server.ts'
 import { preparePicture } from './pictures.server.ts'
 
-type Named = { projectId: string; name: string }
+type NamedFile = { projectId: string; name: string }
 type NewFile = {
   kind: 'image' | 'document' | 'update'
   /** Set for the picture of a staff update. */
@@ -35,7 +35,7 @@ export type Stored = { id: string; projectId: string; name: string } & NewFile
  */
 export async function putPicture(
   files: FileStore,
-  { projectId, name, content, alt }: Named & { content: Source; alt: string },
+  { projectId, name, content, alt }: NamedFile & { content: Source; alt: string },
 ): Promise<Stored> {
   const { width, height, variants } = await preparePicture(content)
   const id = newId()
@@ -52,7 +52,7 @@ export async function putPicture(
  * Stores a PDF unchanged.
  * @throws HttpError if it is not a PDF or has active content
  */
-export async function putDocument(files: FileStore, { projectId, name, content }: Named & { content: Source }): Promise<Stored> {
+export async function putDocument(files: FileStore, { projectId, name, content }: NamedFile & { content: Source }): Promise<Stored> {
   const { bytes, pages } = await checkDocument(content)
   const id = newId()
   const stream = Buffer.isBuffer(content) ? content : createReadStream(content.path)
@@ -83,7 +83,7 @@ export async function insertFile(tx: DbOrTx, { id, projectId, name, kind, ...res
  * Adds a picture to a project: the stored sizes and the row.
  * @returns the picture's id
  */
-export async function storeImage(db: DbOrTx, files: FileStore, image: Named & { content: Buffer; alt: string }): Promise<string> {
+export async function storeImage(db: DbOrTx, files: FileStore, image: NamedFile & { content: Buffer; alt: string }): Promise<string> {
   const stored = await putPicture(files, image)
   await insertFile(db, stored)
   return stored.id

@@ -10,7 +10,7 @@ import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { altLengthMax } from '../model/shapes.ts'
 
 /** `content` is a temporary file that exists until the next upload is requested. */
-type Upload = { content: { path: string }; name: string; alt: string }
+type UploadedFile = { content: { path: string }; name: string; alt: string }
 
 /** The prefix of each upload's folder in the system's temporary folder. */
 export const uploadFolders = 'plaza-upload-'
@@ -41,7 +41,7 @@ export async function* uploadsOf(
   request: FastifyRequest,
   kind: Kind,
   limits: { bytesMax: number; filesMax: number },
-): AsyncGenerator<Upload> {
+): AsyncGenerator<UploadedFile> {
   if (!request.isMultipart()) throw notTaken(kind, 415, `${kind}.none`)
   let alt = ''
   let count = 0

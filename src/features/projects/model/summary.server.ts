@@ -66,8 +66,8 @@ export const updatesOfProject = sql<UpdateRow[]>`
     from project_updates n where n.project_id = p.id order by n.posted_at desc, n.id desc) n)`
 export type UpdateRow = { id: string; title: string; text: string; posted_at: string; edited_at: string | null; image: ImageRow | null }
 
-type Column = (typeof plainNames)[number] extends `p.${infer C}` ? C : never
-export type SummaryRow = Pick<Selectable<Tables['projects']>, Column> & {
+type SummaryColumn = (typeof plainNames)[number] extends `p.${infer C}` ? C : never
+export type SummaryRow = Pick<Selectable<Tables['projects']>, SummaryColumn> & {
   description: string
   organization_name: string
   is_demo: boolean

@@ -9,7 +9,7 @@ export type Timing =
   | { phase: 'open' | 'soon'; daysLeft: number | null; share: number }
   | { phase: 'closed' | 'completed' | 'draft' }
 
-type Dates = {
+type ProjectDates = {
   status: 'draft' | 'published' | 'completed'
   startDate: string | null
   endDate: string | null
@@ -18,7 +18,7 @@ type Dates = {
 }
 
 /** A project's phase between its first and last day, in days of its own state. */
-export function timingOf(project: Dates, now: Date): Timing {
+export function timingOf(project: ProjectDates, now: Date): Timing {
   if (project.status !== 'published') return { phase: project.status }
   const start = dateOf(project.startDate) ?? dateOf(project.postedDate)
   const end = dateOf(project.endDate)

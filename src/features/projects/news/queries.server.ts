@@ -38,10 +38,10 @@ export async function insertUpdate(tx: DbOrTx, { projectId, title, text, postedA
   return id
 }
 
-type Change = { title?: string | undefined; text?: string | undefined; postedAt: Date; now: Date }
+type UpdateChange = { title?: string | undefined; text?: string | undefined; postedAt: Date; now: Date }
 
 /** Leaves missing fields unchanged. An update whose text did not change does not count as edited. */
-export async function changeUpdateRow(tx: DbOrTx, id: string, { title, text, postedAt, now }: Change): Promise<void> {
+export async function changeUpdateRow(tx: DbOrTx, id: string, { title, text, postedAt, now }: UpdateChange): Promise<void> {
   await sql`
     update project_updates set posted_at = ${postedAt}, title = coalesce(${title ?? null}::text, title), text = coalesce(${text ?? null}::text, text),
       edited_at = case when (title, text) = (coalesce(${title ?? null}::text, title), coalesce(${text ?? null}::text, text)) then edited_at else ${now} end
@@ -79,14 +79,14 @@ export const factsOf = (db: DbOrTx, projectId: string): Promise<ProjectFact[]> =
     .orderBy('id')
     .execute()
 
-type Fact = { label: string; value: string }
+type NewFact = { label: string; value: string }
 
-export async function insertFact(tx: DbOrTx, projectId: string, { label, value }: Fact): Promise<void> {
+export async function insertFact(tx: DbOrTx, projectId: string, { label, value }: NewFact): Promise<void> {
   const position = sql<number>`(select coalesce(max(position) + 1, 0) from project_facts where project_id = ${projectId}::uuid)`
   await tx.insertInto('project_facts').values({ id: newId(), project_id: projectId, label, value, position }).execute()
 }
 
-export const setFact = (tx: DbOrTx, id: string, fact: Fact) => tx.updateTable('project_facts').set(fact).where('id', '=', id).execute()
+export const setFact = (tx: DbOrTx, id: string, fact: NewFact) => tx.updateTable('project_facts').set(fact).where('id', '=', id).execute()
 
 export const deleteFact = (tx: DbOrTx, id: string) => tx.deleteFrom('project_facts').where('id', '=', id).execute()
 

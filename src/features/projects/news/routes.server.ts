@@ -15,7 +15,7 @@ import * as contract from './contract.ts'
 import * as rows from './queries.server.ts'
 import { postedAt } from './rules.ts'
 
-type Editing = Context<Official>
+type NewsEditing = Context<Official>
 
 /** The endpoints of staff updates and facts. */
 export async function news(app: FastifyInstance): Promise<void> {
@@ -104,11 +104,11 @@ export async function news(app: FastifyInstance): Promise<void> {
   })
 }
 
-const known = async (table: 'project_updates' | 'project_facts', id: string, { db }: Editing) =>
+const known = async (table: 'project_updates' | 'project_facts', id: string, { db }: NewsEditing) =>
   (await rows.projectOf(db, table, id)) ?? reject(404, 'notFound')
 
 /** Locks an own project, runs the change, and updates the project's last change. */
-const changing = <T>(projectId: string, { db, actor, now }: Editing, change: (tx: DbOrTx) => Promise<T>): Promise<T> =>
+const changing = <T>(projectId: string, { db, actor, now }: NewsEditing, change: (tx: DbOrTx) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
     await lockOwnProject(tx, projectId, actor)
     const result = await change(tx)
@@ -117,7 +117,7 @@ const changing = <T>(projectId: string, { db, actor, now }: Editing, change: (tx
   })
 
 /** Stores the picture first, then inserts its row under the lock. If either fails, no file remains. */
-async function putPictureOf(id: string, projectId: string, context: Editing): Promise<void> {
+async function putPictureOf(id: string, projectId: string, context: NewsEditing): Promise<void> {
   const { files, request } = context
   for await (const { content, name, alt } of uploadsOf(request, 'image', contract.putUpdatePicture.upload)) {
     if (!alt) rejectFields({ alt: 'image.alt' })
@@ -139,13 +139,17 @@ async function putPictureOf(id: string, projectId: string, context: Editing): Pr
 async function updateSaid(
   id: string,
   projectId: string,
-  { db, language }: Editing,
+  { db, language }: NewsEditing,
   code: string,
 ): Promise<{ message: string; update: ProjectUpdate }> {
   const update = (await rows.updatesOf(db, projectId)).find((one) => one._id === id) ?? reject(404, 'notFound')
   return { message: message(language, code), update }
 }
 
-async function factsSaid(projectId: string, { db, language }: Editing, code: string): Promise<{ message: string; facts: ProjectFact[] }> {
+async function factsSaid(
+  projectId: string,
+  { db, language }: NewsEditing,
+  code: string,
+): Promise<{ message: string; facts: ProjectFact[] }> {
   return { message: message(language, code), facts: await rows.factsOf(db, projectId) }
 }

@@ -5,7 +5,7 @@ import { type Language, languages } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import type { BlogSummary } from './contract.ts'
 
-type Site = { productName: string; publicUrl: string; language: Language }
+type FeedSite = { productName: string; publicUrl: string; language: Language }
 type Summary = z.input<typeof BlogSummary>
 
 /** Escapes XML and removes characters that XML 1.0 forbids. */
@@ -17,7 +17,7 @@ const escaped = (text: string) =>
 const element = (name: string, text: string) => `<${name}>${escaped(text)}</${name}>`
 
 /** The feed of articles, newest first, and its ETag. */
-export function feedOf(articles: readonly Summary[], { productName, publicUrl, language }: Site): { text: string; etag: string } {
+export function feedOf(articles: readonly Summary[], { productName, publicUrl, language }: FeedSite): { text: string; etag: string } {
   const list = `${publicUrl}/thought-leadership`
   const items = articles.map((one) => {
     const address = `${list}/${one._id}`

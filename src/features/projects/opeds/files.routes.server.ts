@@ -9,10 +9,10 @@ import * as rows from './queries.server.ts'
 import { maySee } from './rules.ts'
 import { sharePicture, shareVersion } from './share.server.ts'
 
-type Params = { opedId: string; imageId: string; name: string }
+type OpedFileParams = { opedId: string; imageId: string; name: string }
 
 export async function opedFiles(app: FastifyInstance): Promise<void> {
-  app.get<{ Params: Params }>(
+  app.get<{ Params: OpedFileParams }>(
     '/files/opeds/:opedId/:imageId/:name',
     {
       // A shared cache must never store a renewed session cookie together with a picture.
@@ -35,7 +35,7 @@ export async function opedFiles(app: FastifyInstance): Promise<void> {
     },
   )
 
-  app.get<{ Params: Pick<Params, 'opedId'> }>('/files/opeds/:opedId/share.jpg', async (request, reply) => {
+  app.get<{ Params: Pick<OpedFileParams, 'opedId'> }>('/files/opeds/:opedId/share.jpg', async (request, reply) => {
     const oped = await rows.findOped(app.appContext.db, request.params.opedId)
     // An article that is not posted has no share picture, even for its own organization.
     if (!oped?.posted_at) return reject(404, 'notFound')

@@ -37,10 +37,10 @@ const rowsOf = (db: DbOrTx) =>
     )
 
 /** Where a list ended: the time of its last article, and its id. */
-type Page = { limit: number; cursor: TimeCursor | null }
+type ArticlePageQuery = { limit: number; cursor: TimeCursor | null }
 
 /** Posted articles, newest first; only one organization's if `owner` is set. */
-export function findPosted(db: DbOrTx, { owner, limit, cursor }: Page & { owner: string | undefined }): Promise<Row[]> {
+export function findPosted(db: DbOrTx, { owner, limit, cursor }: ArticlePageQuery & { owner: string | undefined }): Promise<Row[]> {
   const posted = sql<Date>`a.posted_at`
   let query = rowsOf(db).where('a.posted_at', 'is not', null)
   if (owner !== undefined) query = query.where('a.organization_id', '=', owner)
@@ -49,7 +49,7 @@ export function findPosted(db: DbOrTx, { owner, limit, cursor }: Page & { owner:
 }
 
 /** An organization's unposted articles, last edited first. */
-export function findUnposted(db: DbOrTx, { owner, limit, cursor }: Page & { owner: string }): Promise<Row[]> {
+export function findUnposted(db: DbOrTx, { owner, limit, cursor }: ArticlePageQuery & { owner: string }): Promise<Row[]> {
   let query = rowsOf(db).where('a.posted_at', 'is', null).where('a.organization_id', '=', owner)
   if (cursor) query = query.where(beforeCursor(sql<Date>`a.edited_at`, cursor))
   return query.orderBy('a.edited_at', 'desc').orderBy('a.id', 'desc').limit(limit).execute()

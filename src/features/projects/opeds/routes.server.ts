@@ -16,7 +16,7 @@ import { fileFolder, imagesOf, insertImages, orderImages, placesOf, putImage, ty
 import * as rows from './queries.server.ts'
 import { imagesMax, isOwn, maySee, missingOf } from './rules.ts'
 
-type Editing = Context<Official>
+type ArticleEditing = Context<Official>
 
 export async function opeds(app: FastifyInstance): Promise<void> {
   await app.register(opedFiles)
@@ -57,7 +57,8 @@ export async function opeds(app: FastifyInstance): Promise<void> {
 
   route(app, contract.changeBlog, async ({ params: { id }, body }, context) => {
     const { before, after } = await changing(id, context, (article) => ({ ...article, ...defined(body) }))
-    const code = after.status === 'draft' ? (before.status === 'draft' ? 'blog.kept' : 'blog.takenBack') : 'blog.changed'
+    const draftCode = before.status === 'draft' ? 'blog.kept' : 'blog.takenBack'
+    const code = after.status === 'draft' ? draftCode : 'blog.changed'
     return said(id, after.posted && !before.posted ? 'blog.posted' : code, context)
   })
 
@@ -115,7 +116,7 @@ export async function opeds(app: FastifyInstance): Promise<void> {
   })
 }
 
-type Article = Parameters<typeof requireComplete>[0]
+type StoredArticle = Parameters<typeof requireComplete>[0]
 
 /** @throws HttpError 422 with every field that a posted article lacks; a draft needs only a title */
 function requireComplete(article: {
@@ -130,11 +131,11 @@ function requireComplete(article: {
   if (asked.length > 0) rejectFields(Object.fromEntries(asked.map((field) => [field, `blog.${field}`])))
 }
 
-type Texts = Pick<Article, 'title' | 'author' | 'description' | 'status'>
-type Change = (article: Texts, tx: DbOrTx, before: { posted: boolean }) => Texts | Promise<Texts>
+type ArticleTexts = Pick<StoredArticle, 'title' | 'author' | 'description' | 'status'>
+type ArticleChange = (article: ArticleTexts, tx: DbOrTx, before: { posted: boolean }) => ArticleTexts | Promise<ArticleTexts>
 
 /** Locks and changes an own article. A posted article must stay complete; a published one is posted when it has a picture. */
-function changing(id: string, context: Editing, change: Change) {
+function changing(id: string, context: ArticleEditing, change: ArticleChange) {
   const { db, now } = context
   return db.transaction().execute(async (tx) => {
     const standing = await lockOwn(tx, id, context)
@@ -152,7 +153,7 @@ function changing(id: string, context: Editing, change: Change) {
   })
 }
 
-async function lockOwn(tx: DbOrTx, id: string, { actor }: Editing) {
+async function lockOwn(tx: DbOrTx, id: string, { actor }: ArticleEditing) {
   const standing = await rows.lockStanding(tx, id)
   if (!standing || !maySee(actor, standing)) return reject(404, 'blog.notFound')
   return isOwn(actor, standing) ? standing : reject(403, 'blog.otherOrganization')
@@ -161,14 +162,14 @@ async function lockOwn(tx: DbOrTx, id: string, { actor }: Editing) {
 const defined = <T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
 
-const removeFiles = (id: string, images: readonly { id: string }[], { files, request }: Editing) =>
+const removeFiles = (id: string, images: readonly { id: string }[], { files, request }: ArticleEditing) =>
   deleteQuietly(
     files,
     images.map((one) => fileFolder(id, one.id)),
     request,
   )
 
-async function said(id: string, code: string, { db, language }: Editing) {
+async function said(id: string, code: string, { db, language }: ArticleEditing) {
   const row = (await rows.findOped(db, id)) ?? reject(404, 'blog.notFound')
   return { message: message(language, code), blog: rows.toBlog(row, true) }
 }

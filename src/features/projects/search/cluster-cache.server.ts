@@ -11,8 +11,8 @@ const freshMilliseconds = 15_000
 const shownMilliseconds = 120_000
 const keptMax = 200
 
-type Kept = { at: number; groups: Promise<Group[]>; renewing: boolean }
-const keptOf = new WeakMap<Db, Map<string, Kept>>()
+type CachedClusters = { at: number; groups: Promise<Group[]>; renewing: boolean }
+const keptOf = new WeakMap<Db, Map<string, CachedClusters>>()
 
 /** The clusters of a box. Those of wide boxes may be up to 15 seconds old, or two minutes after a pause. */
 export async function clustersOf(db: Db, filter: ListFilter & { box: Box }): Promise<Group[]> {
@@ -20,7 +20,7 @@ export async function clustersOf(db: Db, filter: ListFilter & { box: Box }): Pro
   const asked = { ...filter, box: snapped(filter.box) }
   const { west, east } = asked.box
   if ((east > west ? east - west : east + 360 - west) < wideFrom) return findGroups(db, asked, cell)
-  const all = keptOf.get(db) ?? new Map<string, Kept>()
+  const all = keptOf.get(db) ?? new Map<string, CachedClusters>()
   keptOf.set(db, all)
   const { now, sort: _, ...same } = asked
   const key = JSON.stringify(same)

@@ -8,13 +8,13 @@ type Kind = {
   category: Category | null
   count: number
 }
-type Chosen = { statuses: readonly ListStatus[]; types?: readonly ProjectType[]; categories?: readonly Category[] }
+type ChosenFilters = { statuses: readonly ListStatus[]; types?: readonly ProjectType[]; categories?: readonly Category[] }
 
 /**
  * Counts the choices of each filter among the projects that match the other filters: types among the selected categories and statuses, and
  * so on.
  */
-export function countsOf(kinds: readonly Kind[] | null, chosen: Chosen): Reply<typeof countProjects> {
+export function countsOf(kinds: readonly Kind[] | null, chosen: ChosenFilters): Reply<typeof countProjects> {
   if (!kinds) return { statuses: null, types: null, categories: null }
   const ofType = ({ type }: Kind) => !chosen.types?.length || (type !== null && chosen.types.includes(type))
   const ofCategory = ({ category }: Kind) => !chosen.categories?.length || (category !== null && chosen.categories.includes(category))

@@ -83,14 +83,14 @@ export async function frequencyOf(db: DbOrTx, { words = [] }: ListFilter): Promi
   return (rows[0]?.found ?? 0) >= frequentFrom ? 'frequent' : 'rare'
 }
 
-type Row = SummaryRow & { sort_key: Date | number; chord: number | null }
+type ListRow = SummaryRow & { sort_key: Date | number; chord: number | null }
 
 async function findPage(
   db: DbOrTx,
   filter: ListFilter,
   words: Words,
   { limit, cursor }: { limit: number; cursor: Cursor | null },
-): Promise<Row[]> {
+): Promise<ListRow[]> {
   const order = orderOf(filter)
   const { key: sortKey, type, ascending } = sortings(filter)[order]
   const direction = ascending ? sql`asc` : sql`desc`
@@ -108,7 +108,7 @@ async function findPage(
   }
   const page = cursor?.isPin === false ? one(false) : sql`(${one(true)} union all ${one(false)})`
   const chord = filter.center ? chordTo(filter.center) : sql.lit(null)
-  const { rows } = await sql<Row>`${planned(filter)}
+  const { rows } = await sql<ListRow>`${planned(filter)}
     select ${plainColumns}, page.sort_key, ${chord} as chord, ${shortDescription} as description, ${zipsOfProject} as zips,
       ${imagesOfProject(1)} as images
     from ${page} as page join projects as p on p.id = page.id join organizations as o on o.id = p.organization_id

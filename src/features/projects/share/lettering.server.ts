@@ -15,10 +15,10 @@ function emsOf(setting: Setting, piece: string): number {
 
 export const widthOf = (setting: Setting, size: number, piece = setting.text): number => emsOf(setting, piece) * size
 
-type Place = { x: number; y: number; size: number; fill: string }
+type LinePlace = { x: number; y: number; size: number; fill: string }
 
 /** The outlines of a line as SVG; its baseline begins at (x, y). */
-export function drawLine(setting: Setting, { x, y, size, fill }: Place, line = setting.text): string {
+export function drawLine(setting: Setting, { x, y, size, fill }: LinePlace, line = setting.text): string {
   let at = x
   const glyphs: string[] = []
   for (const { font, text } of setting.runs(line)) {
@@ -38,10 +38,10 @@ export function drawLine(setting: Setting, { x, y, size, fill }: Place, line = s
 const round = (value: number) => Math.round(value * 100) / 100
 
 type Fitted = { size: number; lines: string[] }
-type Box = { width: number; height: number; sizes: readonly number[]; lineHeight: number }
+type TextBox = { width: number; height: number; sizes: readonly number[]; lineHeight: number }
 
 /** Fits a text into a box in the largest size that fits; if none does, in the smallest size, cut with …. */
-export function fitInto(setting: Setting, { width, height, sizes, lineHeight }: Box): Fitted {
+export function fitInto(setting: Setting, { width, height, sizes, lineHeight }: TextBox): Fitted {
   let smallest: Fitted = { size: 0, lines: [] }
   for (const [i, size] of sizes.entries()) {
     const { lines, broke } = linesOf(setting, width / size)

@@ -74,9 +74,9 @@ function wordsOf({ product, organization, title, place, until, demo }: Shared): 
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${parts.join('')}</svg>`
 }
 
-type Line = { y: number; size: number; weight: Weight; x?: number; room?: number; fill?: string }
+type PictureLine = { y: number; size: number; weight: Weight; x?: number; room?: number; fill?: string }
 
-function line(text: string, { y, size, weight, x = margin, room = textWidth, fill = ink }: Line): string {
+function line(text: string, { y, size, weight, x = margin, room = textWidth, fill = ink }: PictureLine): string {
   const setting = set(text, weight)
   return setting ? drawLine(setting, { x, y, size, fill }, oneLine(setting, room, size)) : ''
 }

@@ -10,14 +10,14 @@ import { findPreview } from '../details/show.queries.server.ts'
 import { type SharedProject, shareAddress, shareVersion, shareWords } from '../model/share-address.server.ts'
 import { drawShared } from './picture.server.ts'
 
-type Params = { projectId: string; name: string }
+type ShareParams = { projectId: string; name: string }
 
 /** Drawn one at a time: it takes a quarter of a second, and is then stored. */
 const inTurn = pLimit(1)
 
 /** Serves a project's share picture at the address of its Open Graph tags; an outdated address redirects there. */
 export async function sharePictures(app: FastifyInstance): Promise<void> {
-  app.get<{ Params: Params }>(
+  app.get<{ Params: ShareParams }>(
     '/files/projects/:projectId/share/:name',
     {
       onSend: async (_, reply, payload) => {

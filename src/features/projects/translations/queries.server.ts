@@ -23,10 +23,10 @@ export const hashOf = (text: string): string => createHash('sha256').update(text
 /** The key of a text within a project or an article. */
 export const byText = ({ subject, field }: { subject: string; field: string }) => `${subject} ${field}`
 
-type Asked = Parameters<typeof textsOfQuestion>[0]
+type QuestionTexts = Parameters<typeof textsOfQuestion>[0]
 
 /** What each of a project's questions lacks, by question id, in the languages in which the project has translations. */
-export async function lacksOf(db: DbOrTx, projectId: string, questions: readonly Asked[]): Promise<Map<string, Lack>> {
+export async function lacksOf(db: DbOrTx, projectId: string, questions: readonly QuestionTexts[]): Promise<Map<string, Lack>> {
   const rows = await db
     .selectFrom('translations as t')
     .innerJoin('projects as p', 'p.id', 't.project_id')
@@ -55,7 +55,7 @@ export async function lacksOf(db: DbOrTx, projectId: string, questions: readonly
 type ToldRow = { id: string; language: Language; title: string; description: string | null; kept: Omit<Kept, 'subject'>[] | null }
 type Seeing = { actor: Actor; site: { organizationId: string } | null; language: Language }
 
-type Asking = { projects?: readonly string[]; blogs?: readonly string[]; updates?: readonly string[] }
+type TellQuery = { projects?: readonly string[]; blogs?: readonly string[]; updates?: readonly string[] }
 const shownOf = {
   project: { table: sql`projects`, isShown: sql`s.status <> 'draft'`, textsOf: textsOfProject },
   blog: { table: sql`opeds`, isShown: sql`s.posted_at is not null`, textsOf: textsOfBlog },
@@ -68,7 +68,7 @@ const shownOf = {
 }
 
 /** The translations of several projects, articles and updates, in one statement per kind. Omits what the reader may not see. */
-export async function tellOf(db: DbOrTx, { projects = [], blogs = [], updates = [] }: Asking, seeing: Seeing): Promise<Told[]> {
+export async function tellOf(db: DbOrTx, { projects = [], blogs = [], updates = [] }: TellQuery, seeing: Seeing): Promise<Told[]> {
   const own = seeing.actor.kind === 'official' ? seeing.actor.organizationId : null
   const site = seeing.site?.organizationId ?? null
   const read = async (ids: readonly string[], kind: keyof typeof shownOf) => {

@@ -48,8 +48,10 @@ export const textsOfBlog = (subject: string, { title, description }: { title: st
   textsOf('blog', subject, { title, description })
 
 /** A translation is stale if its original has changed since. */
-export const stateOf = (kept: Pick<Kept, 'mark' | 'madeFrom'> | undefined, hash: string): State =>
-  !kept ? 'missing' : kept.madeFrom === hash ? kept.mark : 'stale'
+export function stateOf(kept: Pick<Kept, 'mark' | 'madeFrom'> | undefined, hash: string): State {
+  if (!kept) return 'missing'
+  return kept.madeFrom === hash ? kept.mark : 'stale'
+}
 
 /** The languages in which a subject is not or only partly translated, and those in which it may be outdated. */
 export type Lack = { missing: Language[]; stale: Language[] }

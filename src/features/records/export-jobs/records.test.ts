@@ -1,4 +1,4 @@
-// What a public-records package holds beside the responses: what officials said, what was reported to them, and the sums of it all.
+// The non-response parts of a public-records package: officials' statements, reports, and checksums.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FullProject, fullProject } from '../../../../tests/full-project.ts'
@@ -40,7 +40,7 @@ test('updates, decisions and reports, without who reported and what points to th
   expect(list).toContain('"textEmail","reports","1"')
   const readme = files.get('README.txt')?.toString()
   expect(readme).toContain(`${officials} holds what officials wrote`)
-  // A word that the catalogue lacks would stand there as its code.
+  // A text missing from the catalog would appear as its code.
   expect(`${list}${readme}`).not.toMatch(/records\.[a-z]+/)
 })
 

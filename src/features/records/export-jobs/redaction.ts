@@ -1,5 +1,5 @@
 // The redaction rules for public-records requests: a table that counsel can read and change. Pure.
-import type { Place } from '../../surveys/model/rules.ts'
+import type { PlaceAnswer } from '../../surveys/model/rules.ts'
 
 /**
  * README.txt of the package explains each rule, from `records.rule.*` of the catalog. Reasons under California law: Government Code
@@ -61,7 +61,7 @@ export function withoutIdentifiers(text: string, where: Where, note: Withheld, m
 const placeDigits = 2
 
 /** A marked place, rounded; a place in words is unchanged. */
-export function roundedPlace(value: Place, where: Where, note: Withheld): Place {
+export function roundedPlace(value: PlaceAnswer, where: Where, note: Withheld): PlaceAnswer {
   if (value.lat === null || value.lng === null) return value
   note('place', where)
   return { ...value, lat: Number(value.lat.toFixed(placeDigits)), lng: Number(value.lng.toFixed(placeDigits)) }

@@ -3,7 +3,7 @@
 import type { Cell } from '../../../core/documents/sheet.server.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import type { Question } from '../../projects/model/contract.ts'
-import { type AnswerValue, inLabels, type Place } from '../../surveys/model/rules.ts'
+import { type AnswerValue, inLabels, type PlaceAnswer } from '../../surveys/model/rules.ts'
 
 type Asked = Pick<Question, 'text' | 'type' | 'options' | 'scale' | 'range'>
 /** As stored in the database; a yes/no answer is true or false. Undefined for an unanswered question. */
@@ -11,7 +11,7 @@ export type Given = AnswerValue | boolean | undefined
 /** The export's texts by code. */
 export type Words = (code: string, values?: Record<string, string | number>) => string
 /** Redacts user-written text and marked points. */
-export type Hidden = { text: (text: string) => string; place: (place: Place) => Place }
+export type Hidden = { text: (text: string) => string; place: (place: PlaceAnswer) => PlaceAnswer }
 export type AnswerColumns = { heads: string[]; widths: number[]; cells: (given: Given) => Cell[] }
 
 const width = { number: 12, day: 14, text: 60 }
@@ -53,7 +53,7 @@ export function columnsOf(question: Asked, number: number, words: Words, hidden?
         widths: [width.text, width.number, width.number],
         cells: (given) => {
           if (given === undefined) return [null, null, null]
-          const { text, lat, lng } = hidden ? hidden.place(given as Place) : (given as Place)
+          const { text, lat, lng } = hidden ? hidden.place(given as PlaceAnswer) : (given as PlaceAnswer)
           return [hidden ? hidden.text(text) : text, lat, lng]
         },
       }

@@ -1,4 +1,4 @@
-// What is exported is what the results' page shows: the same people and the same answers, whatever it is narrowed down to.
+// An export selects the same people and answers as the results page, for every filter.
 import fc from 'fast-check'
 import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// All ten ways to answer, from the question that an editor writes to the cell that a second reader finds.
+// All ten question types, from the question that an editor writes to the cell read by a second library.
 
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
@@ -8,7 +8,7 @@ import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { writeWorkbook } from '../../../core/documents/sheet.server.ts'
 import { createQuestion, type QuestionInput, sendAnswers } from '../../surveys/model/contract.ts'
-import type { Sent } from '../../surveys/model/rules.ts'
+import type { RawAnswer } from '../../surveys/model/rules.ts'
 import { dayCell } from './answer-columns.ts'
 
 type Sheet = { sheet: string; data: unknown[][] }
@@ -17,7 +17,7 @@ const read = readXlsxFile as unknown as (file: Buffer) => Promise<Sheet[]>
 let s: Stage
 let found: Sheet[]
 const options = [{ label: 'Elm' }, { label: '=1+1' }, { label: 'Fir' }]
-const asked: [QuestionInput, Sent][] = [
+const asked: [QuestionInput, RawAnswer][] = [
   [{ text: 'Why?', type: 'open' }, '@SUM(A1)'],
   [{ text: 'Is it dark?', type: 'yesno' }, 'no'],
   [{ text: 'How good?', type: 'rating' }, 4],
@@ -36,7 +36,7 @@ const asked: [QuestionInput, Sent][] = [
 beforeAll(async () => {
   s = await stage()
   const project = await putProject(s.db, s.cast.editor, s.clock.now)
-  const answers: { question: string; answer: Sent }[] = []
+  const answers: { question: string; answer: RawAnswer }[] = []
   for (const [input, answer] of asked) {
     const { body, status } = await s.call(s.cast.editor, createQuestion, { body: { ...input, project } })
     expect([status, body]).toMatchObject([200, {}])
@@ -112,7 +112,7 @@ test('whatever people write, and with whatever it begins, a second reader finds 
   )
 })
 
-/** Without what XML cannot carry, and without the space around it that the reader takes away. */
+/** Without characters that XML cannot represent, and trimmed, because the reader trims. */
 const bare = (text: string) =>
   text
     .toWellFormed()

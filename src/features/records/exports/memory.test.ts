@@ -21,7 +21,7 @@ beforeAll(async () => {
   s = await stage()
   const { now } = s.clock
   project = await putProject(s.db, s.cast.editor, now)
-  // 5,000 people with 4 answers each, the texts unlike one another so that they pack badly.
+  // 5,000 people with 4 answers each; random texts, which compress badly.
   await sql`
     insert into questions (id, project_id, text, type, position)
     select gen_random_uuid(), ${project}, 'Question ' || n, 'open', n from generate_series(0, 3) n`.execute(s.db)
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-/** What is really held: measured after the garbage is gone. */
+/** Memory in use after garbage collection. */
 function heldBytes(): number {
   collectGarbage()
   const { heapUsed, external } = process.memoryUsage()

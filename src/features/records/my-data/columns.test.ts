@@ -1,4 +1,4 @@
-// Holds the database to docs/personal-data.md: every column that holds something about a person has a row there, and does what it says.
+// Verifies docs/personal-data.md against the database: every column with personal data has a row there, and behaves as it says.
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -80,7 +80,7 @@ describe('the page', () => {
   })
 })
 
-/** The rows of a table that are about the person, as they were before the deletion and are after it. */
+/** The rows of a table about the person, before and after the deletion. */
 async function rowsOf(table: string, life: Life): Promise<Row[]> {
   const about: Record<string, ReturnType<typeof sql>> = {
     users: sql`t.id = ${life.id}`,
@@ -112,7 +112,7 @@ describe('a resident who did everything', () => {
   })
 
   test('has something in every column, and reads it in the download, save secrets', () => {
-    // Secrets; what letters say (links that open accounts); how their sending goes on; ids that only join tables.
+    // Secrets; the text of emails (which contains links that open accounts); delivery state; ids that only join tables.
     const left =
       /\.(password_hash|token_hash|secret_hash|code_hash|body_text|body_html|headers|bulk|quiet_state|claim|lease_until|handed_over_at|provider_id|not_before|attempts|last_error|organization_id|letter|useful_until|user_id|question_id|deleted_at)$|^(outbox|login_attempts|contact_messages)\.id$/
     for (const { table, column, why } of residents) {

@@ -157,7 +157,7 @@ describe('deleting the account', () => {
       name: null,
       email: null,
     })
-    // A survey that was under way while the account was deleted may still say so; nobody's name is shown for it.
+    // A survey submission concurrent with the deletion may still set it; nobody's name is shown for it.
     await sql`update respondents set shares_identity = true where user_id = ${person.id}`.execute(s.db)
     expect((await seen()).respondent).toMatchObject({ name: null, email: null })
   })

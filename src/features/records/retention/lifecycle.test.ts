@@ -25,7 +25,7 @@ const complete = (id: string, who = s.cast.editor) => s.call(who, c.completeProj
 const reopen = (id: string, who = s.cast.editor) => s.call(who, c.reopenProject, { params: { id } })
 const hold = (id: string, body: { hold: boolean; reason?: string }, who = s.cast.administrator) =>
   s.call(who, c.holdProject, { params: { id }, body })
-/** Moves the clock for a call, as somebody who logs in at that moment. */
+/** Moves the clock for a call, and logs in at that time. */
 async function at<T>(now: string, who: Person, act: (who: Person) => Promise<T>): Promise<T> {
   s.clock.now = new Date(now)
   const token = await openSession(s.db, { userId: who.id, rememberMe: false, userAgent: 'tests', now: s.clock.now })
@@ -77,7 +77,7 @@ describe('completing', () => {
 describe('opening again', () => {
   test('200 on the day before the removal day, 409 from that day on, by the organization’s calendar', async () => {
     const id = await completed()
-    // The last minute of 19 February in California.
+    // The last minute of February 19 in California.
     const before = await at('2027-02-20T07:59:00Z', s.cast.editor, (who) => reopen(id, who))
     expect([before.status, before.body.project.status, before.body.project.completedAt]).toEqual([200, 'published', null])
     const other = await completed()
@@ -129,7 +129,7 @@ describe('a hold', () => {
     const id = await completed({ title: 'Held' })
     const set = await hold(id, { hold: true, reason: 'Case 12-345' })
     expect(set.body.records).toMatchObject({ hold: { reason: 'Case 12-345', since: start.toISOString() }, removalDay: '2027-02-20' })
-    // Residents read no day that will not be.
+    // Residents see no removal day that will not happen.
     expect((await s.call(s.cast.resident, showProject, { params: { id } })).body.project.removalDate).toBe(null)
     expect((await hold(id, { hold: false })).body.records.hold).toBe(null)
     const log = await s.call(s.cast.administrator, listAudit, { params: { id: s.cast.administrator.organizationId as string }, query: {} })

@@ -14,7 +14,7 @@ import { runDaily } from './jobs.server.ts'
 import { removeDue, type Work } from './removal.server.ts'
 import { runRetention } from './run.server.ts'
 
-/** Completed on 20 November in California; the removal day is 20 February. */
+/** Completed on November 20 in California; the removal day is February 20. */
 const completion = new Date('2026-11-20T18:00:00Z')
 
 let s: Stage
@@ -36,7 +36,7 @@ const completed = (columns = {}) =>
 const receiptOf = (id: string) => s.db.selectFrom('retention_receipts').selectAll().where('project_id', '=', id).executeTakeFirst()
 const hold = (id: string, held = true) =>
   s.call(s.cast.administrator, holdProject, { params: { id }, body: held ? { hold: true, reason: 'A lawsuit' } : { hold: false } })
-/** Waits until somebody waits for a lock. */
+/** Waits until a connection waits for a lock. */
 async function somebodyWaits() {
   for (;;) {
     const { rows } = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(s.db)
@@ -59,7 +59,7 @@ describe('on which day', () => {
   })
 
   test.each([
-    // Seven hours of 20 February have gone in London, none in California.
+    // February 20 is seven hours old in London and has not started in California.
     ['2027-02-20T07:59:59Z', true],
     ['2027-02-20T08:00:00Z', false],
     ['2027-06-01T00:00:00Z', false],
@@ -87,7 +87,7 @@ describe('on which day', () => {
     expect(await isThere(id)).toBe(true)
     await asOf('2028-11-20')
     expect(await isThere(id)).toBe(false)
-    // As if the operator had raised the least since.
+    // As if the operator had raised the minimum since.
     const later = await completed()
     await s.db.updateTable('retention_periods').set({ months: 1 }).execute()
     await asOf('2027-02-19')
@@ -106,7 +106,7 @@ describe('what is left', () => {
     s.clock.now = completion
     project = await fullProject(s)
     expect((await s.call(s.cast.editor, completeProject, { params: { id: project.id } })).status).toBe(200)
-    // The first warning, with its letters.
+    // The first warning, with its emails.
     await asOf('2027-01-25')
     expect((await rowsWith(s, ids(project))).length).toBeGreaterThan(40)
     expect((await s.files.list(`projects/${project.id}/`)).length).toBeGreaterThan(1)
@@ -249,7 +249,7 @@ describe('a legal hold', () => {
 })
 
 describe('cut off half-way', () => {
-  /** The real store, whose disk gives up while it removes. */
+  /** The real store with a disk that fails during removal. */
   const failing = (): FileStore => ({
     ...s.files,
     async remove(key) {

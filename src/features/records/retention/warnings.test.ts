@@ -4,7 +4,7 @@ import { type Stage, stage } from '../../../../tests/stage.ts'
 import { changePeriod, completeProject, holdProject, reopenProject } from './contract.ts'
 import { runRetention } from './run.server.ts'
 
-/** Completed on 20 November; the removal day is 20 February. */
+/** Completed on November 20; the removal day is February 20. */
 const completion = new Date('2026-11-20T18:00:00Z')
 
 let s: Stage

@@ -81,7 +81,7 @@ describe('days', () => {
 
 describe('spreadOf', () => {
   test('quartiles as spreadsheets count them (QUARTILE.INC)', () => {
-    // 1, 2, 3, 4: the ranks 0.75, 1.5 and 2.25 lie between two values.
+    // 1, 2, 3, 4: the ranks 0.75, 1.5 and 2.25 are between two values.
     const each = [1, 2, 3, 4].map((value) => ({ answer: String(value), count: 1 }))
     expect(spreadOf(each)).toEqual({ min: 1, lower: 1.75, median: 2.5, upper: 3.25, max: 4, mean: 2.5 })
     expect(spreadOf([{ answer: '5', count: 3 }])).toEqual({ min: 5, lower: 5, median: 5, upper: 5, max: 5, mean: 5 })

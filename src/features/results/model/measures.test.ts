@@ -1,10 +1,10 @@
-// What officials see of every kind of question, and of groups of people.
+// The officials' view of every question type, and of groups of people.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { crowd } from '../../../../tests/cast.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { createQuestion, type QuestionInput, sendAnswers } from '../../surveys/model/contract.ts'
-import type { Sent } from '../../surveys/model/rules.ts'
+import type { RawAnswer } from '../../surveys/model/rules.ts'
 import { showResults } from './contract.ts'
 
 let s: Stage
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await ask({ type: 'date' })
   await ask({ type: 'place' })
   const people = await crowd(s.db, s.clock.now, 5)
-  const given: (Sent | null)[][] = [
+  const given: (RawAnswer | null)[][] = [
     ['yes', ['elm', 'oak'], 2, ['elm', 'oak', 'fir'], 1, '2026-11-03', { text: 'Pier', lat: 33.6085, lng: -117.9295 }],
     ['yes', ['elm'], 4, ['oak', 'elm', 'fir'], 2, '2026-11-03', { text: '', lat: 33.6087, lng: -117.9297 }],
     ['yes', ['fir'], 6, null, 3, '2026-12-24', { text: 'By the school', lat: null, lng: null }],

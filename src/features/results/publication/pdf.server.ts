@@ -2,8 +2,8 @@
 import PDFDocument from 'pdfkit'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { fontsFor, openFont } from '../../participation/posters/poster-fonts.server.ts'
-import { type Doc, decoration, ink, soft, text } from '../../participation/posters/poster-parts.server.ts'
-import { penOn, type Style } from '../../participation/posters/poster-pen.server.ts'
+import { decoration, ink, soft, text } from '../../participation/posters/poster-parts.server.ts'
+import { type PdfDocument, penOn, type Style } from '../../participation/posters/poster-pen.server.ts'
 import type { Block, Description, Figures, Section } from './description.ts'
 import { wordsIn } from './words.server.ts'
 
@@ -18,7 +18,7 @@ const sectionHeightMin = 170
 /** A paragraph may break across pages. */
 const anyLines = 2000
 
-type Element = ReturnType<Doc['struct']>
+type Element = ReturnType<PdfDocument['struct']>
 type Sizes = Pick<Style, 'size' | 'weight' | 'color' | 'lineHeight'>
 const styles = {
   title: { size: 24, weight: 600, color: ink, lineHeight: 1.2 },
@@ -67,7 +67,7 @@ type Cell = { tag: string; lang?: Language | undefined; said: string; x: number;
 type Sheet = ReturnType<typeof sheetOn>
 
 /** Writes downward and continues on a new page when one is full. */
-function sheetOn(doc: Doc, { language }: Description) {
+function sheetOn(doc: PdfDocument, { language }: Description) {
   const pen = penOn(doc)
   let y: number = page.margin
   const style = (name: StyleName): Style => ({ ...styles[name], language })
@@ -133,7 +133,7 @@ function sheetOn(doc: Doc, { language }: Description) {
   }
 }
 
-function drawBar(doc: Doc, x: number, y: number, part: number) {
+function drawBar(doc: PdfDocument, x: number, y: number, part: number) {
   const width = columns.bar - 12
   doc.roundedRect(x, y, width, 11, 2).fill(track)
   if (part > 0) doc.roundedRect(x, y, Math.max(2, width * part), 11, 2).fill(ink)
@@ -211,7 +211,7 @@ function writeFigures(sheet: Sheet, part: Element, { lang, columns: names, rows 
 }
 
 /** The footer of every page, an artifact that screen readers skip. */
-function feet(doc: Doc, { language, project }: Description, address: string) {
+function feet(doc: PdfDocument, { language, project }: Description, address: string) {
   const words = wordsIn(language)
   const pen = penOn(doc)
   const { count } = doc.bufferedPageRange()

@@ -7,7 +7,7 @@ import { type Language, languages } from '../../../core/i18n/languages.ts'
 import { listAudit } from '../../accounts/audit/contract.ts'
 import { noteParticipation } from '../../surveys/arrivals/contract.ts'
 import { createQuestion, deleteQuestion, type QuestionInput, sendAnswers, updateSurvey } from '../../surveys/model/contract.ts'
-import type { Sent } from '../../surveys/model/rules.ts'
+import type { RawAnswer } from '../../surveys/model/rules.ts'
 import { showResults } from '../model/contract.ts'
 import * as contract from './contract.ts'
 import { describeResults } from './description.server.ts'
@@ -41,11 +41,11 @@ async function survey() {
   return { id, questions }
 }
 
-async function answer(who: Person, id: string, questions: string[], values: Sent[], language: Language) {
+async function answer(who: Person, id: string, questions: string[], values: RawAnswer[], language: Language) {
   if (language === 'es') await s.call(who, noteParticipation, { params: { id }, body: { way: 'mail' } })
-  const answers = questions.flatMap((question, i) => (values[i] === undefined ? [] : [{ question, answer: values[i] as Sent }]))
+  const answers = questions.flatMap((question, i) => (values[i] === undefined ? [] : [{ question, answer: values[i] as RawAnswer }]))
   expect((await s.call(who, sendAnswers, { params: { id }, body: { answers } })).status).toBe(200)
-  // The site speaks the languages that are translated; which one it spoke is noted by it.
+  // The site's languages are the translated ones; it records which one a form was shown in.
   await s.db
     .updateTable('participations')
     .set({ language })
@@ -91,7 +91,7 @@ describe('PUT /projects/:id/publication', () => {
     ])
     const [one] = await crowd(s.db, s.clock.now, 1)
     await answer(one as Person, id, questions, ['yes', 'oak', 'x', 2], 'en')
-    // One more changes nothing; four more of another language are told with the rest of a step.
+    // One more changes nothing; four more of another language are published with the rest of a step.
     expect((await seen(id)).methods).toEqual(methods)
     for (const person of await crowd(s.db, s.clock.now, 4)) await answer(person, id, questions, ['yes', 'oak', 'x', 2], 'fr')
     const after = (await seen(id)).methods
@@ -202,7 +202,7 @@ describe('taking back', () => {
         .insertInto('respondents')
         .values({ project_id: id, user_id: person.id, alias: person.id.slice(-8) })
         .execute()
-    // Only the second question is answered by them, so 18 of 20 answered the first.
+    // They answer only the second question, so 18 of 20 answered the first.
     for (const person of some) await answerOne(person, id, questions[1] as string)
     await s.call(s.cast.editor, contract.publish, { params: { id }, body: { questions: [questions[1] as string], invited } })
     const { participants, questions: shown } = await seen(id)
@@ -263,8 +263,8 @@ describe('the page’s description, the PDF and the JSON', () => {
   })
 })
 
-/** Letters and digits alone: where lines end differs. */
+/** Only letters and digits, because line breaks differ. */
 const letters = (said: string) => said.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')
 const textOf = (pdf: Buffer) => letters(pdfText(pdf))
-/** Without letters of Hindi: they are drawn in another order than they are written, and some as one. */
+/** Without Hindi letters: they are drawn in another order than written, and some as ligatures. */
 const inOrder = (said: string) => said.replace(/\p{Script=Devanagari}/gu, '')

@@ -1,5 +1,5 @@
-// Whoever keeps all that was ever shown tries to work out a group of 1 to 4 people: of how many took part, how they came, in which language
-// they answered, and which questions they answered, while officials publish questions and take them back.
+// An attacker who has stored every published figure tries to compute a group of 1 to 4 people: from the number of participants, their
+// channels, their languages, and the questions they answered, while officials publish and withdraw questions.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { discloseBreakdowns, discloseQuestions, nameOf, type Shown, staleBreakdowns } from '../model/disclosure.ts'
@@ -15,11 +15,11 @@ const person: fc.Arbitrary<Person> = fc.record({
   language: fc.nat({ max: 3 }),
   answers: fc.array(answer, { minLength: 3, maxLength: 3 }),
 })
-/** Some look at the totals alone, as a call of the API does. */
+/** Some readers look only at the totals, as an API call does. */
 const looks = fc.constantFrom('none', 'totals', 'all', 'all')
 const event = fc.oneof(
   { weight: 6, arbitrary: fc.record({ come: fc.tuple(person, fc.integer({ min: 1, max: 7 })), look: looks }) },
-  // Somebody deletes the account: the language goes, the answers stay.
+  // An account is deleted: the language goes, the answers stay.
   { weight: 1, arbitrary: fc.record({ forget: fc.nat(), look: looks }) },
   { weight: 1, arbitrary: fc.record({ published: fc.subarray(['first', 'second', 'third']), look: looks }) },
 )
@@ -33,7 +33,7 @@ function figuresBy(people: readonly Person[], kind: 'named' | 'ordered', options
   }
 }
 
-/** One look, as published.server.ts makes it; what is new is kept. */
+/** One read, as in published.server.ts; new steps are stored. */
 function look(
   people: readonly Person[],
   published: readonly string[],
@@ -60,7 +60,10 @@ function look(
   return told
 }
 
-/** Every set of options of a figure whose people are told, by a name that is the same at every moment; all of a division are those who took part. */
+/**
+ * Every set of options of a figure with a published total, under a name that is the same at every moment; all of a breakdown together are
+ * the participants.
+ */
 function setsIn(shown: readonly Shown[]): Map<string, number> {
   const sets = new Map<string, number>()
   for (const { questionId, division, step } of shown) {
@@ -96,7 +99,7 @@ test('10,000 sequences of arrivals, deletions, publishing and taking back: no gr
         const now = setsIn(shown)
         told += shown.filter((each) => each.division).length
         expect([...now].filter(([, count]) => isSmall(count))).toEqual([])
-        // How many left a question out, of those that are shown now or were last.
+        // How many skipped a question, among those shown now or last.
         const took = now.get('took part')
         for (const { _id } of questions) {
           const answered = earlier.get(_id)?.at(-1)?.count
@@ -105,7 +108,7 @@ test('10,000 sequences of arrivals, deletions, publishing and taking back: no gr
         for (const before of seen) {
           const moved = [...now].flatMap(([set, count]) => (before.has(set) ? [[set, count - (before.get(set) as number)] as const] : []))
           expect(moved.filter(([, count]) => isSmall(count))).toEqual([])
-          // Divisions tell how many took part, too: at any two moments.
+          // Breakdowns also reveal the number of participants, at any two moments.
           for (const [one, other] of [
             ['took part', 'took part, by a division'],
             ['took part, by a division', 'took part'],

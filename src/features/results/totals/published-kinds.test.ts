@@ -1,10 +1,10 @@
-// What everybody sees of numbers, days, choices and places.
+// The public view of numbers, dates, choices and places.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { crowd } from '../../../../tests/cast.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { createQuestion, type QuestionInput, sendAnswers } from '../../surveys/model/contract.ts'
-import type { Sent } from '../../surveys/model/rules.ts'
+import type { RawAnswer } from '../../surveys/model/rules.ts'
 import { showResults } from '../model/contract.ts'
 
 let s: Stage
@@ -19,7 +19,7 @@ const options = [
   { key: 'fir', label: 'Fir' },
 ]
 
-async function seen(asked: Omit<QuestionInput, 'text'>[], rows: (Sent | null)[][], by = s.cast.neighbor) {
+async function seen(asked: Omit<QuestionInput, 'text'>[], rows: (RawAnswer | null)[][], by = s.cast.neighbor) {
   const projectId = await putProject(s.db, s.cast.editor, s.clock.now, { results_published: true })
   const questions: string[] = []
   for (const body of asked) {

@@ -1,4 +1,4 @@
-// Whoever keeps all that was ever shown tries to work out a group of 1 to 4 people, in questions of every kind.
+// An attacker who has stored every published figure tries to compute a group of 1 to 4 people, for every question type.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Figures, type Kind, nextStep, type Step } from '../model/publishing.ts'
@@ -32,7 +32,7 @@ describe('named options', () => {
       [20, '92660: 10', ': 10'],
       [26, '92660: 10', '92661: 11', ': 5'],
     ])
-    // The 4 are few, and so is nobody else alone.
+    // The 4 are too few, and there is no other group to merge them with.
     expect(shownAfter([first, figures('named', 25, { '92660': 10, '92661': 11, '': 4 })]).map(told)[1]).toEqual([
       25,
       '92661: 11',
@@ -59,7 +59,7 @@ describe('several choices', () => {
   })
 })
 
-/** Numbers of people per cell of the true table: of a partition by option, of several choices by set of options (as bits, never none). */
+/** People per cell of the true table: by option for a partition, by set of options (as bits, never empty) for multiple choice. */
 const crowds = (cells: number) =>
   fc.array(fc.tuple(fc.nat({ max: cells - 1 }), fc.integer({ min: 1, max: 7 }), fc.boolean()), { minLength: 1, maxLength: 40 })
 
@@ -97,8 +97,8 @@ test.each(['named', 'ordered'] as const)(
 )
 
 /**
- * Every group of people that totals can tell of: a combination of the told totals and the count with small whole factors that is 0 or 1 for
- * every set of options somebody can have chosen.
+ * Every group of people that totals can reveal: a combination of the published totals and the count, with small integer factors, that is 0
+ * or 1 for every possible set of options.
  */
 function groupsTold(options: number, toldOptions: readonly number[]): number[][] {
   const factors = [-2, -1, 0, 1, 2]

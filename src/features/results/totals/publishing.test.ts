@@ -58,9 +58,9 @@ describe('the next step', () => {
   })
 
   test('is held against every earlier one, not only the last', () => {
-    // 25 - 20 and 26 - 20 would be steps of 5 and 6; but 26 less the 25 between them is one person.
+    // 25 - 20 and 26 - 20 would be steps of 5 and 6; but 26 minus the 25 between them is one person.
     expect(shown([words(20), words(25), words(26)])).toEqual([[20], [25], [25]])
-    // Of 25 the split was not told; since the split that was, 8 and 6 came.
+    // The split of 25 was not shown; since the last one shown, 8 and 6 were added.
     expect(shown([yesno(10, 10), yesno(14, 11), yesno(18, 16)])).toEqual([[20, 'yes: 10', 'no: 10'], [25], [34, 'yes: 18', 'no: 16']])
   })
 
@@ -78,7 +78,7 @@ describe('the next step', () => {
   })
 })
 
-/** Whoever keeps all that was shown: every set of options whose total some step tells, with that total. */
+/** An attacker who has stored all steps: every set of options with a published total, and that total. */
 function known(step: Step): Map<number, number> {
   let first = 0
   const runs = step.runs.map(({ options, count }) => {

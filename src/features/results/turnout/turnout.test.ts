@@ -42,7 +42,7 @@ describe('GET /projects/:id/turnout', () => {
       ][i]
       await s.call(who, noteParticipation, { params, body: body as { way: 'link' } })
       const answers = [{ question: questions[0] as string, answer: 'yes' }]
-      // The last one looks, and answers nothing.
+      // The last one opens the survey and answers nothing.
       if (i < 4) expect((await s.call(who, sendAnswers, { params, body: { answers } })).status).toBe(200)
     }
     for (const [i, time] of times.entries()) {

@@ -13,7 +13,7 @@ const all = (people: readonly number[]) => people.reduce((sum, one) => sum + one
 const total = (weights: readonly number[], people: readonly number[]) =>
   weights.reduce((sum, weight, cell) => sum + weight * (people[cell] as number), 0)
 
-/** The farthest that a group's share of the people in groups, or the share of all who are in none, is from what it should be. */
+/** The largest distance of a group's share of the people in groups, or of the share of people in none, from its target. */
 function missOf(people: readonly number[], margins: readonly Margin[], weights: readonly number[]): number {
   const misses = margins.flatMap(({ groupOf, shares }) => {
     const inGroup = (group: number, of: readonly number[]) =>
@@ -48,9 +48,9 @@ describe('agrees with what can be worked out by hand', () => {
 
   test('two margins that do: the odds ratio stays', () => {
     // People 40 10 / 20 30: odds ratio 40 * 30 / (10 * 20) = 6. Fitting keeps it, and rows 60/40, columns 50/50 of 100 leave one unknown:
-    // the first cell x, beside 60 - x, 50 - x and 40 - (50 - x) = x - 10. x (x - 10) = 6 (60 - x)(50 - x)
-    // gives x² - 10x = 6x² - 660x + 18000, so 5x² - 650x + 18000 = 0, x² - 130x + 3600 = 0, x = (130 - sqrt(16900 - 14400)) / 2
-    // = (130 - 50) / 2 = 40. Cells 40 20 / 10 30, weights 40/40, 20/10, 10/20, 30/30.
+    // the first cell x, beside 60 - x, 50 - x and 40 - (50 - x) = x - 10. From x (x - 10) = 6 (60 - x)(50 - x) follows x² - 10x = 6x² -
+    // 660x + 18000, so 5x² - 650x + 18000 = 0, x² - 130x + 3600 = 0, x = (130 - sqrt(16900 - 14400)) / 2 = (130 - 50) / 2 = 40. Cells 40 20
+    // / 10 30, weights 40/40, 20/10, 10/20, 30/30.
     const margins = [
       { groupOf: [0, 0, 1, 1], shares: [0.6, 0.4] },
       { groupOf: [0, 1, 0, 1], shares: [0.5, 0.5] },
@@ -59,19 +59,20 @@ describe('agrees with what can be worked out by hand', () => {
   })
 
   test('people without a figure keep their part of all', () => {
-    // 20 of 100 are of no known group; the other 80 divide 60 to 20 and should 50:50. They keep 80 together: 40/60 and 40/20; the 20 keep 1.
+    // 20 of 100 belong to no known group; the other 80 are split 60 to 20 and should be 50:50. They keep 80 together: 40/60 and 40/20; the
+    // 20 keep 1.
     near(rake([60, 20, 20], [{ groupOf: [0, 1, -1], shares: [0.5, 0.5] }]).weights, [2 / 3, 2, 1])
   })
 
   test('10 women against half: they count for 3, and the 990 men make up for it', () => {
-    // 10 at 3 leaves 970 for the 990.
+    // 10 people at weight 3 leave 970 for the 990.
     const { weights } = rake([990, 10], [{ groupOf: [0, 1], shares: [0.5, 0.5] }])
     expect(weights[1]).toBe(3)
     expect(weights[0]).toBeCloseTo(970 / 990, 9)
   })
 
   test('two margins that contradict each other: halfway between them', () => {
-    // All women live in the first zip code and all men in the second: 50:50 and 90:10 cannot both be. The squares are least at 70:30.
+    // All women live in the first zip code and all men in the second: 50:50 and 90:10 cannot both be met. The least squares are at 70:30.
     const margins = [
       { groupOf: [0, 1], shares: [0.5, 0.5] },
       { groupOf: [0, 1], shares: [0.9, 0.1] },
@@ -100,7 +101,7 @@ describe(`agrees with R's survey package ${survey.survey} (fixtures/survey.R)`, 
     const { weights } = rake(people, margins)
     const miss = missOf(people, margins, weights)
     if (!calibrate || !effective) {
-      // R finds none either, by no distance.
+      // R finds no solution either, with any distance.
       expect([calibrate, effectiveLinear]).toEqual([null, null])
       expect(miss).toBeGreaterThan(1e-4)
       return
@@ -108,7 +109,7 @@ describe(`agrees with R's survey package ${survey.survey} (fixtures/survey.R)`, 
     expect(miss).toBeLessThan(1e-11)
     for (const [cell, weight] of calibrate.entries()) expect(Math.abs((weights[cell] as number) - weight)).toBeLessThan(1e-9)
     expect(Math.abs(effectiveOf(weights, people) - effective)).toBeLessThan(1e-6)
-    // Linear calibration has the largest effective size that weights within the bounds can have; raking loses little of it.
+    // Linear calibration has the largest effective size possible within the bounds; raking is close to it.
     expect(effective / (effectiveLinear as number)).toBeGreaterThan(0.98)
     const isWithin = raked.every((one) => one >= weightMin && one <= weightMax)
     if (isWithin) for (const [cell, weight] of raked.entries()) expect(Math.abs((weights[cell] as number) - weight)).toBeLessThan(1e-8)
@@ -123,7 +124,7 @@ describe(`agrees with R's survey package ${survey.survey} (fixtures/survey.R)`, 
   })
 })
 
-/** Tables where every combination has people, so that any shares can be met. */
+/** Tables without empty cells, for which any shares can be met. */
 const tables = fc
   .tuple(fc.integer({ min: 2, max: 4 }), fc.integer({ min: 2, max: 4 }), fc.integer({ min: 0, max: 3 }))
   .chain(([rows, columns, others]) =>

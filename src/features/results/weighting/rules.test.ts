@@ -152,7 +152,7 @@ describe('age ranges that too few people answered from count as one with a neigh
   })
 
   test('which is no way to have them resemble the residents where many of them live there', () => {
-    // Weighted with its neighbor, 16-17 keeps its 2 of 100.
+    // Weighted together with its neighbor, 16-17 keeps its 2 of 100.
     expect(weigh(ages, among({ '16-17': 10, '18-24': 20, '25-34': 70 }))).toMatchObject({
       why: 'missed',
       miss: { group: '16-17', points: 8, residents: 0.1 },
@@ -160,7 +160,7 @@ describe('age ranges that too few people answered from count as one with a neigh
   })
 })
 
-/** One of the names, as likely as the numbers say. */
+/** Draws a name with the given weights. */
 function drawn(luck: SeededRandom, names: readonly string[], likely: readonly number[]): string {
   let left = luck.next() * likely.reduce((sum, one) => sum + one, 0)
   const found = names.find((_, i) => {
@@ -170,7 +170,7 @@ function drawn(luck: SeededRandom, names: readonly string[], likely: readonly nu
   return found ?? (names.at(-1) as string)
 }
 
-/** A city whose residents answer out of proportion, and some groups of which nobody or hardly anybody answers. */
+/** A city whose residents answer out of proportion, with some groups of few or no respondents. */
 function simulated(seed: string) {
   const luck = seededRandom(seed)
   const groups = {
@@ -210,14 +210,14 @@ test('of 1,000 simulated projects none is weighted with a group farther than 2 p
       continue
     }
     expect([Math.min(...weights) >= 0.3, Math.max(...weights) <= 3]).toEqual([true, true])
-    // As the page shows it, which is counted apart from the rule.
+    // As shown on the page, computed independently of the rule.
     const farthest = by.flatMap(({ dimension }) =>
       compare(cells, dimension, compared[dimension], weights, []).groups.map((one) => Math.abs((one.weighted ?? 0) - (one.residents ?? 0))),
     )
     expect(Math.abs(Math.max(...farthest) * 100 - (miss?.points ?? 0))).toBeLessThan(0.006)
     weighted.push(miss?.points ?? 0)
   }
-  // The single cut to 0.3 and 3 after raking left 5.5 to 6 points in the median.
+  // A single cut to 0.3 and 3 after raking left a median of 5.5 to 6 points.
   const sorted = weighted.toSorted((a, b) => a - b)
   expect([weighted.length > 900, sorted[Math.floor(sorted.length / 2)], (sorted[Math.floor(sorted.length * 0.9)] as number) < 0.2]).toEqual(
     [true, 0, true],

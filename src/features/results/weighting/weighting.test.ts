@@ -13,7 +13,7 @@ let people: Person[]
 type Query = Partial<Record<'from' | 'to' | 'includeUnconfirmed', string>>
 const weighting = (who: Person | null, id: string, query: Query = {}) => s.call(who, showWeighting, { params: { id }, query })
 
-/** 120 people: 90 men of whom 30 say yes, 30 women of whom 24 say yes. */
+/** 120 people: 90 men, 30 of them yes, and 30 women, 24 of them yes. */
 beforeAll(async () => {
   s = await stage()
   survey = await putSurvey(s.db, s.cast.editor, s.clock.now, ['yesno', 'rating', 'open'])
@@ -51,7 +51,7 @@ describe('what everybody reads of it with the published results', () => {
     expect(published.methods).toMatchObject({ isWeighted: false, marginOfError: null })
     expect(published.methods.ownWeighting).toEqual({ by: ['gender'], weightMin: 0.3, weightMax: 3, effectiveSize: 90, largestMiss: 0 })
     expect(published.questions[0]?.totals.map((one) => one.people)).toEqual([54, 66])
-    // One woman more, of 5 more people that a step takes: nothing moves.
+    // One more woman, of the 5 more people that a step requires: nothing changes.
     await s.db
       .updateTable('users')
       .set({ gender: 'Female' })

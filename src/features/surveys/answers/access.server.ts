@@ -1,4 +1,4 @@
-// The beginnings of handlers: what the caller asks about, if the caller may know of it.
+// Access checks that handlers begin with.
 
 import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
@@ -7,13 +7,16 @@ import type { Actor, Official } from '../../../core/http/actor.ts'
 import { isOwner, maySee, type ProjectStanding } from '../../projects/model/rules.ts'
 import { findQuestion, type QuestionStanding } from '../model/queries.server.ts'
 
-/** A question of a project that the actor may see. Refuses with 404 what is missing or hidden. */
+/**
+ * @returns a question of a project that the actor may see
+ * @throws HttpError 404 if the question is missing or hidden
+ */
 export async function visibleQuestion(db: DbOrTx, questionId: string, actor: Actor): Promise<QuestionStanding> {
   const question = isId(questionId) ? await findQuestion(db, questionId) : null
   return question && maySee(actor, question.project) ? question : reject(404, 'notFound')
 }
 
-/** Lets officials of the project's organisation go on, and refuses everybody else with 403. */
+/** @throws HttpError 403 unless the actor is an official of the project's organization */
 export function ensureOwner(actor: Actor, project: ProjectStanding): asserts actor is Official {
   if (!isOwner(actor, project)) reject(403, 'survey.otherOrganization')
 }

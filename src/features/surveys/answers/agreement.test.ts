@@ -1,5 +1,5 @@
-// The page and the server decide apart from one another which questions somebody is asked: the page from the texts in its fields, the
-// server from what it read of them. On any survey, of all kinds and with chains of conditions, they must come to the same.
+// The page and the server decide independently which questions a person is asked: the page from the text in its fields, the server from
+// the parsed answers. On any survey, with every kind of question and chains of conditions, both must agree.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crowd } from '../../../../tests/cast.ts'
@@ -17,7 +17,7 @@ import { answerKeys, readAnswer, shownAnswer } from '../model/rules.ts'
 
 type Asking = Question & { entered: [first: string, later: string] }
 
-/** What somebody who picks by these numbers leaves in a question's field: nothing, or what the field can hold. */
+/** The text that a person enters in a question's field for these random numbers: empty, or a valid value. */
 function textFor(question: Question, pick: number): string {
   if (pick % 5 === 0) return ''
   const keys = question.options.map((one) => one.key)
@@ -30,13 +30,13 @@ function textFor(question: Question, pick: number): string {
 
 const drawn = fc.record({
   type: fc.constantFrom(...questionTypes),
-  /** Which of the questions before it the condition names, and which of that one's answers; none for every fourth. */
+  /** Picks the earlier question that the condition names, and its answers. Every fourth question has no condition. */
   named: fc.nat(),
   answers: fc.nat(),
   picks: fc.tuple(fc.nat(), fc.nat()),
 })
 
-/** A survey of up to twelve questions. A condition names any earlier question that can be chosen from, so chains come by themselves. */
+/** A survey of up to twelve questions. A condition names any earlier question with options, so chains occur. */
 const surveys = fc.array(drawn, { minLength: 1, maxLength: 12 }).map((all) => {
   const project = newId()
   const questions: Asking[] = []
@@ -77,7 +77,7 @@ test('what the page asks by its texts is what the server asks by what it read, o
     }),
     { numRuns: 2000 },
   )
-  // The surveys are worth asking: of every kind, with questions that are hidden, and conditions on conditional ones.
+  // The generated surveys cover every kind, hidden questions, and conditions on conditional questions.
   expect([kinds.size, hidden > 1000, chains > 1000]).toEqual([questionTypes.length, true, true])
 })
 
@@ -105,7 +105,7 @@ describe('over the API', () => {
       return new Set(body.answers.map((one) => one.question))
     }
     const run = async ({ questions }: { questions: Asking[] }) => {
-      // Ids of its own for every try, also where a failing one is made smaller.
+      // New ids for every run, because shrinking repeats a failing survey.
       const renamed = new Map(questions.map((one) => [one._id, newId()]))
       const own = questions.map(
         (one): Asking => ({
@@ -118,11 +118,11 @@ describe('over the API', () => {
       const all = answersOf(own, first)
       fc.pre(all.length > 0)
       const id = await put(own)
-      // Everything that is in the fields, also of questions that are hidden.
+      // Sends every field, also of hidden questions.
       expect((await s.call(person, sendAnswers, { params: { id }, body: { answers: all } })).status).toBe(200)
       const shown = answersOf(askedOf(own, first), first).map((one) => one.question)
       expect(await kept(id)).toEqual(new Set(shown))
-      // The page begins anew with what was kept, some answers change, and it sends what it shows then.
+      // The page reloads with the stored answers, some answers change, and it sends what it then shows.
       const changed = Object.fromEntries(Object.entries(enteredAt(own, 1)).filter(([, text]) => text))
       const later = { ...Object.fromEntries(shown.map((one) => [one, first[one] ?? ''])), ...changed }
       const answers = answersOf(askedOf(own, later), later)

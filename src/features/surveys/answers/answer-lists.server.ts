@@ -1,5 +1,4 @@
-// Answers one by one: the own ones, and those that officials read.
-
+// Lists of single answers: a person's own, and those that officials read.
 import { sql } from 'kysely'
 import type { TimeCursor } from '../../../core/contract/cursor.server.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
@@ -7,7 +6,7 @@ import type { Answer } from '../model/contract.ts'
 import { type RespondentRow, respondentColumns, respondentOf } from '../model/queries.server.ts'
 import { type AnswerRow, answerOf } from './answers.server.ts'
 
-export type Page = { limit: number; after: TimeCursor | null }
+export type AnswerPage = { limit: number; after: TimeCursor | null }
 
 const columns = [
   'a.id',
@@ -20,7 +19,7 @@ const columns = [
   'a.created_at',
 ] as const
 
-/** A person's own answers in a project, or to one question. */
+/** @returns a person's own answers in a project, or to one question, oldest first */
 export async function ownAnswers(db: DbOrTx, userId: string, of: { projectId: string } | { questionId: string }): Promise<Answer[]> {
   const rows = await db
     .selectFrom('answers as a')
@@ -33,12 +32,15 @@ export async function ownAnswers(db: DbOrTx, userId: string, of: { projectId: st
   return rows.map((row) => answerOf(row, userId))
 }
 
-/** Answers to a question with their respondents, newest first; those of unconfirmed people only where asked for. */
+/**
+ * Answers to a question with their respondents, newest first, at most `limit`.
+ * @returns `last` is the cursor of the next page, or null on the last one
+ */
 export async function answersFor(
   db: DbOrTx,
   questionId: string,
-  { limit, after, alias, includeUnconfirmed, from, to }: Page & Counting & { alias: string | undefined },
-): Promise<{ answers: Answer[]; last: Page['after'] }> {
+  { limit, after, alias, includeUnconfirmed, from, to }: AnswerPage & AnswerFilter & { alias: string | undefined },
+): Promise<{ answers: Answer[]; last: AnswerPage['after'] }> {
   const rows: (AnswerRow & RespondentRow)[] = await db
     .selectFrom('answers as a')
     .innerJoin('users as u', 'u.id', 'a.user_id')
@@ -63,4 +65,4 @@ export async function answersFor(
   }
 }
 
-export type Counting = { from: Date | null; to: Date | null; includeUnconfirmed: boolean }
+export type AnswerFilter = { from: Date | null; to: Date | null; includeUnconfirmed: boolean }

@@ -14,7 +14,7 @@ import * as contract from '../model/contract.ts'
 import { receiptOf } from '../model/names.server.ts'
 import type { QuestionSpec } from '../model/options.ts'
 import { findAnswered, listQuestions, type QuestionStanding } from '../model/queries.server.ts'
-import { answerKeys, readAnswer, type Sent, type StoredAnswer, shownAnswer } from '../model/rules.ts'
+import { answerKeys, type RawAnswer, readAnswer, type StoredAnswer, shownAnswer } from '../model/rules.ts'
 import { ensureOwner, visibleQuestion } from './access.server.ts'
 import { answersFor, ownAnswers } from './answer-lists.server.ts'
 import { changeAnswer, hasAnswered, hasArrived, insertAnswer, pruneConditionalAnswers, upsertAnswers } from './answers.server.ts'
@@ -59,7 +59,7 @@ export function answerRoutes(app: FastifyInstance): void {
     const standing = await visibleStanding(db, params.id, actor)
     const { sharesIdentity, submission } = body
     const sending = { projectId: params.id, userId: actor.userId, language, now: now(), sharesIdentity, submission }
-    // What has arrived is said so even if the survey was changed or closed since: its reply was lost.
+    // A submission that arrived before is confirmed again even if the survey has changed or closed since: its reply was lost.
     const hasCome = await hasArrived(db, sending)
     if (!hasCome) ensureMayRespond(actor, standing, now(), language)
     const { answers, sentAt } = await db.transaction().execute(async (tx) => {
@@ -84,7 +84,7 @@ export function answerRoutes(app: FastifyInstance): void {
   })
 }
 
-/** Writes one answer where what is asked depends on the others: those that are not asked any more go with it. */
+/** Writes one answer to a survey with conditions, and deletes the answers to questions that are no longer asked. */
 async function settling(db: Db, { id, projectId }: QuestionStanding, userId: string, write: (tx: DbOrTx) => Promise<Answer | null>) {
   return db.transaction().execute(async (tx) => {
     const questions = await listQuestions(tx, projectId, { locked: true })
@@ -94,14 +94,17 @@ async function settling(db: Db, { id, projectId }: QuestionStanding, userId: str
   })
 }
 
-function fitting(asked: QuestionSpec, sent: Sent): StoredAnswer {
+function fitting(asked: QuestionSpec, sent: RawAnswer): StoredAnswer {
   const read = readAnswer(asked, sent)
   return 'code' in read ? rejectFields({ answer: read.code }) : read
 }
 
-type SentAnswer = { question: string; answer: Sent }
+type SentAnswer = { question: string; answer: RawAnswer }
 
-/** Reads all or refuses with a text for each that is wrong (`answers.0.answer`). Of two to one question the last counts. */
+/**
+ * Parses all answers. If two answers name the same question, the last one counts.
+ * @throws HttpError 422 with one text per invalid answer (`answers.0.answer`)
+ */
 function readAll(sent: SentAnswer[], questions: readonly SurveyQuestion[]): (StoredAnswer & { questionId: string })[] {
   const errors: Record<string, string> = {}
   const read = new Map<string, StoredAnswer & { questionId: string }>()

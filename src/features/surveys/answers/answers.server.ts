@@ -22,19 +22,19 @@ export const answerOf = (row: AnswerRow, owner: string): Answer => ({
   createdAt: row.created_at.toISOString(),
 })
 
-/** As a parameter: a text alone would not be JSON. */
+/** JSON for a query parameter: a bare string would not be valid JSON. */
 const jsonOf = ({ answer_value: value }: StoredAnswer): string | null => (value === null ? null : JSON.stringify(value))
 
-type New = StoredAnswer & { question: QuestionStanding; userId: string; language: Language; now: Date }
+type NewAnswer = StoredAnswer & { question: QuestionStanding; userId: string; language: Language; now: Date }
 
 /**
- * Writes a person's answer, and the person's alias with the first one: one statement, so one round trip. It is the
- * UNIQUE constraint that lets one answer of a person to a question in, however many come at once.
- * @returns null where there is one already, or the question has gone or changed its type meanwhile
+ * Inserts a person's answer, and the person's alias with the first answer, in one statement. The UNIQUE constraint allows one answer per
+ * person and question, also under concurrent requests.
+ * @returns null if an answer exists already, or the question was deleted or changed its type
  */
-export async function insertAnswer(db: DbOrTx, { question, userId, language, now, ...value }: New): Promise<Answer | null> {
-  // The alias goes first (the count makes it), as everywhere: whoever locks in one order never waits in a circle. The
-  // question is locked against a change of its type.
+export async function insertAnswer(db: DbOrTx, { question, userId, language, now, ...value }: NewAnswer): Promise<Answer | null> {
+  // Inserts the alias first (the count forces the order), because every transaction takes these locks in the same order to avoid
+  // deadlocks. The lock on the question prevents a change of its type.
   const { rows } = await sql<AnswerRow>`
     with person as (${newRespondent(question.projectId, userId, now)} returning 1),
     asked as (select id, project_id from questions where id = ${question.id} and type = ${question.asked.type} for key share),
@@ -52,7 +52,10 @@ export const hasAnswered = async (db: DbOrTx, questionId: string, userId: string
   (await db.selectFrom('answers').select('id').where('question_id', '=', questionId).where('user_id', '=', userId).executeTakeFirst()) !==
   undefined
 
-/** Changes a person's own answer; null where it has gone meanwhile. */
+/**
+ * Updates a person's own answer.
+ * @returns null if the answer no longer exists
+ */
 export async function changeAnswer(
   db: DbOrTx,
   answerId: string,
@@ -68,33 +71,32 @@ export async function changeAnswer(
   return row ? answerOf(row, userId) : null
 }
 
-export type Sending = {
+export type Submission = {
   projectId: string
   userId: string
-  /** Of the form. */
+  /** The language of the form. */
   language: Language
   now: Date
-  /** undefined leaves the person's earlier choice. */
+  /** undefined keeps the person's earlier choice. */
   sharesIdentity: boolean | undefined
-  /** What the device calls this sending; undefined makes it a new one each time. */
+  /** The idempotency key from the device; undefined accepts the submission unconditionally. */
   submission: string | undefined
   answers: (StoredAnswer & { questionId: string })[]
 }
 
-/** A device asks again within the hour or the week, not after so many other sendings. */
+/** Number of idempotency keys stored per respondent: a device retries within hours or days, not after 20 other submissions. */
 const submissionsKept = 20
 
 /**
- * Writes several answers of a person, one per question. An answer that is there already is changed; one that says the
- * same is left as it is. To be called in a transaction.
- * @returns false, with nothing written, where a sending of that name has arrived before
+ * Inserts or updates several answers of a person, one per question; unchanged answers are not touched. Call it in a transaction.
+ * @returns false, with nothing written, if a submission with this key arrived before
  */
-export async function upsertAnswers(tx: DbOrTx, sending: Sending): Promise<boolean> {
+export async function upsertAnswers(tx: DbOrTx, sending: Submission): Promise<boolean> {
   const { projectId, userId, language, now, sharesIdentity, answers } = sending
   const of = <K extends keyof (typeof answers)[number]>(key: K) => answers.map((one) => one[key])
   const shares = sharesIdentity ?? null
   const name = sending.submission ?? null
-  // This row's lock also makes two sendings of one person follow one another.
+  // The lock on this row serializes concurrent submissions of one person.
   await newRespondent(projectId, userId, now).execute(tx)
   const { rows } = await sql`
     update respondents set shares_identity = coalesce(${shares}::boolean, shares_identity),
@@ -116,8 +118,8 @@ export async function upsertAnswers(tx: DbOrTx, sending: Sending): Promise<boole
   return true
 }
 
-/** Whether a sending of that name has arrived from that person. */
-export async function hasArrived(db: DbOrTx, { projectId, userId, submission }: Omit<Sending, 'answers'>): Promise<boolean> {
+/** @returns true if a submission with this key has arrived from this person */
+export async function hasArrived(db: DbOrTx, { projectId, userId, submission }: Omit<Submission, 'answers'>): Promise<boolean> {
   if (submission === undefined) return false
   const { rows } = await sql`
     select 1 from respondents where project_id = ${projectId} and user_id = ${userId} and ${submission}::text = any (submissions)`.execute(
@@ -127,9 +129,9 @@ export async function hasArrived(db: DbOrTx, { projectId, userId, submission }: 
 }
 
 /**
- * Takes away a person's answers to questions that, by the person's other answers, are not asked. To be called in the transaction that
+ * Deletes a person's answers to questions that are not asked because of the person's other answers. Call it in the transaction that
  * changed the answers.
- * @returns what the person has answered now, and the required questions that are asked and have no answer
+ * @returns the person's remaining answers, and the required questions that are asked and unanswered
  */
 export async function pruneConditionalAnswers(
   tx: DbOrTx,

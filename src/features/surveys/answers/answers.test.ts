@@ -332,7 +332,7 @@ describe('GET /answers/:id/answers', () => {
     const id = questions[0] as string
     const people = await crowd(s.db, s.clock.now, 23)
     for (const [i, person] of people.entries()) {
-      // Several share one instant, so that only the id tells them apart.
+      // Several answers share one instant: the id breaks the tie.
       s.clock.now = new Date(Date.parse('2026-11-20T18:00:00Z') + Math.floor(i / 4) * 1000)
       await answer(person, id, (i % 5) + 1)
     }

@@ -1,4 +1,4 @@
-// Trying a survey, and copying questions from another one.
+// Testing a survey, and copying questions from another survey.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Stage, stage } from '../../../../tests/stage.ts'

@@ -1,4 +1,4 @@
-// What was asked stays as it was asked: in a completed project, and of what a hold keeps.
+// The questions of a completed project and of a legal hold cannot be changed.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'

@@ -1,4 +1,4 @@
-// More than the three types: what editors offer, what people answer, and whom a question is asked.
+// The further kinds of questions: what editors offer, what people answer, and who is asked.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crowd, type Person } from '../../../../tests/cast.ts'
 import { putProject } from '../../../../tests/project.ts'
@@ -15,7 +15,7 @@ import {
   updateAnswer,
   updateQuestion,
 } from '../model/contract.ts'
-import type { Sent } from '../model/rules.ts'
+import type { RawAnswer } from '../model/rules.ts'
 
 let s: Stage
 let projectId: string
@@ -32,8 +32,8 @@ const create = (input: QuestionInput) => s.call(s.cast.editor, createQuestion, {
 const made = async (input: Partial<QuestionInput> & { type: QuestionInput['type'] }) =>
   (await create({ text: 'Where?', ...input })).body.question._id
 const update = (id: string, body: object) => s.call(s.cast.editor, updateQuestion, { params: { id }, body })
-const answer = (who: Person, id: string, value: Sent) => s.call(who, createAnswer, { params: { id }, body: { answer: value } })
-const send = (who: Person, given: [string, Sent][]) =>
+const answer = (who: Person, id: string, value: RawAnswer) => s.call(who, createAnswer, { params: { id }, body: { answer: value } })
+const send = (who: Person, given: [string, RawAnswer][]) =>
   s.call(who, sendAnswers, {
     params: { id: projectId },
     body: { answers: given.map(([question, value]) => ({ question, answer: value })) },
@@ -89,7 +89,7 @@ describe('what people answer', () => {
   beforeAll(newProject)
 
   test('200 resident: each type in its own shape, to the author and to the officials', async () => {
-    const given: [QuestionInput['type'], Partial<QuestionInput>, Sent, unknown][] = [
+    const given: [QuestionInput['type'], Partial<QuestionInput>, RawAnswer, unknown][] = [
       ['choice', { options }, 'o2', 'o2'],
       ['choices', { options }, 'o3,o1', ['o1', 'o3']],
       ['ranking', { options }, ['o2', 'o3', 'o1'], ['o2', 'o3', 'o1']],

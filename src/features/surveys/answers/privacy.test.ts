@@ -1,4 +1,4 @@
-// Nothing that others can fetch holds what a person answered, or who that person is.
+// No response to other people contains a person's answers or identity.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Cast, Person } from '../../../../tests/cast.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
@@ -33,7 +33,7 @@ const addresses = () => [
   ]),
 ]
 
-/** What must not stand in a reply to anybody but the author and the project's officials. */
+/** Values that only the author and the project's officials may receive. */
 async function secrets(): Promise<string[]> {
   const users = await s.db.selectFrom('users').select(['id', 'email', 'first_name']).where('login_type', '=', 'Resident').execute()
   const sessions = await s.db.selectFrom('sessions').select('token_hash').execute()

@@ -1,4 +1,4 @@
-// A sending that comes more often than once, under the name that the device gave it.
+// A submission that arrives several times under the same idempotency key.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey, type Survey } from '../../../../tests/survey.ts'

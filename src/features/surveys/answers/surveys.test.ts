@@ -19,7 +19,7 @@ const list = (who: Person | null, id: string) => s.call(who, listQuestions, { pa
 const order = async (id: string) => (await list(s.cast.viewer, id)).body.questions.map((one) => [one._id, one.order])
 const count = async (id: string) =>
   (await s.db.selectFrom('projects').select('questions_count').where('id', '=', id).executeTakeFirstOrThrow()).questions_count
-/** A question that says no more than what it must. */
+/** A question with only the required fields. */
 const plain = { help: '', required: false, options: [], scale: null, range: null, askIf: null }
 const outsiders = () => [null, s.cast.resident, s.cast.viewer, s.cast.otherAdministrator]
 

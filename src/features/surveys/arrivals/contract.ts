@@ -3,7 +3,7 @@ import { endpoint } from '../../../core/contract/endpoint.ts'
 import { ByProjectId, Instant } from '../../../core/contract/schemas.ts'
 import { ways } from './rules.ts'
 
-/** The survey's page calls this when an eligible resident opens it: nothing visible to others changes, and the first way counts. */
+/** Called by the survey page when an eligible resident opens it. Only the first source is stored. */
 export const noteParticipation = endpoint({
   method: 'POST',
   path: '/projects/:id/participation',

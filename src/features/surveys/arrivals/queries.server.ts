@@ -1,4 +1,4 @@
-// Participations: by which way people came to a survey, and whether they sent it. Other features write and read them here.
+// Participations: how people came to a survey, and whether they submitted it. Other features read and write them here.
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
@@ -6,15 +6,15 @@ import type { Way } from './rules.ts'
 
 type Coming = { projectId: string; userId: string; language: Language; now: Date }
 
-/** A statement, to stand inside another one: somebody who answers in a language has come, by a link unless it is known better. */
+/** A statement for use inside another one: records that a person came to the survey, by a link unless another source is known. */
 export const newParticipation = ({ projectId, userId, language, now }: Coming) => sql`
   insert into participations (project_id, user_id, way, language, started_at)
   values (${projectId}::uuid, ${userId}::uuid, 'link', ${language}, ${now}::timestamptz)
   on conflict (project_id, user_id) do update set language = excluded.language where participations.language is null`
 
 /**
- * Notes that a person sent a survey in a language: the first time and the last language count. To be called in the transaction that takes the answers, after the respondent
- * is locked, as everywhere.
+ * Records that a person submitted a survey in a language; the first time and the last language count. Call it in the transaction that
+ * stores the answers, after the lock on the respondent.
  */
 export const finishParticipation = (tx: DbOrTx, { projectId, userId, language, now }: Coming) =>
   sql`
@@ -27,8 +27,8 @@ export const finishParticipation = (tx: DbOrTx, { projectId, userId, language, n
 type Started = { way: Way; started_at: Date; finished_at: Date | null }
 
 /**
- * Notes that a person opened a survey; what was noted first stays. A code counts if it leads to the project, or did so when somebody
- * scanned it; else the person came by a link.
+ * Records that a person opened a survey; an earlier record stays unchanged. A code counts if it leads to this project, or did when the
+ * person scanned it; otherwise the source is a link.
  */
 export async function startParticipation(
   db: DbOrTx,
@@ -51,7 +51,7 @@ export async function startParticipation(
   return rows[0] as Started
 }
 
-/** How many people came to a survey by each way, and how many of them sent it. Ways that nobody came by are missing. */
+/** @returns per source the number of people who came to a survey and who submitted it; sources without people are missing */
 export async function countWays(db: DbOrTx, projectId: string): Promise<{ way: Way; starts: number; finishes: number }[]> {
   const { rows } = await sql<{ way: Way; starts: number; finishes: number }>`
     select way, count(*) as starts, count(finished_at) as finishes from participations where project_id = ${projectId}::uuid group by way`.execute(

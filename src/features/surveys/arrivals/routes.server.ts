@@ -5,7 +5,7 @@ import * as contract from './contract.ts'
 import { startParticipation } from './queries.server.ts'
 import { codeOf } from './rules.ts'
 
-/** Serves arrivals: that a resident opened a survey, and by which way. */
+/** Serves arrivals: records that a resident opened a survey, and the source. */
 export async function arrivals(app: FastifyInstance): Promise<void> {
   route(app, contract.noteParticipation, async ({ params, body }, { db, actor, now, language }) => {
     ensureMayRespond(actor, await visibleStanding(db, params.id, actor), now(), language)

@@ -1,4 +1,4 @@
-// The page that lists what may hurt in a survey, with the reasons why something stays.
+// The page that lists the guard's findings in a survey, with the officials' reasons to keep the wording.
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
@@ -14,14 +14,12 @@ import { listQuestions } from '../model/contract.ts'
 import { type GuardFinding, overrideFinding, showFindings, takeBackOverride } from './contract.ts'
 import type { RuleName } from './rules.ts'
 
-type Context = Readonly<RouterContextProvider>
-
-/** The name of the field that holds the reason for a finding. */
+/** The name of the form field with the reason for a finding. */
 const fieldOf = ({ question, rule }: Pick<GuardFinding, 'question' | 'rule'>): string => `reason.${question ?? 'survey'}.${rule}`
 
 const isOfTranslation = ({ rule }: Pick<GuardFinding, 'rule'>) => rule === 'untranslated' || rule === 'outdated'
 
-/** "Spanish, Vietnamese" of "es, vi", in the reader's language. */
+/** Formats language ids: "es, vi" becomes "Spanish, Vietnamese" in the reader's language. */
 function languageNames(language: Language, ids: string): string {
   const names = new Intl.DisplayNames(languages[language].locale, { type: 'language' })
   return formatList(
@@ -30,8 +28,8 @@ function languageNames(language: Language, ids: string): string {
   )
 }
 
-/** The findings by question, the survey's own ones last. */
-export async function readCheckPage(context: Context, id: string) {
+/** Loads the findings, grouped by question; findings about the survey come last. */
+export async function readCheckPage(context: Readonly<RouterContextProvider>, id: string) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/survey/check`)}`)
   const call = context.get(api)
@@ -62,8 +60,8 @@ export async function readCheckPage(context: Context, id: string) {
 export type CheckPage = Awaited<ReturnType<typeof readCheckPage>>
 export type ShownFinding = CheckPage['groups'][number]['findings'][number]
 
-/** Buttons (`intent`): keep:<field>, takeBack:<id>, and publish, which takes all reasons that were written first. */
-export async function changeCheckForm(context: Context, id: string, form: FormData) {
+/** Handles the buttons (`intent`): keep:<field>, takeBack:<id>, and publish, which first saves all reasons in the form. */
+export async function changeCheckForm(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
   const { language } = context.get(visit)
   const call = context.get(api)
   const here = `/project/${id}/survey/check`
@@ -98,7 +96,7 @@ export async function changeCheckForm(context: Context, id: string, form: FormDa
     const { message } = await call(updateProject, { params: { id }, body: { status: 'published' } })
     return redirectWith(message, `/project/${id}`)
   } catch (problem) {
-    // Something else is missing: the form says what.
+    // Another requirement is missing: the project form shows which.
     if (problem instanceof ApiError && problem.status === 422) return redirectWith(problem.message, `/edit-project/${id}?step=check`)
     throw problem
   }

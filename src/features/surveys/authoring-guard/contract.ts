@@ -3,10 +3,10 @@ import { endpoint } from '../../../core/contract/endpoint.ts'
 import { ByProjectId, Id, Instant, Saved, Words } from '../../../core/contract/schemas.ts'
 import { reasonLengthMax, ruleNames } from './rules.ts'
 
-/** Why something stays as it is, although a rule warns of it. `by` is null once that colleague has gone. */
+/** The reason to keep a wording despite a finding. `by` is null after the colleague's account was deleted. */
 const Override = z.object({ _id: Id, reason: z.string(), by: z.nullable(z.string()), createdAt: Instant })
 
-/** Something that may hurt. `question` is null where it is about the survey as a whole; `found` is what was found: words, a number, or ids of languages. */
+/** A possible problem. `question` is null if it is about the whole survey; `found` holds the matched words, a number, or language ids. */
 const Finding = z.object({
   rule: z.enum(ruleNames),
   question: z.nullable(Id),
@@ -19,9 +19,9 @@ const Findings = z.object({
   findings: z.array(Finding),
   /** Findings without a reason. */
   open: z.int(),
-  /** What a person is told who is about to publish while something is open. */
+  /** The notice shown before publishing while findings are open. */
   notice: z.string(),
-  /** Questions that are not in English, so that most rules were not asked. */
+  /** Ids of questions that are not in English; most rules skip them. */
   notJudged: z.array(Id),
 })
 export type Findings = z.infer<typeof Findings>

@@ -1,8 +1,8 @@
-// Reading English: its words, whether a text is English at all, and how hard it is. No database, no HTTP, no clock.
+// Text analysis for English: words, language detection, readability. No database, no HTTP, no clock.
 
 const wordPattern = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu
 
-/** The words of a text, in small letters; what an apostrophe or a hyphen joins is one. */
+/** @returns the words of a text in lower case; an apostrophe or a hyphen joins a word */
 export const wordsIn = (text: string): string[] => (text.match(wordPattern) ?? []).map((word) => word.toLowerCase().replaceAll('’', "'"))
 
 const sentencesIn = (text: string): number => text.split(/[.!?]+(?:\s|$)/).filter((part) => /\p{L}/u.test(part)).length
@@ -18,7 +18,7 @@ const foreign = new Set(
   ),
 )
 
-/** Whether a text may be judged by the rules for English: letters of another script, or more small words of another language, say no. */
+/** True if the rules for English apply: no letters of another script, and not more stop words of another language than of English. */
 export function isEnglish(text: string): boolean {
   if (/[^\p{Script=Latin}\P{L}]/u.test(text) || /[¿¡]/.test(text)) return false
   const words = wordsIn(text)
@@ -26,8 +26,8 @@ export function isEnglish(text: string): boolean {
   return of(foreign) === 0 || of(english) > of(foreign)
 }
 
-// What makes the letters of a word agree with how it is spoken. A dot stands between two vowels that are spoken apart (ra-di.o, vi-de.o,
-// u-su.al); an e that is not spoken goes (lak(e)s, plann(e)d, saf(e)ly, sid(e)walk).
+// Rewrites spelling to pronunciation, for counting syllables. A dot separates vowels that are spoken separately (ra-di.o, vi-de.o,
+// u-su.al); a silent e is removed (lak(e)s, plann(e)d, saf(e)ly, sid(e)walk).
 const spoken: readonly [RegExp, string][] = [
   [/^y(?=[aeiou])/, ''],
   [/(?<![tcsgln])i(?=[ao])/g, 'i.'],
@@ -44,7 +44,7 @@ const spoken: readonly [RegExp, string][] = [
   [/(?<=[aeiouy].*(?<![^aeiouy]l))(?<![aeiouy])e$/, ''],
 ]
 
-/** How many syllables an English word has, by its letters: its groups of vowels as they are spoken. At least one. */
+/** @returns the number of syllables of an English word, counted as its groups of spoken vowels; at least 1 */
 export function syllablesIn(word: string): number {
   const letters = word.toLowerCase().replace(/[^a-z]/g, '')
   if (letters.length <= 3) return 1
@@ -53,8 +53,9 @@ export function syllablesIn(word: string): number {
 }
 
 /**
- * The school grade that reads a text with ease, after J. P. Kincaid, R. P. Fishburne, R. L. Rogers, B. S. Chissom, "Derivation of new
- * readability formulas for Navy enlisted personnel" (1975): 0.39 words a sentence + 11.8 syllables a word - 15.59. 0 for no words.
+ * Flesch-Kincaid grade level: J. P. Kincaid, R. P. Fishburne, R. L. Rogers, B. S. Chissom, "Derivation of new readability formulas for
+ * Navy enlisted personnel" (1975): 0.39 words per sentence + 11.8 syllables per word - 15.59.
+ * @returns the US school grade, 0 for a text without words
  */
 export function gradeOf(text: string): number {
   const words = wordsIn(text).flatMap((word) => word.split('-'))

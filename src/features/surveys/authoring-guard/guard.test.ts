@@ -112,7 +112,7 @@ describe('other languages', () => {
     const options = ['Elm', 'Oak'].map((label) => ({ label }))
     await s.call(s.cast.editor, updateQuestion, { params: { id: asked[1] as string }, body: { options } })
   })
-  /** Translates what is wanted of the project; an empty text takes its translation away. */
+  /** Translates the project's texts; an empty text removes a translation. */
   const translate = async (language: 'es' | 'vi', text = (original: string): string => `${language}: ${original}`) => {
     const params = { of: 'projects' as const, id: project, language }
     const { texts } = (await s.call(s.cast.editor, listTexts, { params })).body

@@ -6,11 +6,11 @@ import { listQuestions } from '../model/queries.server.ts'
 import type { GuardFinding, Findings as Reply } from './contract.ts'
 import { findingsAbout, findingsIn, findingsOfLack, isJudged, type RuleName, wordingAbout, wordingInOthers, wordingOf } from './rules.ts'
 
-export type Findings = Omit<Reply, 'notice'>
-type Found = Omit<GuardFinding, 'override'> & { wording: string }
+export type SurveyFindings = Omit<Reply, 'notice'>
+type WordedFinding = Omit<GuardFinding, 'override'> & { wording: string }
 
-/** What may hurt in a project's survey now, each with the wording that it is about. */
-async function foundIn(db: DbOrTx, projectId: string): Promise<{ found: Found[]; notJudged: string[] }> {
+/** @returns the current findings in a project's survey, each with the wording that it is about */
+async function listWordedFindings(db: DbOrTx, projectId: string): Promise<{ found: WordedFinding[]; notJudged: string[] }> {
   const questions = await listQuestions(db, projectId)
   const lacks = await lacksOf(db, projectId, questions)
   const survey = { questions }
@@ -26,10 +26,10 @@ async function foundIn(db: DbOrTx, projectId: string): Promise<{ found: Found[];
   return { found: [...ofQuestions, ...ofAll], notJudged }
 }
 
-/** The findings of a project's survey with the reasons that count: those that were given for the wording as it is. */
-export async function findFindings(db: DbOrTx, projectId: string): Promise<Findings> {
+/** @returns the findings in a project's survey with their overrides; an override counts only for the wording it was written for */
+export async function findFindings(db: DbOrTx, projectId: string): Promise<SurveyFindings> {
   const [{ found, notJudged }, overrides] = await Promise.all([
-    foundIn(db, projectId),
+    listWordedFindings(db, projectId),
     db
       .selectFrom('guard_overrides as g')
       .leftJoin('users as u', 'u.id', 'g.user_id')
@@ -49,12 +49,15 @@ export async function findFindings(db: DbOrTx, projectId: string): Promise<Findi
 
 type Override = { projectId: string; question: string | null; rule: RuleName; reason: string; userId: string; now: Date }
 
-/** Notes why a finding stays; an earlier reason for it is on record, and counts no more. False where there is no such finding. */
+/**
+ * Saves the reason to keep a finding and replaces an earlier one, which stays on record.
+ * @returns false if there is no such finding
+ */
 export const insertOverride = (db: Db, { projectId, question, rule, reason, userId, now }: Override): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
-    // Whoever changes the survey holds its project too, so that the reason is about the wording that was there.
+    // Changes of the survey lock the project too, so the reason refers to the current wording.
     await tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute()
-    const { found } = await foundIn(tx, projectId)
+    const { found } = await listWordedFindings(tx, projectId)
     const about = found.find((one) => one.rule === rule && one.question === question)
     if (!about) return false
     await tx
@@ -73,7 +76,7 @@ export const insertOverride = (db: Db, { projectId, question, rule, reason, user
     return true
   })
 
-/** False where the project has no such reason that counts. */
+/** @returns false if the project has no such active override */
 export async function removeOverride(db: DbOrTx, projectId: string, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('guard_overrides')

@@ -11,7 +11,7 @@ import { isOwner } from '../../projects/model/rules.ts'
 import * as contract from './contract.ts'
 import { findFindings, insertOverride, removeOverride } from './queries.server.ts'
 
-/** Serves what may hurt in a survey, and the reasons why something stays. */
+/** Serves the findings in a survey and their overrides. */
 export async function authoringGuard(app: FastifyInstance): Promise<void> {
   route(app, contract.showFindings, async ({ params }, { db, actor, language }) => {
     await ensureOwn(db, params.id, actor)

@@ -1,6 +1,6 @@
-// What will hurt in a survey, before it is asked. Every rule looks at one question, or at the survey, and stands in a file of its own.
+// Checks a survey before it is published. Each rule examines one question, or the survey, and has its own file.
 import { type Lack, textsOfQuestion } from '../../projects/translations/rules.ts'
-import type { Definition } from './definition.ts'
+import type { QuestionDefinition } from '../model/definition.ts'
 import { isEnglish } from './english.ts'
 import { absolute } from './rules/absolute.ts'
 import { unbalanced } from './rules/balance.ts'
@@ -13,7 +13,7 @@ import { negation } from './rules/negation.ts'
 import { noWayOut, overlapping } from './rules/options.ts'
 import { personalData } from './rules/personal-data.ts'
 import type { QuestionRule } from './rules/rule.ts'
-import { longSurvey, type SurveyRule, type Whole } from './rules/survey.ts'
+import { longSurvey, type SurveyRule, type SurveySummary } from './rules/survey.ts'
 import { outdated, type TranslationRule, untranslated } from './rules/translation.ts'
 
 const inEnglish = { leading, doubleBarrelled, loaded, absolute, negation, personalData, hardToRead, unbalanced, noWayOut } as const
@@ -39,7 +39,7 @@ export const ruleNames = [
 ] as const
 export type RuleName = (typeof ruleNames)[number]
 
-/** `found` is what a rule found: the words, a number, or ids of languages with commas between them. */
+/** `found` is what the rule matched: words, a number, or language ids separated by commas. */
 export type Finding = { rule: RuleName; found: string }
 
 const asked = <R>(rules: Record<string, R>, ask: (rule: R) => string | null): Finding[] =>
@@ -48,31 +48,31 @@ const asked = <R>(rules: Record<string, R>, ask: (rule: R) => string | null): Fi
     return found === null ? [] : [{ rule: name as RuleName, found }]
   })
 
-/** Whether all of a question's words are English; of others only what needs no understanding is judged. */
-export const isJudged = ({ text, help, options }: Definition): boolean =>
+/** True if all of a question's texts are in English. Other questions are checked only by rules that need no language. */
+export const isJudged = ({ text, help, options }: QuestionDefinition): boolean =>
   isEnglish([text, help, ...options.map((one) => one.label)].join(' '))
 
-/** What may hurt in a question. */
-export function findingsIn(question: Definition): Finding[] {
+/** @returns the findings in a question */
+export function findingsIn(question: QuestionDefinition): Finding[] {
   if (question.text.trim() === '') return []
   const judge = (rules: Record<string, QuestionRule>) => asked(rules, (rule) => rule(question))
   return [...(isJudged(question) ? judge(inEnglish) : []), ...judge(inAnyLanguage)]
 }
 
-/** What may hurt whoever reads a question in another language. */
+/** @returns the findings about a question's translations */
 export const findingsOfLack = (lack: Lack): Finding[] => asked<TranslationRule>(ofTranslations, (rule) => rule(lack))
 
-/** What may hurt in a survey as a whole. */
-export const findingsAbout = (survey: Whole): Finding[] => asked<SurveyRule>(ofSurveys, (rule) => rule(survey))
+/** @returns the findings about the survey as a whole */
+export const findingsAbout = (survey: SurveySummary): Finding[] => asked<SurveyRule>(ofSurveys, (rule) => rule(survey))
 
-/** The wording that a reason was given for: another one needs another reason. */
-export const wordingOf = ({ text, help, type, options, scale }: Definition): string =>
+/** The wording that an override is for; a changed wording needs a new reason. */
+export const wordingOf = ({ text, help, type, options, scale }: QuestionDefinition): string =>
   JSON.stringify([text, help, type, options.map((one) => one.label), scale])
 
-/** The same of a survey as a whole: a reason for eleven questions is none for twelve. */
-export const wordingAbout = ({ questions }: Whole): string => JSON.stringify([questions.length])
+/** The same for the survey: a reason for eleven questions does not cover twelve. */
+export const wordingAbout = ({ questions }: SurveySummary): string => JSON.stringify([questions.length])
 
-/** The same of a question in other languages: a reason for one language is none for another, nor for other words. */
+/** The same for translations: a reason for one language does not cover another language or other words. */
 export const wordingInOthers = (question: Parameters<typeof textsOfQuestion>[0], { found }: Finding): string =>
   JSON.stringify([found, textsOfQuestion(question).map((one) => one.text)])
 

@@ -6,8 +6,8 @@ import { arranged } from './option-rows.ts'
 import { fieldErrors, inputOf, isSame, newQuestionForm, type QuestionForm, questionFormFrom, questionFormOf } from './question-form.ts'
 
 /**
- * What was wrong with what was sent, by field, and what was sent: said beside the list, the editor or the question about deleting. `list` without
- * errors: a question was moved, and what is typed in the editor is not saved.
+ * The result of a rejected form: the errors by field, and the values that were sent. `at` is where to show them: the list, the editor or
+ * the delete confirmation. `list` without errors: a question was moved, and the editor's text is not saved.
  */
 export type BuilderResult = {
   kind: 'builder'
@@ -16,7 +16,7 @@ export type BuilderResult = {
   draft: QuestionForm | null
 }
 
-/** Does what one of the builder's forms asks for, and leads back with a word about it. */
+/** Handles the builder's forms, and redirects with a message. */
 export async function changeSurveyForm(call: Api, projectId: string, form: FormData): Promise<Response | BuilderResult> {
   const field = (name: string) => String(form.get(name) ?? '')
   const id = field('id')
@@ -25,7 +25,7 @@ export async function changeSurveyForm(call: Api, projectId: string, form: FormD
   const isEditor = intent === 'add' || intent === 'save'
   const isMove = form.has('move')
   const draft = isEditor ? questionFormOf(form) : null
-  // A button of the editor's rows, where no script runs: the same form comes back, as it was asked for.
+  // A button of the option rows, without scripts: returns the same form, rearranged.
   if (draft && form.has('arrange')) return { kind: 'builder', at: 'editor', errors: {}, draft: arranged(draft, field('arrange')) }
   try {
     if (isMove) return await move(call, projectId, field('move'), { id, draft })
@@ -52,7 +52,7 @@ export async function changeSurveyForm(call: Api, projectId: string, form: FormD
     if (!(problem instanceof ApiError) || problem.status === 401 || problem.status === 404) throw problem
     if (draft && !isMove) return { kind: 'builder', at: 'editor', errors: fieldErrors(problem.problem, draft), draft }
     const { message, code, errors } = problem.problem
-    // An order that is refused is refused for the conditions' sake.
+    // The only reason to reject an order is a condition that it would break.
     const isImpossible = code === 'question.conditionBroken' || errors?.['askIf'] !== undefined
     return {
       kind: 'builder',
@@ -64,8 +64,8 @@ export async function changeSurveyForm(call: Api, projectId: string, form: FormD
 }
 
 /**
- * Moves a question (`<id>:<place>`). Its button sends the editor's form, so that without scripts what is typed there comes along: where that is not
- * saved yet, it stands in the editor again.
+ * Moves a question (`<id>:<place>`). Its button submits the editor's form, so without scripts unsaved text is sent along and is returned
+ * to the editor.
  */
 async function move(
   call: Api,

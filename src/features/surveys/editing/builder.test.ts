@@ -1,4 +1,4 @@
-// What the builder's forms do: the same with and without scripts, so that a form as a browser sends it is all that is needed here.
+// The builder's forms work the same with and without scripts: posting a form as a browser does is enough here.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../../../../tests/cast.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
@@ -32,7 +32,7 @@ const formOf = (fields: Fields) => {
 const send = (fields: Fields, who = s.cast.editor) => changeSurveyForm(callAs(who), projectId, formOf(fields))
 const refused = async (fields: Fields, who?: Person) => (await send(fields, who)) as BuilderResult
 const questions = async () => (await s.call(s.cast.viewer, listQuestions, { params: { id: projectId } })).body.questions
-/** Sends a form that is taken, and gives the question that it is about. */
+/** Sends a valid form, and returns the question that it is about. */
 const saved = async (fields: Fields) => {
   const response = (await send(fields)) as Response
   expect(response.status).toBe(302)

@@ -1,7 +1,7 @@
-// The rows in which options are typed, added, moved and taken away: by scripts as it happens, by the server where none run.
+// The rows in which options are typed, added, moved and removed: by scripts in the browser, by the server without scripts.
 import type { OptionRow, QuestionForm } from './question-form.ts'
 
-/** What a button of the rows asks for: `more:3`, `up:1`, `down:1`, `remove:1` (rows from 0); anything else changes nothing. */
+/** Applies a button of the rows: `more:3`, `up:1`, `down:1`, `remove:1` (rows count from 0). Anything else changes nothing. */
 export function arranged(draft: QuestionForm, what: string): QuestionForm {
   const [way, number = ''] = what.split(':')
   const at = Number(number)
@@ -16,14 +16,14 @@ export function arranged(draft: QuestionForm, what: string): QuestionForm {
 
 const blankRow = (): OptionRow => ({ key: '', label: '' })
 
-/** The rows with one of them taken out and put in elsewhere; past the end is the end. */
+/** @returns the rows with one of them moved; a target past the end is the end */
 export const movedRow = (rows: readonly OptionRow[], from: number, to: number): OptionRow[] =>
   rows.toSpliced(from, 1).toSpliced(to, 0, rows[from] as OptionRow)
 
 /**
- * The rows after several lines were put into one of them: the first line joins what stands there, each further one that is not empty
- * becomes a row, and empty rows below are used up first. Bullets and numbers at the start of a line ("- ", "2. ") are left out.
- * @param head what stands before the place of insertion, `tail` what stands after it
+ * Pastes several lines into a row: the first line joins the row's text, each further non-empty line becomes a row, and empty rows below
+ * are filled first. Bullets and numbers at the start of a line ("- ", "2. ") are removed.
+ * @param head the text before the insertion point; `tail` the text after it
  */
 export function pastedRows(
   rows: readonly OptionRow[],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { questionTypes } from '../../projects/model/contract.ts'
-import { type Definition, definitionOf, fixedByAnswers, incompatibleChange, questionErrors } from '../model/definition.ts'
+import { definitionOf, fixedByAnswers, incompatibleChange, type QuestionDefinition, questionErrors } from '../model/definition.ts'
 import { arranged, movedRow, pastedRows } from './option-rows.ts'
 import {
   fieldErrors,
@@ -17,8 +17,8 @@ import {
 
 const word = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9 ,.-]{0,12}[A-Za-z0-9]$/)
 const limit = fc.option(fc.integer({ min: -1000, max: 1000 }).map((one) => one / 4))
-/** Any question that the API would take. */
-const definitions: fc.Arbitrary<Definition> = fc
+/** Any question that the API accepts. */
+const definitions: fc.Arbitrary<QuestionDefinition> = fc
   .record({
     text: word,
     help: fc.oneof(fc.constant(''), word),
@@ -40,7 +40,7 @@ const definitions: fc.Arbitrary<Definition> = fc
   })
   .filter((one) => Object.keys(questionErrors(one)).length === 0)
 
-/** What a browser sends of a draft: the fields that its kind shows. */
+/** The form data that a browser sends for a draft: the fields that its kind shows. */
 function sent(draft: QuestionForm): FormData {
   const form = new FormData()
   const put = (fields: Record<string, string>) => {
@@ -174,7 +174,7 @@ describe('rows of options', () => {
 test('what is said to be fixed by answers is what is refused', () => {
   fc.assert(
     fc.property(definitions, (question) => {
-      const isRefused = (change: Partial<Definition>) => incompatibleChange(question, { ...question, ...change }) !== null
+      const isRefused = (change: Partial<QuestionDefinition>) => incompatibleChange(question, { ...question, ...change }) !== null
       const { taking, adding, scale } = fixedByAnswers(question)
       if (question.options.length > 0) {
         expect(isRefused({ options: question.options.slice(1) })).toBe(taking)

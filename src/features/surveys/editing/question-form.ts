@@ -1,10 +1,9 @@
-// A question as the builder's form holds it: what is typed, as it was typed. No database, no HTTP, no clock.
+// A question as the builder's form holds it, with every field as typed. No database, no HTTP, no clock.
 import type { Problem } from '../../../core/contract/errors.ts'
-import type { Question } from '../../projects/model/contract.ts'
 import type { QuestionInput } from '../model/contract.ts'
-import { type Definition, definitionOf, isOffering } from '../model/definition.ts'
+import { definitionOf, isOffering, type QuestionDefinition } from '../model/definition.ts'
+import type { QuestionType } from '../model/rules.ts'
 
-type QuestionType = Question['type']
 /** The key is empty until the option is saved. */
 export type OptionRow = { key: string; label: string }
 export type QuestionForm = {
@@ -12,23 +11,23 @@ export type QuestionForm = {
   text: string
   help: string
   required: boolean
-  /** Rows of the form; an empty one is no option. */
+  /** Rows of the form; an empty row is not an option. */
   options: OptionRow[]
   scale: { min: string; max: string; minLabel: string; maxLabel: string }
   range: { min: string; max: string; unit: string }
-  /** The question that it depends on; empty where everybody is asked. */
+  /** The id of the question that it depends on; empty if everyone is asked. */
   askIf: string
-  /** `<question>:<value>` of what may be answered there. */
+  /** `<question>:<value>` for each accepted answer. */
   askAnswers: string[]
 }
 
-/** Every kind of question, in the order in which they are offered. */
+/** Every kind of question, in menu order. */
 export const kinds = ['open', 'yesno', 'rating', 'choice', 'choices', 'scale', 'ranking', 'number', 'date', 'place'] as const
 
 const blankRows = (count: number): OptionRow[] => Array.from({ length: count }, () => ({ key: '', label: '' }))
 const rowsAtFirst = 3
 
-/** A question of which nothing is said yet but its kind. */
+/** An empty form for a new question of a kind. */
 export const newQuestionForm = (type: QuestionType): QuestionForm => ({
   ...{ type, text: '', help: '', required: false, options: blankRows(rowsAtFirst) },
   scale: { min: '1', max: '5', minLabel: '', maxLabel: '' },
@@ -37,8 +36,8 @@ export const newQuestionForm = (type: QuestionType): QuestionForm => ({
   askAnswers: [],
 })
 
-/** A question that is there, ready to be changed. */
-export function questionFormFrom({ type, text, help, required, options, scale, range, askIf }: Definition): QuestionForm {
+/** The form of an existing question. */
+export function questionFormFrom({ type, text, help, required, options, scale, range, askIf }: QuestionDefinition): QuestionForm {
   const blank = newQuestionForm(type)
   const shown = (limit: number | null | undefined) => (limit == null ? '' : String(limit))
   return {
@@ -51,7 +50,7 @@ export function questionFormFrom({ type, text, help, required, options, scale, r
   }
 }
 
-/** What a form holds, with or without scripts; what it does not show is as at first. */
+/** Parses the submitted form, with or without scripts; fields that its kind does not show keep their defaults. */
 export function questionFormOf(form: FormData): QuestionForm {
   const field = (name: string, otherwise = '') => String(form.get(name) ?? otherwise)
   const all = (name: string) => form.getAll(name).map(String)
@@ -76,21 +75,21 @@ export function questionFormOf(form: FormData): QuestionForm {
 
 const isFilled = ({ label }: OptionRow) => label.trim() !== ''
 
-/** What the form's rows and fields mean to the API. A number that cannot be read goes as it was typed: the API then says so at its field. */
+/** Converts the form to the API's input. An unreadable number is passed on as typed: the API reports the error at its field. */
 export function inputOf(draft: QuestionForm): QuestionInput {
   const { type, text, help, required, scale, range, askIf } = draft
   const rangeIsSaid = [range.min, range.max, range.unit].some((one) => one.trim() !== '')
   return {
     ...{ type, text, help, required },
     options: isOffering(type) ? draft.options.filter(isFilled).map(({ key, label }) => (key ? { key, label } : { label })) : [],
-    // Sent only where it is asked for: what another kind left behind must not be refused.
+    // Only for kinds that use it: leftovers of another kind must not cause an error.
     scale: type === 'scale' ? { ...scale, min: numberIn(scale.min) as number, max: numberIn(scale.max) as number } : null,
     range: type === 'number' && rangeIsSaid ? { min: numberIn(range.min), max: numberIn(range.max), unit: range.unit } : null,
     askIf: askIf ? { question: askIf, answers: answersAbout(draft) } : null,
   }
 }
 
-/** The values that are chosen of the question that a draft depends on; those of another one, chosen before, are passed over. */
+/** The chosen values of the question that a draft depends on; values of a previously chosen question are ignored. */
 export const answersAbout = ({ askIf, askAnswers }: Pick<QuestionForm, 'askIf' | 'askAnswers'>): string[] =>
   askAnswers.filter((one) => one.startsWith(`${askIf}:`)).map((one) => one.slice(askIf.length + 1))
 
@@ -101,8 +100,8 @@ function numberIn(typed: string): number | null {
   return Number.isFinite(number) ? number : (typed as unknown as number)
 }
 
-/** The question as it would be asked now, as far as it can be read: for the preview and for what is said about its wording. */
-export function shownOf(draft: QuestionForm): Definition {
+/** The question as it would be asked now, as far as the form can be parsed: for the preview and the guard. */
+export function shownOf(draft: QuestionForm): QuestionDefinition {
   const { range, scale, ...input } = inputOf(draft)
   const readable = (limit: number | null | undefined) => (typeof limit === 'number' ? limit : null)
   return definitionOf({
@@ -113,19 +112,19 @@ export function shownOf(draft: QuestionForm): Definition {
 }
 
 /**
- * A draft after its question was saved or read anew: the saved one where it says the same; else what is typed stays, and options that the
- * server has named meanwhile take their keys, so that saving again does not name them anew.
+ * Merges a draft with its saved question: returns the saved one if both are equal; otherwise the typed text stays, and options take the
+ * keys that the server has assigned, so saving again does not create new keys.
  */
-export function taken(draft: QuestionForm, saved: Definition): QuestionForm {
+export function taken(draft: QuestionForm, saved: QuestionDefinition): QuestionForm {
   const there = questionFormFrom(saved)
   const next = { ...draft, options: named(draft.options, saved.options) }
   return isSame(next, there) ? there : next
 }
 
-/** Whether two drafts say the same. */
+/** True if two drafts mean the same question. */
 export const isSame = (one: QuestionForm, other: QuestionForm): boolean => JSON.stringify(toldIn(one)) === JSON.stringify(toldIn(other))
 
-/** What a draft says, apart from spaces around it and from what its kind has no use for. */
+/** A draft in a normal form: trimmed, and without fields that its kind does not use. */
 const toldIn = (draft: QuestionForm) => ({
   ...{ type: draft.type, text: draft.text.trim(), help: draft.help.trim(), required: draft.required },
   options: isOffering(draft.type) ? draft.options.filter(isFilled).map(({ key, label }) => [key, label.trim()]) : [],
@@ -143,7 +142,7 @@ function named(rows: readonly OptionRow[], saved: readonly OptionRow[]): OptionR
   })
 }
 
-/** What the API refused, by the fields of the form. */
+/** The API's errors, by form field. */
 export function fieldErrors({ code, message, errors }: Problem, draft: QuestionForm): Record<string, string> {
   const filled = draft.options.flatMap((row, i) => (isFilled(row) ? [i] : []))
   const askField = draft.askIf ? 'askAnswers' : 'askIf'

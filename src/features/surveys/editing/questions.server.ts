@@ -7,13 +7,21 @@ import type { Question } from '../../projects/model/contract.ts'
 import { type QuestionRow, questionColumns, questionOf } from '../../projects/model/question-rows.server.ts'
 import { brokenCondition } from '../model/conditions.ts'
 import type { QuestionInput } from '../model/contract.ts'
-import { type Definition, definitionOf, incompatibleChange, movedTo, questionErrors, questionsPerSurveyMax } from '../model/definition.ts'
+import {
+  definitionOf,
+  incompatibleChange,
+  movedTo,
+  type QuestionDefinition,
+  questionErrors,
+  questionsPerSurveyMax,
+} from '../model/definition.ts'
 import { listQuestions } from '../model/queries.server.ts'
-import { publishAsChosen, setPublished } from '../published-selection/queries.server.ts'
+import { publishSelection, setPublished } from '../published-selection/queries.server.ts'
 
 /**
- * Whoever changes a survey holds its project, so that places and the count stay right when two do it at once. Answering goes on meanwhile.
- * What was asked of people in a completed project stays as it was asked.
+ * Changes a survey with its project locked, so positions and the count stay correct under concurrent changes. Answers are accepted
+ * meanwhile.
+ * @throws HttpError 409 for a completed project, whose questions cannot change
  */
 async function change<T>(db: Db, projectId: string, now: Date, work: (tx: DbOrTx, count: number) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
@@ -32,7 +40,7 @@ async function change<T>(db: Db, projectId: string, now: Date, work: (tx: DbOrTx
   })
 }
 
-/** Puts a question at the end of a project's survey. */
+/** Appends a question to a project's survey. */
 export const addQuestion = (db: Db, projectId: string, input: QuestionInput, now: Date): Promise<Question> =>
   change(db, projectId, now, async (tx, count) => {
     if (count >= questionsPerSurveyMax) reject(409, 'question.tooMany', { maximum: questionsPerSurveyMax })
@@ -46,8 +54,8 @@ export const addQuestion = (db: Db, projectId: string, input: QuestionInput, now
   })
 
 /**
- * Puts questions of a survey at the end of another one, in their order. A condition goes along where the question that it names does.
- * @param ids which; undefined is all. One that is not there is refused, and nothing is copied.
+ * Appends copies of another survey's questions, in order. A condition is copied if its question is.
+ * @param ids which questions; undefined copies all. An unknown id rejects the whole request.
  */
 export const copyQuestions = (
   db: Db,
@@ -73,10 +81,10 @@ export const copyQuestions = (
 
 export type QuestionChange = { [Key in keyof QuestionInput]?: QuestionInput[Key] | undefined } & { order?: number | undefined }
 
-/** Changes a question; its type, and what it lets people choose from, only while nobody answered. */
+/** Changes a question. Its type and existing options can change only while it has no answers. */
 export const changeQuestion = (db: Db, projectId: string, id: string, { order, ...input }: QuestionChange, now: Date): Promise<Question> =>
   change(db, projectId, now, async (tx) => {
-    // The lock that an answer's foreign key waits for: nobody answers while the type changes.
+    // Conflicts with the lock of an answer's foreign key: nobody can answer while the type changes.
     const { rows } = await sql<QuestionRow>`select ${questionColumns} from questions where id = ${id} for update`.execute(tx)
     const before = rows[0] ? questionOf(projectId, rows[0]) : reject(404, 'notFound')
     const after = await sound(tx, projectId, definitionOf(input, before))
@@ -87,7 +95,7 @@ export const changeQuestion = (db: Db, projectId: string, id: string, { order, .
     return settled(tx, projectId, id)
   })
 
-/** Removes a question with its answers, and closes the gap. A hold keeps what people have answered. */
+/** Deletes a question with its answers, and closes the gap in the order. A legal hold keeps answered questions. */
 export const removeQuestion = (db: Db, projectId: string, id: string, now: Date): Promise<void> =>
   change(db, projectId, now, async (tx) => {
     const isNeeded = await tx.selectFrom('questions').select('id').where('ask_if_question', '=', id).executeTakeFirst()
@@ -98,8 +106,8 @@ export const removeQuestion = (db: Db, projectId: string, id: string, now: Date)
     await renumber(tx, projectId, (ids) => ids)
   })
 
-/** Refuses what cannot be asked, and a condition on a question of another survey. */
-async function sound(tx: DbOrTx, projectId: string, definition: Definition): Promise<Definition> {
+/** @throws HttpError 422 for an invalid question, or a condition on a question of another survey */
+async function sound(tx: DbOrTx, projectId: string, definition: QuestionDefinition): Promise<QuestionDefinition> {
   const errors = questionErrors(definition)
   const named = definition.askIf?.question
   const isKnown = named === undefined || (await listQuestions(tx, projectId)).some((question) => question._id === named)
@@ -107,7 +115,10 @@ async function sound(tx: DbOrTx, projectId: string, definition: Definition): Pro
   return Object.keys(errors).length > 0 ? rejectFields(errors) : definition
 }
 
-/** The question as it is now, once it is certain that every condition of the survey still names what it can. */
+/**
+ * Verifies that every condition of the survey is still valid.
+ * @returns the question as stored
+ */
 async function settled(tx: DbOrTx, projectId: string, id: string): Promise<Question> {
   const questions = await listQuestions(tx, projectId)
   const broken = brokenCondition(questions)
@@ -116,7 +127,7 @@ async function settled(tx: DbOrTx, projectId: string, id: string): Promise<Quest
   return questions.find((question) => question._id === id) as Question
 }
 
-const rowOf = ({ text, type, help, required, options, scale, range, askIf }: Definition) => ({
+const rowOf = ({ text, type, help, required, options, scale, range, askIf }: QuestionDefinition) => ({
   text,
   type,
   help,
@@ -140,8 +151,8 @@ async function renumber(tx: DbOrTx, projectId: string, arrange: (ids: string[]) 
 type SurveyChange = { visibility?: 'Private' | 'Public' | undefined; resultsPublished?: boolean | undefined; invited?: string | undefined }
 
 /**
- * Sets who sees a project's questions, and whether its totals are published; what is undefined stays. To be called in a transaction that holds the
- * project.
+ * Sets who sees a project's questions, and whether its totals are published; undefined keeps a setting. Call it in a transaction that
+ * holds the project's lock.
  */
 export async function changeSurvey(
   tx: DbOrTx,
@@ -149,7 +160,7 @@ export async function changeSurvey(
   { visibility, resultsPublished, invited }: SurveyChange,
   now: Date,
 ): Promise<{ visibility: 'Private' | 'Public'; resultsPublished: boolean }> {
-  if (resultsPublished) await publishAsChosen(tx, projectId, invited, now)
+  if (resultsPublished) await publishSelection(tx, projectId, invited, now)
   if (resultsPublished === false) await setPublished(tx, projectId, false, now)
   const row = await tx
     .updateTable('projects')

@@ -1,13 +1,13 @@
-// Which questions of a survey a person is asked. The browser and the server call the same function, so they cannot differ.
+// Evaluates conditions. The browser and the server call the same function.
 import type { Question } from '../../projects/model/contract.ts'
 import { optionsOf, type QuestionSpec } from './options.ts'
 
 type Conditional = Pick<Question, '_id' | 'askIf'>
 
 /**
- * The questions that are asked, in their order, of somebody who answered so far what `valuesOf` tells: the values among a question's
- * options that the person chose, none for a question without an answer. A question that depends on one that is not asked is not asked.
- * @param questions all of the survey, in order; a condition names an earlier one
+ * @returns the questions that a person is asked, in order. A question that depends on a question that is not asked is not asked either.
+ * @param questions the whole survey, in order; a condition names an earlier question
+ * @param valuesOf the chosen values of a question, empty if unanswered
  */
 export function askedQuestions<Q extends Conditional>(questions: readonly Q[], valuesOf: (id: string) => readonly string[]): Q[] {
   const asked = new Set<string>()
@@ -18,7 +18,10 @@ export function askedQuestions<Q extends Conditional>(questions: readonly Q[], v
   })
 }
 
-/** The first question whose condition names no earlier question with options, or none of its options; null where all are right. */
+/**
+ * @returns the id of the first question whose condition names no earlier question with options, or none of its options; null if all are
+ * valid
+ */
 export const brokenCondition = (questions: readonly (Conditional & QuestionSpec)[]): string | null =>
   questions.find(({ askIf }, i) => {
     if (!askIf) return false

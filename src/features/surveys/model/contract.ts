@@ -6,16 +6,18 @@ import { Question, questionTypes } from '../../projects/model/contract.ts'
 import { helpLengthMax, labelLengthMax, optionsMax, questionLengthMax, questionsPerSurveyMax } from './definition.ts'
 import { invitedLengthMax } from './options.ts'
 
-/** A question with what depends on who reads it. */
+/** A question with the fields that depend on the reader. */
 export const SurveyQuestion = z.extend(Question, {
-  /** How many people answered it, their address confirmed or not; for officials only. */
+  /** Number of answers, from confirmed and unconfirmed people; for officials only. */
   answersCount: z.optional(z.int()),
-  /** Whether it is asked of the caller, by what the caller answered so far; for residents only. */
+  /** True if the caller is asked, given the caller's answers so far; for residents only. */
   isAsked: z.optional(z.boolean()),
 })
 export type SurveyQuestion = z.infer<typeof SurveyQuestion>
 
-/** How officials know a respondent: stable within a project; name and email only where that person chose to share them. */
+/**
+ * A respondent as officials see them: an alias that is stable within a project; name and email only if the person chose to share them.
+ */
 export const Respondent = z.object({
   alias: z.string(),
   zipCode: z.nullable(z.string()),
@@ -29,8 +31,8 @@ export type Respondent = z.infer<typeof Respondent>
 
 const Place = z.object({ text: z.string(), lat: z.nullable(z.number()), lng: z.nullable(z.number()) })
 /**
- * `answer` is a text for an open question, yes or no, or 1 to 5; an option's key or a list of keys (of a ranking all, best first); a number of
- * a scale or any; a day as YYYY-MM-DD; a place.
+ * `answer` by type: text; yes or no; 1 to 5; an option's key, or a list of keys (a ranking lists all, best first); a number; a day as
+ * YYYY-MM-DD; a place.
  */
 export const Answer = z.object({
   _id: Id,
@@ -46,7 +48,7 @@ export const Answer = z.object({
 export type Answer = z.infer<typeof Answer>
 
 const text = z.string('question.text').check(
-  // PostgreSQL keeps no NUL.
+  // PostgreSQL cannot store NUL.
   z.overwrite((typed) => typed.replaceAll('\0', '').trim()),
   z.minLength(1, 'question.text'),
   z.maxLength(questionLengthMax, 'field.tooLong'),
@@ -59,7 +61,7 @@ const QuestionInput = z.object({
   type: z.enum(questionTypes, 'field.choice'),
   help: z.optional(z.string().check(z.trim(), z.maxLength(helpLengthMax, 'field.tooLong'))),
   required: z.optional(z.boolean()),
-  /** An option that has no key yet gets one. */
+  /** An option without a key is assigned one. */
   options: z.optional(z.array(z.object({ key: z.optional(z.string()), label: Label })).check(z.maxLength(optionsMax, 'question.options'))),
   scale: z.optional(
     z.nullable(z.object({ min: z.int('question.scale'), max: z.int('question.scale'), minLabel: EndLabel, maxLabel: EndLabel })),
@@ -117,7 +119,7 @@ export const updateSurvey = endpoint({
   summary:
     'Who sees the questions, and whether totals are published: those chosen by PUT /projects/{id}/publication, else of all questions that there are now',
   params: ByProjectId,
-  /** `invited`: how people were asked to take part, for the methods of what is published; what is on record stays where it is left out. */
+  /** `invited`: how people were invited, for the published methods; the stored text stays if it is left out. */
   body: z.object({
     visibility: z.optional(Visibility),
     resultsPublished: z.optional(z.boolean()),
@@ -153,8 +155,8 @@ export const updateAnswer = endpoint({
   reply: z.extend(Saved, { answer: Answer }),
 })
 /**
- * The survey page sends all answers at once, under a name of its own making. The same name again is the same sending, whatever it carries:
- * nothing is written, and what is kept now is told. So a repetition that comes late never undoes what was changed since.
+ * Submits all answers of the survey page under an idempotency key. A repeated key writes nothing, whatever its content, and returns the
+ * stored answers: a late retry never undoes later changes.
  */
 export const sendAnswers = endpoint({
   method: 'POST',
@@ -172,7 +174,7 @@ export const sendAnswers = endpoint({
   }),
   reply: z.extend(Saved, { answers: z.array(Answer), receipt: z.string(), sentAt: Instant }),
 })
-/** What `sendAnswers` would say to the same, for officials who try their survey: nothing is kept, so that nothing counts. */
+/** Validates answers as `sendAnswers` does, for officials who test their survey; stores nothing. */
 export const previewSubmit = endpoint({
   method: 'POST',
   path: '/projects/:id/answers/try',
@@ -189,7 +191,7 @@ export const copyQuestions = endpoint({
   access: 'editor',
   summary: 'Puts questions of another project of the organization at the end of this one’s survey, without any answers',
   params: ByProjectId,
-  /** `questions`: which; all of them unless told. A condition on a question that is not copied is left out. */
+  /** `questions`: the ids to copy, all by default. A condition on a question that is not copied is dropped. */
   body: z.object({ from: Id, questions: z.optional(z.array(Id).check(z.minLength(1, 'question.copyNone'))) }),
   reply: z.extend(Saved, { questions: z.array(Question) }),
 })

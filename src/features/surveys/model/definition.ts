@@ -1,4 +1,4 @@
-// What an editor says about a question, and what is wrong with it. No database, no HTTP, no clock.
+// A question's definition and its validation. No database, no HTTP, no clock.
 import type { Question } from '../../projects/model/contract.ts'
 import type { QuestionSpec } from './options.ts'
 
@@ -7,28 +7,28 @@ export const questionsPerSurveyMax = 60
 export const helpLengthMax = 300
 export const labelLengthMax = 120
 export const optionsMax = 20
-/** More than that nobody puts in order on a phone. */
+/** The most options that people can put in order on a phone. */
 export const rankedMax = 10
 export const scaleMax = 10
 
-/** All that an editor says about a question but its place. */
-export type Definition = Omit<Question, '_id' | 'project' | 'order'>
+/** A question as an editor defines it, without its position. */
+export type QuestionDefinition = Omit<Question, '_id' | 'project' | 'order'>
 type NewOption = { key?: string | undefined; label: string }
-type QuestionPatch = { [Key in keyof Definition]?: Definition[Key] | undefined }
+type QuestionPatch = { [Key in keyof QuestionDefinition]?: QuestionDefinition[Key] | undefined }
 
-const blank: Definition = { text: '', type: 'open', help: '', required: false, options: [], scale: null, range: null, askIf: null }
+const blank: QuestionDefinition = { text: '', type: 'open', help: '', required: false, options: [], scale: null, range: null, askIf: null }
 const offering: readonly QuestionSpec['type'][] = ['choice', 'choices', 'ranking']
 
-/** Whether an editor names what people choose from. */
+/** True if the editor names the options. */
 export const isOffering = (type: QuestionSpec['type']): boolean => offering.includes(type)
-/** How many options a kind may have at most. */
+/** The maximum number of options of a type. */
 export const optionsMaxOf = (type: QuestionSpec['type']): number => (type === 'ranking' ? rankedMax : optionsMax)
 
-/** A question with what an editor says anew; what is not said stays, and what its type has no use for goes. */
+/** Applies an editor's changes; missing fields keep their value, and fields that the type does not use are cleared. */
 export function definitionOf(
   said: Omit<QuestionPatch, 'options'> & { options?: readonly NewOption[] | undefined },
   before = blank,
-): Definition {
+): QuestionDefinition {
   const { text = before.text, type = before.type, help = before.help, required = before.required, askIf = before.askIf } = said
   const { options = before.options, scale = before.scale, range = before.range } = said
   return {
@@ -39,8 +39,8 @@ export function definitionOf(
   }
 }
 
-/** Gives each option without a key one that no other has, nor one that is taken away: answers may still hold that. */
-function withKeys(options: readonly NewOption[], before: Definition['options']): Definition['options'] {
+/** Assigns a new key to each option without one. Keys of removed options are not reused, because answers may still hold them. */
+function withKeys(options: readonly NewOption[], before: QuestionDefinition['options']): QuestionDefinition['options'] {
   const taken = new Set([...options, ...before].map((one) => one.key))
   let next = 1
   return options.map(({ key, label }) => {
@@ -51,9 +51,9 @@ function withKeys(options: readonly NewOption[], before: Definition['options']):
   })
 }
 
-/** What is wrong with what a question offers, by field; empty when nothing is. */
-export function questionErrors({ type, options, scale, range }: Definition): Record<string, string> {
-  const isTwice = (of: (option: Definition['options'][number]) => string) => new Set(options.map(of)).size < options.length
+/** @returns errors in a question's options, scale or range, by field; empty if valid */
+export function questionErrors({ type, options, scale, range }: QuestionDefinition): Record<string, string> {
+  const isTwice = (of: (option: QuestionDefinition['options'][number]) => string) => new Set(options.map(of)).size < options.length
   if (isOffering(type) && (options.length < 2 || options.length > optionsMaxOf(type))) return { options: 'question.options' }
   if (isTwice((one) => one.label.toLowerCase()) || isTwice((one) => one.key)) return { options: 'question.optionTwice' }
   if (options.some((one) => !/^\w{1,20}$/.test(one.key))) return { options: 'field.invalid' }
@@ -63,7 +63,7 @@ export function questionErrors({ type, options, scale, range }: Definition): Rec
   return {}
 }
 
-/** Why answers that were given to a question would not fit what it becomes; null where they do. */
+/** @returns the message code for why existing answers would not fit the changed question; null if they do */
 export function incompatibleChange(before: QuestionSpec, after: QuestionSpec): 'question.typeFixed' | 'question.answersFixed' | null {
   if (before.type !== after.type) return 'question.typeFixed'
   const isGone = before.options.some((one) => !after.options.some((other) => other.key === one.key))
@@ -72,14 +72,14 @@ export function incompatibleChange(before: QuestionSpec, after: QuestionSpec): '
   return isGone || isLonger || isOtherScale ? 'question.answersFixed' : null
 }
 
-/** What `misfit` will refuse once there are answers, so that it can be said before somebody tries. The kind always stays. */
+/** What `incompatibleChange` rejects once there are answers, to show it in advance. The type is always fixed. */
 export const fixedByAnswers = ({ type }: Pick<QuestionSpec, 'type'>) => ({
   taking: isOffering(type),
   adding: type === 'ranking',
   scale: type === 'scale',
 })
 
-/** The ids with `id` taken out and put in at `order` (from 0; past the end is the end). */
+/** @returns the ids with `id` moved to position `order` (from 0; past the end is the end) */
 export function movedTo(ids: readonly string[], id: string, order: number): string[] {
   const rest = ids.filter((one) => one !== id)
   rest.splice(Math.min(order, rest.length), 0, id)

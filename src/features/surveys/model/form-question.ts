@@ -1,7 +1,7 @@
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { SurveyQuestion } from './contract.ts'
 
-/** A question as the resident's form shows it: where its map starts, and the answer to an earlier question that it depends on. */
+/** A question as the resident's form shows it, with the map's initial center and the condition in words. */
 export type FormQuestion = Omit<SurveyQuestion, 'answersCount' | 'isAsked' | 'project' | 'order'> & {
   lang?: Language | undefined
   center: { lat: number; lng: number } | null

@@ -1,16 +1,16 @@
-// What a question lets people choose from. Apart from the reading of answers, so that a phone does not load that before it is needed.
+// Options of a question. A separate module, so phones do not load the answer parser before they need it.
 import type { Question } from '../../projects/model/contract.ts'
 
-/** What decides whether an answer fits. */
+/** The fields that decide whether an answer is valid. */
 export type QuestionSpec = Pick<Question, 'type' | 'options' | 'scale' | 'range'>
 
 export const answerLengthMax = 1000
-/** Characters of the organization's description of how people were invited. */
+/** Maximum length of the description of how people were invited, in characters. */
 export const invitedLengthMax = 1000
 export const ratings = [1, 2, 3, 4, 5] as const
 export const yesNo = ['yes', 'no'] as const
 
-/** The values that a question's totals are counted by, in order; none where people answer in words, numbers or places. */
+/** @returns the values that a question's totals are counted by, in order; empty for texts, numbers, dates and places */
 export function optionsOf({ type, options, scale }: QuestionSpec): readonly string[] {
   if (type === 'yesno') return yesNo
   if (type === 'rating') return ratings.map(String)

@@ -1,4 +1,4 @@
-// What other features may ask about surveys, and what every endpoint here begins with.
+// Queries about surveys that other features share.
 
 import { sql } from 'kysely'
 import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
@@ -19,14 +19,14 @@ declare module '../../../core/database/json-columns.ts' {
 export { receiptOf } from './names.server.ts'
 
 /**
- * Makes sure that a person has an alias in a project: to be called, first of all, in the transaction of the person's
- * first answer, comment or vote. Safe when several requests of one person do it at once.
+ * Creates a person's alias in a project if it is missing. Call it first in the transaction of a person's first answer, comment or vote.
+ * Safe under concurrent requests.
  */
 export const ensureRespondent = async (tx: DbOrTx, projectId: string, userId: string, now: Date): Promise<void> => {
   await newRespondent(projectId, userId, now).execute(tx)
 }
 
-/** The same as a statement, to stand inside another one. Of three aliases it takes one that is free in the project. */
+/** The same as a statement for use inside another one. Picks one of three random aliases that is free in the project. */
 export const newRespondent = (projectId: string, userId: string, now: Date) => sql`
   insert into respondents (project_id, user_id, alias, created_at)
   select ${projectId}::uuid, ${userId}::uuid, free.alias, ${now}::timestamptz
@@ -35,7 +35,7 @@ export const newRespondent = (projectId: string, userId: string, now: Date) => s
   limit 1
   on conflict (project_id, user_id) do nothing`
 
-/** What officials learn of a respondent, for a query over `respondents as r` and `users as u`. */
+/** The columns about a respondent that officials may see, for a query over `respondents as r` and `users as u`. */
 export const respondentColumns = [
   sql<string>`r.alias`.as('alias'),
   sql<string | null>`u.zip_code`.as('zip_code'),
@@ -66,7 +66,7 @@ export const respondentOf = (row: RespondentRow): Respondent => ({
   email: row.email,
 })
 
-/** A project's questions in order. `counted` adds how many answers each has; `locked` keeps them as they are until the transaction ends. */
+/** @returns a project's questions in order. `counted` adds the number of answers; `locked` locks the rows until the transaction ends. */
 export async function listQuestions(db: DbOrTx, projectId: string, { counted = false, locked = false } = {}): Promise<SurveyQuestion[]> {
   const { rows } = await sql<QuestionRow & { answers?: number }>`
     select ${questionColumns} ${counted ? sql`, (select count(*) from answers as a where a.question_id = q.id) as answers` : sql``}
@@ -74,7 +74,7 @@ export async function listQuestions(db: DbOrTx, projectId: string, { counted = f
   return rows.map((row) => ({ ...questionOf(projectId, row), ...(row.answers === undefined ? {} : { answersCount: row.answers }) }))
 }
 
-/** For an update of projects: since when everybody sees the totals. What is undefined stays as it is. */
+/** A column update for projects: when the totals were published. undefined leaves it unchanged. */
 export const publishedSince = (isPublished: boolean | undefined, now: Date) =>
   sql<Date | null>`case when ${isPublished ?? null}::boolean then coalesce(results_published_at, ${now}::timestamptz)
     when not ${isPublished ?? null}::boolean then null else results_published_at end`
@@ -83,7 +83,7 @@ export type QuestionStanding = {
   id: string
   projectId: string
   asked: QuestionSpec
-  /** Some question of the survey is not asked of everybody. */
+  /** True if any question of the survey has a condition. */
   isConditional: boolean
   project: ProjectStanding & { surveyVisibility: 'Private' | 'Public' }
 }
@@ -129,13 +129,13 @@ const readQuestion = prepared<StandingRow, { questionId: string }>(
   (value) => sql`select ${standing} from ${around} where q.id = ${value('questionId')}`,
 )
 
-/** A question and all that decides who may do what with it, in one round trip; null where there is none. */
+/** @returns a question with everything that decides who may do what with it, in one query; null if it is missing */
 export async function findQuestion(db: DbOrTx, questionId: string): Promise<QuestionStanding | null> {
   const [row] = await readQuestion(db, { questionId })
   return row ? standingOf(row) : null
 }
 
-/** The same by one of the question's answers, which must be the person's own; null where it is not. */
+/** The same by one of the question's answers, which must be the person's own; null otherwise. */
 export async function findAnswered(db: DbOrTx, answerId: string, userId: string): Promise<QuestionStanding | null> {
   const { rows } = await sql<StandingRow>`
     select ${standing} from answers as a join ${around} on q.id = a.question_id where a.id = ${answerId} and a.user_id = ${userId}`.execute(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { questionResultOf } from '../../results/model/rules.ts'
 import { optionsOf, type QuestionSpec } from './options.ts'
-import { answerKeys, answerText, inLabels, minutesToAnswer, type QuestionType, readAnswer, type Sent, shownAnswer } from './rules.ts'
+import { answerKeys, answerText, inLabels, minutesToAnswer, type QuestionType, type RawAnswer, readAnswer, shownAnswer } from './rules.ts'
 
 const options = ['elm', 'oak', 'fir'].map((key) => ({ key, label: `${key} Street` }))
 const asking = (type: QuestionType): QuestionSpec => ({
@@ -12,7 +12,7 @@ const asking = (type: QuestionType): QuestionSpec => ({
 })
 
 describe('readAnswer', () => {
-  const shown = (type: QuestionType, sent: Sent) => {
+  const shown = (type: QuestionType, sent: RawAnswer) => {
     const read = readAnswer(asking(type), sent)
     return 'code' in read ? read.code : shownAnswer(read)
   }
@@ -45,7 +45,7 @@ describe('readAnswer', () => {
 })
 
 describe('readAnswer, of what an editor offers', () => {
-  const shown = (type: QuestionType, sent: Sent) => {
+  const shown = (type: QuestionType, sent: RawAnswer) => {
     const read = readAnswer(asking(type), sent)
     return 'code' in read ? read.code : shownAnswer(read)
   }
@@ -97,7 +97,7 @@ describe('readAnswer, of what an editor offers', () => {
   })
 
   test('the text that a form holds is read as the same answer', () => {
-    const answers: [QuestionType, Sent][] = [
+    const answers: [QuestionType, RawAnswer][] = [
       ['choices', ['elm', 'fir']],
       ['ranking', ['fir', 'elm', 'oak']],
       ['number', 0.25],

@@ -1,13 +1,13 @@
-// The ways to answer a question: how each is read from what somebody sent, kept, and shown again. No database, no HTTP, no clock.
-// A form sends texts, so each kind has a text too: keys joined by commas, `33.61,-117.92 at the corner` for a place.
+// Question types: how each answer is parsed, stored and displayed. No database, no HTTP, no clock. A form sends text, so each type has a
+// text format: keys joined by commas, `33.61,-117.92 at the corner` for a place.
 import type { Question } from '../../projects/model/contract.ts'
 import { answerLengthMax, type QuestionSpec } from './options.ts'
 
 export type QuestionType = Question['type']
-/** A point is told in words, on the map, or both. */
-export type Place = { text: string; lat: number | null; lng: number | null }
-export type AnswerValue = string | number | string[] | Place
-export type Sent =
+/** A place described in words, on the map, or both. */
+export type PlaceAnswer = { text: string; lat: number | null; lng: number | null }
+export type AnswerValue = string | number | string[] | PlaceAnswer
+export type RawAnswer =
   | string
   | number
   | boolean
@@ -15,9 +15,9 @@ export type Sent =
   | { text?: string | undefined; lat?: number | null | undefined; lng?: number | null | undefined }
 
 export const placeLengthMax = 300
-/** Larger numbers lose digits on their way through JSON. */
+/** A safe limit: larger numbers lose digits in JSON. */
 export const numberMax = 1_000_000_000
-/** An answer as the database keeps it: exactly one is not null. */
+/** An answer as stored: exactly one column is not null. */
 export type StoredAnswer = {
   answer_text: string | null
   answer_yes: boolean | null
@@ -25,18 +25,18 @@ export type StoredAnswer = {
   answer_value: AnswerValue | null
 }
 const nothing: StoredAnswer = { answer_text: null, answer_yes: null, answer_rating: null, answer_value: null }
-export type Read = StoredAnswer | { code: string }
+export type ReadResult = StoredAnswer | { code: string }
 
 /**
- * Reads what somebody sent as the answer to a question: a text of 1 to 1000 characters; yes or no (true or false do too); a whole number
- * from 1 to 5; an option's key, or several; all options' keys, best first; a whole number of the scale; a number within the range; a day
- * as YYYY-MM-DD; a place. Gives the code of the message where it is none of that.
+ * Parses an answer: a text of 1 to 1000 characters; yes or no (or true or false); an integer from 1 to 5; an option's key, or several;
+ * all options' keys, best first; an integer of the scale; a number within the range; a day as YYYY-MM-DD; a place.
+ * @returns the stored form, or the message code of the error
  */
-export const readAnswer = (asked: QuestionSpec, sent: Sent): Read => readers[asked.type](sent, asked)
+export const readAnswer = (asked: QuestionSpec, sent: RawAnswer): ReadResult => readers[asked.type](sent, asked)
 
-type Reader = (sent: Sent, asked: QuestionSpec) => Read
+type AnswerReader = (sent: RawAnswer, asked: QuestionSpec) => ReadResult
 
-const readers: Record<QuestionType, Reader> = {
+const readers: Record<QuestionType, AnswerReader> = {
   open(sent) {
     if (typeof sent !== 'string') return { code: 'answer.text' }
     const text = cleaned(sent)
@@ -79,7 +79,7 @@ const readers: Record<QuestionType, Reader> = {
   },
   date(sent) {
     const day = typeof sent === 'string' ? sent.trim() : ''
-    // 2026-02-30 is a Date to JavaScript, two days later.
+    // JavaScript parses 2026-02-30 as a date two days later.
     const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day)
     return isDay ? kept(day) : { code: 'answer.date' }
   },
@@ -92,18 +92,19 @@ const readers: Record<QuestionType, Reader> = {
 
 const kept = (value: AnswerValue): StoredAnswer => ({ ...nothing, answer_value: value })
 
-// PostgreSQL keeps no NUL, and browsers count a line break as one character but send two.
+// PostgreSQL cannot store NUL, and browsers count a line break as one character but send two.
 const cleaned = (text: string) => text.replaceAll('\0', '').replaceAll('\r\n', '\n').trim()
 
-const whole = (sent: Sent): number | null => (/^-?\d{1,3}$/.test(String(sent).trim()) && typeof sent !== 'boolean' ? Number(sent) : null)
+const whole = (sent: RawAnswer): number | null =>
+  /^-?\d{1,3}$/.test(String(sent).trim()) && typeof sent !== 'boolean' ? Number(sent) : null
 
-function decimal(sent: Sent): number | null {
+function decimal(sent: RawAnswer): number | null {
   if (typeof sent === 'number') return Number.isFinite(sent) ? sent : null
   return typeof sent === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)$/.test(sent.trim()) ? Number(sent) : null
 }
 
-/** Of a list, or of a text with commas; null where one is named twice. */
-function keysOf(sent: Sent): string[] | null {
+/** Parses a list, or a text with commas; null if a key occurs twice. */
+function keysOf(sent: RawAnswer): string[] | null {
   const list = Array.isArray(sent) ? sent : typeof sent === 'string' ? sent.split(',').filter(Boolean) : null
   const keys = list?.map((key) => key.trim()) ?? []
   return new Set(keys).size === keys.length ? keys : null
@@ -112,7 +113,7 @@ const isOption = (options: QuestionSpec['options'], key: string | undefined) => 
 
 const isBetween = (value: number, most: number) => Number.isFinite(value) && Math.abs(value) <= most
 
-function placeOf(sent: Sent): Place | null {
+function placeOf(sent: RawAnswer): PlaceAnswer | null {
   if (typeof sent === 'string') {
     const [, lat, lng, text] = /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)(?:\s+([\s\S]*))?$/.exec(sent.trim()) ?? []
     return lat === undefined ? placeOf({ text: sent }) : placeOf({ text: text ?? '', lat: Number(lat), lng: Number(lng) })
@@ -123,11 +124,11 @@ function placeOf(sent: Sent): Place | null {
   return lat !== null && lng !== null && isBetween(lat, 90) && isBetween(lng, 180) ? { text: cleaned(text), lat, lng } : null
 }
 
-/** A kept answer as the contract shows it: the text, `yes` or `no`, 1 to 5, or the value of another type. */
+/** A stored answer as the contract returns it: the text, `yes` or `no`, 1 to 5, or the value of another type. */
 export const shownAnswer = (stored: StoredAnswer): AnswerValue =>
   stored.answer_text ?? stored.answer_rating ?? stored.answer_value ?? (stored.answer_yes ? 'yes' : 'no')
 
-/** An answer as somebody else reads it: with labels in place of keys, a place by its words and coordinates. */
+/** An answer for display: labels in place of keys, a place by its words and coordinates. */
 export function inLabels({ options }: Pick<QuestionSpec, 'options'>, answer: AnswerValue): string | number {
   if (typeof answer === 'number') return answer
   if (typeof answer === 'object' && !Array.isArray(answer))
@@ -136,15 +137,15 @@ export function inLabels({ options }: Pick<QuestionSpec, 'options'>, answer: Ans
   return Array.isArray(answer) ? answer.map(label).join('; ') : label(answer)
 }
 
-/** The text that a form holds for an answer, and that is read as the same one. */
+/** The text of an answer in a form; parsing it returns the same answer. */
 export function answerText(answer: AnswerValue): string {
   if (Array.isArray(answer)) return answer.join(',')
   if (typeof answer !== 'object') return String(answer)
   return answer.lat === null ? answer.text : `${answer.lat},${answer.lng} ${answer.text}`.trim()
 }
 
-/** The values among `optionsOf` that an answer counts for; more than one where several may be chosen. */
+/** The values of `optionsOf` that an answer counts for; several if several may be chosen. */
 export const answerKeys = (answer: AnswerValue): readonly string[] => (Array.isArray(answer) ? answer : [String(answer)])
 
-/** About how many minutes a survey takes: half a minute a question, at least one. */
+/** The estimated minutes to complete a survey: half a minute per question, at least one. */
 export const minutesToAnswer = (questions: number): number => Math.max(1, Math.round(questions / 2))

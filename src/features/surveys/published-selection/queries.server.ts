@@ -1,10 +1,10 @@
-// What officials publish, and since when: whichever call publishes, it comes by here. What was chosen is read by results/chosen.server.ts.
+// Publication of results: every call that publishes goes through here.
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { listQuestions, publishedSince } from '../model/queries.server.ts'
 import { findPublishedSelection } from './selection.server.ts'
 
-/** Whose project it is, and since when its results are published. */
+/** @returns the project's organization, and when its results were published */
 export const findHead = (db: DbOrTx, projectId: string) =>
   db
     .selectFrom('projects as p')
@@ -13,10 +13,10 @@ export const findHead = (db: DbOrTx, projectId: string) =>
     .where('p.id', '=', projectId)
     .executeTakeFirstOrThrow()
 
-type Chosen = { questions: readonly string[]; invited: string }
+type NewSelection = { questions: readonly string[]; invited: string }
 
-/** Publishes these questions and no others. To be called in a transaction that holds the project. */
-export async function writePublication(tx: DbOrTx, projectId: string, { questions, invited }: Chosen, now: Date): Promise<void> {
+/** Publishes exactly these questions. Call it in a transaction that holds the project's lock. */
+export async function writePublication(tx: DbOrTx, projectId: string, { questions, invited }: NewSelection, now: Date): Promise<void> {
   const chosen = { questions: sql<string[]>`${questions}::uuid[]`, invited: invited || null, changed_at: now }
   await tx
     .insertInto('published_results')
@@ -27,18 +27,18 @@ export async function writePublication(tx: DbOrTx, projectId: string, { question
 }
 
 /**
- * Publishes what was chosen last; where nobody has chosen, the questions that there are now, so that one that is added later is not published by
- * itself. To be called in a transaction that holds the project.
- * @param invited how people were asked to take part; undefined leaves what is on record, '' where nothing is
+ * Publishes the stored selection; without one, all current questions, so questions added later are not published automatically. Call it
+ * in a transaction that holds the project's lock.
+ * @param invited how people were invited; undefined keeps the stored text, '' clears it
  */
-export async function publishAsChosen(tx: DbOrTx, projectId: string, invited: string | undefined, now: Date): Promise<void> {
+export async function publishSelection(tx: DbOrTx, projectId: string, invited: string | undefined, now: Date): Promise<void> {
   const choice = await findPublishedSelection(tx, projectId)
   if (choice.questions !== null && invited === undefined) return void (await setPublished(tx, projectId, true, now))
   const questions = choice.questions ?? (await listQuestions(tx, projectId)).map((one) => one._id)
   await writePublication(tx, projectId, { questions, invited: invited ?? choice.invited }, now)
 }
 
-/** Publishes, or takes back, what is chosen. */
+/** Publishes or unpublishes the results. */
 export const setPublished = (db: DbOrTx, projectId: string, isPublished: boolean, now: Date) =>
   db
     .updateTable('projects')
@@ -46,7 +46,7 @@ export const setPublished = (db: DbOrTx, projectId: string, isPublished: boolean
     .where('id', '=', projectId)
     .execute()
 
-/** Notes which questions are left, of those that were chosen. */
+/** Stores the remaining questions of a selection. */
 export const leaveQuestions = (tx: DbOrTx, projectId: string, questions: readonly string[], now: Date) =>
   tx
     .insertInto('published_results')

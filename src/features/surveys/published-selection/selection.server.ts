@@ -1,15 +1,15 @@
-// What officials chose to publish.
+// The questions that officials selected for publication.
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 
 export type PublishedSelection = {
-  /** Ids of questions; null where nobody chose: then all are. */
+  /** Ids of questions; null means all, because nothing was selected. */
   questions: readonly string[] | null
-  /** How people were asked to take part, in the officials' words; '' where they did not say. */
+  /** How people were invited, in the officials' words; '' if not stated. */
   invited: string
   changedAt: Date | null
 }
 
-/** What was chosen of a project's results, whether they are published now or were before. */
+/** @returns the selection of a project's results, whether or not they are published now */
 export async function findPublishedSelection(db: DbOrTx, projectId: string): Promise<PublishedSelection> {
   const row = await db
     .selectFrom('published_results')
@@ -21,7 +21,7 @@ export async function findPublishedSelection(db: DbOrTx, projectId: string): Pro
     : { questions: null, invited: '', changedAt: null }
 }
 
-/** Which of these questions everybody sees. */
+/** True if a question's results are public. */
 export const isSelected =
   ({ questions }: Pick<PublishedSelection, 'questions'>) =>
   (id: string): boolean =>

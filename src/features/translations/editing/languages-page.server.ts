@@ -18,7 +18,8 @@ export async function readLanguagesPage(context: Context, of: Of, id: string, ur
   const { actor, language: spoken } = context.get(visit)
   const call = context.get(api)
   const asked = url.searchParams.get('in') ?? ''
-  const first = isLanguage(asked) ? asked : spoken === 'en' ? 'es' : spoken
+  const preset = spoken === 'en' ? 'es' : spoken
+  const first = isLanguage(asked) ? asked : preset
   let listed = await call(listTexts, { params: { of, id, language: first } })
   const { written } = listed
   const language = first === written ? (languageIds.find((one) => one !== written) as Language) : first

@@ -23,8 +23,10 @@ export type Of = (typeof ofKinds)[number]
 export type Whole = { id: string; organizationId: string; title: string; written: Language; isPosted: boolean; texts: Text[] }
 
 /** @returns null if it does not exist. `locked` locks its row until the transaction ends. */
-export const findWhole = (db: DbOrTx, of: Of, id: string, { locked = false } = {}): Promise<Whole | null> =>
-  !isId(id) ? Promise.resolve(null) : of === 'projects' ? wholeProject(db, id, locked) : wholeBlog(db, id, locked)
+export async function findWhole(db: DbOrTx, of: Of, id: string, { locked = false } = {}): Promise<Whole | null> {
+  if (!isId(id)) return null
+  return of === 'projects' ? wholeProject(db, id, locked) : wholeBlog(db, id, locked)
+}
 
 async function wholeProject(db: DbOrTx, id: string, locked: boolean): Promise<Whole | null> {
   const query = db.selectFrom('projects').select(['organization_id', 'title', 'description', 'language', 'status']).where('id', '=', id)

@@ -33,9 +33,10 @@ export async function translations(app: FastifyInstance): Promise<void> {
     // Visitors see only the questions whose totals are published.
     const isPublished = project.resultsPublished ? isSelected(await findPublishedSelection(db, id)) : () => false
     const seesQuestion = actor.kind !== 'visitor' && maySeeSurvey(actor, project) ? () => true : isPublished
-    const texts = whole.texts.filter(({ kind, subject }) =>
-      kind === 'question' ? seesQuestion(subject) : kind === 'update' ? actor.kind !== 'visitor' : true,
-    )
+    const texts = whole.texts.filter(({ kind, subject }) => {
+      if (kind === 'question') return seesQuestion(subject)
+      return kind !== 'update' || actor.kind !== 'visitor'
+    })
     return { told: await tellOfWhole(db, 'projects', { ...whole, texts }, language) }
   })
 
@@ -94,10 +95,12 @@ async function own(db: DbOrTx, of: Of, id: string, actor: Official, locked = fal
   return whole
 }
 
+const machineFor = ({ isPosted }: Whole) => (isPosted ? 'on' : 'draft')
+
 const work = async (db: DbOrTx, of: Of, whole: Whole, language: Language, { translator }: Config): Promise<contract.Texts> => ({
   title: whole.title,
   written: whole.written,
   ...(await textsIn(db, of, whole, language)),
   job: await jobStatusOf(db, whole.id, language),
-  machine: !translator ? 'off' : whole.isPosted ? 'on' : 'draft',
+  machine: translator ? machineFor(whole) : 'off',
 })

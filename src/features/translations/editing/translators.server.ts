@@ -9,10 +9,10 @@ export type Translate = (texts: readonly string[], from: Language, to: Language,
 /** Why the translation failed. The message contains neither a text nor a key. */
 export class NoTranslation extends Error {}
 
-type Request = { path: string; headers: Record<string, string>; body: unknown }
+type ProviderRequest = { path: string; headers: Record<string, string>; body: unknown }
 type Provider = {
   url: string
-  request: (texts: readonly string[], from: Language, to: Language, html: boolean, key: string) => Request
+  request: (texts: readonly string[], from: Language, to: Language, html: boolean, key: string) => ProviderRequest
   read: (answer: unknown) => string[]
 }
 
@@ -98,7 +98,12 @@ export function batchesOf(texts: readonly string[]): string[][] {
   return batches
 }
 
-async function post(base: string, { path, headers, body }: Request, read: Provider['read'], ended?: AbortSignal): Promise<string[]> {
+async function post(
+  base: string,
+  { path, headers, body }: ProviderRequest,
+  read: Provider['read'],
+  ended?: AbortSignal,
+): Promise<string[]> {
   try {
     const url = new URL(base)
     url.pathname = url.pathname.replace(/\/+$/, '') + path

@@ -6,9 +6,9 @@ import { Pager } from '../../../ui/navigation/Pager.tsx'
 import { Tabs } from '../../../ui/navigation/Tabs.tsx'
 import type { CommentsPage } from '../comments-page.server.ts'
 
-type Asked = { show?: CommentShow; unconfirmed?: boolean; cursor?: string | null }
+type CommentsQuery = { show?: CommentShow; unconfirmed?: boolean; cursor?: string | null }
 
-const toPage = (page: CommentsPage, { show = page.show, unconfirmed = page.unconfirmed, cursor }: Asked) => {
+const toPage = (page: CommentsPage, { show = page.show, unconfirmed = page.unconfirmed, cursor }: CommentsQuery) => {
   const query = new URLSearchParams([
     ...(show === 'all' ? [] : [['show', show]]),
     ...(unconfirmed ? [['unconfirmed', 'on']] : []),

@@ -62,7 +62,11 @@ function Move({ page: { facts }, index, by }: { page: NewsPage; index: number; b
   const words = useWords()
   const [one, other] = [facts[index], facts[index + by]]
   if (!one || !other) return null
-  const order = facts.map(({ _id }) => (_id === one._id ? other._id : _id === other._id ? one._id : _id))
+  const swapped = new Map([
+    [one._id, other._id],
+    [other._id, one._id],
+  ])
+  const order = facts.map(({ _id }) => swapped.get(_id) ?? _id)
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="order" value={order.join(',')} />

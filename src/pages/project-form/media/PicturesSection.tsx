@@ -34,7 +34,7 @@ export default function PicturesSection({ form, alts, error }: Props) {
   const [said, setSaid] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const drop = useRef<HTMLDivElement>(null)
-  const { project } = form.known
+  const { project } = form.server
   const uploads = useUploads({
     ensureId: form.ensureId,
     async onArrived(file) {

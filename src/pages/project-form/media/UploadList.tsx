@@ -6,14 +6,14 @@ import { Button } from '../../../ui/forms/Button.tsx'
 import { FieldError } from '../../../ui/forms/FieldError.tsx'
 import { alert, close } from '../../../ui/icons/basic.ts'
 import { fileText } from '../../../ui/icons/work.ts'
-import type { Sending, useUploads } from '../state/use-uploads.ts'
+import type { FileUpload, useUploads } from '../state/use-uploads.ts'
 import styles from './PicturesSection.module.css'
 
 /** Uploads with their progress, and failed ones with the reason. */
 export default function UploadList({ uploads }: { uploads: ReturnType<typeof useUploads> }) {
   const words = useWords()
   const sizeOf = useSizeWords()
-  const reason = (one: Sending) => {
+  const reason = (one: FileUpload) => {
     if (one.said) return one.said
     if (one.said === '') return one.isDocument ? words('form.documentNotUploaded') : words('form.imageNotUploaded')
     return one.isDocument ? words('form.documentNotSent') : words('form.imageNotSent')

@@ -8,11 +8,15 @@ import { Field } from '../../../ui/forms/Field.tsx'
 import { TextArea } from '../../../ui/forms/TextArea.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
 
-export type Options = { types: readonly ProjectType[]; categories: readonly Category[]; states: readonly { code: string; name: string }[] }
+export type FormOptions = {
+  types: readonly ProjectType[]
+  categories: readonly Category[]
+  states: readonly { code: string; name: string }[]
+}
 export type SectionProps = { values: FormValues; errors: Record<string, string> }
 
 /** The basics: title, reasons, type, department, and the dates of the survey. */
-export function BasicsSection({ values, errors, options }: SectionProps & { options: Options }) {
+export function BasicsSection({ values, errors, options }: SectionProps & { options: FormOptions }) {
   const words = useWords()
   return (
     <Card as="section" className="stack gap-5" aria-labelledby="basics">

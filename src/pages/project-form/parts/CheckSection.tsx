@@ -28,14 +28,15 @@ type Props = {
 /** The last step: what is missing, the questions, and when to publish. */
 export default function CheckSection({ form, state, refused, error, onField }: Props) {
   const words = useWords()
-  const { project, missing, schedule } = form.known
+  const { project, missing, schedule } = form.server
   const draft = !project || project.status === 'draft'
-  const ready = missing !== null && Object.keys(missing).length === 0
+  const isReady = missing !== null && Object.keys(missing).length === 0
+  const draftTitle = isReady ? 'form.ready' : 'form.missing'
   return (
     <>
       {!refused && (
         <Card as="section" className="stack gap-4" aria-labelledby="check">
-          <h2 id="check">{words(!draft ? 'form.checkPublished' : ready ? 'form.ready' : 'form.missing')}</h2>
+          <h2 id="check">{words(draft ? draftTitle : 'form.checkPublished')}</h2>
           <Missing missing={missing} onField={onField} />
         </Card>
       )}
@@ -65,7 +66,7 @@ function Questions({ project }: { project: Project }) {
 }
 
 /** Scheduled publication, at a day and time in the city's time zone. */
-function When({ schedule, state, error }: { schedule: ProjectFormState['known']['schedule']; state: string; error: string | undefined }) {
+function When({ schedule, state, error }: { schedule: ProjectFormState['server']['schedule']; state: string; error: string | undefined }) {
   const words = useWords()
   const language = useLanguage()
   const planned = schedule ? clockIn(state, new Date(schedule.publishAt)) : null

@@ -37,7 +37,8 @@ export function SaveState({ form: { saving, problem }, draft, offline }: Props) 
   const bad = kind === 'offline' || kind === 'loggedOut' || kind === 'conflict' || kind === 'refused'
   const icon = icons[kind as keyof typeof icons]
   // Announcing every save would be too much.
-  const spoken = bad ? text : kind === 'saved' ? words('form.saving.spoken') : null
+  const good = kind === 'saved' ? words('form.saving.spoken') : null
+  const spoken = bad ? text : good
   return (
     <div className={styles.line}>
       <p className={classes('small', bad ? styles.bad : 'soft')} aria-hidden="true">

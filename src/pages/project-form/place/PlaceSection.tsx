@@ -7,7 +7,7 @@ import { Card } from '../../../ui/content/Card.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
-import type { Options, SectionProps } from '../parts/BasicsSection.tsx'
+import type { FormOptions, SectionProps } from '../parts/BasicsSection.tsx'
 import { usePlace } from '../state/use-place.ts'
 import styles from './PlaceSection.module.css'
 
@@ -15,7 +15,7 @@ import styles from './PlaceSection.module.css'
 const PinMap = lazy(() => import('./PinMap.tsx'))
 
 type Props = SectionProps & {
-  states: Options['states']
+  states: FormOptions['states']
   /** The server's point. */
   point: Project['location'] | null
   /** The step is open: a map needs its size on the screen. */

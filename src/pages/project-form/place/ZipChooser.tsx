@@ -31,6 +31,7 @@ export default function ZipChooser({ values, errors, project, typed, state, open
   const add = async () => {
     if (await zips.add(entry)) setEntry('')
   }
+  const withoutZips = typed.zip ? words('form.zipOwn', { zip: typed.zip.slice(0, 5) }) : words('form.zipNone')
   return (
     <>
       <input type="hidden" name="zipCodes" value={zips.list.join(', ')} readOnly />
@@ -67,11 +68,7 @@ export default function ZipChooser({ values, errors, project, typed, state, open
         )}
       </Field>
       <p className="small" role="status">
-        {zips.list.length > 0
-          ? words('form.zipCount', { count: zips.list.length })
-          : typed.zip
-            ? words('form.zipOwn', { zip: typed.zip.slice(0, 5) })
-            : words('form.zipNone')}
+        {zips.list.length > 0 ? words('form.zipCount', { count: zips.list.length }) : withoutZips}
       </p>
       {zips.list.length > 0 && (
         <ul className={styles.chips} aria-label={words('form.zipCodes')}>

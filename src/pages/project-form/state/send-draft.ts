@@ -1,17 +1,17 @@
 import { call } from '../../../core/contract/call.ts'
 import { ApiError } from '../../../core/contract/errors.ts'
 import type { FormValues } from '../../../features/projects/editing/form-values.ts'
-import type { Sending } from '../../../features/projects/editing/saver.ts'
+import type { SendOutcome } from '../../../features/projects/editing/saver.ts'
 import type { createProject, describeImage, Project, saveDraft } from '../../../features/projects/model/contract.ts'
 import { type Typed, unfinishedInput } from './form-data.ts'
-import type { Known } from './form-state.ts'
+import type { ServerState } from './form-state.ts'
 
-type Circumstances = {
+type DraftRequest = {
   /** The page is closing: the request must outlive it. */
   leaving: boolean
   project: () => Project | null
   onCreated: (project: Project) => void
-  onSaved: (saved: Known, values: FormValues) => void
+  onSaved: (saved: ServerState, values: FormValues) => void
   /** A colleague changed or published the project. @returns true if the server's version equals the form */
   onConflict: (id: string) => Promise<boolean>
   /** The server's reason for rejecting everything. */
@@ -22,7 +22,7 @@ type Circumstances = {
 const keepaliveCharactersMax = 60_000
 
 /** Saves the form into a draft, which it creates if necessary, and the picture descriptions. Never throws. */
-export async function sendDraft({ values, alts }: Typed, now: Circumstances): Promise<Sending> {
+export async function sendDraft({ values, alts }: Typed, now: DraftRequest): Promise<SendOutcome> {
   try {
     if (!now.project()) now.onCreated((await call<typeof createProject>({ method: 'POST', path: '/projects' }, { body: {} })).project)
     const project = now.project() as Project

@@ -5,7 +5,7 @@ import type { Point } from '../../../features/places/model/rules.ts'
 import { degrees, type FormValues, pointText } from '../../../features/projects/editing/form-values.ts'
 import type { Project } from '../../../features/projects/model/contract.ts'
 
-type Options = {
+type PlaceOptions = {
   /** The element around the address fields. */
   fields: RefObject<HTMLDivElement | null>
   values: FormValues
@@ -14,7 +14,7 @@ type Options = {
 }
 
 /** The precision of the pin: the building, its zip code, its city, or placed by hand; `nowhere`: the address was not found. */
-type Found = 'address' | 'zip' | 'city' | 'placed' | 'nowhere' | 'offline' | null
+type PinPrecision = 'address' | 'zip' | 'city' | 'placed' | 'nowhere' | 'offline' | null
 
 const debounceMilliseconds = 600
 const zipShape = /^\d{5}(-\d{4})?$/
@@ -26,10 +26,10 @@ const pointOf = (lat: string, lng: string): Point | null =>
     : null
 
 /** An address and its point: the zip code completes city and state, the address sets the point, and a pin that was placed by hand stays. */
-export function usePlace({ fields, values, point, onChange }: Options) {
+export function usePlace({ fields, values, point, onChange }: PlaceOptions) {
   const [lat, setLat] = useState(values.lat)
   const [lng, setLng] = useState(values.lng)
-  const [found, setFound] = useState<Found>(null)
+  const [found, setFound] = useState<PinPrecision>(null)
   const [looking, setLooking] = useState(false)
   const filled = useRef({ city: '', state: '', zip: values.zip })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

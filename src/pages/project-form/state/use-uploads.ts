@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { isDocument } from '../../../features/projects/media/chosen-files.ts'
 import { UploadFailed, upload } from './upload.ts'
 
-export type Sending = {
+export type FileUpload = {
   key: number
   file: File
   isDocument: boolean
@@ -15,7 +15,7 @@ export type Sending = {
 /** One at a time: uploads keep their order, and two on one connection are no faster. */
 const atOnceMax = 1
 
-type Options = {
+type UploadQueueOptions = {
   /** The project for the upload, created if necessary; null if that is impossible now. */
   ensureId: () => Promise<string | null>
   /** An upload has finished. */
@@ -23,17 +23,17 @@ type Options = {
 }
 
 /** A queue of uploads; each can be canceled, and retried after a failure. */
-export function useUploads({ ensureId, onArrived }: Options) {
-  const [list, setList] = useState<Sending[]>([])
-  const queue = useRef<Sending[]>([])
+export function useUploads({ ensureId, onArrived }: UploadQueueOptions) {
+  const [list, setList] = useState<FileUpload[]>([])
+  const queue = useRef<FileUpload[]>([])
   const aborts = useRef(new Map<number, AbortController>())
   const active = useRef(0)
   const nextKey = useRef(1)
 
-  const change = (key: number, to: Partial<Sending>) => setList((now) => now.map((one) => (one.key === key ? { ...one, ...to } : one)))
+  const change = (key: number, to: Partial<FileUpload>) => setList((now) => now.map((one) => (one.key === key ? { ...one, ...to } : one)))
   const drop = (key: number) => setList((now) => now.filter((one) => one.key !== key))
 
-  async function send(one: Sending) {
+  async function send(one: FileUpload) {
     const abort = new AbortController()
     aborts.current.set(one.key, abort)
     change(one.key, { state: 'sending', sentBytes: 0, said: null })
@@ -64,18 +64,18 @@ export function useUploads({ ensureId, onArrived }: Options) {
     list,
     add(files: readonly File[]) {
       const added = files.map(
-        (file): Sending => ({ key: nextKey.current++, file, isDocument: isDocument(file), sentBytes: 0, state: 'waiting', said: null }),
+        (file): FileUpload => ({ key: nextKey.current++, file, isDocument: isDocument(file), sentBytes: 0, state: 'waiting', said: null }),
       )
       setList((now) => [...now, ...added])
       queue.current.push(...added)
       pump()
     },
-    retry(one: Sending) {
+    retry(one: FileUpload) {
       change(one.key, { state: 'waiting', said: null })
       queue.current.push(one)
       pump()
     },
-    stop(one: Sending) {
+    stop(one: FileUpload) {
       queue.current = queue.current.filter(({ key }) => key !== one.key)
       aborts.current.get(one.key)?.abort()
       drop(one.key)

@@ -24,7 +24,8 @@ export function Found({ filters, total, more, place, hasPlace }: Props) {
     const name = place ?? words('list.whereYouAre')
     return radius > 0 ? words('list.near', { count: radius, place: name }) : words('list.around', { place: name })
   }
-  const order = filters.sort && (filters.sort !== 'nearest' || hasPlace) ? filters.sort : hasPlace ? 'nearest' : 'newest'
+  const usual = hasPlace ? 'nearest' : 'newest'
+  const order = filters.sort && (filters.sort !== 'nearest' || hasPlace) ? filters.sort : usual
   return (
     <div className={styles.found}>
       <div aria-live="polite">

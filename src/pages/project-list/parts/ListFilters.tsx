@@ -14,7 +14,7 @@ import { classes } from '../../../ui/styles/classes.ts'
 import styles from './ListFilters.module.css'
 import { NearMe } from './NearMe.tsx'
 
-type Counts = {
+type FilterCounts = {
   statuses: Record<(typeof phases)[number], number> | null
   types: Record<ProjectType, number> | null
   categories: Record<Category, number> | null
@@ -23,7 +23,7 @@ type Props = {
   filters: Filters
   types: readonly ProjectType[]
   categories: readonly Category[]
-  counts: Counts
+  counts: FilterCounts
   ownerName: string | null
   /** The place that the typed text means. */
   place: string | null
@@ -125,7 +125,7 @@ export function ListFilters({ filters, types, categories, counts, ownerName, pla
   )
 }
 
-type Option = { name: string; value: string; count: number | undefined; icon?: string }
+type FilterOption = { name: string; value: string; count: number | undefined; icon?: string }
 
 /** A filter that takes several values, chosen one after the other. */
 function Choices({
@@ -135,7 +135,7 @@ function Choices({
   to,
 }: {
   label: string
-  options: Option[]
+  options: FilterOption[]
   chosen: readonly string[]
   to: (value: string) => string
 }) {

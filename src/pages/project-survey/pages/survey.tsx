@@ -8,10 +8,8 @@ import { type BuilderResult, changeSurveyForm } from '../../../features/surveys/
 import { SurveyForm } from '../../survey/parts/SurveyForm.tsx'
 import { readSurveyPage, type SentForm, sendForm } from '../../survey/survey-page.server.ts'
 import type { Route } from './+types/survey.ts'
-// The styles of the parts below that are loaded later, so that they are not seen without them.
-import '../styles.ts'
 
-// Residents on a slow phone don't download what only officials use, nor what they see instead of a survey.
+// Residents on slow phones do not download the builder, nor the screens shown in place of a survey.
 const Builder = lazy(() => import('../../survey-builder/parts/Builder.tsx'))
 const Shut = lazy(() => import('../../survey/screens/SurveyClosed.tsx'))
 

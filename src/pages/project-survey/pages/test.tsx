@@ -9,8 +9,6 @@ import { SurveyForm } from '../../survey/parts/SurveyForm.tsx'
 import styles from '../../survey/screens/Test.module.css'
 import { readTestPage, sendTest } from '../../survey/test-page.server.ts'
 import type { Route } from './+types/test.ts'
-// The styles of the parts that the form loads later.
-import '../styles.ts'
 
 export const handle: PageHandle = { bare: true }
 

@@ -15,8 +15,6 @@ import type { ProjectPage } from '../project-page.server.ts'
 import styles from './NextActionPanel.module.css'
 import { useTurnWords } from './next-action-words.tsx'
 import { useTurn } from './use-next-action.ts'
-// Imports the styles of lazily loaded parts, which would otherwise appear unstyled.
-import '../../../features/projects/model/parts/own-styles.ts'
 
 // Residents do not download what only officials use.
 const OwnProject = lazy(() => import('./OwnProject.tsx'))
@@ -29,12 +27,13 @@ export function YourTurn({ page, result }: { page: ProjectPage; result: TakePart
   const { project, turn } = page
   const own = turn.kind === 'own'
   const { _id, title, vote, votes, likes, liked, mayRespond, isMine } = project
+  const turnTitle = mayRespond.allowed ? 'project.turn.title' : 'project.turn.titleOther'
   const votable = mayRespond.allowed || isMine || vote !== null
   return (
     <aside className={styles.rail} aria-labelledby="your-turn">
       {/* The officials' list of actions is longer than many screens: the end of a sticky panel would be unreachable. */}
       <Card lift className={own ? undefined : styles.box}>
-        <h2 id="your-turn">{words(own ? 'project.own.title' : mayRespond.allowed ? 'project.turn.title' : 'project.turn.titleOther')}</h2>
+        <h2 id="your-turn">{words(own ? 'project.own.title' : turnTitle)}</h2>
         {own ? (
           <Suspense>
             <OwnProject page={page} />

@@ -4,10 +4,10 @@ import type { ProjectPage } from '../project-page.server.ts'
 import styles from './QuestionsAndAnswers.module.css'
 import { Section } from './Section.tsx'
 
-type Question = ProjectPage['questions'][number]
+type ShownQuestion = ProjectPage['questions'][number]
 
 /** Every question with the reader's answer or, with `counted`, the number of answers. Without either, only the questions. */
-export function QuestionsAndAnswers({ questions, counted }: { questions: readonly Question[]; counted: boolean }) {
+export function QuestionsAndAnswers({ questions, counted }: { questions: readonly ShownQuestion[]; counted: boolean }) {
   const words = useWords()
   const answered = counted || questions.some((one) => one.answer !== null)
   return (
@@ -17,7 +17,7 @@ export function QuestionsAndAnswers({ questions, counted }: { questions: readonl
   )
 }
 
-function Asked({ questions }: { questions: readonly Question[] }) {
+function Asked({ questions }: { questions: readonly ShownQuestion[] }) {
   return (
     <ol className={`lines ${styles.asked}`}>
       {questions.map((question) => (
@@ -29,7 +29,7 @@ function Asked({ questions }: { questions: readonly Question[] }) {
   )
 }
 
-function Answered({ questions, counted }: { questions: readonly Question[]; counted: boolean }) {
+function Answered({ questions, counted }: { questions: readonly ShownQuestion[]; counted: boolean }) {
   const words = useWords()
   const lines = questions.map((question, index) => ({
     key: question._id,
@@ -45,7 +45,7 @@ function Answered({ questions, counted }: { questions: readonly Question[]; coun
   return <Ledger lines={lines} />
 }
 
-function QuestionText({ question: { text, lang, type } }: { question: Question }) {
+function QuestionText({ question: { text, lang, type } }: { question: ShownQuestion }) {
   const words = useWords()
   return (
     <>
@@ -55,7 +55,7 @@ function QuestionText({ question: { text, lang, type } }: { question: Question }
   )
 }
 
-function OwnAnswer({ question: { type, answer } }: { question: Question }) {
+function OwnAnswer({ question: { type, answer } }: { question: ShownQuestion }) {
   const words = useWords()
   if (answer === null) return <p className="soft">{words('project.questions.none')}</p>
   if (type === 'yesno') return <p>{words(`project.questions.${answer === 'yes' ? 'yes' : 'no'}`)}</p>

@@ -22,7 +22,7 @@ export const handle: PageHandle = { bare: true }
 export const loader = ({ context, request }: Route.LoaderArgs) => orRefusalPage(codesPage(context, request))
 export const action = ({ context, request }: Route.ActionArgs) => codesAction(context, request)
 
-/** Which codes hang where, how many came by each, and what one prints. */
+/** The QR codes of a project: places, counts and prints. */
 export default function Codes({ loaderData: page, actionData: result }: Route.ComponentProps) {
   const words = useWords()
   const { shown, mayEdit, choices } = page

@@ -16,12 +16,12 @@ import styles from './CodeCard.module.css'
 import { CodePicture } from './CodePicture.tsx'
 import { CopyAddress } from './CopyAddress.tsx'
 
-/** Pixels of a picture that is taken from the menu: sharp on half a letter page. */
+/** Size in pixels of a picture saved from the menu: sharp on half a letter page. */
 const menuPixels = 2000
 
 type Props = { code: DrawnCode; scansMax: number; mayEdit: boolean; isOpen: boolean }
 
-/** A code: where it hangs, its address, how many came by it, and what one does with it. */
+/** A code: its place, address, counts and actions. */
 export function CodeCard({ code, scansMax, mayEdit, isOpen }: Props) {
   const words = useWords()
   const { _id, label, url, active, scans, project } = code
@@ -76,7 +76,7 @@ export function CodeCard({ code, scansMax, mayEdit, isOpen }: Props) {
   )
 }
 
-/** Three bars of one length scale: the most scanned code fills the first. */
+/** Three bars on one scale: the code with the most scans fills the first. */
 function Counts({ code, scansMax }: { code: DrawnCode; scansMax: number }) {
   const words = useWords()
   const language = useLanguage()

@@ -6,15 +6,15 @@ import { TableTwin } from '../../../ui/figures/TableTwin.tsx'
 import { printer } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { Pager } from '../../../ui/navigation/Pager.tsx'
-import type { CodesPage, CodesResult, Shown } from '../codes-page.server.ts'
+import type { CodesPage, CodesResult, ShownProject } from '../codes-page.server.ts'
 import { CodeCard } from './CodeCard.tsx'
 import styles from './CodeList.module.css'
 import { EditCode } from './EditCode.tsx'
 import { RemoveCode } from './RemoveCode.tsx'
 
-type Props = { page: CodesPage; shown: Shown; result: CodesResult | undefined }
+type Props = { page: CodesPage; shown: ShownProject; result: CodesResult | undefined }
 
-/** A project's codes, each with its form where that is open. */
+/** A project's codes, each with its form if open. */
 export function CodeList({ page, shown, result }: Props) {
   const words = useWords()
   const { codes, edit, remove, project, after, older } = shown

@@ -1,7 +1,7 @@
 import { useWords } from '../../../features/participation/qr-codes/words.ts'
 import type { DrawnCode } from '../codes-page.server.ts'
 
-/** The code itself: always dark on white, whatever the page's colours are, so that it can be scanned from the screen. */
+/** The code, dark on white in every theme, because phones scan it from the screen. */
 export function CodePicture({ code: { side, path, url }, className }: { code: DrawnCode; className?: string | undefined }) {
   const words = useWords()
   const address = url.replace(/^https?:\/\//, '')

@@ -5,14 +5,14 @@ import { useWords } from '../../../features/participation/qr-codes/words.ts'
 import { ways } from '../../../features/surveys/arrivals/rules.ts'
 import { TableTwin } from '../../../ui/figures/TableTwin.tsx'
 import { TitleBlock } from '../../../ui/frames/TitleBlock.tsx'
-import type { Shown } from '../codes-page.server.ts'
+import type { ShownProject } from '../codes-page.server.ts'
 import styles from './CodeTotals.module.css'
 
-/** A place is called the best once so many people came by it. */
+/** Minimum number of people before a place is called the best. */
 const startsMin = 5
 
-/** What the codes on the page come to, and by which ways people came. */
-export function CodeTotals({ shown: { codes, ways: counts } }: { shown: Shown }) {
+/** Totals of the codes on the page, and how people came. */
+export function CodeTotals({ shown: { codes, ways: counts } }: { shown: ShownProject }) {
   const words = useWords()
   const language = useLanguage()
   const sum = (name: 'scans' | 'starts' | 'finishes') => codes.reduce((total, code) => total + code[name], 0)

@@ -4,7 +4,7 @@ import { useToast } from '../../../ui/content/ToastProvider.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { copy } from '../../../ui/icons/work.ts'
 
-/** Puts a code's address on the clipboard; where there is none, the address stands beside it. */
+/** Copies a code's address to the clipboard. Browsers without a clipboard show the address beside the button. */
 export function CopyAddress({ url, label }: { url: string; label: string }) {
   const words = useWords()
   const toast = useToast()

@@ -14,7 +14,7 @@ import { useInvalidFocus } from './use-invalid-focus.ts'
 
 type Props = { code: DrawnCode; choices: CodesPage['choices']; result: CodesResult | undefined }
 
-/** Another name, another project, or gone. */
+/** The form that renames, moves or deletes a code. */
 export function EditCode({ code, choices, result }: Props) {
   const words = useWords()
   const navigation = useNavigation()

@@ -7,11 +7,11 @@ import { Button } from '../../../ui/forms/Button.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { plus } from '../../../ui/icons/basic.ts'
-import type { CodesResult, Shown } from '../codes-page.server.ts'
+import type { CodesResult, ShownProject } from '../codes-page.server.ts'
 import { useInvalidFocus } from './use-invalid-focus.ts'
 
-/** One more code for the project. */
-export function NewCode({ shown: { project }, result }: { shown: Shown; result: CodesResult | undefined }) {
+/** The form that adds a code to the project. */
+export function NewCode({ shown: { project }, result }: { shown: ShownProject; result: CodesResult | undefined }) {
   const words = useWords()
   const navigation = useNavigation()
   const sending = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'add'

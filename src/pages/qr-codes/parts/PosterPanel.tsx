@@ -9,13 +9,13 @@ import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { Neatline } from '../../../ui/frames/Neatline.tsx'
 import { download } from '../../../ui/icons/ways.ts'
 import { printer } from '../../../ui/icons/work.ts'
-import type { DrawnCode, Shown } from '../codes-page.server.ts'
+import type { DrawnCode, ShownProject } from '../codes-page.server.ts'
 import { CodePicture } from './CodePicture.tsx'
 import styles from './PosterPanel.module.css'
 
-type Props = { code: DrawnCode; shown: Shown; language: Language }
+type Props = { code: DrawnCode; shown: ShownProject; language: Language }
 
-/** What one prints of a code: a poster, or its picture in any size. The forms lead straight to the files. */
+/** Downloads for print: a poster, or the code's picture in any size. The forms lead directly to the files. */
 export function PosterPanel({ code, shown, language }: Props) {
   const words = useWords()
   const api = `/api/v1/qrCodes/${code._id}`
@@ -84,7 +84,7 @@ export function PosterPanel({ code, shown, language }: Props) {
   )
 }
 
-/** The poster in small, as far as it is the same in every language. All that it says stands elsewhere on the page. */
+/** A small preview of the poster, without the language-specific texts, all of which are elsewhere on the page. */
 function Preview({ code, shown: { image, project, ownerName } }: Omit<Props, 'language'>) {
   return (
     <div className={styles.paper} data-theme="light" aria-hidden="true">

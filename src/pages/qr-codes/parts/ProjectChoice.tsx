@@ -7,7 +7,7 @@ import { Field } from '../../../ui/forms/Field.tsx'
 import type { CodesPage } from '../codes-page.server.ts'
 import styles from './ProjectChoice.module.css'
 
-/** Leads to another project's codes. */
+/** Switches to another project's codes. */
 export function ProjectChoice({ choices, chosen }: { choices: CodesPage['choices']; chosen: string }) {
   const words = useWords()
   const options = choices.map(({ _id, title, lang, status }) => ({

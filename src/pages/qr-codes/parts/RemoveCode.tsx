@@ -7,7 +7,7 @@ import { trash } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import type { DrawnCode } from '../codes-page.server.ts'
 
-/** Asks once more before a code is gone. */
+/** Asks for confirmation before a code is deleted. */
 export function RemoveCode({ code: { _id, label, project } }: { code: DrawnCode }) {
   const words = useWords()
   const sending = useNavigation().state === 'submitting'

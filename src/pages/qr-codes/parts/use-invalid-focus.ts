@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { CodesResult } from '../codes-page.server.ts'
 
-/** For a form with few fields: whenever it was refused, the first field that is wrong takes the focus. */
+/** Focuses the first invalid field after a short form was rejected. */
 export function useInvalidFocus(result: CodesResult | undefined) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

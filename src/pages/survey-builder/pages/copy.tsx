@@ -24,7 +24,7 @@ export const loader = ({ context, params, request }: Route.LoaderArgs) =>
 export const action = async ({ context, params, request }: Route.ActionArgs) =>
   orRefusalPage(changeCopyForm(context, params.id, await request.formData()))
 
-/** Takes questions of another project: first which project, then which questions. */
+/** Copies questions from another project: first choose the project, then the questions. */
 export default function Copy({ loaderData: page, actionData: result }: Route.ComponentProps) {
   const words = useWords()
   const copying = useNavigation().formData !== undefined

@@ -13,7 +13,7 @@ import { Note } from '../../../ui/content/Note.tsx'
 import { plus } from '../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import type { BuilderPage } from '../../survey/survey-page.server.ts'
-import { type Editing, editorId, type Unsaved, useDraft, useEditing, useGoToEditor, useUnsaved } from '../editing.ts'
+import { type EditedQuestion, editorId, type Unsaved, useDraft, useEditing, useGoToEditor, useUnsaved } from '../editing.ts'
 import styles from './Builder.module.css'
 import { ChooseKind } from './ChooseKind.tsx'
 import { PhonePreview } from './PhonePreview.tsx'
@@ -22,7 +22,7 @@ import { QuestionFacts } from './QuestionFacts.tsx'
 import { QuestionList } from './QuestionList.tsx'
 import { Visibility } from './Visibility.tsx'
 
-/** The survey builder: the list, the editor and the resident's phone, side by side where there is room. */
+/** The survey builder: list, editor and phone preview, side by side on wide screens. */
 export default function Builder({ page, result }: { page: BuilderPage; result: BuilderResult | undefined }) {
   const words = useWords()
   const { about, questions, visibility, mayEdit } = page
@@ -70,9 +70,9 @@ export default function Builder({ page, result }: { page: BuilderPage; result: B
   )
 }
 
-type EditorProps = { page: BuilderPage; editing: Editing; unsaved: Unsaved; result: BuilderResult | undefined }
+type EditorProps = { page: BuilderPage; editing: EditedQuestion; unsaved: Unsaved; result: BuilderResult | undefined }
 
-/** The editor and, beside it, the phone that shows what is being typed. */
+/** The editor with the phone preview. */
 function Editor({ page, editing, unsaved, result }: EditorProps) {
   const [draft, keep] = useDraft(page.about._id, editing, unsaved, result)
   const { questions, mayEdit } = page
@@ -87,13 +87,13 @@ function Editor({ page, editing, unsaved, result }: EditorProps) {
       ) : (
         <QuestionFacts question={question} questions={questions} />
       )}
-      {/* What was typed before the project was completed is not asked. */}
+      {/* After the project is completed, the preview shows the saved question, not the draft. */}
       <PhonePreview draft={mayEdit || !question ? draft : questionFormFrom(question)} questions={questions} {...place} />
     </>
   )
 }
 
-/** For those who may not ask the first question. */
+/** Shown to officials who may not add questions while the survey is empty. */
 function NothingYet() {
   const words = useWords()
   return (
@@ -103,7 +103,7 @@ function NothingYet() {
   )
 }
 
-/** What to know before changing anything: where the project stands, and what one may do. */
+/** The project's state, and what the official may change. */
 function StateNote({ page: { about, phase, mayChoose } }: { page: BuilderPage }) {
   const words = useWords()
   if (phase === 'completed')

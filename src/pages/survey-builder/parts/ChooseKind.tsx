@@ -8,7 +8,7 @@ import { editorId } from '../editing.ts'
 import { kindIcons } from '../kind-icons.ts'
 import styles from './ChooseKind.module.css'
 
-/** The kinds of questions as cards, each with what it is good for; one opens the editor. */
+/** The kinds of questions as cards with their uses; a card opens the editor. */
 export function ChooseKind({ isFirst }: { isFirst: boolean }) {
   const words = useWords()
   return (

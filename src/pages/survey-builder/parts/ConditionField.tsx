@@ -7,14 +7,14 @@ import { Select } from '../../../ui/choices/Select.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { askable } from '../conditions.ts'
-import type { FieldsProps } from '../editing.ts'
+import type { QuestionFieldsProps } from '../editing.ts'
 import styles from './QuestionEditor.module.css'
 
 /**
- * Whom a question is asked: everybody, or those who gave an earlier question some answers.
- * @param questions those before it
+ * Who is asked a question: everyone, or people with certain answers to an earlier question.
+ * @param questions the earlier questions
  */
-export function ConditionField({ draft, errors, onDraft, questions }: FieldsProps & { questions: readonly SurveyQuestion[] }) {
+export function ConditionField({ draft, errors, onDraft, questions }: QuestionFieldsProps & { questions: readonly SurveyQuestion[] }) {
   const words = useWords()
   const inWords = useAnswerWords()
   const possible = askable(questions)

@@ -11,7 +11,7 @@ import styles from './DeleteQuestion.module.css'
 
 type Props = { question: SurveyQuestion; questions: readonly SurveyQuestion[]; error: string | undefined }
 
-/** Asks once more before a question goes, and says what goes with it, or why it has to stay. */
+/** Asks for confirmation before a question is deleted, and lists what is deleted with it, or why it cannot be deleted. */
 export function DeleteQuestion({ question: { _id, answersCount = 0 }, questions, error }: Props) {
   const words = useWords()
   const box = useRef<HTMLDivElement>(null)

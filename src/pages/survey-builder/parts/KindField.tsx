@@ -4,12 +4,12 @@ import { useWords } from '../../../features/surveys/model/words.ts'
 import { RadioCards } from '../../../ui/choices/RadioCards.tsx'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
-import type { FieldsProps } from '../editing.ts'
+import type { QuestionFieldsProps } from '../editing.ts'
 import { kindIcons } from '../kind-icons.ts'
 import styles from './KindField.module.css'
 
-/** How people answer, and the way to another kind while nobody has. */
-export function KindField({ draft, answers, errors, onDraft }: FieldsProps) {
+/** The question's kind, with a link to change it while there are no answers. */
+export function KindField({ draft, answers, errors, onDraft }: QuestionFieldsProps) {
   const words = useWords()
   const { type } = draft
   const isFixed = answers > 0

@@ -12,15 +12,15 @@ import { close, plus } from '../../../ui/icons/basic.ts'
 import { arrowDown, arrowUp } from '../../../ui/icons/ways.ts'
 import { grip } from '../../../ui/icons/work.ts'
 import { classes } from '../../../ui/styles/classes.ts'
-import type { FieldsProps } from '../editing.ts'
+import type { QuestionFieldsProps } from '../editing.ts'
 import styles from './OptionRows.module.css'
 
 const idOf = (row: number) => `option-${row}`
-/** As many rows at once where each costs a page. */
+/** Without scripts each addition reloads the page, so it adds several rows. */
 const rowsWithoutScripts = 3
 
-/** What people choose from: a row each, to be typed, pasted, moved by keys or by hand, and taken away. */
-export function OptionRows({ draft, answers, errors, onDraft }: FieldsProps) {
+/** The options: one row each, to type, paste, move by keys or drag, and remove. */
+export function OptionRows({ draft, answers, errors, onDraft }: QuestionFieldsProps) {
   const words = useWords()
   const { options } = draft
   const [said, setSaid] = useState('')
@@ -43,7 +43,7 @@ export function OptionRows({ draft, answers, errors, onDraft }: FieldsProps) {
     change(movedRow(options, Number(row), to), moved(Number(row), to)),
   )
 
-  // The focus goes to the row that was asked for as soon as that is there.
+  // Focuses the requested row after it was rendered.
   useEffect(() => {
     const field = focus.current && document.getElementById(focus.current)
     if (!field) return
@@ -80,7 +80,7 @@ export function OptionRows({ draft, answers, errors, onDraft }: FieldsProps) {
     const next = pastedRows(options, row, around, text)
     change(next, words('builder.optionsPasted', { count: next.filter(({ label }) => label.trim() !== '').length }), idOf(row))
   }
-  /** A button that the server heeds where no script runs. */
+  /** A button that works in the browser, and submits the form without scripts. */
   const by = (what: string, act: () => void) => ({
     type: 'submit' as const,
     name: 'arrange',
@@ -112,7 +112,7 @@ export function OptionRows({ draft, answers, errors, onDraft }: FieldsProps) {
           return (
             <li key={id} data-row={id} className={classes(styles.row, dragged === id && styles.dragged)}>
               <input type="hidden" name="optionKey" value={key} />
-              {/* The buttons beside it do the same for keys. */}
+              {/* The buttons beside it do the same by keyboard. */}
               <span className={styles.grip} aria-hidden="true" onPointerDown={(event) => start(event, id)}>
                 <Icon icon={grip} />
               </span>

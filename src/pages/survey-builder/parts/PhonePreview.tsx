@@ -12,7 +12,7 @@ import styles from './PhonePreview.module.css'
 
 type Props = { draft: QuestionForm; questions: readonly SurveyQuestion[]; index: number; total: number }
 
-/** The question as a resident's phone shows it, while it is being typed. Nothing in it can be reached. */
+/** Shows the question on a resident's phone while it is being typed. It is inert. */
 export function PhonePreview({ draft, questions, index, total }: Props) {
   const words = useWords()
   const shown = shownOf(draft)
@@ -33,7 +33,7 @@ export function PhonePreview({ draft, questions, index, total }: Props) {
           <p className={styles.question}>{said}</p>
           {shown.required && <p className="small soft">{words('form.required')}</p>}
           <QuestionField
-            // What some kinds keep of their own begins anew with another kind.
+            // Remounts for another kind, because some kinds have local state.
             key={shown.type}
             question={{ ...shown, text: said, _id: 'preview-answer', center: null, onlyIf: null }}
             value=""

@@ -18,7 +18,7 @@ import { trash } from '../../../ui/icons/work.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import type { BuilderPage } from '../../survey/survey-page.server.ts'
 import { dependents } from '../conditions.ts'
-import { editorId, type FieldsProps, formId } from '../editing.ts'
+import { editorId, formId, type QuestionFieldsProps } from '../editing.ts'
 import { ConditionField } from './ConditionField.tsx'
 import { DeleteQuestion } from './DeleteQuestion.tsx'
 import { KindField } from './KindField.tsx'
@@ -34,11 +34,11 @@ type Props = {
   number: number
   result: BuilderResult | undefined
   onDraft: (draft: QuestionForm) => void
-  /** A new question is not to be. */
+  /** Discards a new question. */
   onCancel: () => void
 }
 
-/** One question: its words, how it is answered, and of whom it is asked. */
+/** The editor of one question: texts, kind and condition. */
 export function QuestionEditor({ page: { questions }, question, draft, number, result, onDraft, onCancel }: Props) {
   const words = useWords()
   const language = useLanguage()
@@ -47,7 +47,7 @@ export function QuestionEditor({ page: { questions }, question, draft, number, r
   const errors = result?.at === 'editor' ? result.errors : {}
   const answers = question?.answersCount ?? 0
   const needing = question ? dependents(questions, question._id) : []
-  const fields: FieldsProps = { draft, answers, errors, onDraft }
+  const fields: QuestionFieldsProps = { draft, answers, errors, onDraft }
   return (
     <Card as="section" aria-labelledby={editorId}>
       <div className="row row-between">
@@ -79,7 +79,7 @@ export function QuestionEditor({ page: { questions }, question, draft, number, r
         />
       )}
       <Form method="post" id={formId} noValidate preventScrollReset className={styles.form}>
-        {/* What Enter in a field presses, in place of the first button among the options. */}
+        {/* The default button for Enter, in place of the first button of the options. */}
         <button type="submit" hidden />
         <ErrorSummary title={words('builder.problem')} errors={errors} plain={['form']} />
         <input type="hidden" name="intent" value={question ? 'save' : 'add'} />
@@ -141,8 +141,8 @@ export function QuestionEditor({ page: { questions }, question, draft, number, r
   )
 }
 
-/** What only some kinds need. */
-function KindFields(props: FieldsProps) {
+/** The fields of some kinds only. */
+function KindFields(props: QuestionFieldsProps) {
   const { type } = props.draft
   if (type === 'choice' || type === 'choices' || type === 'ranking') return <OptionRows {...props} />
   if (type === 'scale') return <ScaleFields {...props} />

@@ -5,10 +5,10 @@ import { useConditionWords } from '../conditions.ts'
 import { editorId } from '../editing.ts'
 import styles from './QuestionFacts.module.css'
 
-type Asked = SurveyQuestion & { lang?: string | undefined }
+type TranslatedQuestion = SurveyQuestion & { lang?: string | undefined }
 
-/** A question as it is, for those who may look and not change. */
-export function QuestionFacts({ question, questions }: { question: Asked; questions: readonly Asked[] }) {
+/** A question, read-only, for officials who may not change it. */
+export function QuestionFacts({ question, questions }: { question: TranslatedQuestion; questions: readonly TranslatedQuestion[] }) {
   const words = useWords()
   const onlyIf = useConditionWords()(questions, question.askIf)
   const { type, help, options, scale, range, required, answersCount = 0 } = question

@@ -19,13 +19,13 @@ type Props = {
   questions: BuilderPage['questions']
   openId: string | undefined
   mayEdit: boolean
-  /** Whether the editor's form is on the page. */
+  /** True if the editor's form is on the page. */
   isEditing: boolean
   unsaved: Unsaved
   result: BuilderResult | undefined
 }
 
-/** The questions in order, dragged by their handles or moved by their buttons, each with what there is to know of it. */
+/** The questions in order, moved by dragging or by buttons, each with its facts. */
 export function QuestionList({ questions, openId, mayEdit, isEditing, unsaved, result }: Props) {
   const words = useWords()
   const conditionOf = useConditionWords()
@@ -45,7 +45,7 @@ export function QuestionList({ questions, openId, mayEdit, isEditing, unsaved, r
       )}
       {result?.at === 'list' && !refused && <Note live>{words('builder.movedOnly')}</Note>}
       {isMovable && !isEditing && <Form method="post" id={form} preventScrollReset />}
-      {/* What Enter in a field of the editor presses, in place of the first button below. */}
+      {/* The default button for Enter in the editor, in place of the first button below. */}
       {isMovable && isEditing && <button type="submit" form={form} hidden />}
       <ol className={styles.list} aria-label={words('builder.list')} ref={list}>
         {sorted.map((question, index) => {
@@ -90,13 +90,13 @@ export function QuestionList({ questions, openId, mayEdit, isEditing, unsaved, r
 
 type MovesProps = { id: string; form: string; index: number; total: number; onMove: (id: string, place: number) => void }
 
-/** Two buttons, which send a form where no script runs. */
+/** Two buttons that submit a form without scripts. */
 function Moves({ id, form, index, total, onMove }: MovesProps) {
   const words = useWords()
   const buttons = useRef<Partial<Record<number, HTMLButtonElement | null>>>({})
-  /** Which button was pressed, and to where it leads. */
+  /** The button that was pressed, and the target position. */
   const pressed = useRef<{ by: number; to: number } | null>(null)
-  // The question has gone to its new place in the list, and the focus goes with it.
+  // Moves the focus along with the question.
   useEffect(() => {
     if (pressed.current?.to !== index) return
     buttons.current[pressed.current.by]?.focus({ preventScroll: true })

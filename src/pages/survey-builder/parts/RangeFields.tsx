@@ -2,11 +2,11 @@ import { labelLengthMax } from '../../../features/surveys/model/definition.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
-import type { FieldsProps } from '../editing.ts'
+import type { QuestionFieldsProps } from '../editing.ts'
 import styles from './QuestionEditor.module.css'
 
-/** Between which numbers an answer lies, and what is counted. */
-export function RangeFields({ draft, errors, onDraft }: FieldsProps) {
+/** The smallest and largest number of an answer, and the unit. */
+export function RangeFields({ draft, errors, onDraft }: QuestionFieldsProps) {
   const words = useWords()
   const { range } = draft
   const change = (part: Partial<typeof range>) => onDraft({ ...draft, range: { ...range, ...part } })

@@ -3,13 +3,13 @@ import { useWords } from '../../../features/surveys/model/words.ts'
 import { Select } from '../../../ui/choices/Select.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
-import type { FieldsProps } from '../editing.ts'
+import type { QuestionFieldsProps } from '../editing.ts'
 import styles from './QuestionEditor.module.css'
 
 const starts = ['0', '1']
 
-/** Where a scale begins and ends, and what its ends mean. */
-export function ScaleFields({ draft, answers, errors, onDraft }: FieldsProps) {
+/** The ends of a scale, and their labels. */
+export function ScaleFields({ draft, answers, errors, onDraft }: QuestionFieldsProps) {
   const words = useWords()
   const { scale } = draft
   const isFixed = answers > 0 && fixedByAnswers(draft).scale
@@ -46,7 +46,7 @@ export function ScaleFields({ draft, answers, errors, onDraft }: FieldsProps) {
               ) : (
                 <Select
                   {...control}
-                  // A number that no scale can have stays to be seen.
+                  // Keeps an out-of-range number visible.
                   options={[...new Set([...options, scale[part]])]}
                   value={scale[part]}
                   onChange={(event) => change({ [part]: event.currentTarget.value })}

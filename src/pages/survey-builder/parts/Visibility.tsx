@@ -3,7 +3,7 @@ import { useWords } from '../../../features/surveys/model/words.ts'
 import { RadioCards } from '../../../ui/choices/RadioCards.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 
-/** Who sees the questions; saved as it is chosen, or by its button where scripts don't run. */
+/** Who sees the questions; saved on change, or by the button without scripts. */
 export function Visibility({ visibility, mayEdit }: { visibility: 'Private' | 'Public'; mayEdit: boolean }) {
   const words = useWords()
   const submit = useSubmit()

@@ -24,7 +24,7 @@ export const handle: PageHandle = { bare: true }
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
   orRefusalPage(readPaperPage(context, params.id, new URL(request.url).searchParams))
 
-/** A form to print, and what it is to look like. Only the form itself is printed. */
+/** A form to print, with its settings. Only the form itself is printed. */
 export default function Paper({ loaderData: page }: Route.ComponentProps) {
   const words = useWords()
   const hydrated = useHydrated()

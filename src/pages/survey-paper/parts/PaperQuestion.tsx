@@ -7,7 +7,7 @@ import styles from './Paper.module.css'
 
 const lines = { open: 5, place: 2 } as const
 
-/** A question as it is answered with a pen: what to do, then boxes with their words beside them, or lines. */
+/** A question on paper: the instruction, then labeled boxes or lines. */
 export function PaperQuestion({ question, number }: { question: FormQuestion; number: number }) {
   const words = useWords()
   const { text, help, onlyIf, required } = question
@@ -60,7 +60,7 @@ function NumberBlank({ question }: { question: FormQuestion }) {
   return <Blank how={between || words('paper.number')} after={ownWords(question, unit)} />
 }
 
-/** A list of boxes. Each end of a scale stands beside its own box, so that it is never read for another one. */
+/** A list of boxes. The label of a scale's end is beside its own box, to prevent misreading. */
 function Boxes({ question }: { question: FormQuestion }) {
   const words = useWords()
   const { type, options, scale } = question

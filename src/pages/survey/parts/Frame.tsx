@@ -5,24 +5,24 @@ import { Picture } from '../../../ui/content/Picture.tsx'
 import { close } from '../../../ui/icons/basic.ts'
 import { notSaved, saved } from '../../../ui/icons/signs.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
-import type { About } from '../survey-page.server.ts'
+import type { SurveyAbout } from '../survey-page.server.ts'
 import styles from './Frame.module.css'
 
-/** A screen of the survey: a phone-wide column with a foot that stays in reach. It is the page's `<main>`. */
+/** A screen of the survey: a phone-wide column with a sticky footer. It is the page's `<main>`. */
 export const Frame = ({ children }: { children: ReactNode }) => (
   <main id="main" tabIndex={-1} className={styles.column}>
     {children}
   </main>
 )
 
-/** What scrolls between the top and the foot. */
+/** The scrolling part between header and footer. */
 export const Body = ({ children, id }: { children: ReactNode; id?: string }) => (
   <div className={styles.body} id={id}>
     {children}
   </div>
 )
 
-/** The buttons; `above` and `below` are quieter ones. */
+/** The footer with the buttons; `above` and `below` are secondary. */
 export const Foot = ({ above, children, below }: { above?: ReactNode; children: ReactNode; below?: ReactNode }) => (
   <div className={styles.foot}>
     {above}
@@ -31,8 +31,8 @@ export const Foot = ({ above, children, below }: { above?: ReactNode; children: 
   </div>
 )
 
-/** The project's picture with the way out, on the first screen. */
-export function Cover({ about }: { about: About }) {
+/** The first screen's header: the project's picture and the close button. */
+export function Cover({ about }: { about: SurveyAbout }) {
   const words = useWords()
   const { image } = about
   return (
@@ -55,8 +55,8 @@ export function Cover({ about }: { about: About }) {
   )
 }
 
-/** The way out and the title on every other screen; `state` says whether what was entered is kept. */
-export function Top({ about, state }: { about: About; state?: 'saved' | 'notSaved' | undefined }) {
+/** The header of every other screen: close button and title; `state` is whether the draft is saved. */
+export function Top({ about, state }: { about: SurveyAbout; state?: 'saved' | 'notSaved' | undefined }) {
   const words = useWords()
   const label = state === 'saved' ? words('form.closeSaved') : words('form.close')
   return (

@@ -7,7 +7,7 @@ import { ownWords } from '../own-words.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import { RankingField } from './RankingField.tsx'
 
-/** The ways to answer that few surveys have: several choices, a ranking, a number, a day, a place. */
+/** The fields of rarer kinds: several choices, ranking, number, date, place. */
 export default function MoreFields(props: FieldProps) {
   const words = useWords()
   const { question, value, error, onChange } = props

@@ -2,7 +2,7 @@ import { Suspense, useRef, useState } from 'react'
 import { lazyWithRetry } from '../../../core/browser/lazy-with-retry.ts'
 import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import type { FieldProps } from '../../../features/surveys/model/form-question.ts'
-import { answerText, type Place, placeLengthMax, readAnswer, shownAnswer } from '../../../features/surveys/model/rules.ts'
+import { answerText, type PlaceAnswer, placeLengthMax, readAnswer, shownAnswer } from '../../../features/surveys/model/rules.ts'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
@@ -10,18 +10,18 @@ import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { ownWords } from '../own-words.tsx'
 import styles from './PlaceField.module.css'
 
-// The map is a large thing, and words do as well: only who wants it downloads it.
+// The map is large and words are enough, so it is loaded on demand.
 const PlacePicker = lazyWithRetry(() => import('./PlacePicker.tsx'))
 
-/** Where something is: in words, on the map, or both. */
+/** A place in words, on the map, or both. */
 export function PlaceField({ question, value, error, onChange }: FieldProps) {
   const words = useWords()
   const hydrated = useHydrated()
   const [choosing, setChoosing] = useState(false)
   const field = useRef<HTMLDivElement>(null)
   const place = placeOf(question, value)
-  const change = (next: Partial<Place>) => onChange(answerText({ ...place, ...next }))
-  // What had the focus goes away, so the focus goes to what comes in its place.
+  const change = (next: Partial<PlaceAnswer>) => onChange(answerText({ ...place, ...next }))
+  // The focused element is removed, so focus its replacement.
   const focusOn = (selector: string) => requestAnimationFrame(() => field.current?.querySelector<HTMLElement>(selector)?.focus())
   return (
     <div className={styles.place} ref={field}>
@@ -78,10 +78,10 @@ export function PlaceField({ question, value, error, onChange }: FieldProps) {
   )
 }
 
-/** While words are typed their end stays as it is: a space goes before the next word. */
-function placeOf(question: FieldProps['question'], value: string): Place {
+/** Keeps trailing spaces while the person types. */
+function placeOf(question: FieldProps['question'], value: string): PlaceAnswer {
   const read = readAnswer({ ...question, type: 'place' }, value)
   if ('code' in read) return { text: value, lat: null, lng: null }
-  const place = shownAnswer(read) as Place
+  const place = shownAnswer(read) as PlaceAnswer
   return place.lat === null ? { ...place, text: value } : place
 }

@@ -6,20 +6,20 @@ import { useWords } from '../../../features/surveys/model/words.ts'
 import { Button } from '../../../ui/forms/Button.tsx'
 import styles from './PlaceField.module.css'
 
-type Point = NonNullable<FormQuestion['center']>
+type MapPoint = NonNullable<FormQuestion['center']>
 
-/** Enough digits for a step of about 10 meters; more would only look exact. */
+/** Decimal places for about 10 meters; more would suggest a false precision. */
 const digits = 4
 const zoomStreets = 14
 const zoomCountry = 4
-const middle: Point = { lat: 39.8, lng: -98.6 }
+const middle: MapPoint = { lat: 39.8, lng: -98.6 }
 
-/** A map to move under a mark that stands still, by finger, mouse or arrow keys, and a button that takes the spot. */
-export default function PlacePicker({ start, onPick }: { start: Point | null; onPick: (point: Point) => void }) {
+/** A map that moves under a fixed marker, by touch, mouse or arrow keys, and a button that picks the place. */
+export default function PlacePicker({ start, onPick }: { start: MapPoint | null; onPick: (point: MapPoint) => void }) {
   const words = useWords()
   const mapWords = useMapWords(words('form.place.map'))
   const element = useRef<HTMLDivElement>(null)
-  const [center, setCenter] = useState<Point>(start ?? middle)
+  const [center, setCenter] = useState<MapPoint>(start ?? middle)
   const [failed, setFailed] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once; where it starts does not move it
   useEffect(() => {

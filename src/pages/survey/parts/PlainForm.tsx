@@ -18,7 +18,7 @@ type Props = {
   onShares: (shares: boolean) => void
 }
 
-/** All questions under each other, below the first screen: for browsers without scripts, and until theirs have arrived. */
+/** All questions in one form below the first screen: for browsers without scripts, and until scripts have loaded. */
 export function PlainForm({ page: { questions, note }, entered, errors, shares, onChange, onShares }: Props) {
   const words = useWords()
   return (

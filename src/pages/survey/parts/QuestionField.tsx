@@ -8,10 +8,10 @@ import { Field } from '../../../ui/forms/Field.tsx'
 import { TextArea } from '../../../ui/forms/TextArea.tsx'
 import { ownWords } from '../own-words.tsx'
 
-// Only a survey that asks in these ways makes a phone download them.
+// Loaded only for surveys with these kinds.
 const MoreFields = lazyWithRetry(() => import('./MoreFields.tsx'))
 
-/** What a question is answered with, named by the question's id. Its value is the text that `readAnswer` reads. */
+/** A question's input, named by the question's id. Its value is the text that `readAnswer` parses. */
 export function QuestionField(props: FieldProps) {
   const { question, value, error, onChange } = props
   const words = useWords()

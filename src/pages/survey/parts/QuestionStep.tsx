@@ -7,13 +7,13 @@ import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx'
 import { arrowLeft } from '../../../ui/icons/signs.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { stepId } from '../steps.ts'
-import type { About, FormPage } from '../survey-page.server.ts'
+import type { FormPage, SurveyAbout } from '../survey-page.server.ts'
 import { Body, Foot, Top } from './Frame.tsx'
 import { QuestionField } from './QuestionField.tsx'
 import styles from './QuestionStep.module.css'
 
 type Props = {
-  about: About
+  about: SurveyAbout
   question: FormQuestion
   index: number
   total: number
@@ -23,11 +23,11 @@ type Props = {
   note: FormPage['note']
   back: { hash: string; search: string }
   onChange: (value: string) => void
-  /** Without it the question cannot be skipped: it is answered already. */
+  /** undefined if the question cannot be skipped: it is required or already answered. */
   onSkip: (() => void) | undefined
 }
 
-/** One question on a screen of its own. Its Next is the form's submit button, so that Enter goes on too. */
+/** One question per screen. Its Next button submits the form, so Enter works too. */
 export function QuestionStep({ about, question, index, total, value, error, saved, note, back, onChange, onSkip }: Props) {
   const words = useWords()
   return (

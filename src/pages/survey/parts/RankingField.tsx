@@ -9,7 +9,7 @@ import { arrowDown, arrowUp } from '../../../ui/icons/ways.ts'
 import { ownWords } from '../own-words.tsx'
 import styles from './RankingField.module.css'
 
-/** Options to put in order, best first: moved up and down, or numbered where no script runs. */
+/** Options to put in order, best first: by buttons, or by numbers without scripts. */
 export function RankingField(props: FieldProps) {
   const words = useWords()
   const { question, error } = props
@@ -39,7 +39,7 @@ function Moving({ question, value, onChange }: FieldProps) {
     const next = order.toSpliced(from, 1).toSpliced(to, 0, key)
     onChange(next.join(','))
     setSaid(words('form.ranking.moved', { label: label(key), place: to + 1, total: next.length }))
-    // The option goes to its new place, and the focus with it.
+    // Moves the focus along with the option.
     requestAnimationFrame(() => {
       list.current?.querySelector<HTMLButtonElement>(`[data-option="${key}"] [data-way="${way}"]`)?.focus()
     })

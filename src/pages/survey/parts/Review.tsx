@@ -10,7 +10,7 @@ import { ownWords } from '../own-words.tsx'
 import { SendingProblem } from '../screens/SendingProblem.tsx'
 import { answersOf, askedOf, type Entered, hashOf } from '../steps.ts'
 import type { FormPage } from '../survey-page.server.ts'
-import type { Sending } from '../use-sending.ts'
+import type { SendState } from '../use-sending.ts'
 import { Body, Foot, Top } from './Frame.tsx'
 import styles from './Review.module.css'
 import { ShareChoice } from './ShareChoice.tsx'
@@ -20,12 +20,12 @@ type Props = {
   entered: Entered
   shares: boolean
   saved: boolean
-  sending: Sending
+  sending: SendState
   search: string
   onShares: (shares: boolean) => void
 }
 
-/** All answers once more, each with the way back to it, and the button that sends them. */
+/** All answers for review, each with a link back to it, and the button that submits them. */
 export default function Review({ page, entered, shares, saved, sending, search, onShares }: Props) {
   const words = useWords()
   const inWords = useAnswerWords()

@@ -1,7 +1,7 @@
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Checkbox } from '../../../ui/choices/Checkbox.tsx'
 
-/** Whether officials learn name and email: only where a person says so. */
+/** Opt-in to share name and email with officials. */
 export function ShareChoice({ shares, onShares }: { shares: boolean; onShares: (shares: boolean) => void }) {
   const words = useWords()
   const label = (

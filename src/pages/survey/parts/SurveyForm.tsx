@@ -9,15 +9,15 @@ import { useLanguage } from '../../../core/i18n/words.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Start } from '../screens/Start.tsx'
-import { answersOf, askedOf, firstOpen, hashOf, type Step, stepAfter, stepBefore, stepOf } from '../steps.ts'
+import { answersOf, askedOf, firstOpen, hashOf, type SurveyStep, stepAfter, stepBefore, stepOf } from '../steps.ts'
 import type { FormPage, SentForm } from '../survey-page.server.ts'
 import { useFilling } from '../use-filling.ts'
 import { Body, Frame, Top } from './Frame.tsx'
 import { PlainForm } from './PlainForm.tsx'
 import { QuestionStep } from './QuestionStep.tsx'
 
-// What comes after the questions is not waited for before the first one. It is fetched while one reads, because by then the
-// connection may be gone.
+// The screens after the questions do not delay the first one. They are prefetched while the person reads, because the connection may be
+// gone later.
 const after = {
   Review: () => import('./Review.tsx'),
   Waiting: () => import('../screens/Waiting.tsx'),
@@ -29,30 +29,30 @@ const Thanks = lazyWithRetry(after.Thanks)
 
 const keep = () => import('../../../core/browser/cache-page-offline.browser.ts').then(({ cachePageOffline }) => cachePageOffline())
 
-/** The whole way of a resident through a survey. One plain form until the script runs, one question at a time after. */
+/** A resident's survey: one plain form until scripts run, then one question at a time. */
 export function SurveyForm({ page, result }: { page: FormPage; result: SentForm | undefined }) {
   const words = useWords()
   const language = useLanguage()
   const { about } = page
-  // The server sends the time zone along, instead of the table of all of them.
+  // The server sends the time zone; the browser does not need the table of all of them.
   const { locale } = languages[language]
   const clock = { month: 'short', day: 'numeric', ...timeOfDay(locale), timeZone: about.timeZone } as const
   const inWords = (instant: string) => setDay(language, new Intl.DateTimeFormat(locale, clock).format(new Date(instant)))
   const stepping = useHydrated() && result === undefined
   const { hash, search } = useLocation()
   const navigate = useNavigate()
-  const to = (next: Step) => ({ hash: hashOf(next), search })
-  const go = (next: Step, options = {}) => navigate(to(next), { preventScrollReset: true, ...options })
+  const to = (next: SurveyStep) => ({ hash: hashOf(next), search })
+  const go = (next: SurveyStep, options = {}) => navigate(to(next), { preventScrollReset: true, ...options })
   const filling = useFilling(page, result, go)
   const { entered, shares, saved, began, sending, errors } = filling
   const questions = askedOf(page.questions, entered)
-  const step: Step = stepping ? stepOf(hash, questions.length) : 'start'
+  const step: SurveyStep = stepping ? stepOf(hash, questions.length) : 'start'
   const answers = answersOf(questions, entered)
   const screen = filling.lost ? 'sending' : step
   const column = useFocusOn(stepping ? screen : null)
   useEffect(() => {
     const all = Object.values(after).map((load) => load())
-    // A trial leaves no trace.
+    // A test run stores nothing on the device.
     if (!page.isTest) Promise.all(all).then(keep, () => {})
   }, [page.isTest])
 
@@ -112,7 +112,7 @@ export function SurveyForm({ page, result }: { page: FormPage; result: SentForm 
   )
 }
 
-/** What comes next has not arrived, most likely for want of a connection. What was answered is kept. */
+/** Shown while the next screen loads, usually because the device is offline. The answers are saved. */
 function NotYet() {
   const words = useWords()
   return (
@@ -131,12 +131,12 @@ const Sent = (props: { page: FormPage; receipt: string; sentAt: string }) => (
   </Frame>
 )
 
-function titleOf(words: ReturnType<typeof useWords>, title: string, step: Step, total: number): string {
+function titleOf(words: ReturnType<typeof useWords>, title: string, step: SurveyStep, total: number): string {
   if (step === 'review') return words('form.reviewTitle', { title })
   return typeof step === 'number' ? words('form.questionTitle', { number: step + 1, total, title }) : words('form.surveyTitle', { title })
 }
 
-/** Each new screen begins at its top, with the focus on its heading, so that it is read from there. */
+/** Scrolls each new screen to its top and focuses its heading, for screen readers. */
 function useFocusOn(screen: unknown) {
   const column = useRef<HTMLFormElement>(null)
   const before = useRef<unknown>(null)

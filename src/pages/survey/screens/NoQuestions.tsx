@@ -2,11 +2,11 @@ import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { Body, Cover, Foot, Frame } from '../parts/Frame.tsx'
-import type { About } from '../survey-page.server.ts'
+import type { SurveyAbout } from '../survey-page.server.ts'
 import styles from './SurveyClosed.module.css'
 
 /** A survey without questions: the project can still be commented on. */
-export function NoQuestions({ about }: { about: About }) {
+export function NoQuestions({ about }: { about: SurveyAbout }) {
   const words = useWords()
   return (
     <Frame>

@@ -11,7 +11,7 @@ import { Body, Cover, Foot } from '../parts/Frame.tsx'
 import type { FormPage } from '../survey-page.server.ts'
 import styles from './Start.module.css'
 
-/** The first screen: how many questions, how long, who sees the answers. `to` is where Start leads. */
+/** The first screen: number of questions, duration, privacy. `to` is where Start leads. */
 export function Start({ page, began, to }: { page: FormPage; began: boolean; to: { hash: string; search: string } }) {
   const words = useWords()
   const { about, questions, answeredOn } = page

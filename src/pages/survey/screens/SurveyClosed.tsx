@@ -5,7 +5,7 @@ import { useWords } from '../../../features/surveys/model/words.ts'
 import { Hatch } from '../../../ui/figures/Hatch.tsx'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { Body, Cover, Foot, Frame } from '../parts/Frame.tsx'
-import type { FormPage, ShutPage } from '../survey-page.server.ts'
+import type { ClosedPage, FormPage } from '../survey-page.server.ts'
 import { NoQuestions } from './NoQuestions.tsx'
 import styles from './SurveyClosed.module.css'
 
@@ -18,13 +18,13 @@ const titles = {
   'respond.official': 'official',
 } as const
 
-/** What stands in place of the questions: there are none, or they are not for this reader, or not now. */
-export default function Shut({ page }: { page: ShutPage | FormPage }) {
+/** Shown in place of the form: no questions, not eligible, or not open now. */
+export default function Shut({ page }: { page: ClosedPage | FormPage }) {
   return page.kind === 'form' ? <NoQuestions about={page.about} /> : <NotForYou page={page} />
 }
 
-/** Why this reader cannot answer, in one sentence, and what one can still do. */
-function NotForYou({ page }: { page: ShutPage }) {
+/** Why this reader cannot answer, in one sentence, and alternatives. */
+function NotForYou({ page }: { page: ClosedPage }) {
   const words = useWords()
   const { about, code, message, zipCode, resultsPublished, removedOn } = page
   const title = words(`shut.titles.${titles[code as keyof typeof titles] ?? 'other'}`)
@@ -67,8 +67,8 @@ function NotForYou({ page }: { page: ShutPage }) {
   )
 }
 
-/** What was asked, where this reader may see it, with the reader's own answers. */
-function Questions({ page: { questions, entered } }: { page: ShutPage }) {
+/** The questions, if this reader may see them, with the reader's own answers. */
+function Questions({ page: { questions, entered } }: { page: ClosedPage }) {
   const words = useWords()
   const inWords = useAnswerWords()
   if (questions.length === 0) return null

@@ -18,7 +18,7 @@ const Receipt = ({ code }: { code: string }) => (
   </Link>
 )
 
-/** The receipt, and what happens next. `sentAt` is a time in words. */
+/** The receipt, and what happens next. `sentAt` is a formatted time. */
 export default function Thanks({ page: { about, zipCode, isTest }, receipt, sentAt }: { page: FormPage; receipt: string; sentAt: string }) {
   const words = useWords()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -31,7 +31,7 @@ export default function Thanks({ page: { about, zipCode, isTest }, receipt, sent
         </h1>
         <p>{words('test.done')}</p>
         <div className="row">
-          {/* Another document, so that everything begins anew. */}
+          {/* A full page load, to reset all state. */}
           <a href={`/project/${about._id}/survey/test`} className={buttonClasses({ variant: 'primary' })}>
             {words('test.again')}
           </a>

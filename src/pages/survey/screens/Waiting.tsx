@@ -5,16 +5,16 @@ import { Button } from '../../../ui/forms/Button.tsx'
 import { offline, retry } from '../../../ui/icons/signs.ts'
 import { Body, Foot, Top } from '../parts/Frame.tsx'
 import styles from '../parts/QuestionStep.module.css'
-import type { About } from '../survey-page.server.ts'
+import type { SurveyAbout } from '../survey-page.server.ts'
 
-/** While there is no connection: nothing is lost, and what happens next. */
+/** Shown while the device is offline: nothing is lost, and the answers are sent later. */
 export default function Waiting({
   about,
   count,
   seconds,
   onTry,
 }: {
-  about: About
+  about: SurveyAbout
   count: number
   seconds: number | null
   onTry: () => void

@@ -4,7 +4,7 @@ import { redirectWith } from '../../../../core/http/flash.server.ts'
 import { logOut } from '../../model/contract.ts'
 import type { Route } from './+types/logout.ts'
 
-/** Opening the address ends nothing: a link could be put anywhere. */
+/** GET does not log out: any site could contain such a link. */
 export const loader = () => redirect('/projects')
 
 export async function action({ context }: Route.ActionArgs) {

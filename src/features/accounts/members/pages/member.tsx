@@ -17,7 +17,7 @@ export const handle: PageHandle = { bare: true }
 export const loader = ({ context, request }: Route.LoaderArgs) => memberPage(context, new URL(request.url))
 export const action = async ({ context, request }: Route.ActionArgs) => memberAction(context, await request.formData())
 
-/** Who works here with which permission; the administrator adds, changes and removes them. */
+/** The organization's officials and their permissions; the administrator adds, changes and removes them. */
 export default function MemberList({ loaderData: page, actionData: result }: Route.ComponentProps) {
   const words = useWords()
   const { users, isAdministrator, change, remove } = page

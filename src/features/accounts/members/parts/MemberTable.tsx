@@ -13,7 +13,7 @@ import type { MemberPage } from '../member-page.server.ts'
 import { useWords } from '../words.ts'
 import styles from './MemberTable.module.css'
 
-/** Everybody of the organization: a table on a wide screen, cards on a phone. */
+/** All officials of the organization: a table on a wide screen, cards on a phone. */
 export function MemberTable({ page: { users, userId, isAdministrator } }: { page: MemberPage }) {
   const words = useWords()
   const columns = [words('name'), words('role'), words('permission'), words('status')]

@@ -8,7 +8,7 @@ import type { Member } from '../contract.ts'
 import { useWords } from '../words.ts'
 import { useFocused } from './use-focused.ts'
 
-/** Asks again before somebody is removed. */
+/** Asks for confirmation before a colleague is removed. */
 export function RemoveForm({ member }: { member: Member }) {
   const words = useWords()
   const sending = useNavigation().state === 'submitting'

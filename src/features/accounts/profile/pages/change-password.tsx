@@ -25,7 +25,7 @@ export const handle: PageHandle = { bare: true }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { user } = await context.get(api)(showMe, {})
-  // Whether there is somebody of that id is nobody else's business.
+  // 404 does not reveal whether another account exists.
   if (user._id !== params.id) throw new Response(null, { status: 404 })
   return { email: user.email }
 }

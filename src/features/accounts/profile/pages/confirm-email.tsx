@@ -10,7 +10,7 @@ import { confirmEmail, showEmailLink } from '../contract.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/confirm-email.ts'
 
-/** The outcome of a call that a used or old link refuses. */
+/** Catches the API's rejection of a used or expired link. */
 async function unlessGone<T>(work: Promise<T>) {
   try {
     return { done: await work, gone: null, status: 200 }
@@ -20,7 +20,7 @@ async function unlessGone<T>(work: Promise<T>) {
   }
 }
 
-/** The link works once, so the next look must find it used. */
+/** The link works once, so the page must not be cached. */
 export const headers = () => ({ 'cache-control': 'no-store' })
 
 export async function loader({ context, params }: Route.LoaderArgs) {

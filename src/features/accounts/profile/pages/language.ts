@@ -1,4 +1,4 @@
-// Where the language menu sends its choice.
+// The form target of the language menu.
 import { data, redirect } from 'react-router'
 import { ApiError } from '../../../../core/contract/errors.ts'
 import { api } from '../../../../core/http/api.server.ts'
@@ -12,8 +12,8 @@ import type { Route } from './+types/language.ts'
 export const loader = () => redirect('/projects')
 
 /**
- * Remembers the language, for mails too where somebody is logged in. A script stays on its page, which is read again and keeps what was
- * typed; a browser without one is led back to it.
+ * Stores the language, for a person who is logged in also for mails. A script stays on its page, which reloads its data; a browser
+ * without scripts is redirected back to it.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const { actor, cookies } = context.get(visit)
@@ -24,7 +24,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await context
       .get(api)(updateProfile, { params: { id: actor.userId }, body: { language: id } })
       .catch((problem) => {
-        // The choice holds for this browser all the same.
+        // The choice still applies to this browser.
         if (!(problem instanceof ApiError)) throw problem
       })
   }

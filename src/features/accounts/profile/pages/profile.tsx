@@ -19,7 +19,7 @@ export const handle: PageHandle = { bare: true }
 export const loader = ({ context, request }: Route.LoaderArgs) => orRefusalPage(profilePage(context, new URL(request.url)))
 export const action = async ({ context, request }: Route.ActionArgs) => orRefusalPage(profileAction(context, await request.formData()))
 
-/** What one has told about oneself, to read and to correct; with what one logs in, and where one is logged in. */
+/** One's own data to read and correct, the login data, and the sessions. */
 export default function Profile({ loaderData: page, actionData }: Route.ComponentProps) {
   const words = useWords()
   const { user, sessions } = page

@@ -12,7 +12,7 @@ import { ProfileSection } from './ProfileSection.tsx'
 
 type Props = { page: ProfilePage; open: boolean; refused: Refused | undefined }
 
-/** Name and mobile number; of a resident also the groups that answers are counted by, of an official the place in the organization. */
+/** Name and mobile number; for residents also the groups that results are broken down by, for officials their position. */
 export function AboutSection({ page, open, refused }: Props) {
   const words = useWords()
   const official = page.user.loginType === 'Organization'
@@ -81,7 +81,7 @@ function ResidentFacts({ page: { user, birthday } }: { page: ProfilePage }) {
   const nameOf = useNamed()
   const account = useAccountWords()
   const none = words('none')
-  // The API takes nothing but the options, each of which has a word.
+  // The API accepts only the options, each of which has a text.
   const gender = user.gender as 'Female' | null
   const ethnicity = user.ethnicity as 'Other' | null
   const status = user.residentStatus as 'US Resident' | null

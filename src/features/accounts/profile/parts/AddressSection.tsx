@@ -9,7 +9,7 @@ import { ProfileSection } from './ProfileSection.tsx'
 type Props = { page: ProfilePage; open: boolean; refused: Refused | undefined }
 const fields = ['zipCode', 'plus4', 'streetAddress', 'apartment', 'city', 'state', 'county'] as const
 
-/** Where a resident lives, which decides what they can answer. */
+/** A resident's address, which determines the projects open to them. */
 export function AddressSection({ page: { user }, open, refused }: Props) {
   const words = useWords()
   const account = useAccountWords()

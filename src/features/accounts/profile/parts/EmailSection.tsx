@@ -13,7 +13,7 @@ import { ProfileSection } from './ProfileSection.tsx'
 
 type Props = { page: ProfilePage; open: boolean; refused: Refused | undefined }
 
-/** With what one logs in: the address, which changes by a mailed link, and the password, which has a page of its own. */
+/** Login data: the email address, which changes by a mailed link, and the password, which has its own page. */
 export function EmailSection({ page: { user, pendingEmail }, open, refused }: Props) {
   const words = useWords()
   const root = useRouteLoaderData('root') as RootData | undefined

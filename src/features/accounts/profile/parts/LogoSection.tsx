@@ -6,7 +6,7 @@ import { ProfileSection } from './ProfileSection.tsx'
 
 type Props = { page: ProfilePage; open: boolean; refused: Refused | undefined }
 
-/** The organization's logo, which its administrator changes. */
+/** The organization's logo; its administrator can change it. */
 export function LogoSection({ page: { organization }, open, refused }: Props) {
   const words = useWords()
   if (!organization) return null

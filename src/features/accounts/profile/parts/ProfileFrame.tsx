@@ -5,7 +5,7 @@ import { SiteFrame } from '../../../shell/site/parts/SiteFrame.tsx'
 import type { RootData } from '../../../shell/site/root-data.ts'
 import styles from './ProfileFrame.module.css'
 
-/** A page for everybody who is logged in: officials stay at their desk, residents on the site. The page exports `handle = { bare: true }`. */
+/** The frame of a page for residents and officials, each in their own shell. The page exports `handle = { bare: true }`. */
 export function ProfileFrame({ current = null, children }: { current?: OfficialPlace | null; children: ReactNode }) {
   const root = useRouteLoaderData('root') as RootData
   if (root.me?.user.loginType === 'Organization') {

@@ -12,10 +12,10 @@ import { useWords } from '../words.ts'
 type Props = {
   part: Part
   title: string
-  /** Whether its form is open. */
+  /** True if its form is open. */
   open: boolean
   refused: Refused | undefined
-  /** What it shows while the form is shut. */
+  /** Its content while the form is closed. */
   shown: ReactNode
   /** The form's fields. */
   fields: ReactNode
@@ -24,10 +24,10 @@ type Props = {
   withFile?: boolean
 }
 
-/** A part of the profile: read, and by its Edit link a form in its place. */
+/** A section of the profile: read-only, or a form after its Edit link. */
 export function ProfileSection({ part, title, open, refused, shown, fields, saveLabel, savingLabel, withFile }: Props) {
   const words = useWords()
-  // Fields go by their names alone, and one of them is called as its part.
+  // Field ids are their names, and one field has the section's name.
   const id = `part-${part}`
   const heading = useRef<HTMLHeadingElement>(null)
   const wasOpen = useRef(open)

@@ -8,7 +8,7 @@ import { useWords } from '../words.ts'
 
 type Shown = ProfilePage['sessions'][number]
 
-/** Where one is logged in, each with a way to end it. */
+/** One's open sessions, each with a button to end it. */
 export function SessionsSection({ sessions }: { sessions: readonly Shown[] }) {
   const words = useWords()
   return (

@@ -68,7 +68,7 @@ function Ask({ refused }: { refused: Refused | null }) {
   )
 }
 
-/** The same for every address: who has an account here is nobody else's business. */
+/** The same for every address: does not reveal which accounts exist. */
 function Sent({ email, message }: { email: string; message: string }) {
   const words = useWords()
   const root = useRouteLoaderData('root') as RootData | undefined

@@ -9,7 +9,7 @@ import { resetPassword, showReset } from '../contract.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/reset.ts'
 
-/** The link works once, so the next look must find it used. */
+/** The link works once, so the page must not be cached. */
 export const headers = () => ({ 'cache-control': 'no-store' })
 
 export async function loader({ context, params }: Route.LoaderArgs) {

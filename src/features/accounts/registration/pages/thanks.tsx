@@ -14,7 +14,7 @@ import styles from './thanks.module.css'
 
 export const loader = ({ request }: Route.LoaderArgs) => ({ next: nextOf(request) })
 
-/** After registration: a message is on its way. A resident is logged in already, an official confirms first. */
+/** After registration: an email is on its way. Residents are logged in already; officials confirm first. */
 export default function Thanks({ loaderData: { next } }: Route.ComponentProps) {
   const words = useWords()
   const root = useRouteLoaderData('root') as RootData | undefined

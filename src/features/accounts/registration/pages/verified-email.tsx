@@ -12,7 +12,7 @@ import { useWords } from '../../model/words.ts'
 import { startOfActor } from '../../sessions/return-path.server.ts'
 import type { Route } from './+types/verified-email.ts'
 
-/** The link works once, so the next look must find it used. */
+/** The link works once, so the page must not be cached. */
 export const headers = () => ({ 'cache-control': 'no-store' })
 
 export async function loader({ context, params }: Route.LoaderArgs) {

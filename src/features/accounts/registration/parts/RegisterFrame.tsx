@@ -26,7 +26,7 @@ type Props = {
   refused: Refused
 }
 
-/** Who registers, the form, and beside it why we ask. */
+/** The choice of account type, the form, and the explanation beside it. */
 export function RegisterFrame({ kind, title, lead, next, why, whyTitle, steps, initial, refused }: Props) {
   const words = useWords()
   const kinds = [

@@ -15,7 +15,7 @@ export const handle: PageHandle = { bare: true }
 export const loader = ({ context, request }: Route.LoaderArgs) => residentsPage(context, new URL(request.url))
 export const action = async ({ context, request }: Route.ActionArgs) => residentsAction(context, await request.formData())
 
-/** Residents from a sheet, for the administrator: template, upload, and what became of it row by row. */
+/** Imports residents from a sheet, for the administrator: template, upload, and the outcome by row. */
 export default function Residents({ loaderData: page, actionData: result }: Route.ComponentProps) {
   const words = useWords()
   const { current, imports } = page

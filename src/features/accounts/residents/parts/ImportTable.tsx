@@ -7,7 +7,7 @@ import type { ResidentsPage } from '../residents-page.server.ts'
 import { useWords } from '../words.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
-/** All uploads, newest first; each leads to its outcome. */
+/** All uploads, newest first; each links to its outcome. */
 export function ImportTable({ page: { imports, state, isFirst, nextCursor } }: { page: ResidentsPage }) {
   const words = useWords()
   const language = useLanguage()

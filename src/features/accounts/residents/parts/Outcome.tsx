@@ -15,7 +15,7 @@ import { StatusBadge } from './StatusBadge.tsx'
 
 const address = (id: string) => `/residents?import=${id}`
 
-/** What becomes of an upload: how far it is, then how many were added, and what is wrong with the other rows. */
+/** An upload's progress, then the number of residents added and the errors of the other rows. */
 export function Outcome({ current }: { current: ImportWithErrors }) {
   const words = useWords()
   const { status, fileName } = current
@@ -38,18 +38,19 @@ export function Outcome({ current }: { current: ImportWithErrors }) {
   )
 }
 
-function Running({ current: { _id, status, fileName, total, checked, done } }: { current: ImportWithErrors }) {
+function numbersOf({ status, total, checked, done }: ImportWithErrors, words: ReturnType<typeof useWords>): string {
+  if (status === 'waiting') return words('waiting', { count: total })
+  if (checked < total) return words('checking', { done: checked, count: total })
+  return words('adding', { done, count: total })
+}
+
+function Running({ current }: { current: ImportWithErrors }) {
   const words = useWords()
-  const numbers =
-    status === 'waiting'
-      ? words('waiting', { count: total })
-      : checked < total
-        ? words('checking', { done: checked, count: total })
-        : words('adding', { done, count: total })
+  const { _id, fileName, total, checked, done } = current
   return (
     <>
       <Progress label={words('progress', { file: fileName })} value={checked + done} max={2 * total}>
-        {numbers}
+        {numbersOf(current, words)}
       </Progress>
       <div className="row row-between">
         <p className="small soft">{words('leave')}</p>

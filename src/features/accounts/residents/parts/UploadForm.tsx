@@ -12,7 +12,7 @@ import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { fileBytesMax, rowsMax } from '../columns.ts'
 import { useWords } from '../words.ts'
 
-/** The template, and the zone that takes it back filled. */
+/** The template, and the drop zone for the completed sheet. */
 export function UploadForm({ errors }: { errors: Record<string, string> }) {
   const words = useWords()
   const uploading = useNavigation().formAction?.startsWith('/residents')

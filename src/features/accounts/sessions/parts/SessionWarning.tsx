@@ -3,7 +3,7 @@ import { Dialog } from '../../../../ui/content/Dialog.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { useWords } from '../../model/words.ts'
 
-/** Asks whether somebody is still there. Anything but logging out means yes. */
+/** Asks whether the person is still there. Everything but logging out means yes. */
 export default function SessionWarning({ seconds, onStay }: { seconds: number; onStay: () => void }) {
   const words = useWords()
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

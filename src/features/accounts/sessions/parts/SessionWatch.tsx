@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 
-// Every page of a logged-in person carries this file, so it brings neither words nor schemas along: the warning comes when it is due.
+// Every page of a logged-in person loads this file, so it has neither texts nor schemas: the warning is loaded when due.
 const SessionWarning = lazy(() => import('./SessionWarning.tsx'))
 
 const key = 'lastActivity'
@@ -11,8 +11,8 @@ const lastActivity = (): number => Number(localStorage.getItem(key)) || Date.now
 const note = () => localStorage.setItem(key, String(Date.now()))
 
 /**
- * Watches how long a logged-in person has been idle, over all tabs: keeps the server's session going while something happens, warns two
- * minutes before the end, and goes to the login page at the end.
+ * Watches a logged-in person's idle time across tabs: renews the server's session on activity, warns two minutes before its end, and
+ * then goes to the login page.
  */
 export function SessionWatch({ idleSeconds }: { idleSeconds: number }) {
   const [left, setLeft] = useState<number | null>(null)
@@ -21,7 +21,7 @@ export function SessionWatch({ idleSeconds }: { idleSeconds: number }) {
     const idle = idleSeconds * 1000
     const warn = Math.min(warnMilliseconds, idle / 2)
     const pause = Math.min(60_000, idle / 6)
-    // The page itself was a request.
+    // Loading the page was a request.
     let told = Date.now()
     let warned = false
     let over = false

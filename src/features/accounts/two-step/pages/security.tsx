@@ -16,7 +16,7 @@ export const handle: PageHandle = { bare: true }
 export const loader = ({ context, request }: Route.LoaderArgs) => securityPage(context, request)
 export const action = ({ context, request }: Route.ActionArgs) => securityAction(context, request)
 
-/** How an official logs in: authenticator app, recovery codes, passkeys. */
+/** An official's login settings: authenticator app, recovery codes, passkeys. */
 export default function Security({ loaderData: page, actionData }: Route.ComponentProps) {
   const words = useWords()
   const result = actionData as Outcome | undefined
@@ -39,6 +39,6 @@ export default function Security({ loaderData: page, actionData }: Route.Compone
   )
 }
 
-/** The password stands in two forms, under two ids. */
+/** Two forms have a password field, under two ids. */
 const named = ({ intent, errors: { password, ...rest } }: Outcome) =>
   password ? { ...rest, [intent === 'remove' ? 'password-remove' : 'password']: password } : rest

@@ -10,7 +10,7 @@ import { PasswordField } from './PasswordField.tsx'
 import styles from './security.module.css'
 import { usePasskeys } from './use-passkeys.ts'
 
-/** Adds a passkey; that is the browser's work, so it needs scripts. `origin` is where this site's passkeys work. */
+/** Adds a passkey; the browser's API needs scripts. `origin` is where this site's passkeys work. */
 export function AddPasskey({ origin }: { origin: string }) {
   const words = useWords()
   const here = usePasskeys()

@@ -16,19 +16,18 @@ type Props = { page: SecurityPage; result: Outcome | undefined }
 /** The authenticator app: off, being set up, or on. */
 export function Authenticator({ page, result }: Props) {
   const words = useWords()
-  const on = page.authenticator
   return (
     <Card as="section" className="stack gap-5" aria-labelledby="app">
       <h2 id="app">{words('app.title')}</h2>
-      {on ? (
-        <On page={page} on={on} result={result} />
-      ) : result?.enrolment ? (
-        <Enrol {...result.enrolment} error={result.errors.code} />
-      ) : (
-        <Off result={result} />
-      )}
+      <AuthenticatorState page={page} result={result} />
     </Card>
   )
+}
+
+function AuthenticatorState({ page, result }: Props) {
+  if (page.authenticator) return <On page={page} on={page.authenticator} result={result} />
+  if (result?.enrolment) return <Enrol {...result.enrolment} error={result.errors.code} />
+  return <Off result={result} />
 }
 
 const useSending = () => {

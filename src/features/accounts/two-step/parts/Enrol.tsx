@@ -7,7 +7,7 @@ import type { Enrolment } from '../security-page.server.ts'
 import { useWords } from '../words.ts'
 import styles from './security.module.css'
 
-/** Shows the secret to the app, and asks for a first code of it. */
+/** Shows the secret for the app and asks for a first code. */
 export function Enrol({ secret, qr, error }: Enrolment & { error: string | undefined }) {
   const words = useWords()
   const sending = useNavigation().state !== 'idle'

@@ -6,7 +6,7 @@ import { useWords } from '../../model/words.ts'
 import styles from './PasskeyLogin.module.css'
 import { isBareAddress, usePasskeys } from './use-passkeys.ts'
 
-/** The way in by passkey. Where `offered`, the email field offers passkeys too, in browsers that can. */
+/** Login by passkey. If `offered`, the email field also suggests passkeys in browsers that support it. */
 export function PasskeyLogin({ next, offered }: { next: string | null; offered: boolean }) {
   const words = useWords()
   const origin = usePasskeys()
@@ -45,6 +45,6 @@ export function PasskeyLogin({ next, offered }: { next: string | null; offered: 
 async function enter(fromField: boolean, next: string | null): Promise<void> {
   const { enterWithPasskey } = await import('../with-passkey.ts')
   const remember = () => document.querySelector<HTMLInputElement>('input[name=rememberMe]')?.checked ?? false
-  // The whole page anew: every part of it may show something else to who is logged in.
+  // A full page load, because any part may differ after login.
   if (await enterWithPasskey(fromField, remember)) window.location.assign(next ?? '/home')
 }

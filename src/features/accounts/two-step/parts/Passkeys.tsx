@@ -15,7 +15,7 @@ import styles from './security.module.css'
 
 type Props = { page: SecurityPage; result: Outcome | undefined }
 
-/** Somebody's passkeys, and the ways to one more or one less. */
+/** A person's passkeys, with forms to add and remove them. */
 export function Passkeys({ page, result }: Props) {
   const words = useWords()
   const { passkeys, remove, passkeyOrigin } = page

@@ -2,7 +2,7 @@ import { Field } from '../../../../ui/forms/Field.tsx'
 import { PasswordInput } from '../../../../ui/forms/PasswordInput.tsx'
 import { useWords } from '../words.ts'
 
-/** The password again; `id` keeps several on one page apart. */
+/** The password for step-up; `id` distinguishes several on one page. */
 export function PasswordField({ id = 'password', error }: { id?: string; error: string | undefined }) {
   const words = useWords()
   return (

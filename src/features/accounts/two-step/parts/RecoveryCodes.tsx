@@ -11,7 +11,7 @@ import { useWords } from '../words.ts'
 import styles from './security.module.css'
 import { usePasskeys } from './use-passkeys.ts'
 
-/** New recovery codes, to be kept: this page is the only place where they ever stand. */
+/** New recovery codes to save: they are shown only here. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const words = useWords()
   const root = useRouteLoaderData('root') as RootData | undefined

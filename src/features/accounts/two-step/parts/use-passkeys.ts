@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
-/** Passkeys belong to a name: at a bare network address no browser offers them. */
+/** Passkeys belong to a domain: browsers do not offer them at an IP address. */
 const numbers = /^(\d+\.){3}\d+$|^\[/
 
-/** Whether this browser can use passkeys on this page: undefined until scripts run, null where it cannot, else the page's origin. */
+/** Passkey support on this page: undefined until scripts run, null without support, else the page's origin. */
 export const usePasskeys = (): string | null | undefined =>
   useSyncExternalStore(
     never,

@@ -14,7 +14,7 @@ export const handle: PageHandle = { bare: true }
 export const loader = ({ context }: Route.LoaderArgs) => ownSitePage(context)
 export const action = async ({ context, request }: Route.ActionArgs) => ownSiteAction(context, await request.formData())
 
-/** The organization's own address, colors and links: for the administrator to change, for colleagues to read. */
+/** The organization's own site: address, colors and links, editable for the administrator. */
 export default function OwnSite({ loaderData: page, actionData: refused }: Route.ComponentProps) {
   const words = useWords()
   return (

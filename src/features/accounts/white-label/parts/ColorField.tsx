@@ -15,14 +15,14 @@ type Props = {
   error: string | undefined
   typed: string
   mayChange: boolean
-  /** Words stand in it and on it, so their contrast counts. */
+  /** The color is used for or behind text, so its contrast counts. */
   carriesWords?: boolean
 }
 
 const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 const unset = '#252f6a'
 
-/** A color as text and as the browser's own choice; where it carries words, their contrast, and the nearest color that has enough. */
+/** A color as text and as the browser's color picker; for text colors with the contrast and the nearest readable color. */
 export function ColorField({ name, label, help, error, typed, mayChange, carriesWords }: Props) {
   const words = useWords()
   const [value, setValue] = useState(typed)
@@ -57,7 +57,7 @@ export function ColorField({ name, label, help, error, typed, mayChange, carries
   )
 }
 
-/** Down to a tenth, so nothing reads as enough that is not. */
+/** Rounded down to a tenth, so an insufficient contrast never appears sufficient. */
 const tenths = (ratio: number) => Math.floor(ratio * 10) / 10
 
 function Contrast({ color, onTake }: { color: string; onTake: ((color: string) => void) | undefined }) {

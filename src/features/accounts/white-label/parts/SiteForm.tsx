@@ -12,7 +12,7 @@ import styles from './SiteForm.module.css'
 
 type Props = { page: Awaited<ReturnType<typeof ownSitePage>>; errors: Record<string, string>; typed: Typed }
 
-/** Address, colors and links; a color says at once whether words can be read in it. */
+/** Address, colors and links; a color immediately shows whether it is readable as text. */
 export function SiteForm({ page: { mainHost, mayChange }, errors, typed }: Props) {
   const words = useWords()
   const [subdomain, setSubdomain] = useState(typed['subdomain'] ?? '')

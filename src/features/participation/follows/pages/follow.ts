@@ -1,4 +1,4 @@
-// Where the Follow buttons of other pages send their forms.
+// Handles the Follow buttons of other pages.
 import { data, redirect } from 'react-router'
 import { ApiError } from '../../../../core/contract/errors.ts'
 import { api } from '../../../../core/http/api.server.ts'
@@ -6,7 +6,7 @@ import { redirectWith } from '../../../../core/http/flash.server.ts'
 import { follow, unfollow } from '../contract.ts'
 import type { Route } from './+types/follow.ts'
 
-/** Follows or unfollows; a script gets the sentence about it, a browser without one is led to the project, which says it. */
+/** Follows or unfollows. Scripts receive the message; without scripts the browser is redirected to the project, which shows it. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()
   const scripted = !(request.headers.get('accept') ?? '').includes('text/html')
@@ -20,5 +20,5 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-/** After a login on the way the address is opened, not sent to. */
+/** After a login in between, the address is opened by GET. */
 export const loader = ({ params }: Route.LoaderArgs) => redirect(`/project/${params.id}`)

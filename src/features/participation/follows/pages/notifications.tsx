@@ -5,7 +5,7 @@ import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { RootData } from '../../../shell/site/root-data.ts'
-import { notificationsAction, notificationsPage, type Refused } from '../notifications-page.server.ts'
+import { notificationsAction, notificationsPage, type RejectedForm } from '../notifications-page.server.ts'
 import { Followed } from '../parts/Followed.tsx'
 import { FollowedZips } from '../parts/FollowedZips.tsx'
 import { HowTold } from '../parts/HowTold.tsx'
@@ -17,11 +17,11 @@ export const loader = ({ context }: Route.LoaderArgs) => orRefusalPage(notificat
 export const action = async ({ context, request }: Route.ActionArgs) =>
   orRefusalPage(notificationsAction(context, await request.formData()))
 
-/** What a resident follows, and how they hear of it. */
+/** What a resident follows, and the notification settings. */
 export default function Notifications({ loaderData: page, actionData }: Route.ComponentProps) {
   const words = useWords()
   const root = useRouteLoaderData('root') as RootData | undefined
-  const refused = actionData as Refused | undefined
+  const refused = actionData as RejectedForm | undefined
   const { telling } = page
   return (
     <div className="wrap wrap-narrow stack gap-6">

@@ -12,7 +12,7 @@ import type { Route } from './+types/unsubscribe.ts'
 
 export const headers = () => ({ 'cache-control': 'no-store' })
 
-/** What a link ends. Mail scanners open links too, so looking changes nothing. */
+/** Shows what the link ends. Mail scanners open links too, so GET changes nothing. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   try {
     return { link: await context.get(api)(showUnsubscribe, { params }), said: null }
@@ -22,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** Also what mail programs send by themselves: no login, no page of ours before it, the same answer however often (RFC 8058). */
+/** Also handles one-click unsubscribing by mail programs: no login, no confirmation page, idempotent (RFC 8058). */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()
   const all = form.get('all') === 'on' ? 'true' : undefined

@@ -6,7 +6,7 @@ import { bell } from '../../../../ui/icons/desk.ts'
 
 type Props = { projectId: string; following: boolean; children: string }
 
-/** Follows a project, and pressed again ends it. The page says the words, so that it carries no more of them than these. */
+/** A toggle that follows a project. The page passes the label, which keeps this script's catalog small. */
 export function FollowButton({ projectId, following, children }: Props) {
   const { Form, formData, data } = useFetcher<{ message: string }>()
   const toast = useToast()

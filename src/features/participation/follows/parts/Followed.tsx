@@ -8,7 +8,7 @@ import type { NotificationsPage } from '../notifications-page.server.ts'
 import { useWords } from '../words.ts'
 import styles from './rows.module.css'
 
-/** The projects that one follows, each with a way to end it. */
+/** The followed projects, each with an unfollow button. */
 export function Followed({ projects }: Pick<NotificationsPage, 'projects'>) {
   const words = useWords()
   return (

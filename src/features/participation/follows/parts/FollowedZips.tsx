@@ -5,13 +5,13 @@ import { Button } from '../../../../ui/forms/Button.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { bell } from '../../../../ui/icons/desk.ts'
-import type { NotificationsPage, Refused } from '../notifications-page.server.ts'
+import type { NotificationsPage, RejectedForm } from '../notifications-page.server.ts'
 import { useWords } from '../words.ts'
 import styles from './rows.module.css'
 
-type Props = Pick<NotificationsPage, 'zips' | 'ownZip'> & { refused: Refused | undefined }
+type Props = Pick<NotificationsPage, 'zips' | 'ownZip'> & { refused: RejectedForm | undefined }
 
-/** The zip codes that one follows, and a field for another. */
+/** The followed zip codes, and a field to add one. */
 export function FollowedZips({ zips, ownZip, refused }: Props) {
   const words = useWords()
   return (
@@ -46,7 +46,7 @@ export function FollowedZips({ zips, ownZip, refused }: Props) {
           {refused.said}
         </Note>
       )}
-      {/* A new key empties the field once its zip code is followed. */}
+      {/* A new key resets the field after a zip code was added. */}
       <Form method="post" noValidate preventScrollReset className={styles.add} key={zips.length}>
         <Field name="zipCode" label={words('page.zip')} error={refused?.errors.zipCode} className={styles.short}>
           {(control) => (

@@ -4,12 +4,12 @@ import { RadioCards } from '../../../../ui/choices/RadioCards.tsx'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { ErrorSummary } from '../../../../ui/forms/ErrorSummary.tsx'
-import type { NotificationsPage, Refused } from '../notifications-page.server.ts'
+import type { NotificationsPage, RejectedForm } from '../notifications-page.server.ts'
 import { rhythms, topics } from '../rules.ts'
 import { useWords } from '../words.ts'
 
-/** Of what, how often and by which way one is told. */
-export function HowTold({ telling, refused }: Pick<NotificationsPage, 'telling'> & { refused: Refused | undefined }) {
+/** The settings for topics, frequency and channels. */
+export function HowTold({ telling, refused }: Pick<NotificationsPage, 'telling'> & { refused: RejectedForm | undefined }) {
   const words = useWords()
   const saving = useNavigation().formData?.get('intent') === 'settings'
   return (

@@ -6,13 +6,13 @@ import { Button } from '../../../../ui/forms/Button.tsx'
 import { ErrorSummary } from '../../../../ui/forms/ErrorSummary.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
-import type { NotificationsPage, Refused } from '../notifications-page.server.ts'
+import type { NotificationsPage, RejectedForm } from '../notifications-page.server.ts'
 import { useWords } from '../words.ts'
 import styles from './rows.module.css'
 
-type Props = { page: NotificationsPage; refused: Refused | undefined }
+type Props = { page: NotificationsPage; refused: RejectedForm | undefined }
 
-/** Text messages: the agreement, the code that confirms the number, and the way out again. */
+/** Text message settings: consent, confirmation code, and the way to turn them off. */
 export function TextMessages({ page, refused: any }: Props) {
   const words = useWords()
   const refused = any?.intent === 'sms' || any?.intent === 'code' ? any : undefined

@@ -9,7 +9,7 @@ import type { Route } from './+types/scan.ts'
 
 const statuses = { unknown: 404, off: 410, notYet: 200, closed: 200, completed: 200 } as const
 
-/** Where printed codes point. Mostly one is led on at once, and sees nothing of this page. */
+/** The target of printed codes. Most visits are redirected immediately and never see this page. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = await scanPage(context, request, params.code)
   return data(page, { status: statuses[page.deadEnd] })
@@ -46,7 +46,7 @@ export default function Scan({ loaderData: page }: Route.ComponentProps) {
   )
 }
 
-/** What happened, and what one can still do. */
+/** What happened, and what to do next. */
 function said({ deadEnd, project, typed }: DeadEndPage, words: ReturnType<typeof useWords>): { title: string; lead: string } {
   const about = { title: slot, owner: project?.ownerName ?? '', code: typed ?? '' }
   if (deadEnd === 'off') return { title: words('scan.off'), lead: project?.isOpen ? words('scan.offOpen', about) : words('scan.offLead') }

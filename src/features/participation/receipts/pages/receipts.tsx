@@ -16,7 +16,7 @@ import styles from './receipts.module.css'
 export const loader = ({ context, request }: Route.LoaderArgs) =>
   receiptsPage(context, new URL(request.url).searchParams.get('code')?.slice(0, 40) ?? '')
 
-/** What has arrived from a resident: all of it, or what a code is for. */
+/** A resident's receipts: all, or the one of a code. */
 export default function Receipts({ loaderData: { code, unknown, receipts } }: Route.ComponentProps) {
   const words = useWords()
   return (
@@ -46,9 +46,9 @@ export default function Receipts({ loaderData: { code, unknown, receipts } }: Ro
   )
 }
 
-type Shown = Route.ComponentProps['loaderData']['receipts'][number]
+type ReceiptItem = Route.ComponentProps['loaderData']['receipts'][number]
 
-function Receipt({ receipt: { receipt, project, questionLang, arrived, changed, questions, mayChange } }: { receipt: Shown }) {
+function Receipt({ receipt: { receipt, project, questionLang, arrived, changed, questions, mayChange } }: { receipt: ReceiptItem }) {
   const words = useWords()
   const facts = [
     { key: 'code', label: words('receipt'), value: <span className={styles.code}>{receipt}</span> },

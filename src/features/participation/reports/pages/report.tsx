@@ -22,7 +22,7 @@ export const loader = ({ context, params, request }: Route.LoaderArgs) =>
 export const action = async ({ context, params, request }: Route.ActionArgs) =>
   orRefusalPage(reportAction(context, params.id, await request.formData()))
 
-/** Tells the organisation's administrator that something should not stand there. */
+/** Reports inappropriate content to the organization's administrator. */
 export default function ReportSomething({ loaderData: page, actionData: result }: Route.ComponentProps) {
   const words = useWords()
   const sending = useNavigation().state === 'submitting'

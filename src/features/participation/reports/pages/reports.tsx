@@ -26,7 +26,7 @@ export const handle: PageHandle = { bare: true }
 export const loader = ({ context, request }: Route.LoaderArgs) => orRefusalPage(reportsPage(context, new URL(request.url)))
 export const action = async ({ context, request }: Route.ActionArgs) => orRefusalPage(reportsAction(context, await request.formData()))
 
-/** What residents and colleagues reported, for the administrator to look at and close. */
+/** The reports by residents and colleagues, for the administrator to review and close. */
 export default function Reports({ loaderData: page, actionData: result }: Route.ComponentProps) {
   const words = useWords()
   const { reports, status, open } = page

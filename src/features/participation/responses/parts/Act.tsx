@@ -4,7 +4,7 @@ import { buttonClasses } from '../../../../ui/forms/button.ts'
 
 type Props = { icon: string; label: string; open?: boolean; children: ReactNode }
 
-/** A quiet button that unfolds a form. */
+/** A secondary button that expands a form. */
 export const Act = ({ icon, label, open, children }: Props) => (
   <details open={open}>
     <summary className={buttonClasses({ variant: 'quiet', size: 's' })}>

@@ -8,7 +8,7 @@ import type { TakePart } from '../take-part.ts'
 import { useWords } from '../words.ts'
 import { useTakePart } from './use-take-part.ts'
 
-/** A resident's comment to the project team. What is typed stays until it is sent: over an error, a login, a reload. */
+/** The form for a resident's comment to the project team. Typed text survives errors, a login and a reload. */
 export default function CommentForm({ projectId, result }: { projectId: string; result?: TakePart | undefined }) {
   const words = useWords()
   const { begin, keep, forget } = useKept(`comment/${projectId}`)
@@ -43,7 +43,7 @@ export default function CommentForm({ projectId, result }: { projectId: string; 
   )
 }
 
-/** A text that outlives the page in this tab. `begin` is what a new field starts with; its count changes with it. */
+/** A text that outlives the page in this tab. `begin` is a new field's initial value; its count changes with it. */
 function useKept(key: string) {
   const [begin, setBegin] = useState({ count: 0, text: '' })
   useEffect(() => {

@@ -3,34 +3,34 @@ import { Badge } from '../../../../ui/content/Badge.tsx'
 import { comment as commentIcon } from '../../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import type { CommentList } from '../contract.ts'
-import type { Intent, TakePart } from '../take-part.ts'
+import type { TakePart, TakePartIntent } from '../take-part.ts'
 import { useWords } from '../words.ts'
 import { useTakePart } from './use-take-part.ts'
 
-// Far down the page, and a plain form until its script is there; and most readers have not commented yet.
+// Loaded lazily: it is far down the page, a plain form works until then, and most readers have not commented.
 const CommentForm = lazy(() => import('./CommentForm.tsx'))
 const OwnComment = lazy(() => import('./OwnComment.tsx'))
 
 type Props = {
   projectId: string
-  /** The state that the project is in: its clocks date the comments. */
+  /** The project's state, whose time zone the comments' dates are in. */
   state: string
-  /** Null for an official of another organisation, who sees how many there are. */
+  /** Null for officials of other organizations, who see only the count. */
   list: CommentList | null
   commentsCount: number
   mayRespond: { allowed: boolean; message: string | null }
-  /** For officials of the project's organisation. */
+  /** True for officials of the project's organization. */
   isMine: boolean
-  /** What the page's action gave back where the form was sent without script. */
+  /** The result of the page's action if the form was sent without scripts. */
   result?: TakePart | undefined
 }
 
-/** The project page's section of comments: a form and one's own for a resident, the way to all of them for its officials. */
+/** The project page's comments section: form and own comments for residents, a link to all comments for the project's officials. */
 export function Comments({ projectId, state, list, commentsCount, mayRespond, isMine, result }: Props) {
   const words = useWords()
   const heading = useRef<HTMLHeadingElement>(null)
-  // The comment that was focused has gone: the reader goes on from the section's beginning.
-  const done = (intent: Intent) => intent === 'deleteComment' && heading.current?.focus()
+  // The focused comment was deleted, so focus the section's heading.
+  const done = (intent: TakePartIntent) => intent === 'deleteComment' && heading.current?.focus()
   const deleting = useTakePart(projectId, ['deleteComment'], result, done)
   return (
     <section className="section stack gap-5" aria-labelledby="comments">

@@ -11,11 +11,11 @@ type Props = {
   likes: number
   liked: boolean
   mayRespond: { allowed: boolean }
-  /** What the page's action gave back where the form was sent without script. */
+  /** The result of the page's action if the form was sent without scripts. */
   result?: TakePart | undefined
 }
 
-/** How many like the project; for who may respond, a button that likes it and takes the like back. */
+/** The number of likes, with a toggle for people who may respond. */
 export function LikeButton({ projectId, likes, liked, mayRespond, result }: Props) {
   const words = useWords()
   const { Form, action, sending, refused } = useTakePart(projectId, ['like', 'unlike'], result)

@@ -16,14 +16,14 @@ import { useTakePart } from './use-take-part.ts'
 type Props = {
   comment: Comment
   state: string
-  /** While the project can be responded to. */
+  /** True while the project accepts responses. */
   mayChange: boolean
-  /** The form that deletes comments; the list holds it, for the comment goes. */
+  /** The form that deletes comments; the list owns it, because the comment is removed. */
   deleting: ReturnType<typeof useTakePart>
   result: TakePart | undefined
 }
 
-/** One's own comment: changed while the project is open, taken back at any time. */
+/** The reader's own comment: editable while the project is open, deletable at any time. */
 export default function OwnComment({ comment, state, mayChange, deleting, result }: Props) {
   const words = useWords()
   const language = useLanguage()

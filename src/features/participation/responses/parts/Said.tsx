@@ -6,7 +6,7 @@ import type { Comment } from '../contract.ts'
 import { useWords } from '../words.ts'
 import styles from './Said.module.css'
 
-/** The words of a comment with what the officials said to it: why it is hidden, what they answer. */
+/** A comment with the officials' reaction: why it is hidden, or their answer. */
 export function Said({ comment: { text, answer, hidden, isMine }, state }: { comment: Comment; state: string }) {
   const words = useWords()
   const language = useLanguage()

@@ -14,19 +14,19 @@ type Props = {
   projectId: string
   /** The caller's own vote. */
   vote: VoteValue | null
-  /** Totals; the project's officials have them. */
+  /** Totals, for the project's officials. */
   totals: { yes: number; no: number } | null
   mayRespond: { allowed: boolean }
-  /** What the page's action gave back where the form was sent without script. */
+  /** The result of the page's action if the form was sent without scripts. */
   result?: TakePart | undefined
 }
 
-// Officials only.
+// Only officials load this.
 const VoteTotals = lazy(() => import('./VoteTotals.tsx'))
 
 const icons = { yes: check, no: close }
 
-/** "Are you for this project?": a resident's vote, or the totals for the project's officials. Nothing for everybody else. */
+/** "Are you for this project?": a resident's vote, or the totals for the project's officials. Renders nothing for everyone else. */
 export function VotePanel({ projectId, vote, totals, mayRespond, result }: Props) {
   const words = useWords()
   if (totals)
@@ -51,7 +51,7 @@ function VoteForm({ projectId, vote, result }: Pick<Props, 'projectId' | 'vote' 
           <legend className={styles.legend}>{words('vote.question')}</legend>
           <div className={styles.pair}>
             {voteValues.map((value) => (
-              // The one that holds already has nothing to send.
+              // The current vote has nothing to send.
               <Button
                 key={value}
                 type={shown === value ? 'button' : 'submit'}

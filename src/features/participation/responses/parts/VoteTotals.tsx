@@ -2,7 +2,7 @@ import { SplitBar } from '../../../../ui/figures/SplitBar.tsx'
 import type { VoteValue } from '../rules.ts'
 import { useWords } from '../words.ts'
 
-/** How many voted yes and no, for the project's officials. */
+/** The number of yes and no votes, for the project's officials. */
 export default function VoteTotals({ totals: { yes, no } }: { totals: { yes: number; no: number } }) {
   const words = useWords()
   const part = (value: VoteValue, count: number) => {
@@ -10,7 +10,7 @@ export default function VoteTotals({ totals: { yes, no } }: { totals: { yes: num
     return { share, text: words('vote.share', { share }), key: words('vote.counted', { vote: words(`vote.${value}`), count }) }
   }
   const first = part('yes', yes)
-  // Rounded apart, two halves could make 101.
+  // Rounding both separately could add up to 101.
   const second =
     yes + no === 0
       ? part('no', no)

@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { useToast } from '../../../../ui/content/ToastProvider.tsx'
-import type { Intent, TakePart } from '../take-part.ts'
+import type { TakePart, TakePartIntent } from '../take-part.ts'
 
-type Answer = { takePart?: TakePart }
+type TakePartReply = { takePart?: TakePart }
 
 /**
- * A form of the project page that stays in place with script and is an ordinary form without. `refused` is what the
- * server said no to, from either way; what was done is said by a toast, and told to `whenDone`.
+ * A form of the project page that submits in place with scripts, and is an ordinary form without. `refused` is the server's error from
+ * either way; success shows a toast and calls `whenDone`.
  */
 export function useTakePart(
   projectId: string,
-  intents: readonly Intent[],
+  intents: readonly TakePartIntent[],
   result: TakePart | undefined,
-  whenDone?: (intent: Intent) => void,
+  whenDone?: (intent: TakePartIntent) => void,
 ) {
-  const fetcher = useFetcher<Answer>()
+  const fetcher = useFetcher<TakePartReply>()
   const toast = useToast()
   const answer = fetcher.data?.takePart
   const told = useRef(answer)
@@ -31,7 +31,7 @@ export function useTakePart(
   return {
     Form: fetcher.Form,
     action: `/project/${projectId}`,
-    /** The form on its way, null when there is none. */
+    /** The form being sent, or null. */
     sending: sending ?? null,
     refused: last && !last.done && !sending ? last : null,
   }

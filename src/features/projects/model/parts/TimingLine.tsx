@@ -25,10 +25,11 @@ export function useTimingWords(): (timing: Timing) => string {
 export function TimingLine({ timing, questions }: { timing: Timing; questions: number }) {
   const words = useWords()
   const say = useTimingWords()
+  const elapsed = timing.phase === 'notYet' ? 0 : 1
   const answerable = timing.phase === 'open' || timing.phase === 'soon'
   return (
     <>
-      <ScaleBar size="s" share={answerable ? timing.share : timing.phase === 'notYet' ? 0 : 1} now={answerable} />
+      <ScaleBar size="s" share={answerable ? timing.share : elapsed} now={answerable} />
       <p className="small">
         <b className="strong">{say(timing)}</b>
         {answerable && ` ${questions > 0 ? words('timing.questions', { count: questions }) : words('timing.noQuestions')}`}{' '}

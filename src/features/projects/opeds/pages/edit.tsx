@@ -20,7 +20,8 @@ export const action = async ({ context, params, request }: Route.ActionArgs) =>
 /** The form of an existing opinion article. */
 export default function EditArticle({ loaderData: { blog }, actionData: result }: Route.ComponentProps) {
   const words = useWords()
-  const standing = blog.postedDate ? 'posted' : blog.status === 'draft' ? 'draft' : 'waits'
+  const unposted = blog.status === 'draft' ? 'draft' : 'waits'
+  const standing = blog.postedDate ? 'posted' : unposted
   return (
     <OfficialShell current="opEd">
       <PageTitle>{words('form.editTitle')}</PageTitle>

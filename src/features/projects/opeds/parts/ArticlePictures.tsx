@@ -40,10 +40,10 @@ export function ArticlePictures({ images, posted }: { images: Written['images'];
   )
 }
 
-type Act = { intent: string; id: string; label: string; name: string; icon?: string }
+type PictureActProps = { intent: string; id: string; label: string; name: string; icon?: string }
 
 /** A button that saves the article and then changes one picture. */
-const PictureAct = ({ intent, id, label, name, icon }: Act) => (
+const PictureAct = ({ intent, id, label, name, icon }: PictureActProps) => (
   <Button type="submit" name="intent" value={`${intent}:${id}`} variant="quiet" size="s" icon={icon} aria-label={`${label}: ${name}`}>
     {label}
   </Button>

@@ -9,13 +9,13 @@ import type { Written } from '../oped-page.server.ts'
 import { useWords } from '../words.ts'
 import styles from './ArticleEditor.module.css'
 
-type Row = { editor: Editor; onDone: () => void }
+type EditorRowProps = { editor: Editor; onDone: () => void }
 
 const allowed = /^(https?:\/\/[^\s/]|mailto:[^\s@]+@)/i
 const complete = (address: string) => (/^[a-z][a-z+.-]*:/i.test(address) ? address : `https://${address}`)
 
 /** The address of a link; an empty one removes the link. */
-export function LinkRow({ editor, onDone }: Row) {
+export function LinkRow({ editor, onDone }: EditorRowProps) {
   const words = useWords()
   const [address, setAddress] = useState(String(editor.getAttributes('link')['href'] ?? ''))
   const [wrong, setWrong] = useState(false)
@@ -62,7 +62,7 @@ export function LinkRow({ editor, onDone }: Row) {
 }
 
 /** The article's pictures; the chosen one is inserted at the cursor. */
-export function PictureRow({ editor, images, onDone }: Row & { images: Written['images'] }) {
+export function PictureRow({ editor, images, onDone }: EditorRowProps & { images: Written['images'] }) {
   const words = useWords()
   const put = (image: Written['images'][number]) => {
     editor.chain().focus().setImage({ src: image.url, alt: image.alt }).run()

@@ -2,8 +2,8 @@ import { type Editor, useEditorState } from '@tiptap/react'
 import { useWords } from '../words.ts'
 import styles from './ArticleEditor.module.css'
 
-type Row = 'link' | 'picture' | null
-type Props = { editor: Editor; open: Row; onOpen: (row: Row) => void; mayPicture: boolean }
+type OpenRow = 'link' | 'picture' | null
+type Props = { editor: Editor; open: OpenRow; onOpen: (row: OpenRow) => void; mayPicture: boolean }
 
 /** The editor's commands; each button shows whether it is active at the cursor. */
 export function Toolbar({ editor, open, onOpen, mayPicture }: Props) {

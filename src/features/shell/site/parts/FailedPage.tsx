@@ -9,7 +9,7 @@ import { PageTitle } from './PageTitle.tsx'
 /** Shown in place of a page that failed: the reason, that nothing is lost, and what to do. */
 export function FailedPage({ error }: { error: unknown }) {
   const words = useWords()
-  const status = isRouteErrorResponse(error) ? error.status : error instanceof ApiError ? error.status : 500
+  const status = isRouteErrorResponse(error) || error instanceof ApiError ? error.status : 500
   if (status === 404) return <NotFoundPage />
   const said = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : null
   const title = status === 403 ? words('failed.forbidden') : words('failed.title')

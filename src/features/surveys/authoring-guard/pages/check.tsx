@@ -24,7 +24,7 @@ export const loader = ({ context, params }: Route.LoaderArgs) => orRefusalPage(r
 export const action = async ({ context, params, request }: Route.ActionArgs) =>
   orRefusalPage(changeCheckForm(context, params.id, await request.formData()))
 
-/** What may hurt in a survey, and the reasons why something stays; from here it can be published. */
+/** The findings in a survey with the reasons to keep the wording. A draft can be published from here. */
 export default function Check({ loaderData: page, actionData: result }: Route.ComponentProps) {
   const words = useWords()
   const busy = useNavigation().formData?.get('intent')

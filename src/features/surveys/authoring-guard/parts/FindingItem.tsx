@@ -11,7 +11,7 @@ import { FindingWords } from './FindingWords.tsx'
 
 type Props = { finding: ShownFinding; mayEdit: boolean; error: string | undefined; typed: string | undefined }
 
-/** One finding, with the field for the reason why it stays, or with that reason. */
+/** One finding, with the field for the reason to keep it, or with the saved reason. */
 export function FindingItem({ finding, mayEdit, error, typed }: Props) {
   const words = useWords()
   const { field, override, rule } = finding

@@ -2,7 +2,7 @@ import type { Finding } from '../rules.ts'
 import { useWords } from '../words.ts'
 import styles from './Findings.module.css'
 
-/** What a rule found, why it hurts, and how it could be asked instead. */
+/** A finding in words: what the rule found, why it matters, and how to fix it. */
 export function FindingWords({ finding: { rule, found } }: { finding: Finding }) {
   const words = useWords()
   return (

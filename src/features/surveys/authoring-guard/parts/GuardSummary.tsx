@@ -2,7 +2,7 @@ import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { useWords } from '../words.ts'
 import styles from './Findings.module.css'
 
-/** How many things of a survey are open, and the way to them. */
+/** The number of open findings in a survey, with a link to them. */
 export function GuardSummary({ projectId, open }: { projectId: string; open: number }) {
   const words = useWords()
   return (

@@ -1,13 +1,13 @@
 import { Icon } from '../../../../ui/content/Icon.tsx'
 import { info } from '../../../../ui/icons/basic.ts'
-import type { Definition } from '../definition.ts'
+import type { QuestionDefinition } from '../../model/definition.ts'
 import { findingsIn, isJudged } from '../rules.ts'
 import { useWords } from '../words.ts'
 import styles from './Findings.module.css'
 import { FindingWords } from './FindingWords.tsx'
 
-/** What may hurt in a question, while it is being written. It never stands in the way. */
-export function QuestionNotes({ question }: { question: Definition }) {
+/** The findings in a question while it is being written. They never block saving. */
+export function QuestionNotes({ question }: { question: QuestionDefinition }) {
   const words = useWords()
   if (question.text.trim() === '') return null
   const findings = findingsIn(question)

@@ -14,5 +14,5 @@ const words = [
   'under no circumstances',
 ]
 
-/** A word that hardly anybody can agree with to the letter. */
+/** Absolute words, which few people can agree with literally. */
 export const absolute: QuestionRule = ({ text }) => firstOf(words, text.replace(/everyone knows/gi, ''))

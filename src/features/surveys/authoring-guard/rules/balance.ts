@@ -6,7 +6,7 @@ const good =
 const bad =
   /^(?:bad|badly|poor|poorly|worst|worse|terrible|awful|hard|difficult|dirty|negative|never|rarely|against|oppose\w*|dangerous|no|dis(?:satisf|agree|like|approv)\w*|un(?:satisf|safe|likely|important|helpful|happy|clear|fair|comfortable|favorable)\w*|useless)$/
 
-/** Which side an answer is on: 1, -1, or 0 for neither. "Not safe" is the other side of "safe". */
+/** The side that a label takes: 1, -1, or 0 for neither. "Not safe" is opposite to "safe". */
 export function sideOf(label: string): -1 | 0 | 1 {
   const words = wordsIn(label)
   const side = words.some((word) => bad.test(word)) ? -1 : words.some((word) => good.test(word)) ? 1 : 0
@@ -14,7 +14,7 @@ export function sideOf(label: string): -1 | 0 | 1 {
   return side === 0 ? 0 : turned ? (-side as -1 | 1) : side
 }
 
-/** More good answers than bad ones, or the other way round; or a scale that says what one end means and not the other. */
+/** Unequal numbers of positive and negative options, or a scale with only one labeled end. */
 export const unbalanced: QuestionRule = ({ type, options, scale }) => {
   if (type === 'scale' && scale) {
     const { minLabel, maxLabel } = scale

@@ -1,13 +1,13 @@
 import { isClosed, type QuestionRule } from './rule.ts'
 
-// "between 9 and 5", "bread and butter" of officialdom, and "yes or no" ask one thing.
+// Phrases with "and" or "or" that ask one thing: "between 9 and 5", "parks and recreation", "yes or no".
 const harmless =
   /\b(?:between|from)\s+\S+(?:\s\S+)?\s+and\s+\S+|\b(?:parks and recreation|arts and crafts|health and safety|pros and cons|drop-off and pick-up|yes or no|more or less|or not|one or more|and so on|back and forth|\d+\s+(?:and|or)\s+\d+)\b/gi
 const secondQuestion = /\?[^?]*\p{L}[^?]*\?|,? and (?:why|how|what|where|when|who|which)\b/iu
 const joined = /\b(?:\p{L}+) (and|as well as|and\/or|and also) (?:\p{L}+)/iu
 const either = /\b(?:\p{L}+) or (?:\p{L}+)/iu
 
-/** Two questions in one: whoever thinks yes of one and no of the other cannot answer. */
+/** Two questions in one: a person who would answer them differently cannot answer. */
 export const doubleBarrelled: QuestionRule = (question) => {
   const text = question.text.replace(harmless, ' ')
   const two = secondQuestion.exec(text)?.[0]

@@ -15,5 +15,5 @@ const phrases = [
   'of course',
 ]
 
-/** The question says which answer is expected. */
+/** The question suggests an answer. */
 export const leading: QuestionRule = ({ text }) => firstOf(phrases, text)

@@ -5,5 +5,5 @@ const words =
     ' ',
   )
 
-/** A word that judges before the resident does. */
+/** Words that judge the subject before the resident does. */
 export const loaded: QuestionRule = ({ text }) => firstOf(words, text)

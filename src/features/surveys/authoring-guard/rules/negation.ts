@@ -1,6 +1,6 @@
 import { firstOf, isClosed, type QuestionRule } from './rule.ts'
 
-/** A "no" in the question turns the meaning of "yes" around. Forms such as "don't you" are leading, which another rule says. */
+/** A negated question inverts the meaning of "yes". The rule on leading questions handles forms such as "don't you". */
 export const negation: QuestionRule = (question) =>
   isClosed(question)
     ? firstOf(

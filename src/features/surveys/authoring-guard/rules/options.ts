@@ -2,10 +2,13 @@ import { wordsIn } from '../english.ts'
 import { sideOf } from './balance.ts'
 import type { QuestionRule } from './rule.ts'
 
-type Range = { label: string; from: number; to: number }
+type NumberRange = { label: string; from: number; to: number }
 
-/** What a label such as "18 to 24", "65+", "under 18" or "more than 5 miles" spans; null where it is no range of numbers. */
-export function rangeOf(label: string): Range | null {
+/**
+ * Parses a label such as "18 to 24", "65+", "under 18" or "more than 5 miles".
+ * @returns null if the label is not a range of numbers
+ */
+export function rangeOf(label: string): NumberRange | null {
   const text = label
     .toLowerCase()
     .replace(/(\d),(?=\d{3})/g, '$1')
@@ -26,17 +29,20 @@ export function rangeOf(label: string): Range | null {
   return most ? { label, from: Number.NEGATIVE_INFINITY, to: Number(most[1] ?? most[2]) } : null
 }
 
-/** Two options hold the same number: whoever is 25 fits "18 to 25" and "25 to 34". Gives the two. */
+/**
+ * Overlapping options: a person aged 25 fits both "18 to 25" and "25 to 34".
+ * @returns the two labels
+ */
 export const overlapping: QuestionRule = ({ options }) => {
   const ranges = options.flatMap((one) => rangeOf(one.label) ?? []).sort((a, b) => a.from - b.from)
-  const at = ranges.findIndex((range, i) => i > 0 && range.from <= (ranges[i - 1] as Range).to)
+  const at = ranges.findIndex((range, i) => i > 0 && range.from <= (ranges[i - 1] as NumberRange).to)
   return at > 0 ? `${ranges[at - 1]?.label} / ${ranges[at]?.label}` : null
 }
 
 const wayOut =
   /\b(?:other|others|another|else|none|neither|unsure|undecided|know|prefer not|not sure|no opinion|does not apply|doesn.t apply|n\/a|all of)\b/i
 
-/** A list that may lack somebody's answer, without a way to say so. */
+/** A list without a way out ("other", "not sure") that may lack a person's answer. */
 export const noWayOut: QuestionRule = ({ type, options }) => {
   if ((type !== 'choice' && type !== 'choices') || options.length < 3) return null
   const isScale = options.filter((one) => rangeOf(one.label) || sideOf(one.label) !== 0).length >= options.length - 1

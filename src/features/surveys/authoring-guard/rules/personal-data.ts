@@ -20,5 +20,5 @@ const phrases = [
   '(?:your )?(?:household )?income',
 ]
 
-/** It asks who somebody is. The account tells what officials may know of a respondent, under an alias. */
+/** Asks for personal data. The account already provides what officials may know of a respondent, under an alias. */
 export const personalData: QuestionRule = ({ text, help }) => firstOf(phrases, `${text} ${help}`)

@@ -1,14 +1,15 @@
-import type { Definition } from '../definition.ts'
+import type { QuestionDefinition } from '../../model/definition.ts'
 
-/** Rules of single questions. Those in `englishOnly` are asked only of English texts. */
-export type QuestionRule = (question: Definition) => string | null
+/** A rule about one question: returns what it found, or null. Rules in `englishOnly` apply only to English texts. */
+export type QuestionRule = (question: QuestionDefinition) => string | null
 
-/** The first of some words or phrases that stands in a text, as it stands there; null where none does. */
+/** @returns the first of the phrases that occurs in the text, as it is written there; null if none occurs */
 export function firstOf(phrases: readonly string[], text: string): string | null {
   const plain = text.replaceAll('’', "'")
   const pattern = new RegExp(`(?<![\\p{L}'-])(?:${phrases.join('|')})(?![\\p{L}'-])`, 'iu')
   return pattern.exec(plain)?.[0] ?? null
 }
 
-/** Whether people choose from something, so that a question must mean one thing to all of them. */
-export const isClosed = ({ type }: Definition): boolean => type !== 'open' && type !== 'place' && type !== 'date' && type !== 'number'
+/** True if people choose from given answers; such a question must have one meaning. */
+export const isClosed = ({ type }: QuestionDefinition): boolean =>
+  type !== 'open' && type !== 'place' && type !== 'date' && type !== 'number'

@@ -1,12 +1,12 @@
-// Rules of a survey as a whole.
+// Rules about the survey as a whole.
 import { minutesToAnswer } from '../../model/rules.ts'
 
-/** About where people give up on a phone: five minutes, at half a minute a question. */
+/** Completion on phones drops after about five minutes, at half a minute per question. */
 export const questionsMax = 10
 
-export type Whole = { questions: readonly unknown[] }
-export type SurveyRule = (survey: Whole) => string | null
+export type SurveySummary = { questions: readonly unknown[] }
+export type SurveyRule = (survey: SurveySummary) => string | null
 
-/** Gives the minutes it takes. */
+/** @returns the estimated minutes */
 export const longSurvey: SurveyRule = ({ questions }) =>
   questions.length > questionsMax ? String(minutesToAnswer(questions.length)) : null

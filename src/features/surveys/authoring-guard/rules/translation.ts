@@ -1,10 +1,16 @@
-// Rules of what a question is in other languages: silent for a project that is given in one.
+// Rules about translations; they apply only to projects in several languages.
 import type { Lack } from '../../../projects/translations/rules.ts'
 
 export type TranslationRule = (lack: Lack) => string | null
 
-/** Something else of the project is given in a language, and the question is not, or only half of it. Gives the languages' ids. */
+/**
+ * Other texts of the project are translated into a language, but this question is not, or only in part.
+ * @returns the language ids
+ */
 export const untranslated: TranslationRule = ({ missing }) => missing.join(', ') || null
 
-/** The original reads otherwise than what was translated. Gives the languages' ids. */
+/**
+ * The original changed after it was translated.
+ * @returns the language ids
+ */
 export const outdated: TranslationRule = ({ stale }) => stale.join(', ') || null

@@ -16,7 +16,7 @@ type Props = {
   actions?: ReactNode
 }
 
-/** The head of an official's pages about one survey, with the ways between them. */
+/** The heading of an official's pages about one survey, with navigation between them. */
 export function DeskHead({ about, current, title, lead, actions }: Props) {
   const words = useWords()
   const crumbs = [

@@ -17,7 +17,13 @@ type Props = { subject: ShownSubject; page: LanguagesPage; typed: Record<string,
 export function SubjectCard({ subject: { subject, kind, number, texts }, page: { language, written, mayEdit }, typed }: Props) {
   const words = useWords()
   const title = texts[0]?.original ?? ''
-  const heading = kind === 'question' ? words('question', { number }) : kind === 'update' ? words('update', { title }) : words(kind)
+  const headings = {
+    question: () => words('question', { number }),
+    update: () => words('update', { title }),
+    project: () => words('project'),
+    blog: () => words('blog'),
+  }
+  const heading = headings[kind]()
   const isDoubtful = texts.some(({ state }) => state === 'machine' || state === 'stale')
   const labelOf = ({ field, original }: (typeof texts)[number]) => {
     if (field.startsWith('option:')) return words('field.option', { label: original })

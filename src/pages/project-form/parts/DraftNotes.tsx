@@ -7,10 +7,10 @@ import { Note } from '../../../ui/content/Note.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import type { ProjectFormState } from '../state/use-project-form.ts'
 
-type Field = Exclude<keyof FormValues, 'point'>
+type NamedField = Exclude<keyof FormValues, 'point'>
 
 /** Notes about text in the form that differs from the server's version, with the available choices. Loaded only when needed. */
-export default function KeptNotes({ form, draft }: { form: ProjectFormState; draft: boolean }) {
+export default function DraftNotes({ form, draft }: { form: ProjectFormState; draft: boolean }) {
   return (
     <>
       <ConflictNote form={form} />
@@ -20,23 +20,23 @@ export default function KeptNotes({ form, draft }: { form: ProjectFormState; dra
 }
 
 /** A colleague saved the project in the meantime: shows what changed and offers a choice. Nothing is lost until then. */
-function ConflictNote({ form: { conflict, settle } }: { form: ProjectFormState }) {
+function ConflictNote({ form: { conflict, resolveConflict } }: { form: ProjectFormState }) {
   const words = useWords()
   const language = useLanguage()
   if (!conflict) return null
   const published = conflict.theirs.project?.status !== 'draft'
   const fields = formatList(
     language,
-    conflict.fields.map((field) => words(`form.field.${field as Field}`)),
+    conflict.fields.map((field) => words(`form.field.${field as NamedField}`)),
   )
   return (
     <Note tone="warn" live title={words(published ? 'form.conflict.published' : 'form.conflict.title')}>
       <p>{fields ? words('form.conflict.fields', { fields }) : words('form.conflict.nothing')}</p>
       <div className="row">
-        <Button size="s" onClick={() => settle('mine')}>
+        <Button size="s" onClick={() => resolveConflict('mine')}>
           {words('form.conflict.mine')}
         </Button>
-        <Button size="s" onClick={() => settle('theirs')}>
+        <Button size="s" onClick={() => resolveConflict('theirs')}>
           {words('form.conflict.theirs')}
         </Button>
       </div>
@@ -45,16 +45,16 @@ function ConflictNote({ form: { conflict, settle } }: { form: ProjectFormState }
 }
 
 /** The form shows text that was saved on this device. */
-function RestoredNote({ form: { restored, discard, known, conflict }, draft }: { form: ProjectFormState; draft: boolean }) {
+function RestoredNote({ form: { restored, discardRestored, server, conflict }, draft }: { form: ProjectFormState; draft: boolean }) {
   const words = useWords()
   const language = useLanguage()
   if (!restored || conflict) return null
-  const time = formatInstant(language, known.project?.location.state ?? '', restored)
+  const time = formatInstant(language, server.project?.location.state ?? '', restored)
   return (
     <Note
       live
       action={
-        <Button size="s" onClick={discard}>
+        <Button size="s" onClick={discardRestored}>
           {words('form.restored.discard')}
         </Button>
       }

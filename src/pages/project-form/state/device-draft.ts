@@ -2,7 +2,7 @@
 // become public only when someone saves them.
 import type { FormValues } from '../../../features/projects/editing/form-values.ts'
 
-export type KeptForm = {
+export type DeviceDraft = {
   values: FormValues
   /** Descriptions of pictures, by picture id. */
   alts: Record<string, string>
@@ -15,25 +15,25 @@ export type KeptForm = {
 }
 
 /** One entry per person and project; `project` is null for a new one. */
-export const keptName = (userId: string | undefined, project: string | null): string => `project-form.${userId}.${project ?? 'new'}`
+export const deviceDraftName = (userId: string | undefined, project: string | null): string => `project-form.${userId}.${project ?? 'new'}`
 
-export function readKept(name: string): KeptForm | null {
+export function readDeviceDraft(name: string): DeviceDraft | null {
   try {
-    return JSON.parse(localStorage.getItem(name) ?? 'null') as KeptForm | null
+    return JSON.parse(localStorage.getItem(name) ?? 'null') as DeviceDraft | null
   } catch {
     return null
   }
 }
 
-export function writeKept(name: string, kept: KeptForm): void {
+export function writeDeviceDraft(name: string, draft: DeviceDraft): void {
   try {
-    localStorage.setItem(name, JSON.stringify(kept))
+    localStorage.setItem(name, JSON.stringify(draft))
   } catch {
     // Full or forbidden storage only disables this convenience.
   }
 }
 
-export function forgetKept(name: string): void {
+export function deleteDeviceDraft(name: string): void {
   try {
     localStorage.removeItem(name)
   } catch {

@@ -1,0 +1,60 @@
+import { lazy, type ReactNode, type Ref, Suspense } from 'react'
+import { useHydrated } from '../../../core/browser/use-hydrated.ts'
+import { type Step, steps } from '../../../features/projects/editing/form-steps.ts'
+import { classes } from '../../../ui/styles/classes.ts'
+import { PlaceSection } from '../place/PlaceSection.tsx'
+import { WhoSection } from '../place/WhoSection.tsx'
+import type { ProjectFormState } from '../state/use-project-form.ts'
+
+import { BasicsSection, type FormOptions } from './BasicsSection.tsx'
+import styles from './ProjectForm.module.css'
+import { StepHead } from './StepHead.tsx'
+
+// These sections contain none of the project's own fields: the form can be sent before they load.
+const PicturesSection = lazy(() => import('../media/PicturesSection.tsx'))
+const CheckSection = lazy(() => import('./CheckSection.tsx'))
+
+type Props = {
+  form: ProjectFormState
+  step: Step
+  errors: Record<string, string>
+  /** The organization's state. */
+  state: string
+  options: FormOptions
+  /** The page shows a rejected form. */
+  refused: boolean
+  /** Focused when the step opens. */
+  heading: Ref<HTMLParagraphElement>
+  addressOf: (step: Step) => string
+  onField: (step: Step, field?: string) => void
+}
+
+/** The form's sections, one per step. Without scripts a rejected form shows all of them. */
+export function FormSections({ form, step, errors, state, options, refused, heading, addressOf, onField }: Props) {
+  const hydrated = useHydrated()
+  const { server, fields, typed, edit } = form
+  const section = { values: fields.values, errors }
+  const sections: Record<Step, ReactNode> = {
+    basics: <BasicsSection {...section} options={options} />,
+    place: (
+      <PlaceSection {...section} states={options.states} point={server.project?.location ?? null} open={step === 'place'} onChange={edit} />
+    ),
+    pictures: (
+      <Suspense>
+        <PicturesSection error={errors['images']} alts={fields.alts} form={form} />
+      </Suspense>
+    ),
+    who: <WhoSection {...section} project={server.project} typed={typed} open={step === 'who'} state={state} onChange={edit} />,
+    check: (
+      <Suspense>
+        <CheckSection form={form} state={state} refused={Object.keys(errors).length > 0} error={errors['publishAt']} onField={onField} />
+      </Suspense>
+    ),
+  }
+  return steps.map((name) => (
+    <div key={name} className={classes(styles.step, name === step && styles.open, refused && !hydrated && styles.open)}>
+      <StepHead step={name} head={name === step ? heading : undefined} addressOf={addressOf} />
+      {sections[name]}
+    </div>
+  ))
+}
