@@ -29,7 +29,8 @@ export async function receiptsOf(db: DbOrTx, asked: ReceiptsQuery): Promise<Rece
   const { rows } = await sql<ReceiptRow>`
     select p.id, p.title, p.status, p.starts_at, p.ends_at, p.state, p.organization_id,
       o.name as organization, o.state as organization_state,
-      array(select z.zip from project_zips as z where z.project_id = p.id) as zip_codes, given.*
+      array(select z.zip from project_zips as z where z.project_id = p.id) as zip_codes,
+      given.arrived_at, given.changed_at, given.questions
     from (
       select a.project_id, min(a.created_at) as arrived_at, max(a.updated_at) as changed_at,
         json_agg(json_build_object('_id', q.id, 'text', q.text, 'order', q.position,

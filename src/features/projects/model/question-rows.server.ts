@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Question } from './shapes.ts'
 
 /** The part of a question that depends on its type; only the settings that the type has. */
-export type Settings = Partial<Pick<Question, 'options'> & { scale: NonNullable<Question['scale']>; range: NonNullable<Question['range']> }>
+export type Settings = Partial<Pick<Question, 'options' | 'scale' | 'range'>>
 
 export type QuestionRow = {
   id: string

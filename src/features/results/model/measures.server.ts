@@ -118,9 +118,12 @@ function ranksOf({ options }: SurveyQuestion, rows: readonly Rank[]): Partial<Qu
   }
 }
 
+/** The point is null for places that have none. */
+type PlaceRow = Omit<PlaceGroup, 'lat' | 'lng'> & { id: string; lat: number | null; lng: number | null }
+
 /** Places within about a kilometer form one group; a zip code counts as near within about twenty. */
 const groupPlaces = shared(async (db, { answers }) => {
-  const { rows } = await sql<PlaceGroup & { id: string; lat: number | null; lng: number | null }>`
+  const { rows } = await sql<PlaceRow>`
     select c.id, c.lat, c.lng, c.count, coalesce(z.zip, '') as zip, coalesce(z.city, '') as city
     from (select x.id, avg(x.lat) as lat, avg(x.lng) as lng, count(*) as count
       from (select a.question_id as id, (a.answer_value ->> 'lat')::float8 as lat, (a.answer_value ->> 'lng')::float8 as lng
@@ -134,13 +137,13 @@ const groupPlaces = shared(async (db, { answers }) => {
 })
 
 /** By zip code, largest first; places near no zip code, or without a point, come last under ''. */
-function placesOf(groups: readonly (PlaceGroup & { id: string; lat: number | null })[]): Partial<QuestionResult> {
+function placesOf(groups: readonly PlaceRow[]): Partial<QuestionResult> {
   const byZip = new Map<string, number>()
   for (const { zip, count } of groups) byZip.set(zip, (byZip.get(zip) ?? 0) + count)
   const zips = [...byZip].filter(([zip]) => zip !== '').sort(([a, m], [b, n]) => n - m || a.localeCompare(b))
   const elsewhere = byZip.get('')
   return {
     totals: [...zips, ...(elsewhere ? [['', elsewhere] as const] : [])].map(([answer, count]) => ({ answer, count })),
-    places: groups.flatMap(({ id: _, ...one }) => (one.lat === null ? [] : [one])),
+    places: groups.flatMap(({ lat, lng, count, zip, city }) => (lat === null || lng === null ? [] : [{ lat, lng, count, zip, city }])),
   }
 }
