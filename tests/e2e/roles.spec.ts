@@ -34,13 +34,16 @@ test('a process for the web runs no job; a process for jobs runs all of them and
   const db = createDatabase(createPool(postgres.url, 2))
   const jobs = async () =>
     (await sql<{ name: string; state: string }>`select name, state::text from pgboss.job where name not like '\\_\\_%'`.execute(db)).rows
-  const workers = async () =>
-    (await sql`select from pg_stat_activity where application_name = 'plaza jobs'`.execute(db)).rows.length
+  const workers = async () => (await sql`select from pg_stat_activity where application_name = 'plaza jobs'`.execute(db)).rows.length
   const web = await serve({ ...env, ROLE: 'web' })
   let worker: Awaited<ReturnType<typeof serve>> | undefined
   try {
     const body = JSON.stringify(residentForm('ada@example.org'))
-    const registered = await fetch(`${web.url}/api/v1/auth/register`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const registered = await fetch(`${web.url}/api/v1/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
     expect(registered.status).toBe(200)
     expect(await jobs()).toEqual([{ name: 'mail', state: 'created' }])
     // It does not even look for jobs: it has no connection to do so.
