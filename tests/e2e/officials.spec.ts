@@ -1,7 +1,8 @@
 // What officials do at their desk: see what needs them, and take the responses along.
 import { readFile } from 'node:fs/promises'
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { demoLogins } from '../../src/demo/loading/logins.ts'
+import { expect, test } from './plaza.ts'
 
 const viewer = demoLogins.administrator.replace('admin@', 'viewer@')
 

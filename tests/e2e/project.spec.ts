@@ -1,8 +1,9 @@
 // The page of a project, as a resident walks it on a phone.
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { demoLogins } from '../../src/demo/loading/logins.ts'
 import type { Project } from '../../src/features/projects/model/contract.ts'
 import { residentForm } from '../registrations.ts'
+import { expect, test } from './plaza.ts'
 
 const home = '92663'
 
