@@ -9,11 +9,7 @@ const shell =
   /src[\\/](entry\.client|core[\\/](i18n[\\/](words|sentence|languages)|contract[\\/]problem)|features[\\/]shell[\\/]site[\\/](?!parts[\\/](?:PersonMenu|OfficialShell))|ui[\\/](icons[\\/]basic|\w+[\\/](base|theme|Badge|Brand|button|Button|classes|Icon|LinkButton|Mark|Menu|MenuItem|Note|PageHead|SiteFooter|SiteHeader|SkipLink|ToastProvider))\.)/
 // Where there is one field there are others; each in a file of its own would cost more than it spares.
 const fields = /src[\\/]ui[\\/]\w+[\\/](FieldError|Input|Field|TextArea)\./
-// Frames every page of officials: small files compress better together.
-const desk =
-  /src[\\/](features[\\/](shell[\\/]site[\\/]parts[\\/]OfficialShell|surveys[\\/]model[\\/]parts[\\/]DeskHead)|ui[\\/](frames[\\/]OfficialFrame|navigation[\\/](Tabs|Breadcrumb)|content[\\/]Avatar))\./
 const groups = [
-  { name: 'desk', test: desk, priority: 1 },
   { name: 'platform', test: platform, priority: 2 },
   { name: 'shell', test: shell, priority: 1 },
   { name: 'fields', test: fields, priority: 1 },

@@ -1,9 +1,9 @@
+import { lazy, Suspense } from 'react'
 import { Interpolate, slot } from '../../../core/i18n/interpolate.tsx'
 import { filterParams } from '../../../features/results/model/filter.ts'
 import { useWords } from '../../../features/results/model/words.ts'
 import { TakingPart } from '../../../features/results/turnout/parts/TakingPart.tsx'
 import { WeightedBeside } from '../../../features/results/weighting/parts/WeightedBeside.tsx'
-import { WhoIsMissing } from '../../../features/results/weighting/parts/WhoIsMissing.tsx'
 import { useWords as useWeightingWords } from '../../../features/results/weighting/words.ts'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import { DeskHead } from '../../../features/surveys/model/parts/DeskHead.tsx'
@@ -20,6 +20,11 @@ import { ResultFilters } from './ResultFilters.tsx'
 import styles from './Results.module.css'
 import { Voices } from './Voices.tsx'
 import { WaitingPeople } from './WaitingPeople.tsx'
+
+// Loaded lazily, because few projects have figures of their population.
+const WhoIsMissing = lazy(async () => ({
+  default: (await import('../../../features/results/weighting/parts/WhoIsMissing.tsx')).WhoIsMissing,
+}))
 
 /** All results for the project's officials: turnout, answers, and publication. */
 export function OwnResults({ page }: { page: Page }) {
@@ -67,7 +72,9 @@ export function OwnResults({ page }: { page: Page }) {
           ) : (
             <>
               <NumberedHead number={2} title={weightingWords('title')} lead={weightingWords('lead')} />
-              <WhoIsMissing reply={page.weighting} />
+              <Suspense>
+                <WhoIsMissing reply={page.weighting} />
+              </Suspense>
             </>
           )}
           <NumberedHead number={isGroup ? 2 : 3} title={words('said')} lead={words('saidLead')} />
