@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { HttpError } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
+import { cityMisfit, namesakesOf } from '../../places/lookup/fitting.server.ts'
 import { findZip, type ZipPlace } from '../../places/model/queries.server.ts'
-import { country, isUnitedStates, normaliseZip, stateCode, stateName } from '../../places/model/rules.ts'
+import { country, isUnitedStates, normaliseZip, type Point, stateCode, stateName } from '../../places/model/rules.ts'
 import { minimumAge, passwordLengthMin, Registration } from '../model/contract.ts'
 import { readLogo } from '../model/logos.server.ts'
 import { readMobile } from '../model/mobile.server.ts'
@@ -44,7 +45,9 @@ export async function readRegistration(db: DbOrTx, body: unknown, now: Date): Pr
     if (isBlank((body as Sent)[field])) fault(field, 'field.required')
 
   const place = await findZip(db, textOf(sent, 'zipCode'))
-  for (const [field, code] of Object.entries(placeFaults(sent, place))) fault(field, code)
+  const city = textOf(sent, 'city').trim()
+  const namesakes = city && city !== place?.city ? (await namesakesOf(db, [city])).get(city) : undefined
+  for (const [field, code] of Object.entries(placeFaults(sent, place, namesakes))) fault(field, code)
   const birth = readDay(textOf(sent, 'dateOfBirth'))
   const today = latestDay(now, place?.state)
   const wrongBirth = sent.dateOfBirth === undefined ? null : birthFault(today, birth)
@@ -87,12 +90,18 @@ function withoutBlanks(body: unknown): Sent {
 
 const textOf = (sent: Sent, field: string): string => (typeof sent[field] === 'string' ? sent[field] : '')
 
-/** Errors of the zip code, country and state, by field; `place` is the zip code's. */
-export function placeFaults(sent: Sent, place: ZipPlace | null): Faults {
+/**
+ * Errors of the zip code, city, country and state, by field.
+ * @param place the zip code's
+ * @param namesakes of the sent city, from `namesakesOf`
+ */
+export function placeFaults(sent: Sent, place: ZipPlace | null, namesakes: readonly Point[] | undefined): Faults {
   const faults: Faults = {}
   const zip = normaliseZip(textOf(sent, 'zipCode'))
   if (sent.zipCode !== undefined && !place) faults.zipCode = zip ? { code: 'zip.unknown', values: { zip } } : 'zip.invalid'
   if (sent.country !== undefined && !isUnitedStates(textOf(sent, 'country'))) faults.country = 'country.unknown'
+  const misfit = place && sent.city !== undefined ? cityMisfit(place, textOf(sent, 'city').trim(), namesakes) : null
+  if (misfit) faults.city = misfit
   if (sent.state === undefined) return faults
   const state = stateCode(textOf(sent, 'state'))
   if (!state) faults.state = 'state.unknown'
