@@ -114,7 +114,15 @@ describe('uploading', () => {
       { email: 'nothing@rows.example.org' },
       { ...sheetPerson('wrong@rows.example.org'), gender: 'Unknown', zipCode: '00000', mobileNumber: '12', dateOfBirth: '2015-01-01' },
       { ...sheetPerson('GOOD@rows.example.org') },
-      { ...sheetPerson('other@rows.example.org'), state: 'NY', city: 'Boston', ageRange: '65+', plus4: '12', language: 'Klingon', country: 'France' },
+      {
+        ...sheetPerson('other@rows.example.org'),
+        state: 'NY',
+        city: 'Boston',
+        ageRange: '65+',
+        plus4: '12',
+        language: 'Klingon',
+        country: 'France',
+      },
       { ...sheetPerson('no email'), firstName: 'x'.repeat(61), dateOfBirth: '2001-02-29' },
     ]
     const { body } = await upload(s.cast.administrator, await residentsSheet(people))
@@ -151,7 +159,7 @@ describe('uploading', () => {
     expect(status).toBe(200)
     expect(headers['content-disposition']).toContain('.xlsx')
     const [sheet] = await read(raw)
-    expect(sheet?.data).toHaveLength(25)
+    expect(sheet?.data).toHaveLength(26)
     expect(sheet?.data.slice(0, 2)).toEqual([
       ['Row', 'Column', 'Reason'],
       [3, 'title', 'Please choose a title'],

@@ -39,8 +39,8 @@ export const parseTowns = (csv: string): TownRow[] =>
  * @returns the number of zip codes written, 0 if nothing changed
  */
 export async function loadPlaces(db: Db): Promise<number> {
-  const read = (file: string) => readFile(join(packageRoot, folder, file))
-  const packed = await Promise.all([read('zips.csv.gz'), read('towns.csv.gz')])
+  const read = (file: string) => readFile(join(packageRoot, file))
+  const packed = await Promise.all([read(`${folder}/zips.csv.gz`), read(`${folder}/towns.csv.gz`)])
   const checksum = createHash('sha256').update(Buffer.concat(packed)).digest('hex')
   if (await isLoaded(db, checksum)) return 0
   const [zips = '', towns = ''] = await Promise.all(packed.map(async (file) => (await promisify(gunzip)(file)).toString('utf8')))
