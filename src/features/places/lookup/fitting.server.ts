@@ -1,12 +1,10 @@
 // Whether the parts of an address fit together: the city and the pin with the zip code.
 import { sql } from 'kysely'
-import type { Values } from '../../../core/contract/errors.ts'
+import type { Refusal } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isBeyond, isInUnitedStates } from '../basemap/tiles/land.server.ts'
 import type { ZipPlace } from '../model/queries.server.ts'
 import { milesBetween, type Point, stateName } from '../model/rules.ts'
-
-export type Misfit = { code: string; values: Values }
 
 /**
  * A zip code has more accepted city names than the one that the data knows. Nine in ten are places within 15 miles; the largest rural
@@ -34,14 +32,14 @@ export async function namesakesOf(db: DbOrTx, names: readonly string[]): Promise
  * data does not know passes: neighborhoods and new towns are real.
  * @param namesakes of the city, from `namesakesOf`
  */
-export function cityMisfit(place: ZipPlace, city: string, namesakes: readonly Point[] = []): Misfit | null {
+export function cityMisfit(place: ZipPlace, city: string, namesakes: readonly Point[] = []): Refusal | null {
   if (city === place.city || namesakes.length === 0) return null
   if (namesakes.some((one) => milesBetween(one, place) <= cityMilesMax)) return null
   return { code: 'city.ofOtherZip', values: { zip: place.zip, city: place.city, state: stateName(place.state) } }
 }
 
 /** Looks up what `cityMisfit` needs. */
-export async function findCityMisfit(db: DbOrTx, place: ZipPlace, city: string): Promise<Misfit | null> {
+export async function findCityMisfit(db: DbOrTx, place: ZipPlace, city: string): Promise<Refusal | null> {
   if (city === place.city) return null
   return cityMisfit(place, city, (await namesakesOf(db, [city])).get(city))
 }
@@ -51,7 +49,7 @@ export async function findCityMisfit(db: DbOrTx, place: ZipPlace, city: string):
  * in thinly settled country, a pin to which no other zip code is nearer belongs to this one.
  * @param place the address's zip code; null if it is missing or unknown
  */
-export async function findPinMisfit(db: DbOrTx, pin: Point, place: ZipPlace | null): Promise<Misfit | null> {
+export async function findPinMisfit(db: DbOrTx, pin: Point, place: ZipPlace | null): Promise<Refusal | null> {
   if (place && pin.lat === place.lat && pin.lng === place.lng) return null
   const near = place !== null && milesBetween(pin, place) <= pinMilesMax
   const onLand = isInUnitedStates(pin)
@@ -76,7 +74,7 @@ async function nearestZip(db: DbOrTx, { lat, lng }: Point): Promise<ZipPlace | n
 const zipsNamedMax = 5
 
 /** The text for an unknown zip code; names the zip codes of the city where the city is known. */
-export async function unknownZip(db: DbOrTx, zip: string, city: string, state: string): Promise<Misfit> {
+export async function unknownZip(db: DbOrTx, zip: string, city: string, state: string): Promise<Refusal> {
   const rows = await db
     .selectFrom('zips')
     .select('zip')
