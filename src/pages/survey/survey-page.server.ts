@@ -1,6 +1,6 @@
-import { ApiError } from '../../core/contract/errors.ts'
 import type { Actor } from '../../core/http/actor.ts'
 import type { Api } from '../../core/http/api.server.ts'
+import { formErrors, nullIfRefused } from '../../core/http/error-page.server.ts'
 import { formatDate, formatDay, formatMoment } from '../../core/i18n/dates.ts'
 import type { Language } from '../../core/i18n/languages.ts'
 import { message } from '../../core/i18n/messages.server.ts'
@@ -13,11 +13,12 @@ import { noteOf } from '../../features/projects/translations/words.server.ts'
 import { noteParticipation } from '../../features/surveys/arrivals/contract.ts'
 import type { Came } from '../../features/surveys/arrivals/rules.ts'
 import { showFindings } from '../../features/surveys/authoring-guard/contract.ts'
+import { openQuestions } from '../../features/surveys/model/conditions.ts'
 import { listQuestions, type previewSubmit, type SurveyQuestion, sendAnswers } from '../../features/surveys/model/contract.ts'
 import type { FormQuestion } from '../../features/surveys/model/form-question.ts'
 import { answerText, inLabels, minutesToAnswer } from '../../features/surveys/model/rules.ts'
 import { phaseOf } from '../officials/rules.ts'
-import { answersOf, type Entered, enteredIn, errorsByQuestion } from './steps.ts'
+import { answersOf, type Entered, enteredIn, errorsByQuestion, wordingField } from './steps.ts'
 
 const introLengthMax = 140
 
@@ -30,7 +31,7 @@ export async function readSurveyPage(call: Api, id: string, opened: Opened) {
   const { actor, language, came, now, search = new URLSearchParams(), asResidents = false } = opened
   const [{ project }, survey, { told }] = await Promise.all([
     call(showProject, { params: { id } }),
-    nullIfForbidden(call(listQuestions, { params: { id } })),
+    nullIfRefused(call(listQuestions, { params: { id } }), 403),
     call(tellOfProject, { params: { id } }),
   ])
   const shown = survey ?? { questions: [], answers: [] }
@@ -47,9 +48,22 @@ export async function readSurveyPage(call: Api, id: string, opened: Opened) {
     const phase = phaseOf({ status: project.status, startsAt: instant(project.startDate), endsAt: instant(project.endDate) }, now)
     // Who sees the questions can be chosen at any time; the questions of a completed project are there to be looked at.
     const mayEdit = mayChoose && phase !== 'completed'
-    const questions = written.map((one) => questionIn(one, reader))
+    const questions = openQuestions(written).map((one) => questionIn(one, reader))
+    const closed = written.filter((one) => one.closedAt).map((one) => questionIn(one, reader))
     const note = noteOf(reader, language)
-    return { kind: 'builder' as const, about, note, questions, visibility, resultsPublished, openFindings, mayEdit, mayChoose, phase }
+    return {
+      kind: 'builder' as const,
+      about,
+      note,
+      questions,
+      closed,
+      visibility,
+      resultsPublished,
+      openFindings,
+      mayEdit,
+      mayChoose,
+      phase,
+    }
   }
   const questions = formQuestions(
     shown.questions.map((one) => questionIn(one, reader)),
@@ -110,28 +124,12 @@ function onlyIf(questions: readonly Question[], askIf: Question['askIf'], langua
 }
 
 /** A project that closes at this very moment is no fault of the page. */
-async function noteStart(call: Api, id: string, came: Came) {
-  try {
-    await call(noteParticipation, { params: { id }, body: came })
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status >= 500) throw problem
-  }
-}
+const noteStart = (call: Api, id: string, came: Came) => nullIfRefused(call(noteParticipation, { params: { id }, body: came }))
 
 export type SurveyPage = Awaited<ReturnType<typeof readSurveyPage>>
 export type FormPage = Extract<SurveyPage, { kind: 'form' }>
 export type ClosedPage = Extract<SurveyPage, { kind: 'shut' }>
 export type BuilderPage = Extract<SurveyPage, { kind: 'builder' }>
-
-/** null where the questions are not shown to this reader. */
-async function nullIfForbidden<T>(reply: Promise<T>): Promise<T | null> {
-  try {
-    return await reply
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status === 403) return null
-    throw problem
-  }
-}
 
 function aboutOf(project: Project, reader: Translated, language: Language) {
   const { texts, lang } = reader.read(project._id)
@@ -172,13 +170,16 @@ export async function sendForm(
   { language }: PageReader,
   endpoint: typeof sendAnswers | typeof previewSubmit = sendAnswers,
 ): Promise<SentForm> {
-  const entered = enteredIn(
-    [...form].flatMap(([name, value]) => (name !== 'sharesIdentity' && typeof value === 'string' ? [[name, value]] : [])),
+  const sent = [...form].flatMap(([name, value]) =>
+    name !== 'sharesIdentity' && typeof value === 'string' ? [[name, value] as const] : [],
   )
+  const entered = enteredIn(sent.filter(([name]) => !name.startsWith(wordingField)))
+  const seen = sent.filter(([name]) => name.startsWith(wordingField)).map(([name, n]) => [name.slice(wordingField.length), Number(n)])
   const shares = form.get('sharesIdentity') === 'on'
   const answers = answersOf(
     Object.keys(entered).map((_id) => ({ _id })),
     entered,
+    Object.fromEntries(seen),
   )
   try {
     const [{ receipt, sentAt }, { project }] = await Promise.all([
@@ -186,9 +187,8 @@ export async function sendForm(
       call(showProject, { params: { id } }),
     ])
     return { kind: 'sent', receipt, sentAt: formatMoment(language, project.location.state, sentAt) }
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status === 404) throw problem
-    const { errors, message } = problem.problem
-    return { kind: 'wrong', errors: errors ? errorsByQuestion(errors, answers) : { answers: message }, entered, shares }
+  } catch (error) {
+    const { errors, said } = formErrors(error, { except: [404], serverErrors: true })
+    return { kind: 'wrong', errors: said ? { answers: said } : errorsByQuestion(errors, answers), entered, shares }
   }
 }

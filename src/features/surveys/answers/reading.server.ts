@@ -1,5 +1,5 @@
 // Reads sent answers under the wording that their author saw.
-import { reject, rejectFields } from '../../../core/contract/errors.ts'
+import { ensureValid, type FieldRefusals, type Refusal, reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { changedMeaning, relabeled } from '../model/definition.ts'
 import type { QuestionSpec } from '../model/options.ts'
@@ -11,7 +11,7 @@ import { listWordings } from '../model/wordings.server.ts'
 export type ReadAnswer = StoredAnswer & { wording: number }
 type Sent = { answer: RawAnswer; wording?: number | undefined }
 type Asked = { id: string; spec: QuestionSpec; wording: number; firstWording: number; isClosed: boolean }
-type Fault = { field: 'answer' | 'wording' | 'question'; code: string }
+type Fault = Refusal & { field: 'answer' | 'wording' | 'question' }
 
 /**
  * Reads one answer to a question.
@@ -20,7 +20,7 @@ type Fault = { field: 'answer' | 'wording' | 'question'; code: string }
 export async function readOne(db: DbOrTx, asked: Asked, sent: Sent): Promise<ReadAnswer> {
   if (asked.isClosed) reject(409, 'question.closed')
   const read = readSeen(asked, sent, await seenSpecs(db, [{ asked, sent }]))
-  return 'code' in read ? rejectFields({ [read.field]: read.code }) : read
+  return 'code' in read ? rejectFields({ [read.field]: read }) : read
 }
 
 type SentTo = Sent & { question: string }
@@ -34,7 +34,7 @@ export async function readAll(
   sent: readonly SentTo[],
   questions: readonly StoredQuestion[],
 ): Promise<(ReadAnswer & { questionId: string })[]> {
-  const errors: Record<string, string> = {}
+  const errors: FieldRefusals = {}
   const read = new Map<string, ReadAnswer & { questionId: string }>()
   const byId = new Map(questions.map((question) => [question._id, askedOf(question)]))
   const specs = await seenSpecs(
@@ -47,10 +47,11 @@ export async function readAll(
   for (const [i, one] of sent.entries()) {
     const asked = byId.get(one.question)
     const value = asked ? readSeen(asked, one, specs) : ({ field: 'question', code: 'answer.questionGone' } as const)
-    if ('code' in value) errors[`answers.${i}.${value.field}`] = value.code
+    if ('code' in value) errors[`answers.${i}.${value.field}`] = value
     else read.set(one.question, { ...value, questionId: one.question })
   }
-  return Object.keys(errors).length > 0 ? rejectFields(errors) : [...read.values()]
+  ensureValid(errors)
+  return [...read.values()]
 }
 
 /** A question of a survey, as answers to it are read. */
@@ -92,5 +93,5 @@ function readSeen(asked: Asked, { answer, wording = asked.wording }: Sent, specs
 
 function readUnder(spec: QuestionSpec, sent: RawAnswer, wording: number): ReadAnswer | Fault {
   const read = readAnswer(spec, sent)
-  return 'code' in read ? { field: 'answer', code: read.code } : { ...read, wording }
+  return 'code' in read ? { ...read, field: 'answer' } : { ...read, wording }
 }

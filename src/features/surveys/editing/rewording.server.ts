@@ -1,6 +1,6 @@
 // Changes the words of a question. Once people have answered, a change is a recorded correction or another question.
 import { sql } from 'kysely'
-import { reject } from '../../../core/contract/errors.ts'
+import { ensureAllowed, reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { changedMeaning, isReworded, type QuestionDefinition, relabeled, type WordingChange } from '../model/definition.ts'
@@ -52,8 +52,7 @@ async function ensureTypo(
 ): Promise<void> {
   if (before.type !== after.type) reject(409, 'question.typeFixed')
   if (declared !== 'typo') reject(409, 'question.answered')
-  const refusal = changedMeaning(before, after)
-  if (refusal) reject(409, refusal)
+  ensureAllowed(changedMeaning(before, after))
   if (await isAnyChosen(tx, before._id, relabeled(before, after))) reject(409, 'question.labelFixed')
 }
 

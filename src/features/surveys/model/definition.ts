@@ -1,3 +1,4 @@
+import type { FieldRefusals, Refusal } from '../../../core/contract/errors.ts'
 // A question's definition and its validation. No database, no HTTP, no clock.
 import type { Question } from '../../projects/model/contract.ts'
 import type { QuestionSpec } from './options.ts'
@@ -52,7 +53,7 @@ function withKeys(options: readonly NewOption[], before: QuestionDefinition['opt
 }
 
 /** @returns errors in a question's options, scale or range, by field; empty if valid */
-export function questionErrors({ type, options, scale, range }: QuestionDefinition): Record<string, string> {
+export function questionErrors({ type, options, scale, range }: QuestionDefinition): FieldRefusals {
   const isTwice = (of: (option: QuestionDefinition['options'][number]) => string) => new Set(options.map(of)).size < options.length
   if (isOffering(type) && (options.length < 2 || options.length > optionsMaxOf(type))) return { options: 'question.options' }
   if (isTwice((one) => one.label.toLowerCase()) || isTwice((one) => one.key)) return { options: 'question.optionTwice' }
@@ -63,13 +64,16 @@ export function questionErrors({ type, options, scale, range }: QuestionDefiniti
   return {}
 }
 
-/** @returns the message code for why existing answers would not fit the changed question; null if they do */
-export function incompatibleChange(before: QuestionSpec, after: QuestionSpec): 'question.typeFixed' | 'question.answersFixed' | null {
-  if (before.type !== after.type) return 'question.typeFixed'
+/** @returns why existing answers would not fit the changed question; null if they do */
+export function incompatibleChange(
+  before: QuestionSpec,
+  after: QuestionSpec,
+): Refusal<'question.typeFixed' | 'question.answersFixed'> | null {
+  if (before.type !== after.type) return { status: 409, code: 'question.typeFixed' }
   const isGone = before.options.some((one) => !after.options.some((other) => other.key === one.key))
   const isLonger = after.type === 'ranking' && after.options.length !== before.options.length
   const isOtherScale = before.scale?.min !== after.scale?.min || before.scale?.max !== after.scale?.max
-  return isGone || isLonger || isOtherScale ? 'question.answersFixed' : null
+  return isGone || isLonger || isOtherScale ? { status: 409, code: 'question.answersFixed' } : null
 }
 
 /** What an official declares about other words of a question that people have answered. */
@@ -90,14 +94,14 @@ export const isReworded = (before: Words, after: Words): boolean => wordsOf(befo
 export const relabeled = (before: Words, after: Words): string[] =>
   before.options.flatMap(({ key, label }) => (after.options.some((one) => one.key === key && one.label !== label) ? [key] : []))
 
-/** @returns the message code for why answers given under the wording `before` would mean something else under `after`; null if they don't */
-export function changedMeaning(
-  before: QuestionSpec,
-  after: QuestionSpec,
-): ReturnType<typeof incompatibleChange> | 'question.scaleFixed' | 'question.unitFixed' {
+/** @returns why answers given under the wording `before` would mean something else under `after`; null if they don't */
+export function changedMeaning(before: QuestionSpec, after: QuestionSpec): Refusal | null {
+  const incompatible = incompatibleChange(before, after)
+  if (incompatible) return incompatible
   const isOtherScale = before.scale?.minLabel !== after.scale?.minLabel || before.scale?.maxLabel !== after.scale?.maxLabel
+  if (isOtherScale) return { status: 409, code: 'question.scaleFixed' }
   const isOtherUnit = (before.range?.unit ?? '') !== (after.range?.unit ?? '')
-  return incompatibleChange(before, after) ?? (isOtherScale ? 'question.scaleFixed' : null) ?? (isOtherUnit ? 'question.unitFixed' : null)
+  return isOtherUnit ? { status: 409, code: 'question.unitFixed' } : null
 }
 
 /** What `incompatibleChange` rejects once there are answers, to show it in advance. The type is always fixed. */
