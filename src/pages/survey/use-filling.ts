@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { forgetDraft, keepDraft } from '../../core/browser/draft.ts'
 import type { FormQuestion } from '../../features/surveys/model/form-question.ts'
 import { useWords } from '../../features/surveys/model/words.ts'
-import { draftKey, forgetDraft, keepDraft, readDraft } from './draft.ts'
+import { type AnswerDraft, draftKey, readAnswers } from './draft.ts'
 import { answersOf, askedOf, type Entered, errorsByQuestion, type SurveyStep } from './steps.ts'
 import type { FormPage, SentForm } from './survey-page.server.ts'
 import { useSending } from './use-sending.ts'
@@ -25,8 +26,12 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
 
   /** The idempotency key of this submission, the same for all its retries. */
   const submission = useRef('')
-  const keep = (next: { entered?: Entered; shares?: boolean; sending?: string }) =>
-    setSaved(keepDraft(key, { entered: next.entered ?? entered, shares: next.shares ?? shares, sending: next.sending ?? '' }))
+  /** Changes the draft, and leaves in it what another tab has entered. */
+  const keep = (next: { entered?: Entered; shares?: boolean; sending?: string }) => {
+    const all = { ...entered, ...readAnswers(key)?.entered, ...next.entered }
+    const draft: AnswerDraft = { entered: all, shares: next.shares ?? shares, sending: next.sending ?? '' }
+    setSaved(keepDraft('device', key, draft))
+  }
   const sendThese = (these: Entered, sharesIdentity: boolean) => {
     setErrors({})
     post({ answers: answersOf(askedOf(questions, these), these), sharesIdentity, submission: submission.current })
@@ -38,7 +43,7 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
   useEffect(() => {
     if (opened.current || result) return
     opened.current = true
-    const draft = readDraft(key)
+    const draft = readAnswers(key)
     if (!draft) return
     const asked = Object.entries(draft.entered).filter(([id]) => questions.some((one) => one._id === id))
     const all = { ...page.entered, ...Object.fromEntries(asked) }
@@ -56,7 +61,7 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
   useEffect(() => {
     if (sending.state === 'waiting') setLost(true)
     if (sending.state === 'sent') {
-      forgetDraft(key)
+      forgetDraft('device', key)
       setLost(false)
       // A later visit starts at the beginning.
       go('start', { replace: true })
@@ -83,8 +88,8 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
     sending,
     lost,
     enter(id: string, value: string) {
-      const next = { ...entered, [id]: value }
-      setEntered(next)
+      const next = { [id]: value }
+      setEntered({ ...entered, ...next })
       withoutError(id)
       keep({ entered: next })
     },
