@@ -58,8 +58,8 @@ const from = sql`from projects as p join organizations as o on o.id = p.organiza
 const readProject = prepared<ProjectRow, { id: string; userId: string | null; organizationId: string | null }>(
   (value) => sql`
     select ${plainColumns}, p.description, p.version, p.survey_visibility, p.results_published, o.state as organization_state,
-      ${zipsOfProject} as zips, ${imagesOfProject(null)} as images, ${documents} as documents, ${updatesOfProject} as updates, ${facts} as facts,
-      ${questions} as questions,
+      ${zipsOfProject} as zips, ${imagesOfProject(null)} as images, ${documents} as documents, ${updatesOfProject} as updates,
+      ${facts} as facts, ${questions} as questions,
       case when p.status = 'completed' and not ${isHeld} then coalesce(${ownMonths}, 0) end as own_months,
       exists (select from likes l where l.project_id = p.id and l.user_id = ${value('userId')}::uuid) as liked,
       (select v.vote from votes v where v.project_id = p.id and v.user_id = ${value('userId')}::uuid) as vote,
