@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { forgetDraft, keepDraft } from '../../core/browser/draft.ts'
 import type { FormQuestion } from '../../features/surveys/model/form-question.ts'
 import { useWords } from '../../features/surveys/model/words.ts'
-import { type AnswerDraft, draftKey, forgetDraft, keepDraft, readDraft } from './draft.ts'
+import { type AnswerDraft, draftKey, readAnswers } from './draft.ts'
 import { answersOf, askedOf, type Entered, errorsByQuestion, rewordedIn, type SeenWordings, type SurveyStep } from './steps.ts'
 import type { FormPage, SentForm } from './survey-page.server.ts'
 import { useSending } from './use-sending.ts'
@@ -54,7 +55,7 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
     const problems = sending.problem.errors ?? {}
     // What was answered under other words is asked again.
     const reworded = rewordedIn(problems, sending.answers)
-    keep({ entered: without(entered, reworded), seen: without(seen, reworded) })
+    keep({ entered: Object.fromEntries(reworded.map((id) => [id, ''])) })
     setLost(false)
     const byQuestion = errorsByQuestion(problems, sending.answers)
     setErrors(byQuestion)
@@ -71,7 +72,7 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
     enter(id: string, value: string) {
       withoutError(id)
       const wording = questions.find((one) => one._id === id)?.wording
-      keep({ entered: { ...entered, [id]: value }, seen: wording === undefined ? seen : { ...seen, [id]: wording } })
+      keep({ entered: { [id]: value }, ...(wording !== undefined && { seen: { [id]: wording } }) })
     },
     share: (value: boolean) => keep({ shares: value }),
     send() {
@@ -92,9 +93,6 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
   }
 }
 
-const without = <Value>(values: Record<string, Value>, ids: readonly string[]): Record<string, Value> =>
-  Object.fromEntries(Object.entries(values).filter(([id]) => !ids.includes(id)))
-
 /** The entered answers and the consent to share a name, both saved on the device. */
 function useEntered({ about, questions, personId, ...page }: FormPage, wrong: Pick<AnswerDraft, 'entered' | 'shares'> | null) {
   const key = draftKey(about._id, personId)
@@ -109,16 +107,19 @@ function useEntered({ about, questions, personId, ...page }: FormPage, wrong: Pi
     shares,
     saved,
     began,
+    /** Changes what is in `next`, and leaves in the draft what another tab has entered. */
     keep(next: Partial<AnswerDraft>) {
-      if (next.entered) setEntered(next.entered)
-      if (next.seen) setSeen(next.seen)
+      if (next.entered) setEntered({ ...entered, ...next.entered })
+      if (next.seen) setSeen({ ...seen, ...next.seen })
       if (next.shares !== undefined) setShares(next.shares)
-      setSaved(keepDraft(key, { entered, seen, shares, sending: '', ...next }))
+      const there = readAnswers(key)
+      const all = { entered: { ...entered, ...there?.entered, ...next.entered }, seen: { ...seen, ...there?.seen, ...next.seen } }
+      setSaved(keepDraft('device', key, { shares, sending: '', ...next, ...all }))
     },
-    forget: () => forgetDraft(key),
+    forget: () => forgetDraft('device', key),
     /** @returns the draft of an earlier visit with the answers on the server, or null */
     restore(): AnswerDraft | null {
-      const draft = readDraft(key)
+      const draft = readAnswers(key)
       if (!draft) return null
       const asked = Object.entries(draft.entered).filter(([id]) => questions.some((one) => one._id === id))
       const all = { ...page.entered, ...Object.fromEntries(asked) }
