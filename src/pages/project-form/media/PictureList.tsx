@@ -72,21 +72,7 @@ export function PictureList({ images, alts, onOrder, onRemove }: Props) {
             </p>
           </div>
           <div className={styles.tools}>
-            {images.length > 1 &&
-              ([-1, 1] as const).map((by) => (
-                <Button
-                  key={by}
-                  {...(hydrated
-                    ? { onClick: () => void step(image._id, by) }
-                    : { type: 'submit', name: 'intent', value: `${by < 0 ? 'imageUp' : 'imageDown'}:${image._id}` })}
-                  data-by={by}
-                  unavailable={by < 0 ? i === 0 : i === sorted.length - 1}
-                  square
-                  variant="quiet"
-                  icon={by < 0 ? arrowUp : arrowDown}
-                  aria-label={words(by < 0 ? 'form.moveEarlier' : 'form.moveLater', { name: image.name })}
-                />
-              ))}
+            {images.length > 1 && <MoveButtons image={image} isFirst={i === 0} isLast={i === sorted.length - 1} onMove={step} />}
             <Button
               {...(hydrated
                 ? { onClick: () => void onRemove(image._id, image.name) }
@@ -104,4 +90,25 @@ export function PictureList({ images, alts, onOrder, onRemove }: Props) {
       ))}
     </ul>
   )
+}
+
+type MoveProps = { image: ProjectImage; isFirst: boolean; isLast: boolean; onMove: (id: string, by: number) => Promise<void> }
+
+function MoveButtons({ image, isFirst, isLast, onMove }: MoveProps) {
+  const words = useWords()
+  const hydrated = useHydrated()
+  return ([-1, 1] as const).map((by) => (
+    <Button
+      key={by}
+      {...(hydrated
+        ? { onClick: () => void onMove(image._id, by) }
+        : { type: 'submit', name: 'intent', value: `${by < 0 ? 'imageUp' : 'imageDown'}:${image._id}` })}
+      data-by={by}
+      unavailable={by < 0 ? isFirst : isLast}
+      square
+      variant="quiet"
+      icon={by < 0 ? arrowUp : arrowDown}
+      aria-label={words(by < 0 ? 'form.moveEarlier' : 'form.moveLater', { name: image.name })}
+    />
+  ))
 }
