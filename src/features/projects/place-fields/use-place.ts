@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { call } from '../../../core/contract/call.ts'
-import type { geocodeAddress, showZip } from '../../../features/places/model/contract.ts'
-import type { Point } from '../../../features/places/model/rules.ts'
-import { degrees, type FormValues, pointText } from '../../../features/projects/editing/form-values.ts'
-import type { Project } from '../../../features/projects/model/contract.ts'
+import type { geocodeAddress, showZip } from '../../places/model/contract.ts'
+import type { Point } from '../../places/model/rules.ts'
+import { degrees, type FormValues, pointText } from '../editing/form-values.ts'
+import type { Project } from '../model/contract.ts'
 
 type PlaceOptions = {
   /** The element around the address fields. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { call } from '../../../core/contract/call.ts'
 import { ApiError } from '../../../core/contract/errors.ts'
-import type { listZips, lookUpCounties } from '../../../features/places/model/contract.ts'
-import { countyNamed, readZipList } from '../../../features/projects/editing/zip-list.ts'
-import { useWords } from '../../../features/projects/model/words.ts'
+import type { listZips, lookUpCounties } from '../../places/model/contract.ts'
+import { countyNamed, readZipList } from '../editing/zip-list.ts'
+import { useWords } from '../model/words.ts'
 
 /** The server accepts this many per request. */
 const askedMax = 100

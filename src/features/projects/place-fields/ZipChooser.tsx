@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { normaliseZip } from '../../../features/places/model/rules.ts'
-import type { FormValues } from '../../../features/projects/editing/form-values.ts'
-import { useWords } from '../../../features/projects/model/words.ts'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { close, map as mapIcon } from '../../../ui/icons/basic.ts'
-import { useZips } from '../state/use-zips.ts'
-import type { WhoProps } from '../state/who-props.ts'
+import { normaliseZip } from '../../places/model/rules.ts'
+import type { FormValues } from '../editing/form-values.ts'
+import { useWords } from '../model/words.ts'
+import { useZips } from './use-zips.ts'
 import styles from './WhoSection.module.css'
+import type { WhoProps } from './who-props.ts'
 
 const ZipMap = lazy(() => import('./ZipMap.tsx'))
 

@@ -2,6 +2,10 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import { call } from '../../../core/contract/call.ts'
 import { ApiError } from '../../../core/contract/errors.ts'
+import { DocumentList } from '../../../features/projects/media/DocumentList.tsx'
+import { PictureList } from '../../../features/projects/media/PictureList.tsx'
+import styles from '../../../features/projects/media/PicturesSection.module.css'
+import { useUploads } from '../../../features/projects/media/use-uploads.ts'
 import type { orderImages, removeDocuments, removeImages } from '../../../features/projects/model/contract.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
 import { Card } from '../../../ui/content/Card.tsx'
@@ -13,12 +17,8 @@ import { FieldError } from '../../../ui/forms/FieldError.tsx'
 import { FileDrop } from '../../../ui/forms/FileDrop.tsx'
 import { camera } from '../../../ui/icons/work.ts'
 import type { ProjectFormState } from '../state/use-project-form.ts'
-import { useUploads } from '../state/use-uploads.ts'
-import { DocumentList } from './DocumentList.tsx'
-import { PictureList } from './PictureList.tsx'
-import styles from './PicturesSection.module.css'
 
-const UploadList = lazy(() => import('./UploadList.tsx'))
+const UploadList = lazy(() => import('../../../features/projects/media/UploadList.tsx'))
 
 type Props = {
   form: ProjectFormState
