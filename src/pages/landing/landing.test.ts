@@ -8,6 +8,7 @@ import { type Stage, stage } from '../../../tests/stage.ts'
 import { newId } from '../../core/database/ids.server.ts'
 import { showLanding } from './contract.ts'
 import { htmlOf, readOwnTexts } from './own-texts.server.ts'
+import { putRespondent } from '../../../tests/respondents.ts'
 
 const now = new Date('2026-11-20T18:00:00Z')
 const day = 86_400_000
@@ -20,10 +21,7 @@ afterAll(() => s.close())
 
 const project = (columns: ProjectColumns = {}) => putProject(s.db, s.cast.editor, now, { status: 'published', ...columns })
 const answeredBy = async (projectId: string, people: readonly { id: string }[]) =>
-  s.db
-    .insertInto('respondents')
-    .values(people.map((one) => ({ project_id: projectId, user_id: one.id, alias: `${one.id.slice(-6)}` })))
-    .execute()
+  Promise.all(people.map((one) => putRespondent(s.db, projectId, one.id)))
 const decide = (projectId: string, said: string, done: Date | null) =>
   s.db
     .insertInto('decisions')

@@ -4,7 +4,7 @@ import type { Resident } from '../../../core/http/actor.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { type ProjectStanding, refusalValues, responseRefusal } from '../../projects/model/rules.ts'
-import { receiptOf } from '../../surveys/model/queries.server.ts'
+import { receiptOf } from '../../surveys/model/names.server.ts'
 import type { Receipt } from './contract.ts'
 
 type ReceiptRow = {
@@ -35,8 +35,9 @@ export async function receiptsOf(db: DbOrTx, asked: ReceiptsQuery): Promise<Rece
       select a.project_id, min(a.created_at) as arrived_at, max(a.updated_at) as changed_at,
         json_agg(json_build_object('_id', q.id, 'text', q.text, 'order', q.position,
           'changedAt', to_char(a.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by q.position, q.id) as questions
-      from answers as a join questions as q on q.id = a.question_id
-      where a.user_id = ${asked.actor.userId} group by a.project_id
+      from respondents as r join answers as a on a.project_id = r.project_id and a.respondent_id = r.id
+        join questions as q on q.id = a.question_id
+      where r.user_id = ${asked.actor.userId} group by a.project_id
     ) as given
     join projects as p on p.id = given.project_id and p.status <> 'draft'
     join organizations as o on o.id = p.organization_id

@@ -5,8 +5,8 @@ import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { addComment, castVote } from '../../participation/responses/contract.ts'
-import { ensureRespondent } from '../../surveys/model/queries.server.ts'
 import { previewExport } from './contract.ts'
+import { putRespondent } from '../../../../tests/respondents.ts'
 
 type Sheets = Record<string, unknown[][]>
 const readSheets = async (file: Buffer): Promise<Sheets> => {
@@ -21,8 +21,8 @@ let foreign: string
 const questions = { open: newId(), yesno: newId(), rating: newId() }
 
 const answer = async (who: Person, question: keyof typeof questions, value: object, at = s.clock.now) => {
-  await ensureRespondent(s.db, project, who.id, at)
-  const row = { id: newId(), question_id: questions[question], project_id: project, user_id: who.id, created_at: at, updated_at: at }
+  const respondent = await putRespondent(s.db, project, who.id, at)
+  const row = { id: newId(), question_id: questions[question], project_id: project, respondent_id: respondent, created_at: at, updated_at: at }
   await s.db
     .insertInto('answers')
     .values({ ...row, answer_text: null, answer_yes: null, answer_rating: null, ...value })

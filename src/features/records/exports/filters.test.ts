@@ -11,6 +11,7 @@ import { showResults } from '../../results/model/contract.ts'
 import { noteParticipation } from '../../surveys/arrivals/contract.ts'
 import { createQuestion, type QuestionInput, sendAnswers } from '../../surveys/model/contract.ts'
 import { previewExport } from './contract.ts'
+import { respondentsOf } from '../../../../tests/respondents.ts'
 
 type Row = unknown[]
 const read = readXlsxFile as unknown as (file: Buffer) => Promise<{ sheet: string; data: Row[] }[]>
@@ -65,8 +66,8 @@ beforeAll(async () => {
     expect(sent.status).toBe(200)
     expect((await s.call(who, addComment, { params, body: { text: `Comment ${i}` } })).status).toBe(200)
     const at = new Date(`${days[i % days.length]}T15:00:00Z`)
-    await db.updateTable('answers').set({ created_at: at }).where('user_id', '=', who.id).execute()
-    await db.updateTable('comments').set({ created_at: at }).where('user_id', '=', who.id).execute()
+    await db.updateTable('answers').set({ created_at: at }).where('respondent_id', '=', respondentsOf(who.id)).execute()
+    await db.updateTable('comments').set({ created_at: at }).where('respondent_id', '=', respondentsOf(who.id)).execute()
   }
 })
 afterAll(() => s.close())

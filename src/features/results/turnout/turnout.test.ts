@@ -6,6 +6,7 @@ import { createQrCode, deleteQrCode } from '../../participation/qr-codes/contrac
 import { noteParticipation } from '../../surveys/arrivals/contract.ts'
 import { sendAnswers } from '../../surveys/model/contract.ts'
 import { showTurnout } from './contract.ts'
+import { respondentsOf } from '../../../../tests/respondents.ts'
 
 let s: Stage
 beforeAll(async () => {
@@ -50,12 +51,12 @@ describe('GET /projects/:id/turnout', () => {
       await s.db
         .updateTable('answers')
         .set({ created_at: new Date(time) })
-        .where('user_id', '=', of)
+        .where('respondent_id', '=', respondentsOf(of))
         .execute()
       await s.db
         .updateTable('participations')
         .set({ started_at: new Date(time) })
-        .where('user_id', '=', of)
+        .where('respondent_id', '=', respondentsOf(of))
         .execute()
     }
     for (const name of ['viewer', 'editor', 'administrator'] as const) {
