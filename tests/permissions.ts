@@ -3,8 +3,8 @@ import type { Db } from '../src/core/database/database.server.ts'
 import { newId } from '../src/core/database/ids.server.ts'
 import type { Cast } from './cast.ts'
 import { logoPng, organizationForm } from './registrations.ts'
-import { putSurvey } from './survey.ts'
 import { putRespondent } from './respondents.ts'
+import { putSurvey } from './survey.ts'
 
 export const actors = ['visitor', 'resident', 'viewer', 'editor', 'administrator', 'otherAdministrator'] as const
 export type ActorName = (typeof actors)[number]

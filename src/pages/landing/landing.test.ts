@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { crowd } from '../../../tests/cast.ts'
 import { type ProjectColumns, putProject } from '../../../tests/project.ts'
+import { putRespondent } from '../../../tests/respondents.ts'
 import { type Stage, stage } from '../../../tests/stage.ts'
 import { newId } from '../../core/database/ids.server.ts'
 import { showLanding } from './contract.ts'
 import { htmlOf, readOwnTexts } from './own-texts.server.ts'
-import { putRespondent } from '../../../tests/respondents.ts'
 
 const now = new Date('2026-11-20T18:00:00Z')
 const day = 86_400_000

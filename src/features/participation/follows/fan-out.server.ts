@@ -36,7 +36,8 @@ export const fanOut = (db: Db, now: Date, limit = followersPerBatch): Promise<bo
 
 /** Those who had begun to follow before it happened, in the order of their ids; of a comment, its author. */
 function followers({ kind, subject_id, project_id, happened_at, reached }: Subject, limit: number) {
-  if (isOfComments(kind)) return sql`
+  if (isOfComments(kind))
+    return sql`
       select r.user_id from comments c join respondents r on r.id = c.respondent_id where c.id = ${subject_id} and r.user_id is not null limit ${limit}`
   const after = sql`f.created_at <= ${happened_at} and (${reached}::uuid is null or f.user_id > ${reached}::uuid)`
   return kind === 'newProject'
@@ -51,7 +52,8 @@ async function reach(tx: DbOrTx, subject: Subject, now: Date, limit: number): Pr
   const { rows } = await sql<{ count: number; last: string | null }>`
     with batch as materialized (${followers(subject, limit)}),
     slots as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(slotsAt(now))}::jsonb) as s (state text, rhythm text, channel text, due timestamptz)),
+      select *
+      from jsonb_to_recordset(${JSON.stringify(slotsAt(now))}::jsonb) as s (state text, rhythm text, channel text, due timestamptz)),
     people as materialized (
       select w.user_id, w.rhythm, w.muted, w.by_mail, w.by_sms, w.sms_number, u.login_type, u.deleted_at, u.email_verified_at,
         case when u.state = any (${clockStates}::text[]) then u.state else '' end as clock

@@ -149,10 +149,7 @@ export async function setShown(db: DbOrTx, id: string): Promise<boolean> {
 }
 
 /** Who wrote a comment (null after the account was deleted), on which project, and whether it is hidden; null where there is none. */
-export async function findComment(
-  db: DbOrTx,
-  id: string,
-): Promise<{ userId: string | null; projectId: string; isHidden: boolean } | null> {
+export async function findComment(db: DbOrTx, id: string): Promise<{ userId: string | null; projectId: string; isHidden: boolean } | null> {
   const row = await db
     .selectFrom('comments as c')
     .innerJoin('respondents as r', 'r.id', 'c.respondent_id')

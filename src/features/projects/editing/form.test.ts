@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { multipart, picture } from '../../../../tests/pictures.ts'
 import { putProject } from '../../../../tests/project.ts'
+import { putRespondent } from '../../../../tests/respondents.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import * as c from '../model/contract.ts'
-import { putRespondent } from '../../../../tests/respondents.ts'
 
 let s: Stage
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { crowd } from '../../../../tests/cast.ts'
 import { putProject } from '../../../../tests/project.ts'
+import { respondentsOf } from '../../../../tests/respondents.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { ageRanges, ethnicities, genders } from '../../accounts/model/options.ts'
 import { addComment } from '../../participation/responses/contract.ts'
@@ -11,7 +12,6 @@ import { showResults } from '../../results/model/contract.ts'
 import { noteParticipation } from '../../surveys/arrivals/contract.ts'
 import { createQuestion, type QuestionInput, sendAnswers } from '../../surveys/model/contract.ts'
 import { previewExport } from './contract.ts'
-import { respondentsOf } from '../../../../tests/respondents.ts'
 
 type Row = unknown[]
 const read = readXlsxFile as unknown as (file: Buffer) => Promise<{ sheet: string; data: Row[] }[]>

@@ -100,7 +100,11 @@ test('by groups: of how many people, and who came how', async () => {
     .where('id', '=', one?.respondent_id as string)
     .execute()
   const rest = others.map((other) => other.respondent_id)
-  await s.db.updateTable('respondents').set({ age_range: '25-34', gender: 'Male', ethnicity: 'Multiracial' }).where('id', 'in', rest).execute()
+  await s.db
+    .updateTable('respondents')
+    .set({ age_range: '25-34', gender: 'Male', ethnicity: 'Multiracial' })
+    .where('id', 'in', rest)
+    .execute()
   const groups: Record<string, string>[] = [
     { ageRange: '18-24' },
     { gender: 'Female' },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crowd, type Person } from '../../../../tests/cast.ts'
 import { pdfText } from '../../../../tests/pdf-text.ts'
 import { putProject } from '../../../../tests/project.ts'
+import { putRespondent, respondentsOf } from '../../../../tests/respondents.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { type Language, languages } from '../../../core/i18n/languages.ts'
 import { listAudit } from '../../accounts/audit/contract.ts'
@@ -12,7 +13,6 @@ import { showResults } from '../model/contract.ts'
 import * as contract from './contract.ts'
 import { describeResults } from './description.server.ts'
 import { pdfOf } from './pdf.server.ts'
-import { putRespondent, respondentsOf } from '../../../../tests/respondents.ts'
 
 let s: Stage
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crowd, type Person } from '../../../../tests/cast.ts'
+import { respondentsOf } from '../../../../tests/respondents.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey } from '../../../../tests/survey.ts'
 import { createQrCode, deleteQrCode } from '../../participation/qr-codes/contract.ts'
 import { noteParticipation } from '../../surveys/arrivals/contract.ts'
 import { sendAnswers } from '../../surveys/model/contract.ts'
 import { showTurnout } from './contract.ts'
-import { respondentsOf } from '../../../../tests/respondents.ts'
 
 let s: Stage
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crowd, type Person } from '../../../../tests/cast.ts'
 import { figuresCsv, figuresUpload } from '../../../../tests/figures.ts'
+import { copyFacts, putRespondent } from '../../../../tests/respondents.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey, type Survey } from '../../../../tests/survey.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { showPublished } from '../publication/contract.ts'
 import { showWeighting } from './contract.ts'
-import { copyFacts, putRespondent } from '../../../../tests/respondents.ts'
 
 let s: Stage
 let survey: Survey

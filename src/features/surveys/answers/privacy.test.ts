@@ -1,10 +1,10 @@
 // No response to other people contains a person's answers or identity.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Cast, Person } from '../../../../tests/cast.ts'
+import { respondentsOf } from '../../../../tests/respondents.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { putSurvey, type Survey } from '../../../../tests/survey.ts'
 import { listAnswers, sendAnswers } from '../model/contract.ts'
-import { respondentsOf } from '../../../../tests/respondents.ts'
 
 let s: Stage
 let survey: Survey

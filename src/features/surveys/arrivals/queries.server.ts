@@ -50,7 +50,9 @@ export async function startParticipation(
       returning way, started_at, finished_at)
     select * from noted
     union all
-    select p.way, p.started_at, p.finished_at from participations p join who on p.respondent_id = who.id where p.project_id = ${projectId}::uuid`.execute(db)
+    select p.way, p.started_at, p.finished_at from participations p join who on p.respondent_id = who.id where p.project_id = ${projectId}::uuid`.execute(
+    db,
+  )
   return rows[0] as Started
 }
 

@@ -89,8 +89,6 @@ export async function findQuestion(db: DbOrTx, questionId: string): Promise<Ques
 /** The same by one of the question's answers, which must be the person's own; null otherwise. */
 export async function findAnswered(db: DbOrTx, answerId: string, userId: string): Promise<QuestionStanding | null> {
   const { rows } = await sql<StandingRow>`
-    select ${standing} from answers as a join ${around} on q.id = a.question_id where a.id = ${answerId} and ${isBy(userId)}`.execute(
-    db,
-  )
+    select ${standing} from answers as a join ${around} on q.id = a.question_id where a.id = ${answerId} and ${isBy(userId)}`.execute(db)
   return rows[0] ? standingOf(rows[0]) : null
 }

@@ -9,8 +9,10 @@ export type Coming = { projectId: string; userId: string; now: Date }
 /** Copied from the account at the first response; results are counted by them. */
 const facts = ['zip_code', 'state', 'age_range', 'gender', 'ethnicity', 'language', 'moved', 'first_response_at'] as const
 const keptFacts = sql.join(
-  facts.map((one) => sql`${sql.ref(one)} = case when respondents.first_response_at is null then excluded.${sql.ref(one)}
-    else respondents.${sql.ref(one)} end`),
+  facts.map(
+    (one) => sql`${sql.ref(one)} = case when respondents.first_response_at is null then excluded.${sql.ref(one)}
+    else respondents.${sql.ref(one)} end`,
+  ),
 )
 
 /**
@@ -39,12 +41,12 @@ const known = ({ projectId, userId }: Pick<Coming, 'projectId' | 'userId'>, resp
   select id from respondents where project_id = ${projectId}::uuid and user_id = ${userId}::uuid
     ${responds ? sql`and first_response_at is not null` : sql``}`
 
-/** The same as two parts of a WITH clause: \`who\` is one row with the respondent's id, new or not; none for a deleted account. */
+/** The same as two parts of a WITH clause: `who` is one row with the respondent's id, new or not; none for a deleted account. */
 export const withRespondent = (coming: Coming, responds = true) => sql`
   person as (${newRespondent(coming, responds)}),
   who as (select id from person union all ${known(coming, responds)})`
 
-/** SQL condition: a row \`a\` that hangs on a respondent belongs to the person. */
+/** SQL condition: a row `a` that hangs on a respondent belongs to the person. */
 export const isBy = (userId: string) => sql<boolean>`
   exists (select from respondents as own where own.id = a.respondent_id and own.user_id = ${userId}::uuid)`
 
@@ -52,7 +54,11 @@ export const isBy = (userId: string) => sql<boolean>`
 export const respondentId = (projectId: RawBuilder<unknown> | string, userId: RawBuilder<unknown> | string) => sql<string | null>`
   (select own.id from respondents as own where own.project_id = ${projectId} and own.user_id = ${userId})`
 
-/** The columns about a respondent that officials may see, for a query over \`respondents as r\`. */
+/** Together with zip code and age range they can identify a person, who deleted the account not to be: only totals are counted by them then. */
+const unlessDeleted = (column: 'gender' | 'ethnicity') =>
+  sql<string | null>`case when r.user_id is not null or r.channel <> 'account' then ${sql.ref(`r.${column}`)} end`.as(column)
+
+/** The columns about a respondent that officials may see, for a query over `respondents as r`. */
 export const respondentColumns = [
   sql<string>`r.alias`.as('alias'),
   sql<Respondent['channel']>`r.channel`.as('channel'),
@@ -62,7 +68,9 @@ export const respondentColumns = [
   unlessDeleted('gender'),
   unlessDeleted('ethnicity'),
   sql<boolean>`r.moved`.as('moved'),
-  sql<string | null>`(select concat_ws(' ', u.first_name, u.last_name) from users as u where r.shares_identity and u.id = r.user_id)`.as('name'),
+  sql<string | null>`(select concat_ws(' ', u.first_name, u.last_name) from users as u where r.shares_identity and u.id = r.user_id)`.as(
+    'name',
+  ),
   sql<string | null>`(select u.email from users as u where r.shares_identity and u.id = r.user_id)`.as('email'),
 ] as const
 
