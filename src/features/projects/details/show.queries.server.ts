@@ -90,6 +90,7 @@ export async function findProject(
     zipCodes: row.zips,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
+    postedAt: row.posted_at,
     surveyVisibility: row.survey_visibility,
   }
   if (!maySee(actor, standing)) return null

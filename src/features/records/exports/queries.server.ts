@@ -83,7 +83,7 @@ export async function countResponses(
     told as (
       select t.*, r.person_id, ${isIncluded(filter)} as counts
         from taken t join respondents r on r.project_id = t.project_id and r.id = t.respondent_id
-        where ${inGroups(filter, sql`t.project_id`, ids)})
+        where r.project_id = any(${ids}::uuid[]) and ${inGroups(filter, sql`t.project_id`, ids)})
     select t.project_id as id,
       count(distinct t.person_id) filter (where t.counts) as people,
       count(distinct t.person_id) filter (where t.counts and t.what = 'answer') as answered,

@@ -41,18 +41,17 @@ export async function startParticipation(
       select q.id from qr_codes q where ${way} = 'code' and q.code = ${code}
         and (q.project_id = ${projectId}::uuid
           or exists (select from qr_scans s where s.qr_code_id = q.id and s.project_id = ${projectId}::uuid))),
+    earlier as (
+      select p.way, p.started_at, p.finished_at
+      from participations p join who on p.respondent_id = who.id where p.project_id = ${projectId}::uuid),
     noted as (
       insert into participations (project_id, respondent_id, way, qr_code_id, started_at)
       select ${projectId}::uuid, who.id,
         case when ${way} = 'code' and came.id is null then 'link' else ${way}::text end, came.id, ${now}::timestamptz
-      from who left join came on true
-      on conflict (project_id, respondent_id) do nothing
+      from who left join came on true where not exists (select from earlier)
+      on conflict (project_id, respondent_id) do update set way = participations.way
       returning way, started_at, finished_at)
-    select * from noted
-    union all
-    select p.way, p.started_at, p.finished_at from participations p join who on p.respondent_id = who.id where p.project_id = ${projectId}::uuid`.execute(
-    db,
-  )
+    select * from noted union all select * from earlier`.execute(db)
   return rows[0] as Started
 }
 
