@@ -1,6 +1,7 @@
 // The methods statement of published results.
-import { weightMax, weightMin } from '../weighting/dual.ts'
+
 import type { Wording } from '../../surveys/model/wordings.ts'
+import { weightMax, weightMin } from '../weighting/dual.ts'
 import { missMax } from '../weighting/rules.ts'
 import type { PublishedQuestion, PublishedResults } from './contract.ts'
 import type { Block, Section } from './description.ts'
@@ -93,7 +94,11 @@ function wordingOf({ questions, methods }: PublishedResults, voice: ReportFormat
 }
 
 /** Every wording with how many people answered it, if there is more than one, and since when the question is closed. */
-function recordOf(wordings: readonly Wording[], closedAt: string | null, { surveyWords: words, day, number, quoted }: ReportFormatter): string[] {
+function recordOf(
+  wordings: readonly Wording[],
+  closedAt: string | null,
+  { surveyWords: words, day, number, quoted }: ReportFormatter,
+): string[] {
   const all = wordings.length > 1 ? wordings : []
   const lines = all.map(({ n, from, answers, text, help, options }) => {
     const asked = quoted([text, help, ...options.map((one) => one.label)].filter(Boolean))

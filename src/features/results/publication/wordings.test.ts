@@ -137,6 +137,10 @@ test('the export has a sheet of them, and the package has their translations and
 const plain = { help: '', options: [], scale: null, range: null, from: '2026-11-20T00:00:00.000Z' }
 const kinds = (parts: readonly DiffPart[]) => parts.map(({ kind, text }) => `${kind} ${text}`)
 test('a difference is by words, also in Chinese, and by line', () => {
-  const lines = correctionOf({ ...plain, n: 1, text: '你支持自行车道吗？', help: 'A' }, { ...plain, n: 2, text: '你反对自行车道吗？', help: '' }, 'zh')
+  const lines = correctionOf(
+    { ...plain, n: 1, text: '你支持自行车道吗？', help: 'A' },
+    { ...plain, n: 2, text: '你反对自行车道吗？', help: '' },
+    'zh',
+  )
   expect(lines.map(kinds)).toEqual([['same 你', 'deleted 支持', 'inserted 反对', 'same 自行车道吗？'], ['deleted A']])
 })

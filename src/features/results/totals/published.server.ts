@@ -92,7 +92,7 @@ async function wordingsAt(
   if (reworded.length === 0) return shown
   const { rows } = await sql<{ id: string; wording: number; people: number }>`
     select a.question_id as id, a.wording, count(*) as people
-    from answers a join users u on u.id = a.user_id and u.email_verified_at is not null
+    from answers a join respondents r on r.project_id = a.project_id and r.id = a.respondent_id and r.confirmed
     where a.question_id = any(${reworded}::uuid[]) and a.created_at <= coalesce(
       (select max(c.shown_at) from published_counts c where c.project_id = ${projectId} and c.question_id = a.question_id), ${now})
     group by 1, 2`.execute(db)

@@ -1,5 +1,5 @@
-import { useWords } from '../../../features/surveys/model/words.ts'
 import { Correction } from '../../../features/surveys/model/parts/Correction.tsx'
+import { useWords } from '../../../features/surveys/model/words.ts'
 import type { WordingRecord } from '../results-page.server.ts'
 
 /** How a question was corrected, with the number of answers to each wording, and since when it is closed. */
