@@ -3,21 +3,24 @@
 /** The body of every error: a text for the person, a stable code for programs, texts by field for invalid fields. */
 export type Problem = { message: string; code: string; errors?: Record<string, string> | undefined }
 
-export type Values = Record<string, string | number>
+export type MessageValues = Record<string, string | number>
 
 /** Thrown by rules and handlers; the API turns it into a `Problem` in the visitor's language. */
+/** Field name to message code, with its values if it has any. */
+export type ErrorsByField = Record<string, string | { code: string; values: MessageValues }>
+
 export class HttpError extends Error {
   status: number
   code: string
-  values: Values
+  values: MessageValues
   /** Field name to message code. */
-  fields: Record<string, string | { code: string; values: Values }> | undefined
+  fields: ErrorsByField | undefined
   /** Code of the text that the person sees, if it differs from `code`. */
   says: string | undefined
   /** For a 429: seconds until the next attempt. */
   retryAfterSeconds: number | undefined
 
-  constructor(status: number, code: string, values: Values = {}, fields?: HttpError['fields']) {
+  constructor(status: number, code: string, values: MessageValues = {}, fields?: ErrorsByField) {
     super(code)
     this.status = status
     this.code = code
@@ -27,12 +30,12 @@ export class HttpError extends Error {
 }
 
 /** @returns an error with a status and a code whose text is under `messages` in a catalog */
-export const reject = (status: number, code: string, values?: Values): never => {
+export const reject = (status: number, code: string, values?: MessageValues): never => {
   throw new HttpError(status, code, values)
 }
 
 /** @returns a 429 error with the seconds until the next attempt */
-export const rejectTooMany = (code: string, retryAfterSeconds: number, values?: Values): never => {
+export const rejectTooMany = (code: string, retryAfterSeconds: number, values?: MessageValues): never => {
   throw Object.assign(new HttpError(429, code, values), { retryAfterSeconds })
 }
 

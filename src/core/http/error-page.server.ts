@@ -1,6 +1,7 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { ApiError } from '../contract/errors.ts'
 import { findMessage } from '../i18n/messages.server.ts'
+import type { PageContext } from './api.server.ts'
 import { visit } from './visit.server.ts'
 
 /** Awaits a page's data; if the API rejects the call, throws the error page with the same status (404 or 403). */
@@ -16,7 +17,7 @@ export async function orRefusalPage<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Rejects officials on a page that only concerns residents. */
-export function forResidents(context: Readonly<RouterContextProvider>): void {
+export function forResidents(context: PageContext): void {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'official') throw data(findMessage(language, 'access.residentsPage'), 403)
 }

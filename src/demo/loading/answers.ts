@@ -4,12 +4,12 @@ import type { StoryQuestion } from '../content/story.ts'
 import { later, someMoment } from './days.ts'
 import { bell, demoId, vary } from './draws.ts'
 import type { DemoAnswer, DemoReply } from './shape.ts'
-import { answered, type Stance, stanceOf, type Turnout } from './turnout.ts'
+import { answered, type DemoTurnout, type Stance, stanceOf } from './turnout.ts'
 
 type Answering = (luck: SeededRandom, stance: Stance) => DemoReply
 
 /** Each person's answers to a project's questions, about a minute apart. */
-export function demoAnswers(seed: string, { project, story, participants, span }: Turnout): DemoAnswer[] {
+export function demoAnswers(seed: string, { project, story, participants, span }: DemoTurnout): DemoAnswer[] {
   const luck = seededRandom(`${seed}/answers/${project.id}`)
   const answering = story.questions.map((question) => leaning(luck, question))
   return participants.flatMap((person) => {

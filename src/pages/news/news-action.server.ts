@@ -1,7 +1,7 @@
 // The actions of the officials' news page.
-import { data, type RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
 import { ApiError } from '../../core/contract/errors.ts'
-import { type Api, api } from '../../core/http/api.server.ts'
+import { type Api, api, type PageContext } from '../../core/http/api.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
 import { addDecision, changeDecision, removeDecision } from '../../features/projects/decisions/contract.ts'
 import type { DecisionStatus } from '../../features/projects/decisions/rules.ts'
@@ -22,7 +22,7 @@ type NewsAct = (call: Api, form: TypedTexts, id: string) => Promise<Acted>
 type TypedTexts = { text: (name: string) => string; all: (name: string) => string[]; form: FormData; project: string }
 
 /** Runs a form's action and redirects to its part of the page; a rejected form returns with what was typed. */
-export async function newsAction(context: Readonly<RouterContextProvider>, project: string, form: FormData) {
+export async function newsAction(context: PageContext, project: string, form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '')
   const intent = text('intent')
   const act = acts[intent]

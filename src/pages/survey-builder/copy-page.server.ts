@@ -1,7 +1,7 @@
 // The page that copies questions from another project of the organization.
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { ApiError } from '../../core/contract/errors.ts'
-import { api } from '../../core/http/api.server.ts'
+import { api, type PageContext } from '../../core/http/api.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { ownerProjects, showProject } from '../../features/projects/model/contract.ts'
@@ -14,7 +14,7 @@ const shownMax = 100
  * Loads the official's projects that have questions, and the questions of the chosen one (`?from=`). Redirects viewers, and editors of a
  * completed project.
  */
-export async function readCopyPage(context: Readonly<RouterContextProvider>, id: string, from: string | null) {
+export async function readCopyPage(context: PageContext, id: string, from: string | null) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/survey/copy`)}`)
   const call = context.get(api)
@@ -30,7 +30,7 @@ export async function readCopyPage(context: Readonly<RouterContextProvider>, id:
 }
 
 /** Copies the chosen questions, and redirects to the first of them in the builder. */
-export async function changeCopyForm(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
+export async function changeCopyForm(context: PageContext, id: string, form: FormData) {
   const questions = form.getAll('questions').map(String)
   try {
     const copied = await context.get(api)(copyQuestions, { params: { id }, body: { from: String(form.get('from')), questions } })

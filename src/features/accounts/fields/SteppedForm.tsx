@@ -20,7 +20,7 @@ export type FieldsProps = { values: FormValues; errors: Record<string, string | 
 export type FormStep = { title: string; names: readonly string[]; fields: (props: FieldsProps) => ReactNode }
 
 /** The server's errors for the complete form. */
-export type Refused = { errors: Record<string, string>; said: string | null } | undefined
+export type RejectedSteps = { errors: Record<string, string>; said: string | null } | undefined
 
 type Props = {
   loginType: 'Resident' | 'Organization'
@@ -28,7 +28,7 @@ type Props = {
   keep: string
   steps: readonly FormStep[]
   initial: FormValues
-  refused: Refused
+  refused: RejectedSteps
 }
 
 /**

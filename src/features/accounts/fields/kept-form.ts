@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { type FormValues, valuesOf, withoutPassword } from '../model/form-body.ts'
 
-type Kept = { step: number; values: FormValues }
+type FormDraft = { step: number; values: FormValues }
 
 /**
  * Keeps a form's draft in this tab, so a reload loses nothing.
@@ -31,15 +31,15 @@ export function useKeptForm(form: RefObject<HTMLFormElement | null>, name: strin
 const filledIn = (values: FormValues) =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== '' && name !== 'country'))
 
-function read(name: string): Kept | null {
+function read(name: string): FormDraft | null {
   try {
-    return JSON.parse(sessionStorage.getItem(name) ?? 'null') as Kept | null
+    return JSON.parse(sessionStorage.getItem(name) ?? 'null') as FormDraft | null
   } catch {
     return null
   }
 }
 
-function write(name: string, kept: Kept): void {
+function write(name: string, kept: FormDraft): void {
   try {
     sessionStorage.setItem(name, JSON.stringify(kept))
   } catch {

@@ -23,7 +23,8 @@ export async function accounts(app: FastifyInstance): Promise<void> {
 
   route(app, contract.checkRegistration, async ({ body }, { db, now, language }) => {
     const faults = await readRegistration(db, body, now()).then(() => ({}), faultsIn)
-    const text = (fault: Fault) => (typeof fault === 'string' ? message(language, fault) : message(language, fault.code, fault.values))
+    const text = (fault: FieldProblem) =>
+      typeof fault === 'string' ? message(language, fault) : message(language, fault.code, fault.values)
     return { errors: Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, text(fault)])) }
   })
 
@@ -80,9 +81,9 @@ export async function accounts(app: FastifyInstance): Promise<void> {
   })
 }
 
-type Fault = NonNullable<HttpError['fields']>[string]
+type FieldProblem = NonNullable<HttpError['fields']>[string]
 
-function faultsIn(error: unknown): Record<string, Fault> {
+function faultsIn(error: unknown): Record<string, FieldProblem> {
   if (error instanceof HttpError && error.fields) return error.fields
   throw error
 }

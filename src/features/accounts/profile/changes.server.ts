@@ -1,6 +1,6 @@
 // Validates a profile change and derives its columns. The rules are the registration's.
 import type { Updateable } from 'kysely'
-import { HttpError } from '../../../core/contract/errors.ts'
+import { type ErrorsByField, HttpError } from '../../../core/contract/errors.ts'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { findZip } from '../../places/model/queries.server.ts'
 import { country } from '../../places/model/rules.ts'
@@ -10,16 +10,14 @@ import { ageOn, ageRangeOf, birthFault, readDay } from '../model/rules.ts'
 import { latestDay, placeFaults } from '../registration/registration.server.ts'
 import type { ProfileChange } from './contract.ts'
 
-type Row = Updateable<Tables['users']>
-type Faults = NonNullable<HttpError['fields']>
-
+type UserUpdate = Updateable<Tables['users']>
 /**
  * The columns that a profile change sets.
  * @throws HttpError 422 with a code per invalid field
  */
-export async function changedColumns(db: DbOrTx, user: User, change: ProfileChange, now: Date): Promise<Row> {
-  const faults: Faults = {}
-  const row: Row = {
+export async function changedColumns(db: DbOrTx, user: User, change: ProfileChange, now: Date): Promise<UserUpdate> {
+  const faults: ErrorsByField = {}
+  const row: UserUpdate = {
     ...given({ title: change.title, first_name: change.firstName, last_name: change.lastName, language: change.language }),
     ...mobileOf(user, change, faults),
     ...(user.loginType === 'Organization'
@@ -31,9 +29,9 @@ export async function changedColumns(db: DbOrTx, user: User, change: ProfileChan
 }
 
 /** Drops absent fields. */
-const given = (columns: Row): Row => Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+const given = (columns: UserUpdate): UserUpdate => Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 
-function mobileOf(user: User, { mobileNumber }: ProfileChange, faults: Faults): Row {
+function mobileOf(user: User, { mobileNumber }: ProfileChange, faults: ErrorsByField): UserUpdate {
   if (mobileNumber === undefined) return {}
   if (mobileNumber === '' && user.loginType === 'Organization') return { mobile_number: null }
   const number = readMobile(mobileNumber)
@@ -41,7 +39,7 @@ function mobileOf(user: User, { mobileNumber }: ProfileChange, faults: Faults): 
   return { mobile_number: number }
 }
 
-async function residentColumns(db: DbOrTx, user: User, change: ProfileChange, now: Date, faults: Faults): Promise<Row> {
+async function residentColumns(db: DbOrTx, user: User, change: ProfileChange, now: Date, faults: ErrorsByField): Promise<UserUpdate> {
   const { gender, ethnicity, residentStatus, streetAddress, apartment } = change
   const place = await placeColumns(db, user, change, faults)
   return {
@@ -52,7 +50,7 @@ async function residentColumns(db: DbOrTx, user: User, change: ProfileChange, no
 }
 
 /** Zip code, city, county and state. A form sends all of them; those that it sends unchanged follow a new zip code too. */
-async function placeColumns(db: DbOrTx, user: User, change: ProfileChange, faults: Faults): Promise<Row> {
+async function placeColumns(db: DbOrTx, user: User, change: ProfileChange, faults: ErrorsByField): Promise<UserUpdate> {
   const moved = change.zipCode !== undefined && !change.zipCode.startsWith(user.zipCode ?? ' ')
   const own = <K extends 'city' | 'county' | 'state'>(key: K) => (moved && change[key] === user[key] ? undefined : change[key])
   const state = own('state')
@@ -71,7 +69,7 @@ async function placeColumns(db: DbOrTx, user: User, change: ProfileChange, fault
 }
 
 /** The age range follows from the date of birth and may not contradict it. */
-function ageColumns(user: User, { dateOfBirth, ageRange }: ProfileChange, today: string, faults: Faults): Row {
+function ageColumns(user: User, { dateOfBirth, ageRange }: ProfileChange, today: string, faults: ErrorsByField): UserUpdate {
   const birth = dateOfBirth === undefined ? user.dateOfBirth : readDay(dateOfBirth)
   const wrong = dateOfBirth === undefined ? null : birthFault(today, birth)
   if (wrong) faults.dateOfBirth = { code: wrong, values: { age: minimumAge } }

@@ -1,8 +1,8 @@
 // Loader and action of the two registration pages.
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import type * as z from 'zod/mini'
 import { ApiError } from '../../../core/contract/errors.ts'
-import { type Api, api } from '../../../core/http/api.server.ts'
+import { type Api, api, type PageContext } from '../../../core/http/api.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { showZip } from '../../places/model/contract.ts'
 import { logoBytesMax, type Registration, register } from '../model/contract.ts'
@@ -24,7 +24,7 @@ async function placeOf(call: Api, request: Request): Promise<FormValues> {
 }
 
 /** The initial values of a registration; redirects people who are logged in. */
-export async function openRegistration(context: Readonly<RouterContextProvider>, request: Request) {
+export async function openRegistration(context: PageContext, request: Request) {
   const { actor } = context.get(visit)
   const next = nextOf(request)
   if (actor.kind !== 'visitor') throw redirect(next ?? startOfActor(actor))

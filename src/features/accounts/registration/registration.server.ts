@@ -1,6 +1,6 @@
 // Validates a complete registration form: reports all errors together, each at its field.
 import * as z from 'zod/mini'
-import { HttpError } from '../../../core/contract/errors.ts'
+import { type ErrorsByField, HttpError } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
 import { findZip, type ZipPlace } from '../../places/model/queries.server.ts'
@@ -10,8 +10,7 @@ import { readLogo } from '../model/logos.server.ts'
 import { readMobile } from '../model/mobile.server.ts'
 import { ageOn, ageRangeOf, birthFault, isStrong, readDay } from '../model/rules.ts'
 
-type Faults = NonNullable<HttpError['fields']>
-type Sent = Record<string, unknown>
+type RegistrationFields = Record<string, unknown>
 export type Registered = Registration & { state: string; city: string; county: string; country: string; plus4: string }
 /** `logo` is the picture to store, for an organization. */
 export type Checked = {
@@ -29,8 +28,8 @@ export type Checked = {
 export async function readRegistration(db: DbOrTx, body: unknown, now: Date): Promise<Checked> {
   const sent = withoutBlanks(body)
   const parsed = z.safeParse(Registration, sent)
-  const faults: Faults = {}
-  const fault = (field: string, code: Faults[string] | null) => {
+  const faults: ErrorsByField = {}
+  const fault = (field: string, code: ErrorsByField[string] | null) => {
     if (code !== null) faults[field] ??= code
   }
   for (const issue of parsed.error?.issues ?? []) {
@@ -41,7 +40,7 @@ export async function readRegistration(db: DbOrTx, body: unknown, now: Date): Pr
   }
 
   for (const field of sent.loginType === 'Resident' ? [...chosen, 'ageRange'] : chosen)
-    if (isBlank((body as Sent)[field])) fault(field, 'field.required')
+    if (isBlank((body as RegistrationFields)[field])) fault(field, 'field.required')
 
   const place = await findZip(db, textOf(sent, 'zipCode'))
   for (const [field, code] of Object.entries(placeFaults(sent, place))) fault(field, code)
@@ -80,16 +79,16 @@ const chosen = ['country', 'state', 'city']
 const isBlank = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '')
 
 /** Empty texts of a form count as absent. */
-function withoutBlanks(body: unknown): Sent {
+function withoutBlanks(body: unknown): RegistrationFields {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new HttpError(400, 'request.malformed')
   return Object.fromEntries(Object.entries(body).filter(([, value]) => !isBlank(value)))
 }
 
-const textOf = (sent: Sent, field: string): string => (typeof sent[field] === 'string' ? sent[field] : '')
+const textOf = (sent: RegistrationFields, field: string): string => (typeof sent[field] === 'string' ? sent[field] : '')
 
 /** Errors of the zip code, country and state, by field; `place` is the zip code's. */
-export function placeFaults(sent: Sent, place: ZipPlace | null): Faults {
-  const faults: Faults = {}
+export function placeFaults(sent: RegistrationFields, place: ZipPlace | null): ErrorsByField {
+  const faults: ErrorsByField = {}
   const zip = normaliseZip(textOf(sent, 'zipCode'))
   if (sent.zipCode !== undefined && !place) faults.zipCode = zip ? { code: 'zip.unknown', values: { zip } } : 'zip.invalid'
   if (sent.country !== undefined && !isUnitedStates(textOf(sent, 'country'))) faults.country = 'country.unknown'

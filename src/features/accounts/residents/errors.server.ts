@@ -1,19 +1,21 @@
 // The errors of an upload's rows, with the registration form's texts.
+
 import type { Readable } from 'node:stream'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import { type Cell, writeWorkbook } from '../../../core/documents/sheet.server.ts'
+import { writeWorkbook } from '../../../core/documents/sheet.server.ts'
+import type { SheetCell } from '../../../core/documents/sheet-parts.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { findMessage } from '../../../core/i18n/messages.server.ts'
 import { wordsIn } from '../../messaging/notifications/mail.server.ts'
 import type { RowError } from './contract.ts'
 import { findBadRows } from './queries.server.ts'
-import type { Fault } from './rules.ts'
+import type { ColumnError } from './rules.ts'
 import type en from './text/en.json'
 
 const rowsShown = 100
 const rowsPerRead = 500
 
-const errorsOf = ({ row_number, faults }: { row_number: number; faults: Fault[] }, language: Language): RowError[] =>
+const errorsOf = ({ row_number, faults }: { row_number: number; faults: ColumnError[] }, language: Language): RowError[] =>
   faults.map(({ column, code, values }) => ({ row: row_number, column, message: findMessage(language, code, values) ?? code }))
 
 /** The errors of the first hundred bad rows. */
@@ -35,7 +37,7 @@ export function writeErrors(db: DbOrTx, importId: string, language: Language): R
   ])
 }
 
-async function* lines(db: DbOrTx, importId: string, language: Language): AsyncGenerator<Cell[]> {
+async function* lines(db: DbOrTx, importId: string, language: Language): AsyncGenerator<SheetCell[]> {
   let after = 0
   for (;;) {
     const rows = await findBadRows(db, importId, { limit: rowsPerRead, after })

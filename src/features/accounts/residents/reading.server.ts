@@ -10,12 +10,12 @@ import { minimumAge, ResidentRegistration } from '../model/contract.ts'
 import { readMobile } from '../model/mobile.server.ts'
 import { ageOn, ageRangeOf, birthFault, readDay } from '../model/rules.ts'
 import { latestDay, placeFaults } from '../registration/registration.server.ts'
-import { type Column, columns, rowsMax } from './columns.ts'
-import { type Fault, readCells, readHead } from './rules.ts'
+import { columns, type ResidentColumn, rowsMax } from './columns.ts'
+import { type ColumnError, readCells, readHead } from './rules.ts'
 import { readSheet } from './sheet-reader.server.ts'
 
-type Texts = Partial<Record<Column, string>>
-type SheetRow = { number: number; texts: Texts }
+type ResidentTexts = Partial<Record<ResidentColumn, string>>
+type TextRow = { number: number; texts: ResidentTexts }
 /** A resident's columns without id and times. */
 export type NewResident = {
   title: string
@@ -38,7 +38,7 @@ export type NewResident = {
   plus4: string
   language: Language
 }
-export type BadRow = { number: number; faults: Fault[] }
+export type BadRow = { number: number; faults: ColumnError[] }
 export type CheckedSheet = { good: NewResident[]; bad: BadRow[] }
 
 /** A resident's registration without the fields that only the resident can answer. */
@@ -48,8 +48,8 @@ const Row = z.omit(ResidentRegistration, { loginType: true, password: true, conf
  * The rows below the heading, in small batches.
  * @throws HttpError 422 if the heading is wrong, 413 beyond 20,000 rows
  */
-async function* rowsOf(file: Buffer): AsyncGenerator<SheetRow[]> {
-  let places: Map<Column, number> | undefined
+async function* rowsOf(file: Buffer): AsyncGenerator<TextRow[]> {
+  let places: Map<ResidentColumn, number> | undefined
   let count = 0
   for await (const batch of readSheet(file)) {
     if (!places) {
@@ -57,7 +57,7 @@ async function* rowsOf(file: Buffer): AsyncGenerator<SheetRow[]> {
       if ('code' in head) return reject(422, head.code, head.values)
       places = head.places
     }
-    const rows: SheetRow[] = []
+    const rows: TextRow[] = []
     for (const { number, cells } of batch) {
       const texts = readCells(cells, places)
       if (Object.keys(texts).length > 0) rows.push({ number, texts })
@@ -109,7 +109,7 @@ export async function checkSheet(db: DbOrTx, file: Buffer, { now, language, onCh
   return sheet
 }
 
-async function lookUp(db: DbOrTx, rows: readonly SheetRow[], zips: Map<string, ZipPlace | null>): Promise<void> {
+async function lookUp(db: DbOrTx, rows: readonly TextRow[], zips: Map<string, ZipPlace | null>): Promise<void> {
   const wanted = new Set(rows.map(({ texts }) => normaliseZip(texts.zipCode ?? '')).filter((zip) => zip !== null && !zips.has(zip)))
   if (wanted.size === 0) return
   for (const zip of wanted) zips.set(zip as string, null)
@@ -118,12 +118,12 @@ async function lookUp(db: DbOrTx, rows: readonly SheetRow[], zips: Map<string, Z
 
 /** The resident of a row, or its errors, at most one per column. `place` is its zip code's. */
 export function readResident(
-  texts: Texts,
+  texts: ResidentTexts,
   place: ZipPlace | null,
   { now, language }: { now: Date; language: Language },
-): { resident: NewResident | null; faults: Fault[] } {
+): { resident: NewResident | null; faults: ColumnError[] } {
   const parsed = z.safeParse(Row, texts)
-  const faults = new Map<string, Fault>()
+  const faults = new Map<string, ColumnError>()
   const fault = (column: string, code: NonNullable<HttpError['fields']>[string]) => {
     if (!faults.has(column)) faults.set(column, { column, ...(typeof code === 'string' ? { code, values: {} } : code) })
   }
@@ -142,7 +142,9 @@ export function readResident(
   if (mobileNumber === null) fault('mobileNumber', 'account.mobileNumber')
   const spoken = texts.language === undefined ? language : languageOf(texts.language)
   if (spoken === null) fault('language', 'field.choice')
-  const wrong = [...faults.values()].toSorted((a, b) => columns.indexOf(a.column as Column) - columns.indexOf(b.column as Column))
+  const wrong = [...faults.values()].toSorted(
+    (a, b) => columns.indexOf(a.column as ResidentColumn) - columns.indexOf(b.column as ResidentColumn),
+  )
   if (wrong.length > 0 || !parsed.success || !place || !mobileNumber || !birth || !ageRange || !spoken)
     return { resident: null, faults: wrong }
   const { data } = parsed

@@ -1,5 +1,5 @@
-import { type RouterContextProvider, redirect } from 'react-router'
-import { api } from '../../../core/http/api.server.ts'
+import { redirect } from 'react-router'
+import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
 import { readProjects } from '../../projects/translations/reading.server.ts'
@@ -13,7 +13,7 @@ import { isScan } from './scan.ts'
  * code for a while.
  * @returns the data of the page for a code that leads nowhere
  */
-export async function scanPage(context: Readonly<RouterContextProvider>, request: Request, typed: string) {
+export async function scanPage(context: PageContext, request: Request, typed: string) {
   const { actor, cookies, language, now } = context.get(visit)
   const cookie = cookies[cameByCookie]
   const counts = isScan(request, { code: codeOf(typed) ?? '', cookie, now, byOfficial: actor.kind === 'official' })

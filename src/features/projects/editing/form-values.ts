@@ -2,7 +2,7 @@
 import { dayEnd, dayIn, dayStart } from '../../../core/i18n/us-time.ts'
 import type { Project, ProjectInput } from '../model/contract.ts'
 
-export type FormValues = {
+export type ProjectFormValues = {
   title: string
   description: string
   projectType: string
@@ -24,7 +24,7 @@ export type FormValues = {
 }
 
 /** The form's values for a project, or for a new project of this organization. */
-export function valuesOf(project: Project | null, organization: { department: string; state: string }): FormValues {
+export function valuesOf(project: Project | null, organization: { department: string; state: string }): ProjectFormValues {
   const { state } = project?.location ?? organization
   return {
     title: project?.title ?? '',
@@ -48,7 +48,7 @@ export function valuesOf(project: Project | null, organization: { department: st
 }
 
 /** The values of a submitted form. A rejected form shows them again. */
-export function valuesSent(form: FormData): FormValues {
+export function valuesSent(form: FormData): ProjectFormValues {
   const text = (name: string) => String(form.get(name) ?? '')
   return {
     title: text('title'),
@@ -72,7 +72,7 @@ export function valuesSent(form: FormData): FormValues {
 }
 
 /** The API input for these values. A start date becomes the first instant of its day in the project's time zone, an end date the last. */
-export function inputOf(values: FormValues): ProjectInput {
+export function inputOf(values: ProjectFormValues): ProjectInput {
   const { street, city, state, zip, plus4, lat, lng, point, zipCodes, startDate, endDate, ...rest } = values
   const moved = pointText(lat, lng) !== point
   return {

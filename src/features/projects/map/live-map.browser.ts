@@ -13,16 +13,16 @@ import styles from './live-map.module.css'
 type MapGroups = Reply<typeof listPoints>['groups']
 export type Picked = { id: string; title: string; lang?: string | undefined }
 /** `search`: the list's filters as a query string, including `bbox` if it is set. */
-export type Shown = { search: string; bbox: string; bounds: Bounds | null }
+export type LoadedView = { search: string; bbox: string; bounds: Bounds | null }
 export type LiveMap = {
   /** Updates the map after the list changed. */
-  follow: (shown: Shown) => void
+  follow: (shown: LoadedView) => void
   /** Highlights a place; null removes the highlight. */
   point: (at: Point | null) => void
   retry: () => void
   close: () => void
 }
-type LiveMapOptions = Shown & {
+type LiveMapOptions = LoadedView & {
   words: MapWords & { cluster: (count: number) => string }
   iconOf: (category: string | null) => string
   onPick: (picked: Picked) => void
@@ -46,7 +46,7 @@ export async function openLiveMap(element: HTMLElement, options: LiveMapOptions)
   })
   const pins = leaflet.layerGroup().addTo(map)
   const drawn = new Map<string, Leaflet.Marker>()
-  let shown: Shown = options
+  let shown: LoadedView = options
   let groups: MapGroups = []
   let marked: Leaflet.Marker | null = null
   let asked: AbortController | undefined
@@ -162,7 +162,7 @@ export async function openLiveMap(element: HTMLElement, options: LiveMapOptions)
 const keyOf = ({ project, count, bounds }: Bundle<MapGroups[number]['project']>) => project?._id ?? `${count} ${bboxText(bounds)}`
 
 /** A requested area is shown without padding. */
-const freeAround = ({ bbox }: Shown) => (bbox ? 0 : 44)
+const freeAround = ({ bbox }: LoadedView) => (bbox ? 0 : 44)
 
 /** A few hundred yards more, to include projects on the edge. */
 const widened = ({ west, south, east, north }: Bounds): Bounds => {

@@ -1,4 +1,4 @@
-import type { Values } from '../../../core/contract/errors.ts'
+import type { MessageValues } from '../../../core/contract/errors.ts'
 import type { Actor, Official } from '../../../core/http/actor.ts'
 import { formatLongDay } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
@@ -61,7 +61,7 @@ const zipsNamedMax = 5
  * The values of the sentences for `responseRefusal`'s codes: both sides' zip codes, the state, the opening or closing day. Getters: a
  * sentence uses only one or two of them.
  */
-export function refusalValues(actor: Actor, project: ProjectStanding, language: Language): Values {
+export function refusalValues(actor: Actor, project: ProjectStanding, language: Language): MessageValues {
   const day = (instant: Date | null) => (instant ? formatLongDay(language, project.organizationState, instant) : '')
   return {
     get zips() {
@@ -136,7 +136,7 @@ export type Draft = {
 }
 
 /** A field's name to a message code, or to a code with the values of its text. */
-export type FieldRefusals = Record<string, string | { code: string; values: Values }>
+export type FieldRefusals = Record<string, string | { code: string; values: MessageValues }>
 
 /** A point further than this from the center of its zip code is a mistake; the largest zip codes, in Alaska, reach about this far. */
 const milesFromZipMax = 250

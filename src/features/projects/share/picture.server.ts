@@ -8,7 +8,7 @@ import { type Setting, settingOf, type Weight } from './fonts.server.ts'
 import { drawLine, fitInto, oneLine, widthOf } from './lettering.server.ts'
 
 /** The texts of the picture; `image` is the project's own, else artwork is drawn for `category` from `seed`. */
-export type Shared = {
+export type ShareCard = {
   product: string
   organization: string
   title: string
@@ -31,7 +31,7 @@ const mark =
   'M7 5a2 2 0 0 1 2-2h16a10 10 0 0 1 10 10v6a10 10 0 0 1-10 10h-6v6a2 2 0 0 1-2 2H9a2 2 0 0 1-2-2zM17 12.5v7a1.5 1.5 0 0 0 1.5 1.5h6.5a1.5 1.5 0 0 0 1.5-1.5v-7a1.5 1.5 0 0 0-1.5-1.5h-6.5a1.5 1.5 0 0 0-1.5 1.5z'
 
 /** Draws a JPEG of 1200 by 630 pixels. Words without a font are omitted, never drawn as empty boxes. */
-export async function drawShared(shared: Shared): Promise<Buffer> {
+export async function drawShared(shared: ShareCard): Promise<Buffer> {
   const side = { width: width - edge, height }
   const picture = shared.image
     ? sharp(shared.image).resize({ ...side, fit: 'cover', position: 'attention' })
@@ -52,7 +52,7 @@ const set = (text: string, weight: Weight): Setting | null => {
   return setting.share >= legibleShare ? setting : null
 }
 
-function wordsOf({ product, organization, title, place, until, demo }: Shared): string {
+function wordsOf({ product, organization, title, place, until, demo }: ShareCard): string {
   const parts = [
     `<rect x="${edge - 8}" width="8" height="${height}" fill="${warm.sun}"/>`,
     `<g transform="translate(${margin - 9} 47) scale(1.3)"><path fill="${ink}" fill-rule="evenodd" d="${mark}"/><circle cx="21.75" cy="16" r="2.9" fill="${warm.sun}"/></g>`,

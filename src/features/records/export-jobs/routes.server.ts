@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
-import type { Official } from '../../../core/http/actor.ts'
-import type { Context } from '../../../core/http/app-context.server.ts'
+import type { OfficialContext } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { enqueue } from '../../../core/jobs/enqueue.server.ts'
@@ -16,8 +15,6 @@ import { makeFile } from './jobs.server.ts'
 import * as rows from './queries.server.ts'
 import { retryExport } from './retry-export.server.ts'
 import { keptUntil, openMax } from './rules.ts'
-
-type Asking = Context<Official>
 
 /** Endpoints of exports made by a job: request, progress, download. */
 export async function exportJobs(app: FastifyInstance): Promise<void> {
@@ -75,6 +72,6 @@ export async function exportJobs(app: FastifyInstance): Promise<void> {
 /** A project's exports are stored with its other files, which its removal deletes. */
 const fileKey = (id: string, projectId: string | null) => (projectId ? `projects/${projectId}/exports/${id}` : `exports/${id}`)
 
-async function shown(id: string, { db, actor }: Pick<Asking, 'db' | 'actor'>) {
+async function shown(id: string, { db, actor }: Pick<OfficialContext, 'db' | 'actor'>) {
   return rows.toExport((await rows.findExport(db, actor.organizationId, id)) ?? reject(404, 'notFound'))
 }

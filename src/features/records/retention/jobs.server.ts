@@ -2,13 +2,13 @@ import * as z from 'zod'
 import type { Handler } from '../../../core/jobs/attempt.server.ts'
 import { Interrupted } from '../../../core/jobs/attempt.server.ts'
 import { defineJob } from '../../../core/jobs/job-kind.ts'
-import type { Work } from './removal.server.ts'
+import type { RemovalContext } from './removal.server.ts'
 import { runRetention } from './run.server.ts'
 
 /** Once a day, after the moment at which it is the same date from Guam to American Samoa. At most one runs or waits: its queue is exclusive. */
 export const retainAndRemove = defineJob({ name: 'retention', payload: z.object({}), cron: { expression: '5 12 * * *', timeZone: 'UTC' } })
 
-export const retentionHandler = (work: Work): Handler<object> => ({
+export const retentionHandler = (work: RemovalContext): Handler<object> => ({
   kind: retainAndRemove,
   async run({ signal }) {
     const { failed } = await runRetention(work, { isStopped: () => signal.aborted })

@@ -6,7 +6,7 @@ import { dayIn } from '../../../core/i18n/us-time.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
 import { isHeld, ownMonths } from '../../projects/lifecycle/queries.server.ts'
 import { addMonths, daysUntil, dueOn, periodOf, removalDay, type WarningDays, warningDays } from '../../projects/lifecycle/rules.ts'
-import { type Gone, removeDue, removeFiles, unfinished, type Work } from './removal.server.ts'
+import { type Gone, type RemovalContext, removeDue, removeFiles, unfinished } from './removal.server.ts'
 import { sweepStrays } from './strays.server.ts'
 import { warn } from './warnings.server.ts'
 
@@ -30,7 +30,7 @@ export type Report = {
  * @param options.isStopped true ends the run after the current project
  */
 export async function runRetention(
-  work: Work,
+  work: RemovalContext,
   { asOf, dryRun = false, isStopped = () => false }: { asOf?: string | undefined; dryRun?: boolean; isStopped?: () => boolean } = {},
 ): Promise<Report> {
   const { db, files, config, now } = work

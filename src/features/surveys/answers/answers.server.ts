@@ -71,7 +71,7 @@ export async function changeAnswer(
   return row ? answerOf(row, userId) : null
 }
 
-export type Submission = {
+export type SurveySubmission = {
   projectId: string
   userId: string
   /** The language of the form. */
@@ -91,7 +91,7 @@ const submissionsKept = 20
  * Inserts or updates several answers of a person, one per question; unchanged answers are not touched. Call it in a transaction.
  * @returns false, with nothing written, if a submission with this key arrived before
  */
-export async function upsertAnswers(tx: DbOrTx, sending: Submission): Promise<boolean> {
+export async function upsertAnswers(tx: DbOrTx, sending: SurveySubmission): Promise<boolean> {
   const { projectId, userId, language, now, sharesIdentity, answers } = sending
   const of = <K extends keyof (typeof answers)[number]>(key: K) => answers.map((one) => one[key])
   const shares = sharesIdentity ?? null
@@ -122,7 +122,7 @@ export async function upsertAnswers(tx: DbOrTx, sending: Submission): Promise<bo
 }
 
 /** @returns true if a submission with this key has arrived from this person */
-export async function hasArrived(db: DbOrTx, { projectId, userId, submission }: Omit<Submission, 'answers'>): Promise<boolean> {
+export async function hasArrived(db: DbOrTx, { projectId, userId, submission }: Omit<SurveySubmission, 'answers'>): Promise<boolean> {
   if (submission === undefined) return false
   const { rows } = await sql`
     select 1 from respondents where project_id = ${projectId} and user_id = ${userId} and ${submission}::text = any (submissions)`.execute(

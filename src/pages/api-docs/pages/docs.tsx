@@ -5,7 +5,7 @@ import { Card } from '../../../ui/content/Card.tsx'
 import { Table } from '../../../ui/figures/Table.tsx'
 import { PageHead } from '../../../ui/frames/PageHead.tsx'
 import { showDescription } from '../contract.ts'
-import { type Call, type OpenApi, readable, type Shape } from '../description.ts'
+import { type ApiCall, type DocumentedSchema, type OpenApi, readable } from '../description.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/docs.ts'
 import styles from './docs.module.css'
@@ -59,7 +59,7 @@ export default function ApiDocs({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function CallCard({ call }: { call: Call }) {
+function CallCard({ call }: { call: ApiCall }) {
   const words = useWords()
   const columns = [words('field'), words('where'), words('type'), words('required')]
   const rows = call.fields.map((field) => ({
@@ -97,7 +97,7 @@ function CallCard({ call }: { call: Call }) {
   )
 }
 
-function ShapeCard({ shape }: { shape: Shape }) {
+function ShapeCard({ shape }: { shape: DocumentedSchema }) {
   const words = useWords()
   const rows = shape.fields.map(({ name, type }) => ({
     key: name,

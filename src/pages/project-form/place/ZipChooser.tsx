@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { normaliseZip } from '../../../features/places/model/rules.ts'
-import type { FormValues } from '../../../features/projects/editing/form-values.ts'
+import type { ProjectFormValues } from '../../../features/projects/editing/form-values.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
@@ -116,4 +116,5 @@ export default function ZipChooser({ values, errors, project, typed, state, open
   )
 }
 
-const pointOf = ({ lat, lng }: FormValues) => (lat && lng && Number(lat) && Number(lng) ? { lat: Number(lat), lng: Number(lng) } : null)
+const pointOf = ({ lat, lng }: ProjectFormValues) =>
+  lat && lng && Number(lat) && Number(lng) ? { lat: Number(lat), lng: Number(lng) } : null

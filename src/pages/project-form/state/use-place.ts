@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { call } from '../../../core/contract/call.ts'
 import type { geocodeAddress, showZip } from '../../../features/places/model/contract.ts'
 import type { Point } from '../../../features/places/model/rules.ts'
-import { degrees, type FormValues, pointText } from '../../../features/projects/editing/form-values.ts'
+import { degrees, type ProjectFormValues, pointText } from '../../../features/projects/editing/form-values.ts'
 import type { Project } from '../../../features/projects/model/contract.ts'
 
 type PlaceOptions = {
   /** The element around the address fields. */
   fields: RefObject<HTMLDivElement | null>
-  values: FormValues
+  values: ProjectFormValues
   point: Project['location'] | null
   onChange: () => void
 }

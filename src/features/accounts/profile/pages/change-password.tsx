@@ -19,7 +19,7 @@ import { ProfileFrame } from '../parts/ProfileFrame.tsx'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/change-password.ts'
 
-type Refused = { errors: Record<string, string>; said: string | null }
+type RejectedPassword = { errors: Record<string, string>; said: string | null }
 
 export const handle: PageHandle = { bare: true }
 
@@ -42,7 +42,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   } catch (problem) {
     if (!(problem instanceof ApiError) || problem.status === 401 || problem.status >= 500) throw problem
     const { errors, message } = problem.problem
-    const refused: Refused = { errors: errors ?? {}, said: errors ? null : message }
+    const refused: RejectedPassword = { errors: errors ?? {}, said: errors ? null : message }
     return data(refused, problem.status)
   }
 }

@@ -20,7 +20,7 @@ import { useWords } from '../words.ts'
 import type { Route } from './+types/forgot.ts'
 import styles from './forgot.module.css'
 
-type Refused = { errors: Record<string, string>; said: string | null; email: string }
+type RejectedRecovery = { errors: Record<string, string>; said: string | null; email: string }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const email = String((await request.formData()).get('email') ?? '')
@@ -30,7 +30,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (problem) {
     if (!(problem instanceof ApiError) || problem.status >= 500) throw problem
     const { errors, message } = problem.problem
-    const refused: Refused = { errors: errors ?? {}, said: errors ? null : message, email }
+    const refused: RejectedRecovery = { errors: errors ?? {}, said: errors ? null : message, email }
     return data({ sent: null, refused }, problem.status)
   }
 }
@@ -39,7 +39,7 @@ export default function Forgot({ actionData }: Route.ComponentProps) {
   return actionData?.sent ? <Sent {...actionData.sent} /> : <Ask refused={actionData?.refused ?? null} />
 }
 
-function Ask({ refused }: { refused: Refused | null }) {
+function Ask({ refused }: { refused: RejectedRecovery | null }) {
   const words = useWords()
   const sending = useNavigation().state !== 'idle'
   return (

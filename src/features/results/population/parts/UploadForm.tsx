@@ -12,11 +12,11 @@ import { download } from '../../../../ui/icons/ways.ts'
 import { upload } from '../../../../ui/icons/work.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { fileBytesMax, rowsMax } from '../columns.ts'
-import type { Refused } from '../population-page.server.ts'
+import type { RejectedUpload } from '../population-page.server.ts'
 import { useWords } from '../words.ts'
 
 /** The template, the data sources, and the drop zone for the file. */
-export function UploadForm({ refused }: { refused: Refused | undefined }) {
+export function UploadForm({ refused }: { refused: RejectedUpload | undefined }) {
   const words = useWords()
   const isUploading = useNavigation().formData?.has('sourceName')
   const errors = refused?.errors ?? {}
