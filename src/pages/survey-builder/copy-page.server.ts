@@ -1,7 +1,7 @@
 // The page that copies questions from another project of the organization.
 import { data, redirect } from 'react-router'
-import { ApiError } from '../../core/contract/errors.ts'
 import { api, type PageContext } from '../../core/http/api.server.ts'
+import { formErrors } from '../../core/http/error-page.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { ownerProjects, showProject } from '../../features/projects/model/contract.ts'
@@ -35,8 +35,8 @@ export async function changeCopyForm(context: PageContext, id: string, form: For
   try {
     const copied = await context.get(api)(copyQuestions, { params: { id }, body: { from: String(form.get('from')), questions } })
     return redirectWith(copied.message, `/project/${id}/survey?question=${copied.questions[0]?._id}#editor`)
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || ![409, 422].includes(problem.status)) throw problem
-    return data({ errors: { questions: problem.problem.errors?.['questions'] ?? problem.problem.message }, questions }, problem.status)
+  } catch (error) {
+    const { errors, message, status } = formErrors(error, { except: [403, 404] })
+    return data({ errors: { questions: errors['questions'] ?? message }, questions }, status)
   }
 }

@@ -1,6 +1,6 @@
-import { ApiError } from '../../core/contract/errors.ts'
 import type { Actor } from '../../core/http/actor.ts'
 import type { Api } from '../../core/http/api.server.ts'
+import { formErrors, nullIfRefused } from '../../core/http/error-page.server.ts'
 import { formatDate, formatDay, formatMoment } from '../../core/i18n/dates.ts'
 import type { Language } from '../../core/i18n/languages.ts'
 import { message } from '../../core/i18n/messages.server.ts'
@@ -30,7 +30,7 @@ export async function readSurveyPage(call: Api, id: string, opened: Opened) {
   const { actor, language, came, now, search = new URLSearchParams(), asResidents = false } = opened
   const [{ project }, survey, { told }] = await Promise.all([
     call(showProject, { params: { id } }),
-    nullIfForbidden(call(listQuestions, { params: { id } })),
+    nullIfRefused(call(listQuestions, { params: { id } }), 403),
     call(tellOfProject, { params: { id } }),
   ])
   const shown = survey ?? { questions: [], answers: [] }
@@ -110,28 +110,12 @@ function onlyIf(questions: readonly Question[], askIf: Question['askIf'], langua
 }
 
 /** A project that closes at this very moment is no fault of the page. */
-async function noteStart(call: Api, id: string, came: Came) {
-  try {
-    await call(noteParticipation, { params: { id }, body: came })
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status >= 500) throw problem
-  }
-}
+const noteStart = (call: Api, id: string, came: Came) => nullIfRefused(call(noteParticipation, { params: { id }, body: came }))
 
 export type SurveyPage = Awaited<ReturnType<typeof readSurveyPage>>
 export type FormPage = Extract<SurveyPage, { kind: 'form' }>
 export type ClosedPage = Extract<SurveyPage, { kind: 'shut' }>
 export type BuilderPage = Extract<SurveyPage, { kind: 'builder' }>
-
-/** null where the questions are not shown to this reader. */
-async function nullIfForbidden<T>(reply: Promise<T>): Promise<T | null> {
-  try {
-    return await reply
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status === 403) return null
-    throw problem
-  }
-}
 
 function aboutOf(project: Project, reader: Translated, language: Language) {
   const { texts, lang } = reader.read(project._id)
@@ -186,9 +170,8 @@ export async function sendForm(
       call(showProject, { params: { id } }),
     ])
     return { kind: 'sent', receipt, sentAt: formatMoment(language, project.location.state, sentAt) }
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status === 404) throw problem
-    const { errors, message } = problem.problem
-    return { kind: 'wrong', errors: errors ? errorsByQuestion(errors, answers) : { answers: message }, entered, shares }
+  } catch (error) {
+    const { errors, said } = formErrors(error, { except: [404], serverErrors: true })
+    return { kind: 'wrong', errors: said ? { answers: said } : errorsByQuestion(errors, answers), entered, shares }
   }
 }

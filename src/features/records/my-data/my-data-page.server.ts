@@ -1,8 +1,7 @@
 // Loader and action of the data page: the amount of stored data, and the deletion form.
 import { data } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { api, type PageContext } from '../../../core/http/api.server.ts'
-import { forResidents, orRefusalPage } from '../../../core/http/error-page.server.ts'
+import { formErrors, forResidents, orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { findMessage } from '../../../core/i18n/messages.server.ts'
@@ -42,9 +41,8 @@ export async function deleteAction(context: PageContext, request: Request) {
   try {
     const { message } = await orRefusalPage(context.get(api)(deleteMe, { body: { password } }))
     return redirectWith(message, '/projects')
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status >= 500) throw problem
-    const { errors, message } = problem.problem
-    return refused(errors ?? {}, errors ? null : message, problem.status)
+  } catch (error) {
+    const { errors, said, status } = formErrors(error)
+    return refused(errors, said, status)
   }
 }

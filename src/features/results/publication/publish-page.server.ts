@@ -1,7 +1,7 @@
 // Loader and action of the page on which officials select, preview and publish results.
 import { data, redirect } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { api, type PageContext } from '../../../core/http/api.server.ts'
+import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { showProject } from '../../projects/model/contract.ts'
@@ -48,9 +48,9 @@ export async function changePublication(context: PageContext, id: string, form: 
       const { published } = await call(contract.previewPublication, { params, body: chosen })
       return { described: describeResults(published, context.get(visit).language), chosen, errors: nothingWrong }
     }
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || ![409, 422].includes(problem.status)) throw problem
-    return data({ described: null, chosen, errors: problem.problem.errors ?? { questions: problem.problem.message } }, problem.status)
+  } catch (error) {
+    const { errors, said, status } = formErrors(error, { except: [403, 404] })
+    return data({ described: null, chosen, errors: said ? { questions: said } : errors }, status)
   }
   return { described: null, chosen, errors: nothingWrong }
 }

@@ -1,8 +1,8 @@
 // Loader and action of the officials' translation page. The address names the open language.
 import { data } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { refusalOf } from '../../../core/http/actor.ts'
 import { api, type PageContext } from '../../../core/http/api.server.ts'
+import { formErrors, typedTexts } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { isLanguage, type Language, languages } from '../../../core/i18n/languages.ts'
@@ -63,7 +63,7 @@ export type LanguagesResult = { errors: Record<string, string>; said: string | n
 
 export async function languagesAction(context: PageContext, of: OwnerKind, id: string, url: URL, form: FormData) {
   const call = context.get(api)
-  const typed = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+  const typed = typedTexts(form)
   const asked = typed['language'] ?? url.searchParams.get('in') ?? ''
   const language = isLanguage(asked) ? asked : 'es'
   const here = `${of === 'projects' ? '/project' : '/thought-leadership'}/${id}/languages`
@@ -78,11 +78,10 @@ export async function languagesAction(context: PageContext, of: OwnerKind, id: s
     const saved = await call(saveTexts, { params, body: { texts: changedIn(typed) } })
     const { message: said } = typed['intent'] === 'machine' ? await call(translateMissing, { params }) : saved
     return redirectWith(said, `${here}?in=${language}`)
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status === 403 || problem.status === 404) throw problem
-    const { errors, message: said } = problem.problem
-    const result: LanguagesResult = { errors: errors ?? {}, said: errors ? null : said, typed }
-    return data(result, problem.status)
+  } catch (error) {
+    const { errors, said, status } = formErrors(error, { except: [403, 404], serverErrors: true })
+    const result: LanguagesResult = { errors, said, typed }
+    return data(result, status)
   }
 }
 

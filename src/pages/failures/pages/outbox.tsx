@@ -1,5 +1,5 @@
-import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
+import { orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { languages } from '../../../core/i18n/languages.ts'
 import { dayAndTime } from '../../../core/i18n/time-of-day.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
@@ -14,13 +14,8 @@ import type { Route } from './+types/outbox.ts'
 import styles from './outbox.module.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  try {
-    const { messages } = await context.get(api)(showOutbox, {})
-    return { messages: messages.map(({ html: _, ...rest }) => rest) }
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status === 404) throw new Response(null, { status: 404 })
-    throw problem
-  }
+  const { messages } = await orRefusalPage(context.get(api)(showOutbox, {}))
+  return { messages: messages.map(({ html: _, ...rest }) => rest) }
 }
 
 /** Messages that are not sent because no service is configured, shown for reading. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { data, Form, Link, redirect, useNavigation, useRouteLoaderData } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
+import { formErrors } from '../../../core/http/error-page.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { Rich } from '../../../core/i18n/words.tsx'
@@ -53,13 +53,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     const { user } = await context.get(api)(logIn, { body: { email, password: String(form.get('password') ?? ''), rememberMe } })
     return redirect(nextOf(request) ?? startOf(user.loginType))
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status === 500) throw problem
-    const { code, message: said, errors = {} } = problem.problem
+  } catch (error) {
+    const { code, message, errors, said, status } = formErrors(error, { except: [500], serverErrors: true })
     if (code === 'login.codeNeeded') return redirect(withNext('/login/code', nextOf(request)))
     const typed = { email, rememberMe }
-    if (problem.status === 401) return data({ errors: { password: said }, said: null, code, typed }, 401)
-    return data({ errors, said: problem.problem.errors ? null : said, code, typed }, problem.status)
+    if (status === 401) return data({ errors: { password: message }, said: null, code, typed }, 401)
+    return data({ errors, said, code, typed }, status)
   }
 }
 

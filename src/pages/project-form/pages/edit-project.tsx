@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { Form, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { type Api, api } from '../../../core/http/api.server.ts'
-import { orRefusalPage } from '../../../core/http/error-page.server.ts'
+import { formErrors, orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { valuesOf } from '../../../features/projects/editing/form-values.ts'
@@ -54,9 +53,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 async function remove(call: Api, id: string): Promise<Response> {
   try {
     return redirectWith((await call(deleteProject, { params: { id } })).message, '/home')
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status === 409) return redirectWith(problem.message, `/records?project=${id}`)
-    throw problem
+  } catch (error) {
+    const refused = formErrors(error)
+    if (refused.status === 409) return redirectWith(refused.message, `/records?project=${id}`)
+    throw error
   }
 }
 

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
+import { nullIfRefused } from '../../../core/http/error-page.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { LiveMap } from '../../../features/projects/map/LiveMap.tsx'
 import type { Picked } from '../../../features/projects/map/live-map.browser.ts'
@@ -32,11 +32,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const filters = filtersOf(search)
   const { actor, now, language } = context.get(visit)
   const read = (asked: typeof filters) => readListPage(context.get(api), asked, { now, language, search })
-  const page = await read(filters).catch((error) => {
-    // An invalid cursor, such as from a truncated address, shows the first page.
-    if (filters.cursor && error instanceof ApiError && error.status === 400) return read({ ...filters, cursor: '' })
-    throw error
-  })
+  // An invalid cursor, such as from a truncated address, shows the first page.
+  const found = filters.cursor ? await nullIfRefused(read(filters), 400) : null
+  const page = found ?? (await read({ ...filters, cursor: '' }))
   // On a phone the map fills the screen.
   const isForVisitors = actor.kind === 'visitor' && filters.view !== 'map'
   const below = isForVisitors ? await landingMarkup(context.get(api), language) : null

@@ -1,6 +1,6 @@
 import { data, Form, useNavigation } from 'react-router'
-import { ApiError } from '../../../../core/contract/errors.ts'
 import { api } from '../../../../core/http/api.server.ts'
+import { formErrors } from '../../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../../core/http/flash.server.ts'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Note } from '../../../../ui/content/Note.tsx'
@@ -39,11 +39,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   try {
     const body = { currentPassword: text('currentPassword'), password: text('password'), confirmPassword: text('confirmPassword') }
     return redirectWith((await call(changePassword, { body })).message, '/profile')
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status >= 500) throw problem
-    const { errors, message } = problem.problem
-    const refused: RejectedPassword = { errors: errors ?? {}, said: errors ? null : message }
-    return data(refused, problem.status)
+  } catch (error) {
+    const { errors, said, status } = formErrors(error)
+    const refused: RejectedPassword = { errors, said }
+    return data(refused, status)
   }
 }
 

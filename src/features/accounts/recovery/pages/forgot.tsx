@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { data, Form, Link, useNavigation, useRouteLoaderData } from 'react-router'
-import { ApiError } from '../../../../core/contract/errors.ts'
 import { api } from '../../../../core/http/api.server.ts'
+import { formErrors } from '../../../../core/http/error-page.server.ts'
 import { Rich } from '../../../../core/i18n/words.tsx'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Icon } from '../../../../ui/content/Icon.tsx'
@@ -27,11 +27,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     const { message } = await context.get(api)(forgotPassword, { body: { email } })
     return { sent: { email, message }, refused: null }
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status >= 500) throw problem
-    const { errors, message } = problem.problem
-    const refused: RejectedRecovery = { errors: errors ?? {}, said: errors ? null : message, email }
-    return data({ sent: null, refused }, problem.status)
+  } catch (error) {
+    const { errors, said, status } = formErrors(error)
+    const refused: RejectedRecovery = { errors, said, email }
+    return data({ sent: null, refused }, status)
   }
 }
 

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { ApiError } from '../../../../core/contract/errors.ts'
 import { api } from '../../../../core/http/api.server.ts'
+import { formErrors, orGone } from '../../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../../core/http/flash.server.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { GoneLink } from '../../fields/GoneLink.tsx'
@@ -13,12 +13,8 @@ import type { Route } from './+types/reset.ts'
 export const headers = () => ({ 'cache-control': 'no-store' })
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  try {
-    return { link: await context.get(api)(showReset, { params: { id: params.id } }), gone: null }
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status === 410) return data({ link: null, gone: problem.problem.message }, 410)
-    throw problem
-  }
+  const { done, gone, status } = await orGone(context.get(api)(showReset, { params: { id: params.id } }))
+  return data({ link: done, gone }, status)
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -26,11 +22,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   try {
     const { message } = await context.get(api)(resetPassword, { body: { id: params.id, ...sent } })
     return redirectWith(message, '/login')
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status >= 500) throw problem
-    const { errors, message } = problem.problem
-    const refused = { errors: errors ?? {}, said: errors ? null : message, termsAccepted: sent.termsAccepted }
-    return data({ ...refused, gone: problem.status === 410 }, problem.status)
+  } catch (error) {
+    const { errors, said, status } = formErrors(error)
+    return data({ errors, said, termsAccepted: sent.termsAccepted, gone: status === 410 }, status)
   }
 }
 

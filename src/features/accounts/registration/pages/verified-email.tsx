@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { ApiError } from '../../../../core/contract/errors.ts'
 import { api } from '../../../../core/http/api.server.ts'
+import { formErrors, orGone } from '../../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../../core/http/flash.server.ts'
 import { visit } from '../../../../core/http/visit.server.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
@@ -16,12 +16,8 @@ import type { Route } from './+types/verified-email.ts'
 export const headers = () => ({ 'cache-control': 'no-store' })
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  try {
-    return { link: await context.get(api)(showLink, { params: { id: params.id } }), gone: null }
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status === 410) return data({ link: null, gone: problem.problem.message }, 410)
-    throw problem
-  }
+  const { done, gone, status } = await orGone(context.get(api)(showLink, { params: { id: params.id } }))
+  return data({ link: done, gone }, status)
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -30,10 +26,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const { message } = await context.get(api)(setPassword, { body: { id: params.id, ...sent } })
     const { actor } = context.get(visit)
     return redirectWith(message, actor.kind === 'visitor' ? '/login' : startOfActor(actor))
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status === 500) throw problem
-    const { errors, message } = problem.problem
-    return data({ errors: errors ?? {}, said: errors ? null : message, termsAccepted: sent.termsAccepted }, problem.status)
+  } catch (error) {
+    const { errors, said, status } = formErrors(error, { except: [500], serverErrors: true })
+    return data({ errors, said, termsAccepted: sent.termsAccepted }, status)
   }
 }
 

@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect, useNavigation, useRouteLoaderData } from 'react-router'
-import { ApiError } from '../../../../core/contract/errors.ts'
 import { api } from '../../../../core/http/api.server.ts'
+import { formErrors } from '../../../../core/http/error-page.server.ts'
 import { redirectWith, safePath } from '../../../../core/http/flash.server.ts'
 import { visit } from '../../../../core/http/visit.server.ts'
 import { Note } from '../../../../ui/content/Note.tsx'
@@ -30,12 +30,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     await context.get(api)(logInWithCode, { body: { code: String(form.get('code') ?? '') } })
     return redirect(nextOf(request))
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status >= 500) throw problem
-    const { code, message, errors } = problem.problem
+  } catch (error) {
+    const { code, message, errors, status } = formErrors(error)
     if (code === 'login.stepOver') return redirectWith(message, loginFor(request))
-    const atField = errors?.code ?? (problem.status === 401 ? message : undefined)
-    return data({ error: atField, said: atField ? null : message }, problem.status)
+    const atField = errors.code ?? (status === 401 ? message : undefined)
+    return data({ error: atField, said: atField ? null : message }, status)
   }
 }
 

@@ -1,6 +1,6 @@
 import { data, Form } from 'react-router'
-import { ApiError } from '../../../../core/contract/errors.ts'
 import { api } from '../../../../core/http/api.server.ts'
+import { orGone } from '../../../../core/http/error-page.server.ts'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { PageHead } from '../../../../ui/frames/PageHead.tsx'
@@ -14,28 +14,19 @@ export const headers = () => ({ 'cache-control': 'no-store' })
 
 /** Shows what the link ends. Mail scanners open links too, so GET changes nothing. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  try {
-    return { link: await context.get(api)(showUnsubscribe, { params }), said: null }
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status === 410) return data({ link: null, said: problem.problem.message }, 410)
-    throw problem
-  }
+  const { done, gone, status } = await orGone(context.get(api)(showUnsubscribe, { params }))
+  return data({ link: done, gone }, status)
 }
 
 /** Also handles one-click unsubscribing by mail programs: no login, no confirmation page, idempotent (RFC 8058). */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()
   const all = form.get('all') === 'on' ? 'true' : undefined
-  try {
-    const { message } = await context.get(api)(unsubscribe, { params, query: { all } })
-    return data({ done: message, wrong: null }, 200)
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status === 410) return data({ done: null, wrong: problem.problem.message }, 410)
-    throw problem
-  }
+  const { done, gone, status } = await orGone(context.get(api)(unsubscribe, { params, query: { all } }))
+  return data({ done: done?.message ?? null, gone }, status)
 }
 
-export default function Unsubscribe({ loaderData: { link, said }, actionData }: Route.ComponentProps) {
+export default function Unsubscribe({ loaderData: { link, gone }, actionData }: Route.ComponentProps) {
   const words = useWords()
   const done = actionData?.done
   const openTitle = link ? 'end.title' : 'end.wrongTitle'
@@ -46,7 +37,7 @@ export default function Unsubscribe({ loaderData: { link, said }, actionData }: 
       <PageHead title={title} />
       <Card className="stack gap-4">
         {done && <p role="status">{done}</p>}
-        {!done && !link && <p>{actionData?.wrong ?? said}</p>}
+        {!done && !link && <p>{actionData?.gone ?? gone}</p>}
         {!done && link && (
           <>
             <p>{words(`end.what.${link.topic}`, { email: link.email })}</p>

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import type * as z from 'zod/mini'
-import { ApiError } from '../../../../core/contract/errors.ts'
 import { api } from '../../../../core/http/api.server.ts'
+import { formErrors } from '../../../../core/http/error-page.server.ts'
 import { RadioCards } from '../../../../ui/choices/RadioCards.tsx'
 import { Select } from '../../../../ui/choices/Select.tsx'
 import { Card } from '../../../../ui/content/Card.tsx'
@@ -30,8 +30,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     const { message } = await context.get(api)(sendFeedback, { body })
     return { thanks: message, errors: {}, sent, isBegun: false }
   } catch (error) {
-    if (error instanceof ApiError && error.problem.errors) return { thanks: null, errors: error.problem.errors, sent, isBegun: false }
-    throw error
+    const { errors, said } = formErrors(error)
+    if (said) throw error
+    return { thanks: null, errors, sent, isBegun: false }
   }
 }
 
