@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
 const placesByName = new Map<string, string[]>()
-const files = globSync('src/**/*.{ts,tsx}').filter((path) => !/\.test\.tsx?$/.test(path))
+const files = globSync('src/**/*.{ts,tsx}').filter((path) => !/\.(test|generated)\.tsx?$/.test(path))
 if (files.length === 0) throw new Error('No source was read.')
 for (const path of files.sort()) {
   const source = readFileSync(path, 'utf8')

@@ -1,5 +1,5 @@
 // The API's own texts: errors, field errors and confirmations, from every feature's `messages`.
-import type { MessageValues } from '../contract/errors.ts'
+import type { FieldRefusals, MessageValues } from '../contract/errors.ts'
 import { cataloguesOf } from './catalogues.server.ts'
 import type { Language } from './languages.ts'
 import { type Catalogue, fill, pick } from './sentence.ts'
@@ -24,6 +24,15 @@ export function findMessage(language: Language, code: string, values: MessageVal
   const text = pick((key) => messagesOf(language).get(key), language, code, values)
   return text === undefined ? undefined : fill(text, language, values)
 }
+
+/** The text of each field's refusal. */
+export const fieldMessages = (language: Language, refusals: FieldRefusals): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(refusals).map(([field, one]) => [
+      field,
+      typeof one === 'string' ? message(language, one) : message(language, one.code, one.values),
+    ]),
+  )
 
 /** Like findMessage, for literal codes: the catalog check verifies that each exists. */
 export const message = (language: Language, code: string, values: MessageValues = {}): string => findMessage(language, code, values) ?? code

@@ -18,7 +18,7 @@ export function codeOf(address: string): { size: number; path: string } {
   return { size: modules.size + 2 * border, path: cells.join('') }
 }
 
-/** The form with no answers in it, and the code that opens it on a phone. Only for the project's officials: others get the survey itself. */
+/** The empty form, and the code that opens it on a phone. Only for the project's officials: others get the survey itself. */
 export async function readTestPage(context: PageContext, id: string, search: URLSearchParams) {
   const { actor, language, publicUrl, now } = context.get(visit)
   const here = `/project/${id}/survey/test`

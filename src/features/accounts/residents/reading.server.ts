@@ -1,17 +1,18 @@
 // Reads a sheet row by row and validates it like registrations.
 import * as z from 'zod/mini'
 import { yieldToEventLoop } from '../../../core/async/yield-to-event-loop.server.ts'
-import { type HttpError, reject } from '../../../core/contract/errors.ts'
+import { type Refusal, reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { refusalsIn } from '../../../core/http/validation-errors.server.ts'
 import { isLanguage, type Language, languages } from '../../../core/i18n/languages.ts'
 import { findZips, type ZipPlace } from '../../places/model/queries.server.ts'
 import { country, normaliseZip } from '../../places/model/rules.ts'
-import { minimumAge, ResidentRegistration } from '../model/contract.ts'
+import { ResidentRegistration } from '../model/contract.ts'
 import { readMobile } from '../model/mobile.server.ts'
-import { ageOn, ageRangeOf, birthFault, readDay } from '../model/rules.ts'
-import { latestDay, placeFaults } from '../registration/registration.server.ts'
+import { ageOn, ageRangeOf, birthRefusal, readDay } from '../model/rules.ts'
+import { latestDay, placeRefusals } from '../registration/registration.server.ts'
 import { columns, type ResidentColumn, rowsMax } from './columns.ts'
-import { type ColumnError, readCells, readHead } from './rules.ts'
+import { type CellRefusal, readCells, readHead } from './rules.ts'
 import { readSheet } from './sheet-reader.server.ts'
 
 type ResidentTexts = Partial<Record<ResidentColumn, string>>
@@ -38,7 +39,7 @@ export type NewResident = {
   plus4: string
   language: Language
 }
-export type BadRow = { number: number; faults: ColumnError[] }
+export type BadRow = { number: number; faults: CellRefusal[] }
 export type CheckedSheet = { good: NewResident[]; bad: BadRow[] }
 
 /** A resident's registration without the fields that only the resident can answer. */
@@ -121,27 +122,24 @@ export function readResident(
   texts: ResidentTexts,
   place: ZipPlace | null,
   { now, language }: { now: Date; language: Language },
-): { resident: NewResident | null; faults: ColumnError[] } {
+): { resident: NewResident | null; faults: CellRefusal[] } {
   const parsed = z.safeParse(Row, texts)
-  const faults = new Map<string, ColumnError>()
-  const fault = (column: string, code: NonNullable<HttpError['fields']>[string]) => {
-    if (!faults.has(column)) faults.set(column, { column, ...(typeof code === 'string' ? { code, values: {} } : code) })
+  const faults = new Map<string, CellRefusal>()
+  const refuse = (column: string, refusal: string | Refusal) => {
+    if (!faults.has(column)) faults.set(column, { column, values: {}, ...(typeof refusal === 'string' ? { code: refusal } : refusal) })
   }
-  for (const issue of parsed.error?.issues ?? []) {
-    const code = 'maximum' in issue ? { code: issue.message, values: { maximum: Number(issue.maximum) } } : issue.message
-    fault(issue.path.join('.'), code)
-  }
-  for (const [column, code] of Object.entries(placeFaults(texts, place))) fault(column, code)
+  for (const [column, refusal] of Object.entries(refusalsIn(parsed.error?.issues ?? []))) refuse(column, refusal)
+  for (const [column, code] of Object.entries(placeRefusals(texts, place))) refuse(column, code)
   const birth = readDay(texts.dateOfBirth ?? '')
   const today = latestDay(now, place?.state)
-  const wrongBirth = texts.dateOfBirth === undefined ? null : birthFault(today, birth)
-  if (wrongBirth) fault('dateOfBirth', { code: wrongBirth, values: { age: minimumAge } })
+  const wrongBirth = texts.dateOfBirth === undefined ? null : birthRefusal(today, birth)
+  if (wrongBirth) refuse('dateOfBirth', wrongBirth)
   const ageRange = birth === null ? null : ageRangeOf(ageOn(today, birth))
-  if (texts.ageRange !== undefined && ageRange !== null && ageRange !== texts.ageRange) fault('ageRange', 'account.ageRange')
+  if (texts.ageRange !== undefined && ageRange !== null && ageRange !== texts.ageRange) refuse('ageRange', 'account.ageRange')
   const mobileNumber = readMobile(texts.mobileNumber ?? '')
-  if (mobileNumber === null) fault('mobileNumber', 'account.mobileNumber')
+  if (mobileNumber === null) refuse('mobileNumber', 'account.mobileNumber')
   const spoken = texts.language === undefined ? language : languageOf(texts.language)
-  if (spoken === null) fault('language', 'field.choice')
+  if (spoken === null) refuse('language', 'field.choice')
   const wrong = [...faults.values()].toSorted(
     (a, b) => columns.indexOf(a.column as ResidentColumn) - columns.indexOf(b.column as ResidentColumn),
   )

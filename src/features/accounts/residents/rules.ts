@@ -1,16 +1,16 @@
 // Rules for sheets of residents. No database, no clock, no HTTP.
-import type { MessageValues } from '../../../core/contract/errors.ts'
+import type { Refusal } from '../../../core/contract/errors.ts'
 import { choices, columns, optionalColumns, type ResidentColumn } from './columns.ts'
 
-/** An error in one cell; the text of `code` is resolved when it is read. */
-export type ColumnError = { column: string; code: string; values: MessageValues }
+/** Why a cell is refused; the text of `code` is resolved when it is read. */
+export type CellRefusal = Refusal & { column: string }
 export type CellValue = string | number | boolean | Date | null
-export type ResidentHeader = { places: Map<ResidentColumn, number> } | { code: string; values: MessageValues }
+export type ResidentHeader = { places: Map<ResidentColumn, number> } | Refusal
 
 const folded = (text: string) => text.replace(/[\s_-]/g, '').toLowerCase()
 const columnOf = new Map(columns.map((column) => [folded(column), column]))
 
-/** The position of each column, from the first row's texts ('firstName' or 'First name'); a message code if the heading is wrong. */
+/** The position of each column, from the first row's texts ('firstName' or 'First name'); a refusal if the heading is wrong. */
 export function readHead(cells: readonly CellValue[]): ResidentHeader {
   const places = new Map<ResidentColumn, number>()
   const unknown: string[] = []

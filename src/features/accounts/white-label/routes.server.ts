@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { reject, rejectFields } from '../../../core/contract/errors.ts'
+import { ensureValid, reject, type rejectFields } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
@@ -25,7 +25,7 @@ export async function whiteLabel(app: FastifyInstance): Promise<void> {
 
   route(app, contract.changeOwnSite, async ({ body }, { db, actor, now, language }) => {
     const problems = mistakesOf(body, mainHost)
-    if (Object.keys(problems).length > 0) rejectFields(problems)
+    ensureValid(problems)
     await putOwnSite(db, actor.organizationId, body, now())
     hosts.forget()
     return { message: message(language, 'ownSite.saved'), site: await findOwnSite(db, actor.organizationId) }

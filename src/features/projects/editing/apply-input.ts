@@ -1,9 +1,8 @@
 // Applies sent fields to a project. No database, no clock.
-
-import type { MessageValues } from '../../../core/contract/errors.ts'
+import type { FieldRefusals, MessageValues } from '../../../core/contract/errors.ts'
 import type { ZipPlace } from '../../places/model/queries.server.ts'
 import { isUnitedStates, milesBetween, normaliseZip, type Point, stateCode, stateName } from '../../places/model/rules.ts'
-import type { Draft, FieldRefusals } from '../model/rules.ts'
+import type { Draft } from '../model/rules.ts'
 import type { ProjectInput } from '../model/shapes.ts'
 
 export const emptyDraft: Draft = {
@@ -131,7 +130,7 @@ export function targetZips(draft: Draft, current: Draft, sent: string[] | undefi
 
 /**
  * Checks that a project's zip codes exist and are in the organization's state.
- * @returns the refusal, or null
+ * @returns the refusal of `zipCodes`
  */
 export function zipsRefusal(zipCodes: string[], known: readonly { zip: string; state: string }[], state: string): FieldRefusals {
   const states = new Map(known.map((place) => [place.zip, place.state]))

@@ -1,5 +1,5 @@
 // Parses and validates a population sheet. No database, no HTTP, no clock.
-import type { MessageValues } from '../../../core/contract/errors.ts'
+import type { MessageValues, Refusal } from '../../../core/contract/errors.ts'
 import type { Characteristic, levels } from './columns.ts'
 import { characteristics, columns, groupColumns, levels as levelNames, placeColumns } from './columns.ts'
 
@@ -26,8 +26,9 @@ export type References = {
 type UploadedCell = string | number | boolean | Date | null
 /** `number` as in the sheet: the heading is row 1. */
 export type UploadedRow = { number: number; cells: readonly UploadedCell[] }
-export type UploadError = { row: number; column: string; code: string; values: MessageValues }
-export type PopulationHeader = { places: ReadonlyMap<string, number> } | { code: string; values: MessageValues }
+/** Why a cell is refused. */
+export type FigureRefusal = Refusal & { row: number; column: string }
+export type PopulationHeader = { places: ReadonlyMap<string, number> } | Refusal
 /** A row with valid numbers; its place has not been looked up yet. */
 export type PlacePopulation = { row: number; level: Level; place: string; residents: number; groups: PopulationGroups }
 
@@ -35,7 +36,7 @@ const peopleMax = 400_000_000
 const folded = (text: string) => text.replace(/[\s_]/g, '').toLowerCase()
 const columnOf = new Map(columns.map((column) => [folded(column), column]))
 
-/** The position of each column, from the heading row; a message code if it is unreadable. */
+/** The position of each column, from the heading row; a refusal if it is unreadable. */
 export function readHead(cells: readonly UploadedCell[]): PopulationHeader {
   const places = new Map<string, number>()
   const unknown: string[] = []
@@ -68,33 +69,33 @@ function peopleIn(cell: UploadedCell | undefined): number | null | undefined {
 export function readRow(
   { number, cells }: UploadedRow,
   places: ReadonlyMap<string, number>,
-): { counted: PlacePopulation | null; faults: UploadError[] } {
-  const faults: UploadError[] = []
-  const fault = (column: string, code: string, values: MessageValues = {}) => faults.push({ row: number, column, code, values })
+): { counted: PlacePopulation | null; refusals: FigureRefusal[] } {
+  const refusals: FigureRefusal[] = []
+  const refuse = (column: string, code: string, values: MessageValues = {}) => refusals.push({ row: number, column, code, values })
   const cell = (column: string) => cells[places.get(column) ?? -1]
   const level = String(cell('level') ?? '')
     .trim()
     .toLowerCase() as Level
-  if (!levelNames.includes(level)) fault('level', 'population.level', { levels: levelNames.join(', ') })
+  if (!levelNames.includes(level)) refuse('level', 'population.level', { levels: levelNames.join(', ') })
   const said = cell('place')
   // Spreadsheets drop leading zeros: restore them in zip codes.
   const place = level === 'zip' && typeof said === 'number' ? String(said).padStart(5, '0') : String(said ?? '').trim()
-  if (place === '') fault('place', 'population.place')
+  if (place === '') refuse('place', 'population.place')
   const residents = peopleIn(cell('residents'))
-  if (!residents) fault('residents', 'population.residents')
+  if (!residents) refuse('residents', 'population.residents')
   const groups: PopulationGroups = {}
   for (const { name, characteristic, group } of groupColumns) {
     const people = peopleIn(cell(name))
-    if (people === null) fault(name, 'population.people')
+    if (people === null) refuse(name, 'population.people')
     else if (people !== undefined) groups[characteristic] = { ...groups[characteristic], [group]: people }
   }
   for (const characteristic of characteristics) {
     const column = groupColumns.find((one) => one.characteristic === characteristic && places.has(one.name))?.name
     const sum = Object.values(groups[characteristic] ?? {}).reduce((total, people) => total + people, 0)
-    if (column && residents && sum > residents) fault(column, 'population.tooMany', { sum, residents })
+    if (column && residents && sum > residents) refuse(column, 'population.tooMany', { sum, residents })
   }
-  if (faults.length > 0 || !residents) return { counted: null, faults }
-  return { counted: { row: number, level, place, residents, groups }, faults }
+  if (refusals.length > 0 || !residents) return { counted: null, refusals }
+  return { counted: { row: number, level, place, residents, groups }, refusals }
 }
 
 /** The rows of a CSV file (RFC 4180), separated by commas, semicolons or tabs, whichever is most frequent in its first line. */

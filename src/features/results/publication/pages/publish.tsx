@@ -40,13 +40,13 @@ export default function Publish({ loaderData: page, actionData: result }: Route.
         title={words('publish.title')}
         lead={words('publish.lead')}
       />
-      {questions.length === 0 ? (
+      {questions.length === 0 && (
         <Empty title={words('publish.none')} level={2} actions={<LinkButton to={results}>{words('publish.cancel')}</LinkButton>}>
           {words('publish.noneHelp')}
         </Empty>
-      ) : result?.described ? (
-        <ConfirmPublish described={result.described} chosen={chosen} />
-      ) : (
+      )}
+      {questions.length > 0 && result?.described && <ConfirmPublish described={result.described} chosen={chosen} />}
+      {questions.length > 0 && !result?.described && (
         <div className="stack gap-6">
           {publication.isPublished && <PublishedNow page={page} />}
           <ChooseForm key={JSON.stringify(chosen)} page={page} chosen={chosen} errors={result?.errors ?? {}} />
