@@ -2,6 +2,7 @@
 import type { Updateable } from 'kysely'
 import { type FieldRefusals, HttpError } from '../../../core/contract/errors.ts'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
+import { namesakesOf } from '../../places/lookup/fitting.server.ts'
 import { findZip } from '../../places/model/queries.server.ts'
 import { country } from '../../places/model/rules.ts'
 import type { User } from '../model/contract.ts'
@@ -56,8 +57,10 @@ async function placeColumns(db: DbOrTx, user: User, change: ProfileChange, refus
   const own = <K extends 'city' | 'county' | 'state'>(key: K) => (moved && change[key] === user[key] ? undefined : change[key])
   const state = own('state')
   const place = await findZip(db, change.zipCode ?? user.zipCode ?? '')
-  const sent = Object.entries({ zipCode: change.zipCode, country: change.country, state }).filter(([, value]) => value !== undefined)
-  Object.assign(refusals, placeRefusals(Object.fromEntries(sent), place))
+  const city = change.city === user.city ? undefined : change.city
+  const sent = Object.entries({ zipCode: change.zipCode, country: change.country, state, city }).filter(([, value]) => value !== undefined)
+  const namesakes = city === undefined ? undefined : (await namesakesOf(db, [city])).get(city)
+  Object.assign(refusals, placeRefusals(Object.fromEntries(sent), place, namesakes))
   if (change.zipCode === undefined) return given({ city: change.city, county: change.county, plus4: change.plus4 })
   return {
     zip_code: place?.zip ?? null,

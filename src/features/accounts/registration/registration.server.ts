@@ -4,8 +4,9 @@ import { type FieldRefusals, HttpError, type Refusal } from '../../../core/contr
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { refusalsIn } from '../../../core/http/validation-errors.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
+import { cityMisfit, namesakesOf } from '../../places/lookup/fitting.server.ts'
 import { findZip, type ZipPlace } from '../../places/model/queries.server.ts'
-import { country, isUnitedStates, normaliseZip, stateCode, stateName } from '../../places/model/rules.ts'
+import { country, isUnitedStates, normaliseZip, type Point, stateCode, stateName } from '../../places/model/rules.ts'
 import { passwordLengthMin, Registration } from '../model/contract.ts'
 import { readLogo } from '../model/logos.server.ts'
 import { readMobile } from '../model/mobile.server.ts'
@@ -38,7 +39,9 @@ export async function readRegistration(db: DbOrTx, body: unknown, now: Date): Pr
     if (isBlank((body as RegistrationFields)[field])) refuse(field, 'field.required')
 
   const place = await findZip(db, textOf(sent, 'zipCode'))
-  for (const [field, code] of Object.entries(placeRefusals(sent, place))) refuse(field, code)
+  const city = textOf(sent, 'city').trim()
+  const namesakes = city && city !== place?.city ? (await namesakesOf(db, [city])).get(city) : undefined
+  for (const [field, code] of Object.entries(placeRefusals(sent, place, namesakes))) refuse(field, code)
   const birth = readDay(textOf(sent, 'dateOfBirth'))
   const today = latestDay(now, place?.state)
   if (sent.dateOfBirth !== undefined) refuse('dateOfBirth', birthRefusal(today, birth))
@@ -81,12 +84,18 @@ function withoutBlanks(body: unknown): RegistrationFields {
 
 const textOf = (sent: RegistrationFields, field: string): string => (typeof sent[field] === 'string' ? sent[field] : '')
 
-/** Errors of the zip code, country and state, by field; `place` is the zip code's. */
-export function placeRefusals(sent: RegistrationFields, place: ZipPlace | null): FieldRefusals {
+/**
+ * Errors of the zip code, city, country and state, by field.
+ * @param place the zip code's
+ * @param namesakes of the sent city, from `namesakesOf`
+ */
+export function placeRefusals(sent: RegistrationFields, place: ZipPlace | null, namesakes: readonly Point[] | undefined): FieldRefusals {
   const faults: FieldRefusals = {}
   const zip = normaliseZip(textOf(sent, 'zipCode'))
   if (sent.zipCode !== undefined && !place) faults.zipCode = zip ? { code: 'zip.unknown', values: { zip } } : 'zip.invalid'
   if (sent.country !== undefined && !isUnitedStates(textOf(sent, 'country'))) faults.country = 'country.unknown'
+  const misfit = place && sent.city !== undefined ? cityMisfit(place, textOf(sent, 'city').trim(), namesakes) : null
+  if (misfit) faults.city = misfit
   if (sent.state === undefined) return faults
   const state = stateCode(textOf(sent, 'state'))
   if (!state) faults.state = 'state.unknown'

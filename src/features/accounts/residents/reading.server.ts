@@ -5,8 +5,9 @@ import { type Refusal, reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { refusalsIn } from '../../../core/http/validation-errors.server.ts'
 import { isLanguage, type Language, languages } from '../../../core/i18n/languages.ts'
+import { namesakesOf } from '../../places/lookup/fitting.server.ts'
 import { findZips, type ZipPlace } from '../../places/model/queries.server.ts'
-import { country, normaliseZip } from '../../places/model/rules.ts'
+import { country, normaliseZip, type Point } from '../../places/model/rules.ts'
 import { ResidentRegistration } from '../model/contract.ts'
 import { readMobile } from '../model/mobile.server.ts'
 import { ageOn, ageRangeOf, birthRefusal, readDay } from '../model/rules.ts'
@@ -86,16 +87,15 @@ type Reading = { now: Date; language: Language; onChecked: (rows: number, bad: n
  * @param onChecked called with the number of rows checked and of bad ones; an exception aborts the reading
  */
 export async function checkSheet(db: DbOrTx, file: Buffer, { now, language, onChecked }: Reading): Promise<CheckedSheet> {
-  const zips = new Map<string, ZipPlace | null>()
+  const known: Known = { zips: new Map(), cities: new Map() }
   const rowOfEmail = new Map<string, number>()
   const sheet: CheckedSheet = { good: [], bad: [] }
   const breathe = yieldToEventLoop()
   let checked = 0
   for await (const rows of rowsOf(file)) {
-    await lookUp(db, rows, zips)
+    await lookUp(db, rows, known)
     for (const { number, texts } of rows) {
-      const place = zips.get(normaliseZip(texts.zipCode ?? '') ?? '') ?? null
-      const { resident, faults } = readResident(texts, place, { now, language })
+      const { resident, faults } = readResident(texts, known, { now, language })
       const email = texts.email?.toLowerCase()
       const first = email === undefined ? undefined : rowOfEmail.get(email)
       if (first !== undefined) faults.push({ column: 'email', code: 'residents.emailTwice', values: { row: first } })
@@ -110,26 +110,33 @@ export async function checkSheet(db: DbOrTx, file: Buffer, { now, language, onCh
   return sheet
 }
 
-async function lookUp(db: DbOrTx, rows: readonly TextRow[], zips: Map<string, ZipPlace | null>): Promise<void> {
+/** The places of the zip codes, and the points of the cities, that the rows read so far name. */
+type Known = { zips: Map<string, ZipPlace | null>; cities: Map<string, readonly Point[]> }
+
+async function lookUp(db: DbOrTx, rows: readonly TextRow[], { zips, cities }: Known): Promise<void> {
+  const names = rows.flatMap(({ texts }) => texts.city ?? []).filter((name) => !cities.has(name))
+  const found = names.length > 0 ? await namesakesOf(db, names) : new Map<string, Point[]>()
+  for (const name of names) cities.set(name, found.get(name) ?? [])
   const wanted = new Set(rows.map(({ texts }) => normaliseZip(texts.zipCode ?? '')).filter((zip) => zip !== null && !zips.has(zip)))
   if (wanted.size === 0) return
   for (const zip of wanted) zips.set(zip as string, null)
   for (const place of await findZips(db, [...wanted] as string[])) zips.set(place.zip, place)
 }
 
-/** The resident of a row, or its errors, at most one per column. `place` is its zip code's. */
-export function readResident(
+/** The resident of a row, or its errors, at most one per column. */
+function readResident(
   texts: ResidentTexts,
-  place: ZipPlace | null,
+  { zips, cities }: Known,
   { now, language }: { now: Date; language: Language },
 ): { resident: NewResident | null; faults: CellRefusal[] } {
   const parsed = z.safeParse(Row, texts)
+  const place = zips.get(normaliseZip(texts.zipCode ?? '') ?? '') ?? null
   const faults = new Map<string, CellRefusal>()
   const refuse = (column: string, refusal: string | Refusal) => {
     if (!faults.has(column)) faults.set(column, { column, values: {}, ...(typeof refusal === 'string' ? { code: refusal } : refusal) })
   }
   for (const [column, refusal] of Object.entries(refusalsIn(parsed.error?.issues ?? []))) refuse(column, refusal)
-  for (const [column, code] of Object.entries(placeRefusals(texts, place))) refuse(column, code)
+  for (const [column, code] of Object.entries(placeRefusals(texts, place, cities.get(texts.city ?? '')))) refuse(column, code)
   const birth = readDay(texts.dateOfBirth ?? '')
   const today = latestDay(now, place?.state)
   const wrongBirth = texts.dateOfBirth === undefined ? null : birthRefusal(today, birth)

@@ -158,7 +158,8 @@ export function without(sent: ProjectInput, refused: readonly string[]): Project
   for (const field of refused) {
     // The end is before the start: drop the one that was sent.
     if (field === 'endDate') drop(less, 'endDate') || drop(less, 'startDate')
-    else if (field === 'location') drop(less.location, 'country')
+    // An address abroad, or a pin that does not fit: drop the country first, then both degrees.
+    else if (field === 'location') drop(less.location, 'country') || [drop(less.location, 'lat'), drop(less.location, 'lng')]
     else if (field.startsWith('location.')) drop(less.location, field.slice('location.'.length))
     else drop(less, field)
   }

@@ -5,16 +5,8 @@ import type { Official } from '../../../core/http/actor.ts'
 import { findZip, findZips } from '../../places/model/queries.server.ts'
 import { changeRefusal, type Draft, endRefusal, publishRefusals, transitionRefusal } from '../model/rules.ts'
 import type { ProjectInput, Status } from '../model/shapes.ts'
-import {
-  applyInput,
-  emptyDraft,
-  fillFromZip,
-  type LocatedAddress,
-  resolveLocation,
-  targetZips,
-  without,
-  zipsRefusal,
-} from './apply-input.ts'
+import { applyInput, emptyDraft, type Found, fillFromZip, resolveLocation, targetZips, without, zipsRefusal } from './apply-input.ts'
+import { placeRefusals } from './place-refusals.server.ts'
 import {
   findProjectRecord,
   insertProject,
@@ -128,7 +120,7 @@ export async function publishBlockers(
 ): Promise<FieldRefusals> {
   const place = draft.zip ? await findZip(tx, draft.zip) : null
   const zips = zipsRefusal(draft.zipCodes, await findZips(tx, draft.zipCodes), state)
-  return { ...publishRefusals(draft, images, place), ...endRefusal(draft, at), ...zips }
+  return { ...(await placeRefusals(tx, draft, place)), ...publishRefusals(draft, images, place), ...endRefusal(draft, at), ...zips }
 }
 
 type Circumstances = { found: LocatedAddress | null; state: string }
@@ -142,7 +134,7 @@ async function changed(tx: DbOrTx, current: Draft, sent: ProjectInput, { found, 
   const draft: Draft = { ...located, zipCodes: zips.zipCodes }
   if (sent.zipCodes?.length) Object.assign(refusals, zipsRefusal(draft.zipCodes, await findZips(tx, draft.zipCodes), state))
   Object.assign(refusals, zips.refusals)
-  return { draft, refusals }
+  return { draft, refusals: { ...(sent.location ? await placeRefusals(tx, draft, place) : {}), ...refusals } }
 }
 
 /** Applies as much of the input as is valid; `skipped` is the rest. */

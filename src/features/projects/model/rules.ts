@@ -3,7 +3,7 @@ import type { Actor, Official } from '../../../core/http/actor.ts'
 import { formatLongDay } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { formatList } from '../../../core/i18n/sentence.ts'
-import { milesBetween, type Point, stateName } from '../../places/model/rules.ts'
+import { stateName } from '../../places/model/rules.ts'
 import type { Category, ProjectType, Status } from './shapes.ts'
 
 /** What decides who may see a project and respond to it. */
@@ -146,18 +146,11 @@ export type Draft = {
   updates: { _id?: string | undefined; title: string; text: string }[]
 }
 
-/** A point further than this from the center of its zip code is a mistake; the largest zip codes, in Alaska, reach about this far. */
-const milesFromZipMax = 250
-
 /**
  * What blocks a project's publication; empty if nothing does.
- * @param zipPlace the location of the address's zip code; null if it is unknown
+ * @param zipPlace the state of the address's zip code; null if it is unknown
  */
-export function publishRefusals(
-  draft: Draft,
-  images: readonly { alt: string }[],
-  zipPlace: (Point & { state: string }) | null,
-): FieldRefusals {
+export function publishRefusals(draft: Draft, images: readonly { alt: string }[], zipPlace: { state: string } | null): FieldRefusals {
   const refusals: FieldRefusals = {}
   const needs = (field: string, value: unknown, code: string) => {
     if (!value) refusals[field] = code
@@ -187,12 +180,9 @@ export function publishRefusals(
 export const endRefusal = ({ endsAt }: Pick<Draft, 'endsAt'>, at: Date | null): FieldRefusals =>
   endsAt && at && endsAt <= at ? { endDate: 'project.endPast' } : {}
 
-function locationRefusal(draft: Draft, zipPlace: (Point & { state: string }) | null): FieldRefusals[string] | null {
+function locationRefusal(draft: Draft, zipPlace: { state: string } | null): FieldRefusals[string] | null {
   if (!draft.street || !draft.city || !draft.state || !draft.zip) return 'project.address'
   if (draft.lat === null || draft.lng === null) return 'project.location'
-  if (!zipPlace) return null
-  const { zip } = draft
-  if (zipPlace.state !== draft.state) return { code: 'project.zipOtherPlace', values: { zip, state: stateName(zipPlace.state) } }
-  const far = milesBetween({ lat: draft.lat, lng: draft.lng }, zipPlace) > milesFromZipMax
-  return far ? { code: 'project.locationFar', values: { zip } } : null
+  if (!zipPlace || zipPlace.state === draft.state) return null
+  return { code: 'project.zipOtherPlace', values: { zip: draft.zip, state: stateName(zipPlace.state) } }
 }
