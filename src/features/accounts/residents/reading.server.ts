@@ -87,7 +87,7 @@ type Reading = { now: Date; language: Language; onChecked: (rows: number, bad: n
  * @param onChecked called with the number of rows checked and of bad ones; an exception aborts the reading
  */
 export async function checkSheet(db: DbOrTx, file: Buffer, { now, language, onChecked }: Reading): Promise<CheckedSheet> {
-  const known: Known = { zips: new Map(), cities: new Map() }
+  const known: KnownPlaces = { zips: new Map(), cities: new Map() }
   const rowOfEmail = new Map<string, number>()
   const sheet: CheckedSheet = { good: [], bad: [] }
   const breathe = yieldToEventLoop()
@@ -111,9 +111,9 @@ export async function checkSheet(db: DbOrTx, file: Buffer, { now, language, onCh
 }
 
 /** The places of the zip codes, and the points of the cities, that the rows read so far name. */
-type Known = { zips: Map<string, ZipPlace | null>; cities: Map<string, readonly Point[]> }
+type KnownPlaces = { zips: Map<string, ZipPlace | null>; cities: Map<string, readonly Point[]> }
 
-async function lookUp(db: DbOrTx, rows: readonly TextRow[], { zips, cities }: Known): Promise<void> {
+async function lookUp(db: DbOrTx, rows: readonly TextRow[], { zips, cities }: KnownPlaces): Promise<void> {
   const names = rows.flatMap(({ texts }) => texts.city ?? []).filter((name) => !cities.has(name))
   const found = names.length > 0 ? await namesakesOf(db, names) : new Map<string, Point[]>()
   for (const name of names) cities.set(name, found.get(name) ?? [])
@@ -126,7 +126,7 @@ async function lookUp(db: DbOrTx, rows: readonly TextRow[], { zips, cities }: Kn
 /** The resident of a row, or its errors, at most one per column. */
 function readResident(
   texts: ResidentTexts,
-  { zips, cities }: Known,
+  { zips, cities }: KnownPlaces,
   { now, language }: { now: Date; language: Language },
 ): { resident: NewResident | null; faults: CellRefusal[] } {
   const parsed = z.safeParse(Row, texts)

@@ -5,7 +5,16 @@ import type { Official } from '../../../core/http/actor.ts'
 import { findZip, findZips } from '../../places/model/queries.server.ts'
 import { changeRefusal, type Draft, endRefusal, publishRefusals, transitionRefusal } from '../model/rules.ts'
 import type { ProjectInput, Status } from '../model/shapes.ts'
-import { applyInput, emptyDraft, type Found, fillFromZip, resolveLocation, targetZips, without, zipsRefusal } from './apply-input.ts'
+import {
+  applyInput,
+  emptyDraft,
+  fillFromZip,
+  type LocatedAddress,
+  resolveLocation,
+  targetZips,
+  without,
+  zipsRefusal,
+} from './apply-input.ts'
 import { placeRefusals } from './place-refusals.server.ts'
 import {
   findProjectRecord,
