@@ -27,7 +27,7 @@ export async function myDataPage(context: PageContext) {
 }
 
 /** Deletes the account and redirects to the projects, logged out; or returns the form with its errors. */
-export async function deleteAction(context: PageContext, request: Request) {
+export async function myDataAction(context: PageContext, request: Request) {
   const form = await request.formData()
   const understood = form.get('understood') !== null
   const refused = (errors: Record<string, string>, said: string | null, status: number) => data({ errors, said, understood }, status)

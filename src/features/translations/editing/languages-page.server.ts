@@ -12,7 +12,7 @@ import { type ListedText, languageIds, listTexts, saveTexts, setWritten, transla
 import { hashOf } from '../../projects/translations/queries.server.ts'
 import type { OwnerKind } from './queries.server.ts'
 
-export async function readLanguagesPage(context: PageContext, of: OwnerKind, id: string, url: URL) {
+export async function languagesPage(context: PageContext, of: Of, id: string, url: URL) {
   const { actor, language: spoken } = context.get(visit)
   const call = context.get(api)
   const asked = url.searchParams.get('in') ?? ''
@@ -51,7 +51,7 @@ export async function readLanguagesPage(context: PageContext, of: OwnerKind, id:
     mayEdit: refusalOf(actor, 'editor') === null,
   }
 }
-export type LanguagesPage = Awaited<ReturnType<typeof readLanguagesPage>>
+export type LanguagesPage = Awaited<ReturnType<typeof languagesPage>>
 export type ShownSubject = LanguagesPage['subjects'][number]
 
 const lineMax = 45

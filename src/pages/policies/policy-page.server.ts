@@ -6,7 +6,7 @@ import { minimumAge } from '../../features/accounts/model/options.ts'
 import { showMapTiles } from '../../features/places/model/contract.ts'
 import { termsNoticeDays, termsOn, termsVersions } from './rules.ts'
 
-export async function figuresOf(context: PageContext) {
+export async function policyPage(context: PageContext) {
   const { tiles } = await context.get(api)(showMapTiles, {})
   const { productName, sessionIdleSeconds, retentionMonths, now } = context.get(visit)
   const host = tiles ? new URL(tiles.url.replace(/[{}]/g, '')).host : null
@@ -20,4 +20,4 @@ export async function figuresOf(context: PageContext) {
   }
   return { values, mapHost: host, terms: { ...termsOn(now.toISOString().slice(0, 10)), versions: termsVersions } }
 }
-export type PolicyFigures = Awaited<ReturnType<typeof figuresOf>>
+export type PolicyFigures = Awaited<ReturnType<typeof policyPage>>
