@@ -12,7 +12,7 @@ import { type ListedText, languageIds, listTexts, saveTexts, setWritten, transla
 import { hashOf } from '../../projects/translations/queries.server.ts'
 import type { OwnerKind } from './queries.server.ts'
 
-export async function languagesPage(context: PageContext, of: Of, id: string, url: URL) {
+export async function languagesPage(context: PageContext, of: OwnerKind, id: string, url: URL) {
   const { actor, language: spoken } = context.get(visit)
   const call = context.get(api)
   const asked = url.searchParams.get('in') ?? ''
