@@ -636,10 +636,18 @@ export interface RetentionReceipts {
   title: string
 }
 
+export interface RetentionRuns {
+  day: string
+  ran_at: Date
+}
+
 export interface RetentionWarnings {
   days_before: number
+  /** When the first of its mails was sent; null until then. */
+  delivered_at: Date | null
   project_id: string
   removal_day: string
+  /** When its mails were put into the outbox. */
   sent_at: Date
 }
 
@@ -854,6 +862,8 @@ export interface DB {
   retention_packages: RetentionPackages
   retention_periods: RetentionPeriods
   retention_receipts: RetentionReceipts
+  /** The days (UTC) on which the daily retention run took place. */
+  retention_runs: RetentionRuns
   retention_warnings: RetentionWarnings
   secrets: Secrets
   sessions: Sessions
