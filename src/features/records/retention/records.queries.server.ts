@@ -9,7 +9,7 @@ import { daysUntil, periodOf, removalDay } from '../../projects/lifecycle/rules.
 import type { Status } from '../../projects/model/contract.ts'
 import type { Records, RemovalReceipt } from './contract.ts'
 
-type At = { now: Date; retentionMonths: number }
+type RetentionContext = { now: Date; retentionMonths: number }
 
 type RetentionRow = {
   id: string
@@ -35,7 +35,7 @@ const rows = (db: DbOrTx) =>
       sql<Date | null>`(select max(k.taken_at) from retention_packages k where k.project_id = p.id)`.as('taken_at'),
     ])
 
-function recordsOf(row: RetentionRow, { now, retentionMonths }: At): Records {
+function recordsOf(row: RetentionRow, { now, retentionMonths }: RetentionContext): Records {
   const { id, title, status, state } = row
   const months = periodOf(row.months, retentionMonths)
   const completedAt = status === 'completed' ? row.completed_at : null
@@ -55,7 +55,7 @@ function recordsOf(row: RetentionRow, { now, retentionMonths }: At): Records {
 }
 
 /** A project's records and its organization; null if it does not exist. */
-export async function findRecords(db: DbOrTx, projectId: string, at: At): Promise<Records | null> {
+export async function findRecords(db: DbOrTx, projectId: string, at: RetentionContext): Promise<Records | null> {
   const row = await rows(db).where('p.id', '=', projectId).executeTakeFirst()
   return row ? recordsOf(row, at) : null
 }
@@ -67,7 +67,7 @@ const place = sql<Date>`coalesce(p.completed_at, p.created_at + interval '1000 y
 export async function listOfRecords(
   db: DbOrTx,
   organizationId: string,
-  { limit, after, ...at }: At & { limit: number; after: TimeCursor | null },
+  { limit, after, ...at }: RetentionContext & { limit: number; after: TimeCursor | null },
 ): Promise<{ records: Records; place: TimeCursor }[]> {
   let query = rows(db)
     .select(place.as('place'))
