@@ -24,7 +24,8 @@ const instant = (column: string) => sql`to_char(${sql.ref(column)} at time zone 
 
 /** Every wording of question `q`, with its answers and the translations that readers saw. */
 const wordings = sql`(
-  select coalesce(json_agg(json_build_object('n', w.n, 'from', ${instant('w.asked_from')}, 'text', w.text, 'help', w.help, 'settings', w.settings,
+  select coalesce(json_agg(json_build_object('n', w.n, 'from', ${instant('w.asked_from')}, 'text', w.text,
+    'help', w.help, 'settings', w.settings,
     'answers', (select count(*) from answers a where a.question_id = w.question_id and a.wording = w.n),
     'translations', (
       select coalesce(json_agg(json_build_object('language', t.language, 'field', t.field, 'text', t.text, 'mark', t.mark,
@@ -71,16 +72,16 @@ export async function findPacked(db: DbOrTx, projectId: string): Promise<PackedP
   return rows[0]
 }
 
-type Given = { question: string; wording: number; answer: unknown; at: string }
+type PackedAnswer = { question: string; wording: number; answer: unknown; at: string }
 export type PackedPerson = RespondentRow & {
   confirmed: boolean
   vote: 'yes' | 'no' | null
-  answers: Given[]
-  comments: Said[]
+  answers: PackedAnswer[]
+  comments: PackedComment[]
   /** The channel by which the person came to the survey; null if they only commented or voted. */
   way: 'code' | 'mail' | 'link' | null
 }
-type Said = {
+type PackedComment = {
   text: string
   at: string
   answer: string | null

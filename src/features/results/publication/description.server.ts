@@ -5,7 +5,7 @@ import { optionsOf } from '../../surveys/model/options.ts'
 import { correctionOf, type Wording } from '../../surveys/model/wordings.ts'
 import { fullBar } from '../model/summary-text.ts'
 import type { PublishedQuestion, PublishedResults } from './contract.ts'
-import type { Block, Description, Section } from './description.ts'
+import type { Description, ReportBlock, Section } from './description.ts'
 import { methodsOf } from './methods.server.ts'
 import { type ReportFormatter, reportFormatterOf } from './report-formatter.server.ts'
 
@@ -61,16 +61,16 @@ function sectionOf(published: PublishedQuestion, voice: ReportFormatter): Sectio
     lang: question.lang,
     blocks: [
       ...correctionsOf(published, voice),
-      ...(said ? [{ kind: 'text', text: said.replace(/<\/?b>/g, '') } as Block] : []),
+      ...(said ? [{ kind: 'text', text: said.replace(/<\/?b>/g, '') } as ReportBlock] : []),
       ...(published.totals.length > 0 && answered ? figuresOf(published, answered, voice) : []),
-      ...(why ? [{ kind: withheld === 'words' || published.totals.length > 0 ? 'soft' : 'withheld', text: why } as Block] : []),
+      ...(why ? [{ kind: withheld === 'words' || published.totals.length > 0 ? 'soft' : 'withheld', text: why } as ReportBlock] : []),
     ],
   }
 }
 
 /** Each correction of the words, and since when the question is closed. */
-function correctionsOf({ wordings, closedAt }: PublishedQuestion, { surveyWords: words, day, language }: ReportFormatter): Block[] {
-  const corrections = wordings.slice(1).map((one, i): Block => {
+function correctionsOf({ wordings, closedAt }: PublishedQuestion, { surveyWords: words, day, language }: ReportFormatter): ReportBlock[] {
+  const corrections = wordings.slice(1).map((one, i): ReportBlock => {
     const lines = correctionOf(wordings[i] as Wording, one, language)
     const text = words('correction.on', { day: day(one.from) })
     return { kind: 'correction', text, deleted: words('correction.deleted'), inserted: words('correction.inserted'), lines }
@@ -80,7 +80,7 @@ function correctionsOf({ wordings, closedAt }: PublishedQuestion, { surveyWords:
 
 const inOrder = ['rating', 'scale', 'number', 'date']
 
-function figuresOf({ question, totals }: PublishedQuestion, answered: number, voice: ReportFormatter): Block[] {
+function figuresOf({ question, totals }: PublishedQuestion, answered: number, voice: ReportFormatter): ReportBlock[] {
   const { words, label } = voice
   const labelOf = (values: readonly string[]) => {
     const [first = '', last = ''] = [values[0], values.at(-1)]

@@ -2,7 +2,7 @@
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { DiffPart } from '../../surveys/model/wordings.ts'
 
-export type Figures = {
+export type FiguresBlock = {
   kind: 'figures'
   /** The language of the labels. */
   lang?: Language | undefined
@@ -11,7 +11,7 @@ export type Figures = {
   /** Label, number and share as formatted text, and the bar's length as a fraction of 1. */
   rows: { key: string; label: string; count: string; share: string; both: string; part: number }[]
 }
-export type Block =
+export type ReportBlock =
   | { kind: 'text'; text: string }
   /** The officials' text, line by line. */
   | { kind: 'quote'; lines: string[] }
@@ -21,8 +21,8 @@ export type Block =
   /** A corrected wording: what was deleted and inserted, line by line. */
   | { kind: 'correction'; text: string; lang?: Language | undefined; deleted: string; inserted: string; lines: DiffPart[][] }
   | { kind: 'terms'; items: { term: string; lang?: Language | undefined; lines: string[] }[] }
-  | Figures
-export type Section = { id: string; above: string | null; heading: string; blocks: Block[]; lang?: Language | undefined }
+  | FiguresBlock
+export type Section = { id: string; above: string | null; heading: string; blocks: ReportBlock[]; lang?: Language | undefined }
 
 export type Description = {
   language: Language

@@ -49,8 +49,12 @@ async function answers(count: number, id: string) {
   for (const one of await crowd(s.db, s.clock.now, count))
     expect((await s.call(one, createAnswer, { params: { id }, body: { answer: 'yes' } })).status).toBe(200)
 }
-type Listed = { question: { _id: string }; wordings: { n: number; text: string; answers: number | null }[]; closedAt: string | null }
-const listed = (questions: readonly Listed[]) =>
+type ListedWordings = {
+  question: { _id: string }
+  wordings: { n: number; text: string; answers: number | null }[]
+  closedAt: string | null
+}
+const listed = (questions: readonly ListedWordings[]) =>
   questions.map(({ question, wordings, closedAt }) => [
     question._id,
     wordings.map((one) => `${one.n} ${one.text} ${one.answers}`),
