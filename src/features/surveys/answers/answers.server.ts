@@ -51,7 +51,8 @@ export async function insertAnswer(db: DbOrTx, { question, wording, userId, lang
       select id, project_id from questions
       where id = ${question.id} and type = ${question.asked.type} and wording = ${question.wording} and closed_at is null for key share),
     came as (${newParticipation({ projectId: question.projectId, userId, language, now })})
-    insert into answers (id, question_id, project_id, user_id, answer_text, answer_yes, answer_rating, answer_value, wording, created_at, updated_at)
+    insert into answers (
+      id, question_id, project_id, user_id, answer_text, answer_yes, answer_rating, answer_value, wording, created_at, updated_at)
     select ${newId()}::uuid, asked.id, asked.project_id, ${userId}::uuid, ${value.answer_text}::text, ${value.answer_yes}::boolean,
       ${value.answer_rating}::smallint, ${jsonOf(value)}::jsonb, ${wording}::integer, ${now}::timestamptz, ${now}::timestamptz
     from (select count(*) from person) as before, asked
@@ -119,7 +120,8 @@ export async function upsertAnswers(tx: DbOrTx, sending: Submission): Promise<bo
     returning 1`.execute(tx)
   if (rows.length === 0) return false
   await sql`
-    insert into answers (id, question_id, project_id, user_id, answer_text, answer_yes, answer_rating, answer_value, wording, created_at, updated_at)
+    insert into answers (
+      id, question_id, project_id, user_id, answer_text, answer_yes, answer_rating, answer_value, wording, created_at, updated_at)
     select sent.id, sent.question, ${projectId}::uuid, ${userId}::uuid,
       sent.text, sent.yes, sent.rating, sent.value, sent.wording, ${now}::timestamptz, ${now}::timestamptz
     from unnest(${answers.map(() => newId())}::uuid[], ${of('questionId')}::uuid[],
