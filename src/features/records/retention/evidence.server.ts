@@ -34,7 +34,7 @@ export async function recordRun(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** Records which warnings have been sent. If the outbox page is the only mailbox, as on a trial installation, a mail there counts as sent. */
+/** Records which warnings have been sent. If the outbox page is the only mailbox, as on a trial installation, mail there counts as sent. */
 export async function recordDeliveries(db: Db, { smtpUrl, loopbackOnly }: Pick<Config, 'smtpUrl' | 'loopbackOnly'>): Promise<void> {
   const isTrial = smtpUrl === undefined && loopbackOnly
   await sql`
