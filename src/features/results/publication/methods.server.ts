@@ -100,15 +100,15 @@ function wordingOf({ questions, methods }: PublishedResults, voice: ReportFormat
 function recordOf(
   wordings: readonly Wording[],
   closedAt: string | null,
-  { surveyWords: words, day, number, quoted }: ReportFormatter,
+  { words, surveyWords, day, number, quoted }: ReportFormatter,
 ): string[] {
   const all = wordings.length > 1 ? wordings : []
   const lines = all.map(({ n, from, answers, text, help, options }) => {
     const asked = quoted([text, help, ...options.map((one) => one.label)].filter(Boolean))
     const values = { n: number(n), day: day(from), text: asked }
-    return answers === null ? words('correction.wordingHidden', values) : words('correction.wording', { ...values, count: answers })
+    return answers === null ? words('methods.wordingHidden', values) : words('methods.wordingOf', { ...values, count: answers })
   })
-  return [...lines, ...(closedAt ? [words('correction.closed', { day: day(closedAt) })] : [])]
+  return [...lines, ...(closedAt ? [surveyWords('correction.closed', { day: day(closedAt) })] : [])]
 }
 
 function detailsOf(question: PublishedQuestion['question'], questions: readonly PublishedQuestion[], voice: ReportFormatter): string[] {
