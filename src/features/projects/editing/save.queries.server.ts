@@ -181,6 +181,10 @@ const comparable = (draft: Draft) => ({
   updates: draft.updates.map(({ title, text }) => ({ title, text })),
 })
 
+/** True if two versions of a project differ in anything but their updates. */
+export const differsBesideUpdates = (was: Draft, draft: Draft): boolean =>
+  JSON.stringify({ ...comparable(was), updates: [] }) !== JSON.stringify({ ...comparable(draft), updates: [] })
+
 async function replaceZips(tx: DbOrTx, id: string, zips: string[]) {
   await sql`delete from project_zips where project_id = ${id}::uuid and zip <> all(${zips}::text[])`.execute(tx)
   await sql`insert into project_zips (project_id, zip) select ${id}::uuid, unnest(${zips}::text[]) on conflict do nothing`.execute(tx)

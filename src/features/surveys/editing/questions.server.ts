@@ -4,6 +4,7 @@ import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { findHold } from '../../projects/lifecycle/queries.server.ts'
 import type { Question } from '../../projects/model/contract.ts'
+import { ensureUnsealed } from '../../projects/model/queries.server.ts'
 import { type QuestionRow, questionColumns, questionOf } from '../../projects/model/question-rows.server.ts'
 import { brokenCondition } from '../model/conditions.ts'
 import type { QuestionInput } from '../model/contract.ts'
@@ -32,7 +33,7 @@ async function change<T>(db: Db, projectId: string, now: Date, work: (tx: DbOrTx
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!project) return reject(404, 'notFound')
-    if (project.status === 'completed') reject(409, 'question.completed')
+    ensureUnsealed(project.status)
     const result = await work(tx, project.questions_count)
     const count = sql<number>`(select count(*) from questions where project_id = ${projectId})`
     await tx.updateTable('projects').set({ questions_count: count, updated_at: now }).where('id', '=', projectId).execute()

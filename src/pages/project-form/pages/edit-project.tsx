@@ -16,7 +16,8 @@ import { Dialog } from '../../../ui/content/Dialog.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { PageHead } from '../../../ui/frames/PageHead.tsx'
 import { ProjectForm } from '../parts/ProjectForm.tsx'
-import { submitProjectForm } from '../project-form.server.ts'
+import { SealedProject } from '../parts/SealedProject.tsx'
+import { changeSealed, submitProjectForm } from '../project-form.server.ts'
 import type { Route } from './+types/edit-project.ts'
 
 export const handle: PageHandle = { bare: true }
@@ -46,7 +47,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (form.get('intent') === 'delete') {
     return orRefusalPage(remove(call, params.id))
   }
-  return orRefusalPage(submitProjectForm(call, form, params.id))
+  return orRefusalPage(changeSealed(call, form, params.id).then((done) => done ?? submitProjectForm(call, form, params.id)))
 }
 
 /** A legal hold prevents the deletion: the page that can lift it explains this. */
@@ -69,7 +70,11 @@ export default function EditProject({ loaderData, actionData }: Route.ComponentP
     <OfficialShell current={null}>
       <PageTitle>{project.title ? words('form.editTitleOf', { title }) : title}</PageTitle>
       <PageHead size="work" title={<span lang={lang}>{title}</span>} lead={leads[project.status]} actions={mayDelete && <Delete />} />
-      <ProjectForm key={project._id} loaded={loaderData} state={loaderData.state} refused={actionData ?? null} options={options} />
+      {project.status === 'completed' && !actionData ? (
+        <SealedProject project={project} />
+      ) : (
+        <ProjectForm key={project._id} loaded={loaderData} state={loaderData.state} refused={actionData ?? null} options={options} />
+      )}
     </OfficialShell>
   )
 }
