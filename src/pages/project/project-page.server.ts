@@ -1,10 +1,13 @@
+import type { RouterContextProvider } from 'react-router'
 import type { Actor } from '../../core/http/actor.ts'
-import type { Api } from '../../core/http/api.server.ts'
+import { type Api, api } from '../../core/http/api.server.ts'
 import { nullIfRefused } from '../../core/http/error-page.server.ts'
+import { visit } from '../../core/http/visit.server.ts'
 import type { Language } from '../../core/i18n/languages.ts'
 import { message } from '../../core/i18n/messages.server.ts'
 import { showFollow } from '../../features/participation/follows/contract.ts'
 import { listComments } from '../../features/participation/responses/contract.ts'
+import { isTakingPart, takePartAction } from '../../features/participation/responses/take-part.server.ts'
 import { showBasemap, showZip } from '../../features/places/model/contract.ts'
 import { milesBetween } from '../../features/places/model/rules.ts'
 import { bboxText, boundsOf } from '../../features/places/model/view.ts'
@@ -96,4 +99,16 @@ async function milesFrom(call: Api, actor: Actor, { location: { lat, lng } }: Pr
 /** True if a resident follows the project; null for officials, who have no follow button. */
 async function followedBy(call: Api, actor: Actor, { _id }: Project): Promise<boolean | null> {
   return actor.kind === 'resident' ? (await call(showFollow, { params: { id: _id } })).following : null
+}
+
+type Context = Readonly<RouterContextProvider>
+
+export async function projectPage(context: Context, id: string, { searchParams: search }: URL) {
+  const { actor, language, now } = context.get(visit)
+  return readProjectPage(context.get(api), { id, actor, language, now, search })
+}
+
+export async function projectAction(context: Context, id: string, request: Request, form: FormData) {
+  if (!isTakingPart(form)) throw new Response(null, { status: 400 })
+  return takePartAction({ context, params: { id }, request, form })
 }

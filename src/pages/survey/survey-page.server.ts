@@ -1,6 +1,8 @@
+import type { RouterContextProvider } from 'react-router'
 import type { Actor } from '../../core/http/actor.ts'
-import type { Api } from '../../core/http/api.server.ts'
+import { type Api, api } from '../../core/http/api.server.ts'
 import { formErrors, nullIfRefused } from '../../core/http/error-page.server.ts'
+import { visit } from '../../core/http/visit.server.ts'
 import { formatDate, formatDay, formatMoment } from '../../core/i18n/dates.ts'
 import type { Language } from '../../core/i18n/languages.ts'
 import { message } from '../../core/i18n/messages.server.ts'
@@ -11,8 +13,9 @@ import { tellOfProject } from '../../features/projects/translations/contract.ts'
 import { questionIn, readerOf, type Reader as Translated, writersReader } from '../../features/projects/translations/rules.ts'
 import { noteOf } from '../../features/projects/translations/words.server.ts'
 import { noteParticipation } from '../../features/surveys/arrivals/contract.ts'
-import type { Came } from '../../features/surveys/arrivals/rules.ts'
+import { type Came, cameByCookie, wayHere } from '../../features/surveys/arrivals/rules.ts'
 import { showFindings } from '../../features/surveys/authoring-guard/contract.ts'
+import { type BuilderResult, changeSurveyForm } from '../../features/surveys/editing/builder.server.ts'
 import { listQuestions, type previewSubmit, type SurveyQuestion, sendAnswers } from '../../features/surveys/model/contract.ts'
 import type { FormQuestion } from '../../features/surveys/model/form-question.ts'
 import { answerText, inLabels, minutesToAnswer } from '../../features/surveys/model/rules.ts'
@@ -174,4 +177,19 @@ export async function sendForm(
     const { errors, said } = formErrors(error, { except: [404], serverErrors: true })
     return { kind: 'wrong', errors: said ? { answers: said } : errorsByQuestion(errors, answers), entered, shares }
   }
+}
+
+type Context = Readonly<RouterContextProvider>
+
+export async function surveyPage(context: Context, id: string, request: Request) {
+  const { actor, language, cookies, now } = context.get(visit)
+  const came = wayHere(request, cookies[cameByCookie])
+  const search = new URL(request.url).searchParams
+  return readSurveyPage(context.get(api), id, { actor, language, came, now, search })
+}
+
+export async function surveyAction(context: Context, id: string, form: FormData): Promise<SentForm | BuilderResult | Response> {
+  const { actor, language } = context.get(visit)
+  const call = context.get(api)
+  return actor.kind === 'official' ? changeSurveyForm(call, id, form) : sendForm(call, id, form, { actor, language })
 }

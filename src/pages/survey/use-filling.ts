@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { forgetDraft, keepDraft } from '../../core/browser/draft.ts'
 import type { FormQuestion } from '../../features/surveys/model/form-question.ts'
 import { useWords } from '../../features/surveys/model/words.ts'
-import { type AnswerDraft, draftKey, forgetDraft, keepDraft, readDraft } from './draft.ts'
+import { type AnswerDraft, draftKey, readAnswers } from './draft.ts'
 import { answersOf, askedOf, type Entered, errorsByQuestion, type SurveyStep } from './steps.ts'
 import type { FormPage, SentForm } from './survey-page.server.ts'
 import { useSending } from './use-sending.ts'
@@ -65,7 +66,7 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
     ...{ entered, shares, saved, began, errors, sending, lost },
     enter(id: string, value: string) {
       withoutError(id)
-      keep({ entered: { ...entered, [id]: value } })
+      keep({ entered: { [id]: value } })
     },
     share: (value: boolean) => keep({ shares: value }),
     send() {
@@ -98,15 +99,17 @@ function useEntered({ about, questions, personId, ...page }: FormPage, wrong: Pi
     shares,
     saved,
     began,
+    /** Changes what is in `next`, and leaves in the draft what another tab has entered. */
     keep(next: Partial<AnswerDraft>) {
-      if (next.entered) setEntered(next.entered)
+      if (next.entered) setEntered({ ...entered, ...next.entered })
       if (next.shares !== undefined) setShares(next.shares)
-      setSaved(keepDraft(key, { entered, shares, sending: '', ...next }))
+      const all = { ...entered, ...readAnswers(key)?.entered, ...next.entered }
+      setSaved(keepDraft('device', key, { shares, sending: '', ...next, entered: all }))
     },
-    forget: () => forgetDraft(key),
+    forget: () => forgetDraft('device', key),
     /** @returns the draft of an earlier visit with the answers on the server, or null */
     restore(): AnswerDraft | null {
-      const draft = readDraft(key)
+      const draft = readAnswers(key)
       if (!draft) return null
       const asked = Object.entries(draft.entered).filter(([id]) => questions.some((one) => one._id === id))
       const all = { ...page.entered, ...Object.fromEntries(asked) }

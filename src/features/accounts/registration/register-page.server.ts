@@ -19,7 +19,7 @@ async function placeOf(call: Api, request: Request): Promise<FormValues> {
 }
 
 /** The initial values of a registration; redirects people who are logged in. */
-export async function openRegistration(context: Readonly<RouterContextProvider>, request: Request) {
+export async function registerPage(context: Readonly<RouterContextProvider>, request: Request) {
   const { actor } = context.get(visit)
   const next = nextOf(request)
   if (actor.kind !== 'visitor') throw redirect(next ?? startOfActor(actor))
@@ -30,13 +30,13 @@ export async function openRegistration(context: Readonly<RouterContextProvider>,
  * Registers and redirects to the page about the confirmation email. If rejected, returns the errors and the typed values without the
  * password.
  */
-export async function registerFromForm(call: Api, request: Request, loginType: 'Resident' | 'Organization') {
+export async function registerAction(context: Readonly<RouterContextProvider>, request: Request, loginType: 'Resident' | 'Organization') {
   const form = await request.formData()
   const values = valuesOf(form)
   const logo = form.get('logo')
   if (logo instanceof File && logo.size > 0) values.logoKept = await dataUrlOf(logo)
   try {
-    await call(register, { body: bodyOf(values, loginType) as unknown as z.input<typeof Registration> })
+    await context.get(api)(register, { body: bodyOf(values, loginType) as unknown as z.input<typeof Registration> })
   } catch (error) {
     const { errors, said, status } = formErrors(error)
     const typed = withoutPassword(values)

@@ -29,7 +29,7 @@ export async function myDataPage(context: Context) {
 }
 
 /** Deletes the account and redirects to the projects, logged out; or returns the form with its errors. */
-export async function deleteAction(context: Context, request: Request) {
+export async function myDataAction(context: Context, request: Request) {
   const form = await request.formData()
   const understood = form.get('understood') !== null
   const refused = (errors: Record<string, string>, said: string | null, status: number) => data({ errors, said, understood }, status)

@@ -12,7 +12,7 @@ import { describeResults } from './description.server.ts'
 type Context = Readonly<RouterContextProvider>
 
 /** What is published, and what each question would show. For editors; others are redirected to the results. */
-export async function readPublishPage(context: Context, id: string) {
+export async function publishPage(context: Context, id: string) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/publish`)}`)
   const call = context.get(api)
@@ -32,7 +32,7 @@ export async function readPublishPage(context: Context, id: string) {
 }
 
 /** Previews, publishes or withdraws results. The submitted form comes back in every case. */
-export async function changePublication(context: Context, id: string, form: FormData) {
+export async function publishAction(context: Context, id: string, form: FormData) {
   const call = context.get(api)
   const intent = String(form.get('intent'))
   const chosen = { questions: form.getAll('questions').map(String), invited: String(form.get('invited') ?? '') }

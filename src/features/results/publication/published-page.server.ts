@@ -13,7 +13,7 @@ import { describeResults } from './description.server.ts'
  * The public results of a project in the reader's language; null if they are not published.
  * @throws HttpError 404 if the project does not exist
  */
-export async function readPublishedPage(context: Readonly<RouterContextProvider>, id: string, search: URLSearchParams) {
+export async function publishedPage(context: Readonly<RouterContextProvider>, id: string, search: URLSearchParams) {
   const { actor, language } = context.get(visit)
   const call = context.get(api)
   const original = asksOriginal(search)

@@ -29,7 +29,7 @@ function languageNames(language: Language, ids: string): string {
 }
 
 /** Loads the findings, grouped by question; findings about the survey come last. */
-export async function readCheckPage(context: Readonly<RouterContextProvider>, id: string) {
+export async function checkPage(context: Readonly<RouterContextProvider>, id: string) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/survey/check`)}`)
   const call = context.get(api)
@@ -57,11 +57,11 @@ export async function readCheckPage(context: Readonly<RouterContextProvider>, id
     mayEdit: actor.kind === 'official' && actor.permission !== 'viewer',
   }
 }
-export type CheckPage = Awaited<ReturnType<typeof readCheckPage>>
+export type CheckPage = Awaited<ReturnType<typeof checkPage>>
 export type ShownFinding = CheckPage['groups'][number]['findings'][number]
 
 /** Handles the buttons (`intent`): keep:<field>, takeBack:<id>, and publish, which first saves all reasons in the form. */
-export async function changeCheckForm(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
+export async function checkAction(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
   const { language } = context.get(visit)
   const call = context.get(api)
   const here = `/project/${id}/survey/check`

@@ -14,7 +14,7 @@ import type { Of } from './queries.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-export async function readLanguagesPage(context: Context, of: Of, id: string, url: URL) {
+export async function languagesPage(context: Context, of: Of, id: string, url: URL) {
   const { actor, language: spoken } = context.get(visit)
   const call = context.get(api)
   const asked = url.searchParams.get('in') ?? ''
@@ -53,7 +53,7 @@ export async function readLanguagesPage(context: Context, of: Of, id: string, ur
     mayEdit: refusalOf(actor, 'editor') === null,
   }
 }
-export type LanguagesPage = Awaited<ReturnType<typeof readLanguagesPage>>
+export type LanguagesPage = Awaited<ReturnType<typeof languagesPage>>
 export type ShownSubject = LanguagesPage['subjects'][number]
 
 const lineMax = 45

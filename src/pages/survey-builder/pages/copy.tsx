@@ -14,15 +14,15 @@ import { Field } from '../../../ui/forms/Field.tsx'
 import { PageHead } from '../../../ui/frames/PageHead.tsx'
 import { Breadcrumb } from '../../../ui/navigation/Breadcrumb.tsx'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
-import { changeCopyForm, readCopyPage } from '../copy-page.server.ts'
+import { copyAction, copyPage } from '../copy-page.server.ts'
 import type { Route } from './+types/copy.ts'
 
 export const handle: PageHandle = { bare: true }
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
-  orRefusalPage(readCopyPage(context, params.id, new URL(request.url).searchParams.get('from')))
+  orRefusalPage(copyPage(context, params.id, new URL(request.url).searchParams.get('from')))
 export const action = async ({ context, params, request }: Route.ActionArgs) =>
-  orRefusalPage(changeCopyForm(context, params.id, await request.formData()))
+  orRefusalPage(copyAction(context, params.id, await request.formData()))
 
 type CopyPage = Route.ComponentProps['loaderData']
 

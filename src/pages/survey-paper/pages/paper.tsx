@@ -14,7 +14,7 @@ import { PageHead } from '../../../ui/frames/PageHead.tsx'
 import { arrowLeft } from '../../../ui/icons/signs.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { classes } from '../../../ui/styles/classes.ts'
-import { readPaperPage } from '../paper-page.server.ts'
+import { paperPage } from '../paper-page.server.ts'
 import styles from '../parts/Paper.module.css'
 import { PaperQuestion } from '../parts/PaperQuestion.tsx'
 import type { Route } from './+types/paper.ts'
@@ -22,7 +22,7 @@ import type { Route } from './+types/paper.ts'
 export const handle: PageHandle = { bare: true }
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
-  orRefusalPage(readPaperPage(context, params.id, new URL(request.url).searchParams))
+  orRefusalPage(paperPage(context, params.id, new URL(request.url).searchParams))
 
 type PaperPage = Route.ComponentProps['loaderData']
 

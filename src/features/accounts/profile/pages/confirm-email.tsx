@@ -1,28 +1,15 @@
-import { data } from 'react-router'
-import { api } from '../../../../core/http/api.server.ts'
-import { orGone } from '../../../../core/http/error-page.server.ts'
-import { redirectWith } from '../../../../core/http/flash.server.ts'
-import { visit } from '../../../../core/http/visit.server.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { GoneLink } from '../../fields/GoneLink.tsx'
 import { PressLink } from '../../fields/PressLink.tsx'
-import { confirmEmail, showEmailLink } from '../contract.ts'
+import { confirmEmailAction, confirmEmailPage } from '../confirm-email-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/confirm-email.ts'
 
 /** The link works once, so the page must not be cached. */
 export const headers = () => ({ 'cache-control': 'no-store' })
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { done, gone, status } = await orGone(context.get(api)(showEmailLink, { params: { id: params.id } }))
-  return data({ email: done?.email ?? null, gone }, status)
-}
-
-export async function action({ context, params }: Route.ActionArgs) {
-  const { done, gone, status } = await orGone(context.get(api)(confirmEmail, { body: { id: params.id } }))
-  if (done) return redirectWith(done.message, context.get(visit).actor.kind === 'visitor' ? '/login' : '/profile')
-  return data({ gone }, status)
-}
+export const loader = ({ context, params }: Route.LoaderArgs) => confirmEmailPage(context, params.id)
+export const action = ({ context, params }: Route.ActionArgs) => confirmEmailAction(context, params.id)
 
 export default function ConfirmEmail({ loaderData: { email, gone }, actionData }: Route.ComponentProps) {
   const words = useWords()

@@ -1,32 +1,15 @@
-import { data } from 'react-router'
-import { api } from '../../../../core/http/api.server.ts'
-import { formErrors, orGone } from '../../../../core/http/error-page.server.ts'
-import { redirectWith } from '../../../../core/http/flash.server.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { GoneLink } from '../../fields/GoneLink.tsx'
-import { PasswordByLink, passwordByLink } from '../../fields/PasswordByLink.tsx'
-import { resetPassword, showReset } from '../contract.ts'
+import { PasswordByLink } from '../../fields/PasswordByLink.tsx'
+import { resetAction, resetPage } from '../reset-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/reset.ts'
 
 /** The link works once, so the page must not be cached. */
 export const headers = () => ({ 'cache-control': 'no-store' })
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { done, gone, status } = await orGone(context.get(api)(showReset, { params: { id: params.id } }))
-  return data({ link: done, gone }, status)
-}
-
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const sent = passwordByLink(await request.formData())
-  try {
-    const { message } = await context.get(api)(resetPassword, { body: { id: params.id, ...sent } })
-    return redirectWith(message, '/login')
-  } catch (error) {
-    const { errors, said, status } = formErrors(error)
-    return data({ errors, said, termsAccepted: sent.termsAccepted, gone: status === 410 }, status)
-  }
-}
+export const loader = ({ context, params }: Route.LoaderArgs) => resetPage(context, params.id)
+export const action = async ({ context, params, request }: Route.ActionArgs) => resetAction(context, params.id, await request.formData())
 
 export default function Reset({ loaderData: { link, gone }, actionData }: Route.ComponentProps) {
   const words = useWords()

@@ -1,36 +1,17 @@
-import { data } from 'react-router'
-import { api } from '../../../../core/http/api.server.ts'
-import { formErrors, orGone } from '../../../../core/http/error-page.server.ts'
-import { redirectWith } from '../../../../core/http/flash.server.ts'
-import { visit } from '../../../../core/http/visit.server.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { GoneLink } from '../../fields/GoneLink.tsx'
-import { PasswordByLink, passwordByLink } from '../../fields/PasswordByLink.tsx'
+import { PasswordByLink } from '../../fields/PasswordByLink.tsx'
 import { PressLink } from '../../fields/PressLink.tsx'
-import { setPassword, showLink } from '../../model/contract.ts'
 import { useWords } from '../../model/words.ts'
-import { startOfActor } from '../../sessions/return-path.server.ts'
+import { verifiedEmailAction, verifiedEmailPage } from '../verified-email-page.server.ts'
 import type { Route } from './+types/verified-email.ts'
 
 /** The link works once, so the page must not be cached. */
 export const headers = () => ({ 'cache-control': 'no-store' })
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { done, gone, status } = await orGone(context.get(api)(showLink, { params: { id: params.id } }))
-  return data({ link: done, gone }, status)
-}
-
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const sent = passwordByLink(await request.formData())
-  try {
-    const { message } = await context.get(api)(setPassword, { body: { id: params.id, ...sent } })
-    const { actor } = context.get(visit)
-    return redirectWith(message, actor.kind === 'visitor' ? '/login' : startOfActor(actor))
-  } catch (error) {
-    const { errors, said, status } = formErrors(error, { except: [500], serverErrors: true })
-    return data({ errors, said, termsAccepted: sent.termsAccepted }, status)
-  }
-}
+export const loader = ({ context, params }: Route.LoaderArgs) => verifiedEmailPage(context, params.id)
+export const action = async ({ context, params, request }: Route.ActionArgs) =>
+  verifiedEmailAction(context, params.id, await request.formData())
 
 export default function VerifiedEmail({ loaderData: { link, gone }, actionData }: Route.ComponentProps) {
   const words = useWords()

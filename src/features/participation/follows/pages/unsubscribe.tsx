@@ -1,30 +1,18 @@
-import { data, Form } from 'react-router'
-import { api } from '../../../../core/http/api.server.ts'
-import { orGone } from '../../../../core/http/error-page.server.ts'
+import { Form } from 'react-router'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
-import { showUnsubscribe, unsubscribe } from '../contract.ts'
+import { unsubscribeAction, unsubscribePage } from '../unsubscribe-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/unsubscribe.ts'
 
 export const headers = () => ({ 'cache-control': 'no-store' })
 
-/** Shows what the link ends. Mail scanners open links too, so GET changes nothing. */
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { done, gone, status } = await orGone(context.get(api)(showUnsubscribe, { params }))
-  return data({ link: done, gone }, status)
-}
-
-/** Also handles one-click unsubscribing by mail programs: no login, no confirmation page, idempotent (RFC 8058). */
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const form = await request.formData()
-  const all = form.get('all') === 'on' ? 'true' : undefined
-  const { done, gone, status } = await orGone(context.get(api)(unsubscribe, { params, query: { all } }))
-  return data({ done: done?.message ?? null, gone }, status)
-}
+export const loader = ({ context, params }: Route.LoaderArgs) => unsubscribePage(context, params.id)
+export const action = async ({ context, params, request }: Route.ActionArgs) =>
+  unsubscribeAction(context, params.id, await request.formData())
 
 export default function Unsubscribe({ loaderData: { link, gone }, actionData }: Route.ComponentProps) {
   const words = useWords()

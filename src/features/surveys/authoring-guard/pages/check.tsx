@@ -12,16 +12,16 @@ import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
-import { type CheckPage, changeCheckForm, readCheckPage } from '../check-page.server.ts'
+import { type CheckPage, checkAction, checkPage } from '../check-page.server.ts'
 import { QuestionFindings } from '../parts/QuestionFindings.tsx'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/check.ts'
 
 export const handle: PageHandle = { bare: true }
 
-export const loader = ({ context, params }: Route.LoaderArgs) => orRefusalPage(readCheckPage(context, params.id))
+export const loader = ({ context, params }: Route.LoaderArgs) => orRefusalPage(checkPage(context, params.id))
 export const action = async ({ context, params, request }: Route.ActionArgs) =>
-  orRefusalPage(changeCheckForm(context, params.id, await request.formData()))
+  orRefusalPage(checkAction(context, params.id, await request.formData()))
 
 /** The findings in a survey with the reasons to keep the wording. A draft can be published from here. */
 export default function Check({ loaderData: page, actionData: result }: Route.ComponentProps) {
