@@ -20,6 +20,7 @@ export type FormValues = {
   startDate: string
   endDate: string
   isPin: boolean
+  requiresMobile: boolean
   zipCodes: string
 }
 
@@ -43,6 +44,7 @@ export function valuesOf(project: Project | null, organization: { department: st
     startDate: project?.startDate ? dayIn(state, new Date(project.startDate)) : '',
     endDate: project?.endDate ? dayIn(state, new Date(project.endDate)) : '',
     isPin: project?.isPin ?? false,
+    requiresMobile: project?.requiresMobile ?? false,
     zipCodes: project?.zipCodes.join(', ') ?? '',
   }
 }
@@ -67,6 +69,7 @@ export function valuesSent(form: FormData): FormValues {
     startDate: text('startDate'),
     endDate: text('endDate'),
     isPin: form.has('isPin'),
+    requiresMobile: form.has('requiresMobile'),
     zipCodes: text('zipCodes'),
   }
 }

@@ -6,6 +6,7 @@ import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { deleteQuietly } from '../../../core/storage/files.server.ts'
+import { smsIsPossible } from '../../messaging/notifications/rules.ts'
 import { findPreview } from '../details/show.queries.server.ts'
 import { getVisibleProject } from '../details/visible-project.server.ts'
 import { instantOf } from '../editing/apply-input.ts'
@@ -38,6 +39,11 @@ const pageOf = (filter: ListFilter, { limit, cursor }: { limit: number; cursor?:
   limit,
   cursor: cursor ? (readCursor(orderOf(filter), cursor) ?? reject(400, 'request.malformed')) : null,
 })
+
+/** Where no text message can be sent, nobody could confirm a number, and thus nobody respond. */
+function ensureMobilePossible({ requiresMobile }: contract.ProjectInput, { config }: Pick<Context, 'config'>): void {
+  if (requiresMobile && !smsIsPossible(config)) rejectFields({ requiresMobile: 'follow.smsImpossible' })
+}
 
 /** An organization's own site lists only its own projects. */
 const ofSite = <Query extends { owner?: string | undefined }>(query: Query, { site }: FastifyRequest): Query =>
@@ -113,11 +119,13 @@ export async function projects(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.createProject, async ({ body }, context) => {
+    ensureMobilePossible(body, context)
     const saved = await create(context.db, body, savingOf(context, await locate(context, null, body)))
     return { message: message(context.language, textOf(saved)), project: await getVisibleProject(saved.id, context) }
   })
 
   route(app, contract.updateProject, async ({ params, body }, context) => {
+    ensureMobilePossible(body, context)
     const id = known(params.id)
     const saved = await update(context.db, id, body, savingOf(context, await locate(context, id, body)))
     await deleteQuietly(context.files, saved.gone, context.request)

@@ -18,6 +18,7 @@ const during = new Date('2026-11-15T12:00:00Z')
 const project: ProjectStanding = {
   organizationId: 'newport',
   organizationState: 'CA',
+  requiresMobile: false,
   status: 'published',
   zipCodes: ['92660', '92663'],
   startsAt: opens,

@@ -65,6 +65,12 @@ export function BasicsSection({ values, errors, options }: SectionProps & { opti
           {(control) => <TextInput {...control} type="date" defaultValue={values.endDate} />}
         </Field>
       </div>
+      <Checkbox
+        name="requiresMobile"
+        label={words('form.requiresMobile')}
+        help={words('form.requiresMobileHelp')}
+        defaultChecked={values.requiresMobile}
+      />
       <Checkbox name="isPin" label={words('form.pin')} help={words('form.pinHelp')} defaultChecked={values.isPin} />
     </Card>
   )

@@ -16,6 +16,7 @@ const titles = {
   'respond.closed': 'closed',
   'respond.completed': 'completed',
   'respond.official': 'official',
+  'respond.mobileRequired': 'mobileRequired',
 } as const
 
 /** Shown in place of the form: no questions, not eligible, or not open now. */
@@ -53,7 +54,11 @@ function NotForYou({ page }: { page: ClosedPage }) {
           </LinkButton>
         }
       >
-        {resultsPublished ? (
+        {code === 'respond.mobileRequired' ? (
+          <LinkButton to="/notifications" variant="primary" size="big">
+            {words('shut.confirmMobile')}
+          </LinkButton>
+        ) : resultsPublished ? (
           <LinkButton to={`/project/${about._id}/published`} variant="primary" size="big">
             {words('shut.toResults')}
           </LinkButton>
