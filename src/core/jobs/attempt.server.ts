@@ -128,7 +128,8 @@ async function settleFailure({ db }: Settling, handler: AnyHandler, job: Settled
   if (error instanceof ClaimLost) return console.warn(error.message)
   const isLast = error instanceof Hopeless || job.attempt >= kind.attemptsMax
   const interrupted = stopping.aborted && !(error instanceof Hopeless)
-  const next = interrupted ? 'interrupted' : isLast ? 'givenUp' : 'retry'
+  const afterFault = isLast ? 'givenUp' : 'retry'
+  const next = interrupted ? 'interrupted' : afterFault
   if (!interrupted) (handler.log ?? logFailure)(error, job, kind)
   try {
     await db.transaction().execute(async (tx) => {
