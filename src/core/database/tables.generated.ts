@@ -444,6 +444,8 @@ export interface Projects {
   /** When it was posted, or created while it is a draft. */
   listed_at: GeneratedAlways<Date>
   lng: number | null
+  /** Beside the main category, without repetitions. */
+  more_categories: Generated<string[]>
   organization_id: string
   plus4: Generated<string>
   /** The location as a point on a sphere with the earth's radius in miles (cube). */
@@ -451,6 +453,8 @@ export interface Projects {
   posted_at: Date | null
   project_type: 'New project' | 'Existing project' | 'Repairs/Maintenance' | 'Event' | 'Disaster' | null
   questions_count: Generated<number>
+  /** Only residents with a confirmed mobile number may respond. */
+  requires_mobile: Generated<boolean>
   results_published: Generated<boolean>
   results_published_at: Date | null
   search: GeneratedAlways<string>
@@ -727,6 +731,8 @@ export interface Users {
   age_range: string | null
   apartment: string | null
   city: string | null
+  /** E.164, confirmed by a code. */
+  confirmed_mobile: string | null
   country: string | null
   county: string | null
   created_at: Generated<Date>

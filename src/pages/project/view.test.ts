@@ -8,7 +8,8 @@ const project: Project = {
   title: 'Safer crossings',
   description: 'First.\n\nSecond,\nwith a line.\n \n',
   projectType: 'New project',
-  infrastructureCategories: 'Roads',
+  requiresMobile: false,
+  infrastructureCategories: ['Roads'],
   department: 'Public Works',
   location: {
     street: '1 Main Street',

@@ -26,7 +26,8 @@ export function viewOf(project: Project, translated: Translated, { language, now
     ...asItIs(project),
     title: own.texts['title'] ?? project.title,
     lang: own.lang,
-    category: project.infrastructureCategories,
+    category: project.infrastructureCategories[0] ?? null,
+    categories: project.infrastructureCategories,
     timing: timingOf(project, now),
     days: {
       start: day(project.startDate ?? project.postedDate),

@@ -13,7 +13,7 @@ import { readMobile } from '../model/mobile.server.ts'
 import { ageOn, ageRangeOf, birthRefusal, isStrong, readDay } from '../model/rules.ts'
 
 type Sent = Record<string, unknown>
-export type Registered = Registration & { state: string; city: string; county: string; country: string; plus4: string }
+export type Registered = Registration & { county: string; plus4: string }
 /** `logo` is the picture to store, for an organization. */
 export type Checked = {
   registration: Registered
@@ -35,17 +35,16 @@ export async function readRegistration(db: DbOrTx, body: unknown, now: Date): Pr
     if (refusal !== null) refusals[field] ??= refusal
   }
 
-  for (const field of sent.loginType === 'Resident' ? [...chosen, 'ageRange'] : chosen)
-    if (isBlank((body as Sent)[field])) refuse(field, 'field.required')
-
+  if (sent.loginType === 'Resident' && sent.ageRange === undefined) refusals.ageRange = 'field.required'
   const place = await findZip(db, textOf(sent, 'zipCode'))
   const city = textOf(sent, 'city').trim()
   const namesakes = city && city !== place?.city ? (await namesakesOf(db, [city])).get(city) : undefined
   for (const [field, code] of Object.entries(placeRefusals(sent, place, namesakes))) refuse(field, code)
   const birth = readDay(textOf(sent, 'dateOfBirth'))
   const today = latestDay(now, place?.state)
-  if (sent.dateOfBirth !== undefined) refuse('dateOfBirth', birthRefusal(today, birth))
-  const ageRange = birth === null ? null : ageRangeOf(ageOn(today, birth))
+  const wrongBirth = sent.dateOfBirth === undefined ? null : birthRefusal(today, birth)
+  refuse('dateOfBirth', wrongBirth)
+  const ageRange = birth === null || wrongBirth ? null : ageRangeOf(ageOn(today, birth))
   if (sent.ageRange !== undefined && ageRange !== null && ageRange !== sent.ageRange) refuse('ageRange', 'account.ageRange')
   const mobileNumber = readMobile(textOf(sent, 'mobileNumber'))
   if (mobileNumber === null) refuse('mobileNumber', 'account.mobileNumber')
@@ -65,15 +64,13 @@ export async function readRegistration(db: DbOrTx, body: unknown, now: Date): Pr
     zipCode: place.zip,
     plus4: data.plus4 ?? /\d{5}\D?(\d{4})$/.exec(data.zipCode)?.[1] ?? '',
     state: place.state,
-    city: data.city ?? place.city,
+    city: data.city,
     county: data.county ?? place.county,
     country: country.name,
   }
   return { registration, mobileNumber, dateOfBirth: birth, ageRange, logo: logo as Buffer | null }
 }
 
-/** Required in a form that has the field; programs may leave it to the zip code. */
-const chosen = ['country', 'state', 'city']
 const isBlank = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '')
 
 /** Empty texts of a form count as absent. */

@@ -176,6 +176,7 @@ function actorOf(row: SessionRow): Actor {
       state: row.state ?? '',
       county: row.county ?? '',
       emailVerified: row.email_verified_at !== null,
+      mobileConfirmed: row.confirmed_mobile !== null,
     }
   }
   return {

@@ -16,6 +16,7 @@ type ReceiptRow = {
   status: ProjectStanding['status']
   starts_at: Date | null
   ends_at: Date | null
+  requires_mobile: boolean
   zip_codes: string[]
   state: string
   arrived_at: Date
@@ -27,7 +28,7 @@ type ReceiptsQuery = { actor: Resident; now: Date; language: Language }
 /** @returns a person's receipts, the latest first. No paging: people answer tens of surveys, not thousands. */
 export async function receiptsOf(db: DbOrTx, asked: ReceiptsQuery): Promise<Receipt[]> {
   const { rows } = await sql<ReceiptRow>`
-    select p.id, p.title, p.status, p.starts_at, p.ends_at, p.state, p.organization_id,
+    select p.id, p.title, p.status, p.starts_at, p.ends_at, p.requires_mobile, p.state, p.organization_id,
       o.name as organization, o.state as organization_state,
       array(select z.zip from project_zips as z where z.project_id = p.id) as zip_codes,
       given.arrived_at, given.changed_at, given.questions
@@ -52,6 +53,7 @@ function receiptIn(row: ReceiptRow, { actor, now, language }: ReceiptsQuery): Re
     zipCodes: row.zip_codes,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
+    requiresMobile: row.requires_mobile,
   }
   return {
     receipt: receiptOf(row.id, actor.userId),

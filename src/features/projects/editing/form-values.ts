@@ -6,6 +6,7 @@ export type FormValues = {
   title: string
   description: string
   projectType: string
+  /** Separated by commas; the first is the main one. */
   infrastructureCategories: string
   department: string
   street: string
@@ -33,7 +34,7 @@ export function valuesOf(project: Project | null, organization: { department: st
     title: project?.title ?? '',
     description: project?.description ?? '',
     projectType: project?.projectType ?? '',
-    infrastructureCategories: project?.infrastructureCategories ?? '',
+    infrastructureCategories: project?.infrastructureCategories.join(',') ?? '',
     department: project?.department ?? organization.department,
     street: project?.location.street ?? '',
     city: project?.location.city ?? '',
@@ -58,7 +59,7 @@ export function valuesSent(form: FormData): FormValues {
     title: text('title'),
     description: text('description'),
     projectType: text('projectType'),
-    infrastructureCategories: text('infrastructureCategories'),
+    infrastructureCategories: [...new Set(form.getAll('infrastructureCategories').map(String).filter(Boolean))].join(','),
     department: text('department'),
     street: text('location.street'),
     city: text('location.city'),
@@ -83,7 +84,7 @@ export function inputOf(values: FormValues): ProjectInput {
   return {
     ...rest,
     projectType: values.projectType as ProjectInput['projectType'],
-    infrastructureCategories: values.infrastructureCategories as ProjectInput['infrastructureCategories'],
+    infrastructureCategories: values.infrastructureCategories.split(',').filter(Boolean) as ProjectInput['infrastructureCategories'],
     location: { street, city, state, zip, plus4, country: 'United States', ...(moved ? { lat: degree(lat), lng: degree(lng) } : {}) },
     zipCodes: zipCodes.split(/[\s,;]+/).filter(Boolean),
     startDate: instant(state, startDate, dayStart),

@@ -24,7 +24,15 @@ const project: ProjectStanding = {
   startsAt: opens,
   endsAt: closes,
 }
-const resident: Actor = { kind: 'resident', userId: 'r', zipCode: '92660', state: 'CA', emailVerified: false, county: 'Orange' }
+const resident: Actor = {
+  kind: 'resident',
+  userId: 'r',
+  zipCode: '92660',
+  state: 'CA',
+  emailVerified: false,
+  mobileConfirmed: false,
+  county: 'Orange',
+}
 const official: Actor = { kind: 'official', userId: 'o', organizationId: 'newport', permission: 'administrator', state: 'CA' }
 const stranger: Actor = { ...official, organizationId: 'ithaca', state: 'NY' }
 const visitor: Actor = { kind: 'visitor' }
@@ -124,7 +132,7 @@ const whole: Draft = {
   title: 't',
   description: 'd',
   projectType: 'Event',
-  category: 'Roads',
+  categories: ['Roads'],
   department: 'p',
   street: '1 Main',
   city: 'Newport Beach',
@@ -163,7 +171,7 @@ describe('what was sent', () => {
   test('an empty choice takes it back; nothing sent changes nothing', () => {
     expect(applyInput(whole, { projectType: '', infrastructureCategories: null }).draft).toMatchObject({
       projectType: null,
-      category: null,
+      categories: [],
     })
     expect(applyInput(whole, {})).toEqual({ draft: whole, refusals: {} })
   })

@@ -15,6 +15,8 @@ export type ProjectStanding = {
   zipCodes: readonly string[]
   startsAt: Date | null
   endsAt: Date | null
+  /** Only residents with a confirmed mobile number may respond. */
+  requiresMobile: boolean
 }
 
 type ResponseRefusal =
@@ -26,6 +28,7 @@ type ResponseRefusal =
   | 'respond.closed'
   | 'respond.otherState'
   | 'respond.otherZip'
+  | 'respond.mobileRequired'
 
 /** The number of tries to make a picture's AVIF sizes. The index of pending pictures contains the same number. */
 export const avifAttemptsMax = 5
@@ -40,7 +43,7 @@ export const isOwner = (actor: Actor, project: Pick<ProjectStanding, 'organizati
 
 /**
  * Who may answer, comment, like and vote: a resident whose zip code is one of the project's and whose state is the state of the project's
- * organization, while the project is published and between its dates (both inclusive).
+ * organization, while the project is published and between its dates (both inclusive). A project may ask for a confirmed mobile number.
  * @param language of the refusal's values
  * @returns null if all conditions hold, else the refusal of the first one that failed
  */
@@ -63,6 +66,7 @@ function failedCondition(actor: Actor, project: ProjectStanding, now: Date): Res
   if (!project.zipCodes.includes(actor.zipCode)) return 'respond.otherZip'
   if (project.startsAt && now < project.startsAt) return 'respond.notOpenYet'
   if (project.endsAt && now > project.endsAt) return 'respond.closed'
+  if (project.requiresMobile && !actor.mobileConfirmed) return 'respond.mobileRequired'
   return null
 }
 
@@ -128,7 +132,8 @@ export type Draft = {
   title: string
   description: string
   projectType: ProjectType | null
-  category: Category | null
+  /** Without repetitions; the first is the main one. */
+  categories: Category[]
   department: string
   street: string
   city: string
@@ -142,6 +147,7 @@ export type Draft = {
   startsAt: Date | null
   endsAt: Date | null
   isPin: boolean
+  requiresMobile: boolean
   facts: { _id?: string | undefined; label: string; value: string }[]
   updates: { _id?: string | undefined; title: string; text: string }[]
 }
@@ -159,7 +165,7 @@ export function publishRefusals(draft: Draft, images: readonly { alt: string }[]
   needs('description', draft.description, 'project.description')
   needs('department', draft.department, 'project.department')
   needs('projectType', draft.projectType, 'project.type')
-  needs('infrastructureCategories', draft.category, 'project.category')
+  needs('infrastructureCategories', draft.categories.length, 'project.category')
   needs('zipCodes', draft.zipCodes.length, 'project.zips')
   needs('images', images.length, 'project.images')
   if (images.some((image) => !image.alt)) refusals['images'] = 'project.alts'

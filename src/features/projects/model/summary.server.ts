@@ -2,7 +2,14 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../../core/database/database.server.ts'
 import { country, earthRadiusMiles } from '../../places/model/rules.ts'
-import { listedDescriptionLengthMax, type ProjectDocument, type ProjectImage, type ProjectSummary, type ProjectUpdate } from './shapes.ts'
+import {
+  type Category,
+  listedDescriptionLengthMax,
+  type ProjectDocument,
+  type ProjectImage,
+  type ProjectSummary,
+  type ProjectUpdate,
+} from './shapes.ts'
 
 export type ImageRow = {
   id: string
@@ -22,6 +29,7 @@ const plainNames = [
   'p.title',
   'p.project_type',
   'p.category',
+  'p.more_categories',
   'p.department',
   'p.street',
   'p.city',
@@ -76,6 +84,10 @@ export type SummaryRow = Pick<Selectable<Tables['projects']>, SummaryColumn> & {
   images: ImageRow[]
 }
 
+/** A project's categories, the main one first. */
+export const categoriesOf = (row: { category: Category | null; more_categories: string[] }): Category[] =>
+  row.category === null ? [] : [row.category, ...(row.more_categories as Category[])]
+
 const iso = (instant: Date | null) => instant?.toISOString() ?? null
 
 /** @param distance miles from the list's origin */
@@ -84,7 +96,7 @@ export const toSummary = (row: SummaryRow, distance: number | null): ProjectSumm
   title: row.title,
   description: row.description,
   projectType: row.project_type,
-  infrastructureCategories: row.category,
+  infrastructureCategories: categoriesOf(row),
   department: row.department,
   location: {
     street: row.street,

@@ -1,5 +1,5 @@
 import type { Language } from '../../../core/i18n/languages.ts'
-import type { ProjectSummary } from '../model/contract.ts'
+import type { Category, ProjectSummary } from '../model/contract.ts'
 import { type Timing, timingOf } from '../model/timing.ts'
 import { type Reader, titleIn } from '../translations/rules.ts'
 
@@ -8,7 +8,7 @@ export type Card = Pick<
   ProjectSummary,
   '_id' | 'title' | 'projectType' | 'isPin' | 'likes' | 'commentsCount' | 'questionsCount' | 'distance'
 > & {
-  category: ProjectSummary['infrastructureCategories']
+  category: Category | null
   place: string
   image: ProjectSummary['images'][number] | null
   timing: Timing
@@ -27,7 +27,7 @@ export function cardOf(project: ProjectSummary, reader: Reader, now: Date): Card
     commentsCount,
     questionsCount,
     distance,
-    category: project.infrastructureCategories,
+    category: project.infrastructureCategories[0] ?? null,
     place: [location.street, location.city, location.zip].filter(Boolean).join(', '),
     image: project.images[0] ?? null,
     timing: timingOf(project, now),

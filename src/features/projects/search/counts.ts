@@ -5,7 +5,7 @@ import { type Category, categories, type countProjects, type ListStatus, type Pr
 type Kind = {
   phase: 'notYet' | 'open' | 'soon' | 'closed' | 'completed'
   type: ProjectType | null
-  category: Category | null
+  categories: readonly Category[]
   count: number
 }
 type ChosenFilters = { statuses: readonly ListStatus[]; types?: readonly ProjectType[]; categories?: readonly Category[] }
@@ -17,7 +17,7 @@ type ChosenFilters = { statuses: readonly ListStatus[]; types?: readonly Project
 export function countsOf(kinds: readonly Kind[] | null, chosen: ChosenFilters): Reply<typeof countProjects> {
   if (!kinds) return { statuses: null, types: null, categories: null }
   const ofType = ({ type }: Kind) => !chosen.types?.length || (type !== null && chosen.types.includes(type))
-  const ofCategory = ({ category }: Kind) => !chosen.categories?.length || (category !== null && chosen.categories.includes(category))
+  const ofCategory = ({ categories: its }: Kind) => !chosen.categories?.length || its.some((one) => chosen.categories?.includes(one))
   const ofStatus = (kind: Kind) => chosen.statuses.some((status) => isOf(kind, status))
   const sum = (...tests: ((kind: Kind) => boolean)[]) =>
     kinds.filter((kind) => tests.every((test) => test(kind))).reduce((total, { count }) => total + count, 0)
@@ -31,7 +31,7 @@ export function countsOf(kinds: readonly Kind[] | null, chosen: ChosenFilters): 
       all: sum(ofType, ofCategory),
     },
     types: tally(projectTypes, (one) => sum(ofStatus, ofCategory, ({ type }) => type === one)),
-    categories: tally(categories, (one) => sum(ofStatus, ofType, ({ category }) => category === one)),
+    categories: tally(categories, (one) => sum(ofStatus, ofType, ({ categories: its }) => its.includes(one))),
   }
 }
 

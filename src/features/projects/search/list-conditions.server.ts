@@ -14,6 +14,8 @@ export type ListFilter = {
   now: Date
   types?: readonly ProjectType[]
   categories?: readonly Category[]
+  /** Whether any project has one of them beside its main category; without one, the index of main categories suffices. */
+  hasSeveral?: boolean
   owner?: string | undefined
   isPin?: boolean | undefined
   /** All of them must occur. */
@@ -42,7 +44,7 @@ export function conditionsOf(filter: ListFilter, words: Words): Condition[] {
   // Repeated for the planner: most indexes exclude drafts.
   if (!filter.statuses.includes('draft')) found.push(sql`p.status <> 'draft'`)
   if (types?.length) found.push(oneOf(sql`p.project_type`, types))
-  if (categories?.length) found.push(oneOf(sql`p.category`, categories))
+  if (categories?.length) found.push(categoryCondition(categories, filter.hasSeveral ?? false))
   if (owner !== undefined) found.push(sql`p.organization_id = ${owner}::uuid`)
   if (isPin !== undefined) found.push(isPin ? sql`p.is_pin` : sql`not p.is_pin`)
   if (zip !== undefined) found.push(sql`exists (select from project_zips z where z.project_id = p.id and z.zip = ${zip})`)
@@ -66,6 +68,11 @@ export const notClosedYet = ({ statuses, now }: ListFilter): Condition[] =>
 /** A single value uses equality: the index then returns rows of one type and category in the list's order, which it cannot for several. */
 const oneOf = (column: Condition, values: readonly string[]): Condition =>
   values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::text[])`
+
+const categoryCondition = (categories: readonly Category[], hasSeveral: boolean): Condition => {
+  const main = oneOf(sql`p.category`, categories)
+  return hasSeveral ? sql`(${main} or p.more_categories && ${[...categories]}::text[])` : main
+}
 
 /** True if the best plan depends on the values, not only on which filters are set. */
 export const isParticular = ({ words, zip, center, box, owner, categories, types }: ListFilter): boolean =>

@@ -25,7 +25,7 @@ export default function PreviewPhone({ typed, project }: { typed: FormValues; pr
     _id: project?._id ?? '',
     title: typed.title || words('form.untitled'),
     projectType: (typed.projectType || null) as Project['projectType'],
-    category: (typed.infrastructureCategories || null) as Project['infrastructureCategories'],
+    category: (typed.infrastructureCategories.split(',')[0] || null) as Project['infrastructureCategories'][number] | null,
     place: [typed.street, typed.city, typed.zip].filter(Boolean).join(', '),
     // The wide card of a pinned project does not fit a phone.
     isPin: false,
