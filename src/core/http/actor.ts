@@ -11,8 +11,10 @@ export type Resident = {
   userId: string
   zipCode: string
   state: string
-  county: string
   emailVerified: boolean
+  county: string
+  /** The last change of zip code after a response to any project; null if there was none. */
+  movedAt: Date | null
   /** A code has confirmed a mobile number of this person. */
   mobileConfirmed: boolean
 }

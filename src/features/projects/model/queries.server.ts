@@ -17,8 +17,18 @@ export async function findStanding(db: DbOrTx, projectId: string): Promise<Stand
   const row = await db
     .selectFrom('projects as p')
     .innerJoin('organizations as o', 'o.id', 'p.organization_id')
-    .select(['p.id', 'p.title', 'p.status', 'p.starts_at', 'p.ends_at', 'p.survey_visibility', 'p.results_published', 'p.organization_id'])
-    .select('p.requires_mobile')
+    .select([
+      'p.id',
+      'p.title',
+      'p.status',
+      'p.starts_at',
+      'p.ends_at',
+      'p.posted_at',
+      'p.requires_mobile',
+      'p.survey_visibility',
+      'p.results_published',
+      'p.organization_id',
+    ])
     .select(['o.state as organization_state', zipsOfProject.as('zips')])
     .where('p.id', '=', projectId)
     .executeTakeFirst()
@@ -32,6 +42,7 @@ export async function findStanding(db: DbOrTx, projectId: string): Promise<Stand
       zipCodes: row.zips,
       startsAt: row.starts_at,
       endsAt: row.ends_at,
+      postedAt: row.posted_at,
       requiresMobile: row.requires_mobile,
       surveyVisibility: row.survey_visibility,
       resultsPublished: row.results_published,
