@@ -46,8 +46,8 @@ export const isOwner = (actor: Actor, project: Pick<ProjectStanding, 'organizati
 
 /**
  * Who may answer, comment, like and vote: a resident whose zip code is one of the project's and whose state is the state of the project's
- * organization, while the project is published and between its dates (both inclusive). A move opens only projects published after it. It may
- * ask for a confirmed mobile number.
+ * organization, while the project is published and between its dates (both inclusive). A move opens only projects published after it. The
+ * project may ask for a confirmed mobile number.
  * @param language of the refusal's values
  * @returns null if all conditions hold, else the refusal of the first one that failed
  */
