@@ -22,7 +22,7 @@ export async function accounts(app: FastifyInstance): Promise<void> {
   serveLogos(app)
 
   route(app, contract.checkRegistration, async ({ body }, { db, now, language }) => {
-    const refusals = await readRegistration(db, body, now()).then(() => ({}), refusalsOf)
+    const refusals = await readRegistration(db, body, now(), { withCaptcha: false }).then(() => ({}), refusalsOf)
     return { errors: fieldMessages(language, refusals) }
   })
 

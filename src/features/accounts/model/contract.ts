@@ -59,6 +59,8 @@ const everybody = {
   confirmPassword: z.string('account.confirmPassword'),
   termsAccepted: z.pipe(tick('account.termsAccepted'), z.literal(true, 'account.termsAccepted')),
   language: z.optional(z.string()),
+  /** A solved challenge of GET /feedback/challenge, as base64 of its JSON. Required unless only this machine can reach the server. */
+  captcha: z.optional(z.string().check(z.maxLength(4000, 'field.tooLong'))),
 }
 
 const aboutOneself = {

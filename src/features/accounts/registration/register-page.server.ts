@@ -23,10 +23,10 @@ async function placeOf(call: Api, request: Request): Promise<FormValues> {
 
 /** The initial values of a registration; redirects people who are logged in. */
 export async function registerPage(context: Readonly<RouterContextProvider>, request: Request) {
-  const { actor } = context.get(visit)
+  const { actor, loopbackOnly } = context.get(visit)
   const next = nextOf(request)
   if (actor.kind !== 'visitor') throw redirect(next ?? startOfActor(actor))
-  return { next, place: await placeOf(context.get(api), request) }
+  return { next, withCaptcha: !loopbackOnly, place: await placeOf(context.get(api), request) }
 }
 
 /**

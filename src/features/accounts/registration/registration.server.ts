@@ -1,12 +1,13 @@
 // Validates a complete registration form: reports all errors together, each at its field.
 import * as z from 'zod/mini'
 import { type FieldRefusals, HttpError, type Refusal } from '../../../core/contract/errors.ts'
-import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { Db } from '../../../core/database/database.server.ts'
 import { refusalsIn } from '../../../core/http/validation-errors.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
 import { cityMisfit, namesakesOf } from '../../places/lookup/fitting.server.ts'
 import { findZip, type ZipPlace } from '../../places/model/queries.server.ts'
 import { country, isUnitedStates, normaliseZip, type Point, stateCode, stateName } from '../../places/model/rules.ts'
+import { isSolved } from '../../shell/contact/captcha.server.ts'
 import { passwordLengthMin, Registration } from '../model/contract.ts'
 import { readLogo } from '../model/logos.server.ts'
 import { readMobile } from '../model/mobile.server.ts'
@@ -25,9 +26,10 @@ export type Checked = {
 
 /**
  * Reads a registration and derives state, city and county from the zip code and the age range from the date of birth.
+ * @param withCaptcha whether a proof of work is required; it is not used up
  * @throws HttpError 422 with a code per invalid field; 413 or 415 if only the logo is invalid
  */
-export async function readRegistration(db: DbOrTx, body: unknown, now: Date): Promise<Checked> {
+export async function readRegistration(db: Db, body: unknown, now: Date, { withCaptcha }: { withCaptcha: boolean }): Promise<Checked> {
   const sent = withoutBlanks(body)
   const parsed = z.safeParse(Registration, sent)
   const refusals = refusalsIn(parsed.error?.issues ?? [])
@@ -36,6 +38,7 @@ export async function readRegistration(db: DbOrTx, body: unknown, now: Date): Pr
   }
 
   if (sent.loginType === 'Resident' && sent.ageRange === undefined) refusals.ageRange = 'field.required'
+  if (withCaptcha && !(await isSolved(db, textOf(sent, 'captcha'), now))) refuse('captcha', 'contact.captcha')
   const place = await findZip(db, textOf(sent, 'zipCode'))
   const city = textOf(sent, 'city').trim()
   const namesakes = city && city !== place?.city ? (await namesakesOf(db, [city])).get(city) : undefined
