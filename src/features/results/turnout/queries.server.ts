@@ -4,7 +4,7 @@ import { type DbOrTx, unpreparedPlan } from '../../../core/database/database.ser
 import type { Way } from '../../surveys/arrivals/rules.ts'
 import { type Counting, countPeople, inGroups } from '../model/queries.server.ts'
 import type { Turnout } from './contract.ts'
-import type { Day } from './rules.ts'
+import type { PeoplePerDay } from './rules.ts'
 
 /** The turnout of a project, without empty days. Two parallel round trips. */
 export async function countTurnout(db: DbOrTx, projectId: string, counting: Counting): Promise<Turnout> {
@@ -22,7 +22,9 @@ export async function countTurnout(db: DbOrTx, projectId: string, counting: Coun
   const cameBy = (rows: typeof ways) => ({ started: total(rows, (one) => one.started), finished: total(rows, (one) => one.finished) })
   return {
     people: total(people, (one) => one.people),
-    days: [...Map.groupBy(people, (one) => one.day)].map(([day, rows]): Day => ({ day, people: total(rows, (one) => one.people) })),
+    days: [...Map.groupBy(people, (one) => one.day)].map(
+      ([day, rows]): PeoplePerDay => ({ day, people: total(rows, (one) => one.people) }),
+    ),
     ...cameBy(ways),
     ways: [...Map.groupBy(ways, (one) => one.way)].map(([way, rows]) => ({ way, ...cameBy(rows) })),
     codes: ways
