@@ -21,8 +21,8 @@ export const everybody: Counting = {
 const columns = { ageRange: sql`r.age_range`, gender: sql`r.gender`, ethnicity: sql`r.ethnicity`, zip: sql`r.zip_code` }
 
 /**
- * SQL condition: the respondents `r` belong to the groups. `project` is the id or the column of their project. If it is a column, `among` lists
- * the projects it can be; otherwise the arrivals of all projects are read.
+ * SQL condition: the respondents `r` belong to the groups. `project` is the id or the column of their project. If it is a column, `among`
+ * lists the projects it can be; otherwise the arrivals of all projects are read.
  */
 export function inGroups(groups: GroupFilter, project: RawBuilder<unknown>, among?: readonly string[]): RawBuilder<boolean> {
   const known = among ? sql`p.project_id = any(${among}::uuid[]) and` : sql``
@@ -31,7 +31,8 @@ export function inGroups(groups: GroupFilter, project: RawBuilder<unknown>, amon
     if (value === null) return []
     if (name !== 'way') return [sql`${columns[name]} = ${value}`]
     return [
-      sql`exists (select from participations as p where ${known} p.project_id = ${project} and p.respondent_id = r.id and p.way = ${value})`,
+      sql`exists (select from participations as p
+        where ${known} p.project_id = ${project} and p.respondent_id = r.id and p.way = ${value})`,
     ]
   })
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`

@@ -54,7 +54,7 @@ export const isBy = (userId: string) => sql<boolean>`
 export const respondentId = (projectId: RawBuilder<unknown> | string, userId: RawBuilder<unknown> | string) => sql<string | null>`
   (select own.id from respondents as own where own.project_id = ${projectId} and own.user_id = ${userId})`
 
-/** Together with zip code and age range they can identify a person, who deleted the account not to be: only totals are counted by them then. */
+/** With zip code and age range they can identify a person who deleted the account to be forgotten: then only totals are counted by them. */
 const unlessDeleted = (column: 'gender' | 'ethnicity') =>
   sql<string | null>`case when r.user_id is not null or r.channel <> 'account' then ${sql.ref(`r.${column}`)} end`.as(column)
 
