@@ -54,6 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const root: RootData = {
     ...site,
     me,
+    isOperator: actor.kind !== 'visitor' && actor.isOperator,
     failed: (failed?.total ?? 0) > 0,
     language,
     languages: availableLanguages(),

@@ -88,6 +88,8 @@ type SessionRow = {
   organization_id: string | null
   permission: Permission | null
   organization_state: string | null
+  verified: boolean
+  email: string
   language: string
 }
 
@@ -110,7 +112,7 @@ export async function identify(
   const isExpired = row !== undefined && (await isOver(appContext, hash, row))
   if (row && !isExpired) {
     if (sent.from === 'cookie' && reads && cookieIsDue(appContext, hash)) renewCookie(reply, sent.token, row.remember_me)
-    return { actor: actorOf(row), ended: null, language: row.language }
+    return { actor: actorOf(row, appContext.config.operatorEmail), ended: null, language: row.language }
   }
   if (sent.from === 'cookie' && reads && !isExpired) clearSessionCookie(reply)
   return { actor: visitor, ended: isExpired ? 'expired' : 'unknown' }
@@ -119,7 +121,7 @@ export async function identify(
 const readSession = prepared<SessionRow, { hash: Buffer }>(
   (value) => sql`
     select s.user_id, s.remember_me, s.last_seen_at, u.login_type, u.zip_code, u.county, u.state, u.email_verified_at, u.organization_id,
-      u.permission, u.language, o.state as organization_state
+      u.permission, u.language, u.email, o.state as organization_state, o.verified_at is not null as verified
     from sessions as s join users as u on u.id = s.user_id left join organizations as o on o.id = u.organization_id
     where s.token_hash = ${value('hash')}`,
 )
@@ -166,7 +168,8 @@ function cookieIsDue(appContext: Pick<AppContext, 'db' | 'now'>, hash: Buffer): 
   return true
 }
 
-function actorOf(row: SessionRow): Actor {
+function actorOf(row: SessionRow, operatorEmail: string | undefined): Actor {
+  const isOperator = row.email_verified_at !== null && row.email.toLowerCase() === operatorEmail
   if (row.login_type === 'Resident') {
     return {
       kind: 'resident',
@@ -175,6 +178,7 @@ function actorOf(row: SessionRow): Actor {
       state: row.state ?? '',
       county: row.county ?? '',
       emailVerified: row.email_verified_at !== null,
+      isOperator,
     }
   }
   return {
@@ -183,6 +187,8 @@ function actorOf(row: SessionRow): Actor {
     organizationId: row.organization_id as string,
     permission: row.permission as Permission,
     state: row.organization_state ?? '',
+    verified: row.verified,
+    isOperator,
   }
 }
 

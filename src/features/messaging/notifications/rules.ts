@@ -14,6 +14,8 @@ export const letters = [
   'addressChanged',
   'newLogin',
   'secondStep',
+  'verification',
+  'administrator',
   'notPublished',
   'removalWarning',
   'news',

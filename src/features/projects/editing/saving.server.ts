@@ -2,6 +2,7 @@ import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
+import { ensureVerified } from '../../accounts/model/verified.server.ts'
 import { findZip, findZips } from '../../places/model/queries.server.ts'
 import { changeRefusal, type Draft, endRefusal, type FieldRefusals, publishRefusals, transitionRefusal } from '../model/rules.ts'
 import type { ProjectInput, Status } from '../model/shapes.ts'
@@ -26,6 +27,7 @@ export type Saving = TransitionContext & { found: Found | null }
 export function create(db: Db, sent: ProjectInput, { actor, now, found }: Saving): Promise<Saved> {
   return db.transaction().execute(async (tx) => {
     const status = sent.status ?? 'draft'
+    if (status === 'published') ensureVerified(actor)
     const refusal = transitionRefusal('draft', status)
     if (refusal) reject(409, refusal)
     const id = newId(now.getTime())

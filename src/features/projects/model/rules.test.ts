@@ -24,8 +24,24 @@ const project: ProjectStanding = {
   startsAt: opens,
   endsAt: closes,
 }
-const resident: Actor = { kind: 'resident', userId: 'r', zipCode: '92660', state: 'CA', emailVerified: false, county: 'Orange' }
-const official: Actor = { kind: 'official', userId: 'o', organizationId: 'newport', permission: 'administrator', state: 'CA' }
+const resident: Actor = {
+  kind: 'resident',
+  userId: 'r',
+  zipCode: '92660',
+  state: 'CA',
+  emailVerified: false,
+  isOperator: false,
+  county: 'Orange',
+}
+const official: Actor = {
+  kind: 'official',
+  userId: 'o',
+  organizationId: 'newport',
+  permission: 'administrator',
+  state: 'CA',
+  verified: true,
+  isOperator: false,
+}
 const stranger: Actor = { ...official, organizationId: 'ithaca', state: 'NY' }
 const visitor: Actor = { kind: 'visitor' }
 const moved = (by: number, instant: Date) => new Date(instant.getTime() + by)
