@@ -149,6 +149,13 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'pages-call-their-server-file',
+      comment: "A page with a component has its loader and action in its folder's <page>-page.server.ts.",
+      severity: 'error',
+      from: { path: '^src/.*/pages/[^/]+\\.tsx$' },
+      to: { path: '^src/core/http/(api|visit|flash)\\.server' },
+    },
+    {
       name: 'sources-without-tests',
       comment: 'The product never needs its tests or scripts.',
       severity: 'error',

@@ -52,6 +52,9 @@ function write(path: string, text: string) {
 
 /** @returns the compiler's errors in the copies. */
 function compile(): string {
+  // A fresh clone has no types of the routes yet.
+  const typegen = spawnSync(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'typegen'], { encoding: 'utf8' })
+  if (typegen.status !== 0) throw new Error(`The types of the routes could not be generated:\n${typegen.stderr}`)
   const declaration = `import type { RawBuilder } from 'kysely'
 declare global {
   function rowsFit<Row>(statement: RawBuilder<Row>, rows: NoInfer<Row>[]): RawBuilder<Row>

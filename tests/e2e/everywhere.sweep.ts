@@ -3,7 +3,7 @@
 import { expect, type Page } from '@playwright/test'
 import { isInShare, shareOfCommit } from '../../scripts/share.ts'
 import { completeLanguages, cookieValue, type Language } from '../../src/core/i18n/languages.ts'
-import { findings, notOfColor, ofColor, outside } from './axe.ts'
+import { findings, ofColor, ofLayout, outside } from './axe.ts'
 import { untold } from './cues.ts'
 import { skipToContent, walk } from './keyboard.ts'
 import { leftInEnglish } from './left-in-english.ts'
@@ -44,7 +44,7 @@ for (const language of completeLanguages)
         await page.emulateMedia({ colorScheme: 'dark' })
         note(`${view}, dark`, await findings(page, ofColor))
         await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
-        note(`${view}, forced colours`, [...(await findings(page, notOfColor)), ...(await untold(page))])
+        note(`${view}, forced colours`, [...(await findings(page, ofLayout)), ...(await untold(page))])
         await page.emulateMedia({ forcedColors: 'none' })
       }
       note('narrowest', await narrow(page))

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
+import { forgetDraft, keepDraft, readText } from './draft.ts'
 
 /**
- * A text draft in this tab's `sessionStorage`: it survives a login or reload and is dropped when the person leaves by a link.
+ * A text with a draft in this tab, which is dropped when the person leaves by a link.
  * @param name storage key
  * @param saved the server's version
  * @param refused a text that was sent and rejected; it takes precedence
@@ -10,27 +11,18 @@ export function useSessionDraft(name: string, saved: string, refused: string | u
   const [text, setText] = useState(refused ?? saved)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the editor opens
   useEffect(() => {
-    const kept = refused === undefined ? storage((one) => one.getItem(name)) : null
+    const kept = refused === undefined ? readText('session', name) : null
     if (kept) setText(kept)
     return () => {
-      if (location.pathname !== '/login') storage((one) => one.removeItem(name))
+      if (location.pathname !== '/login') forgetDraft('session', name)
     }
   }, [])
   useEffect(() => {
-    if (text === saved) storage((one) => one.removeItem(name))
+    if (text === saved) forgetDraft('session', name)
   }, [text, saved, name])
   const write = (next: string) => {
     setText(next)
-    storage((one) => one.setItem(name, next))
+    keepDraft('session', name, next)
   }
   return [text, write]
-}
-
-/** Full or forbidden storage loses the draft only, never the text in the form. */
-function storage<T>(use: (storage: Storage) => T): T | null {
-  try {
-    return use(sessionStorage)
-  } catch {
-    return null
-  }
 }

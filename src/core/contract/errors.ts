@@ -5,19 +5,27 @@ export type Problem = { message: string; code: string; errors?: Record<string, s
 
 export type Values = Record<string, string | number>
 
+/**
+ * Why something is refused. Rules return it, or null; `ensureAllowed` rejects the request with it.
+ * `code` names a text under `messages` in a catalog, `values` fill its slots. `status` is the HTTP status, 422 if absent.
+ */
+export type Refusal<Code extends string = string> = { code: Code; values?: Values; status?: number }
+
+/** Refusals by field; empty if nothing is wrong. A code stands for a refusal without values. */
+export type FieldRefusals = Record<string, string | Refusal>
+
 /** Thrown by rules and handlers; the API turns it into a `Problem` in the visitor's language. */
 export class HttpError extends Error {
   status: number
   code: string
   values: Values
-  /** Field name to message code. */
-  fields: Record<string, string | { code: string; values: Values }> | undefined
+  fields: FieldRefusals | undefined
   /** Code of the text that the person sees, if it differs from `code`. */
   says: string | undefined
   /** For a 429: seconds until the next attempt. */
   retryAfterSeconds: number | undefined
 
-  constructor(status: number, code: string, values: Values = {}, fields?: HttpError['fields']) {
+  constructor(status: number, code: string, values: Values = {}, fields?: FieldRefusals) {
     super(code)
     this.status = status
     this.code = code
@@ -37,8 +45,18 @@ export const rejectTooMany = (code: string, retryAfterSeconds: number, values?: 
 }
 
 /** @returns a 422 error with a message code per field */
-export const rejectFields = (fields: NonNullable<HttpError['fields']>): never => {
+export const rejectFields = (fields: FieldRefusals): never => {
   throw new HttpError(422, 'fields.invalid', {}, fields)
+}
+
+/** @throws HttpError unless `refusal` is null */
+export function ensureAllowed(refusal: Refusal | null): asserts refusal is null {
+  if (refusal) reject(refusal.status ?? 422, refusal.code, refusal.values)
+}
+
+/** @throws HttpError 422 with a text per field unless `refusals` is empty */
+export function ensureValid(refusals: FieldRefusals): void {
+  if (Object.keys(refusals).length > 0) rejectFields(refusals)
 }
 
 /** What a page receives when an in-process or browser call is rejected; its texts are already in the page's language. */

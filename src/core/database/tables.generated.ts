@@ -696,6 +696,14 @@ export interface Told {
   subject_id: string
 }
 
+export interface Towns {
+  lat: number
+  lng: number
+  name: string
+  name_key: GeneratedAlways<string>
+  state: string
+}
+
 export interface Translations {
   changed_at: Date
   field: string
@@ -841,6 +849,8 @@ export interface DB {
   tidings: Tidings
   /** Events that followers are notified of, each once. */
   told: Told
+  /** Populated places that no post office nearby is named after */
+  towns: Towns
   translations: Translations
   users: Users
   votes: Votes

@@ -65,7 +65,8 @@ export function sheetBegin(widths: readonly number[], frozen: number, { toFill =
   const style = toFill ? ` style="${format.typed}"` : ''
   const columns = widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"${style}/>`).join('')
   const pane = `<pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/>`
-  return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${columns}</cols><sheetData>`
+  const views = `<sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`
+  return `${declaration}<worksheet xmlns="${main}">${views}<sheetFormatPr defaultRowHeight="15"/><cols>${columns}</cols><sheetData>`
 }
 
 /** Ends a sheet with its heading in row `head` and a filter button on each column. */
@@ -85,7 +86,8 @@ export type Choice = {
 export function sheetEndWithChoices(first: number, last: number, choices: readonly Choice[]): string {
   const validations = choices.map(({ column, choices, only, refusal }) => {
     const cells = `${letters(column)}${first}:${letters(column)}${last}`
-    return `<dataValidation type="list" allowBlank="1" showErrorMessage="${only ? 1 : 0}" error="${quoted(refusal)}" sqref="${cells}"><formula1>"${escaped(choices.join(','))}"</formula1></dataValidation>`
+    const rule = `type="list" allowBlank="1" showErrorMessage="${only ? 1 : 0}" error="${quoted(refusal)}" sqref="${cells}"`
+    return `<dataValidation ${rule}><formula1>"${escaped(choices.join(','))}"</formula1></dataValidation>`
   })
   return `</sheetData><dataValidations count="${choices.length}">${validations.join('')}</dataValidations></worksheet>`
 }
@@ -131,9 +133,37 @@ export function* bookParts(names: readonly string[]): Generator<Part> {
   yield part('_rels/.rels', relations(relation('rId1', 'officeDocument', 'xl/workbook.xml')))
   yield part(
     '[Content_Types].xml',
-    `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('workbook.xml', 'sheet.main')}${override('styles.xml', 'styles')}${numbered((n) => override(`worksheets/sheet${n}.xml`, 'worksheet'))}</Types>`,
+    [
+      `<Types xmlns="${packaged}/content-types">`,
+      '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
+      '<Default Extension="xml" ContentType="application/xml"/>',
+      override('workbook.xml', 'sheet.main'),
+      override('styles.xml', 'styles'),
+      numbered((n) => override(`worksheets/sheet${n}.xml`, 'worksheet')),
+      '</Types>',
+    ].join(''),
   )
 }
 
 const wrapped = '<alignment vertical="top" wrapText="1"/>'
-const styles = `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE6E8F4"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top"/></xf><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyAlignment="1">${wrapped}</xf><xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" quotePrefix="1" applyFont="1" applyFill="1" applyAlignment="1">${wrapped}</xf><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top"/></xf><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+const top = '<alignment vertical="top"/>'
+const styles = [
+  `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/>`,
+  '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2">',
+  '<font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>',
+  '<fills count="3"><fill><patternFill patternType="none"/></fill>',
+  '<fill><patternFill patternType="gray125"/></fill>',
+  '<fill><patternFill patternType="solid"><fgColor rgb="FFE6E8F4"/><bgColor indexed="64"/></patternFill></fill>',
+  '</fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
+  '<cellStyleXfs count="1">',
+  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>',
+  '</cellStyleXfs><cellXfs count="6">',
+  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top"/></xf>',
+  `<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyAlignment="1">${wrapped}</xf>`,
+  '<xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" quotePrefix="1" applyFont="1" applyFill="1" applyAlignment="1">',
+  `${wrapped}</xf>`,
+  `<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">${top}</xf>`,
+  '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>',
+  `<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">${top}</xf>`,
+  '</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
+].join('')

@@ -1,5 +1,6 @@
 // Who makes a request. Derived from the session once per request; every access decision reads it.
 import type { Access } from '../contract/endpoint.ts'
+import type { Refusal } from '../contract/errors.ts'
 import type { permissions } from '../contract/people.ts'
 
 export type Permission = (typeof permissions)[number]
@@ -23,8 +24,8 @@ export type ActorWith<A extends Access> = A extends 'anyone'
 
 const rank: Record<Permission, number> = { viewer: 1, editor: 2, administrator: 3 }
 
-/** @returns null if `actor` may call an endpoint of this access, else the status and code of the rejection */
-export function refusalOf(actor: Actor, access: Access): { status: 401 | 403; code: string } | null {
+/** @returns null if `actor` may call an endpoint of this access, else a refusal with 401 or 403 */
+export function refusalOf(actor: Actor, access: Access): (Refusal & { status: 401 | 403 }) | null {
   if (access === 'anyone') return null
   if (actor.kind === 'visitor') return { status: 401, code: 'login.needed' }
   if (access === 'person') return null

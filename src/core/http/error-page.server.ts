@@ -1,3 +1,4 @@
+// What a page does if the API refuses its call: a loader shows an error page or does without, an action returns the form with the errors.
 import { data, type RouterContextProvider } from 'react-router'
 import { ApiError } from '../contract/errors.ts'
 import { findMessage } from '../i18n/messages.server.ts'
@@ -7,13 +8,66 @@ import { visit } from './visit.server.ts'
 export async function orRefusalPage<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
-  } catch (problem) {
-    if (!(problem instanceof ApiError)) throw problem
-    if (problem.status === 404) throw new Response(null, { status: 404 })
-    if (problem.status === 403) throw data(problem.message, 403)
-    throw problem
+  } catch (error) {
+    const { status, message } = formErrors(error)
+    if (status === 404) throw new Response(null, { status })
+    if (status === 403) throw data(message, status)
+    throw error
   }
 }
+
+/**
+ * Awaits a call that the page can do without.
+ * @param reasons the statuses or codes of the refusals to expect; every 4xx if there are none
+ * @returns null if the API refuses the call for one of `reasons`
+ */
+export async function nullIfRefused<T>(work: Promise<T>, ...reasons: (number | string)[]): Promise<T | null> {
+  try {
+    return await work
+  } catch (error) {
+    const { status, code } = formErrors(error, { serverErrors: true })
+    if (reasons.length === 0 ? status < 500 : reasons.includes(status) || reasons.includes(code)) return null
+    throw error
+  }
+}
+
+/**
+ * Awaits the call of a mailed link.
+ * @returns `gone`, the text for the person, if the link has been used or has expired (410) or its change is impossible (409, 422)
+ */
+export async function orGone<T>(
+  work: Promise<T>,
+): Promise<{ done: T; gone: null; status: 200 } | { done: null; gone: string; status: number }> {
+  try {
+    return { done: await work, gone: null, status: 200 }
+  } catch (error) {
+    const { message, status } = formErrors(error)
+    if (![409, 410, 422].includes(status)) throw error
+    return { done: null, gone: message, status }
+  }
+}
+
+/** What a form shows of a refused call: texts by field, or else `said`. `message` is the text for the whole form in both cases. */
+export type FormErrors = { status: number; code: string; message: string; errors: Record<string, string>; said: string | null }
+
+/**
+ * Reads a caught error of an action.
+ * @param except statuses that the page does not show in its form
+ * @param serverErrors whether the form also shows 5xx, which keeps what was typed
+ * @throws `error` if it is not a refusal that the form shows
+ */
+export function formErrors(
+  error: unknown,
+  { except = [], serverErrors = false }: { except?: readonly number[]; serverErrors?: boolean } = {},
+): FormErrors {
+  if (!(error instanceof ApiError) || except.includes(error.status) || (error.status >= 500 && !serverErrors)) throw error
+  const { code, message, errors } = error.problem
+  return { status: error.status, code, message, errors: errors ?? {}, said: errors ? null : message }
+}
+
+/** What was typed into a form, to show it again: its texts by field, without files. */
+export const typedTexts = (form: FormData): Record<string, string> =>
+  Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 
 /** Rejects officials on a page that only concerns residents. */
 export function forResidents(context: Readonly<RouterContextProvider>): void {

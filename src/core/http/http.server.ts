@@ -10,7 +10,7 @@ import * as z from 'zod/v4/core'
 import { HttpError, type Problem } from '../contract/errors.ts'
 import { isUnstorable } from '../database/database.server.ts'
 import { resolveLanguageForAll } from '../i18n/locale.server.ts'
-import { message } from '../i18n/messages.server.ts'
+import { fieldMessages, message } from '../i18n/messages.server.ts'
 import type { AppContext } from './app-context.server.ts'
 import { serializerOf } from './reply-shape.server.ts'
 import { fieldErrors } from './validation-errors.server.ts'
@@ -118,10 +118,7 @@ function problemOf(error: FastifyError | Error, req: FastifyRequest): { status: 
     const { status, problem } = say(error.status, error.code, error.values)
     if (error.says) problem.message = message(req.language, error.says)
     if (!error.fields) return { status, problem }
-    const errors = Object.entries(error.fields).map(([field, code]) =>
-      typeof code === 'string' ? [field, message(req.language, code)] : [field, message(req.language, code.code, code.values)],
-    )
-    return { status, problem: { ...problem, errors: Object.fromEntries(errors) } }
+    return { status, problem: { ...problem, errors: fieldMessages(req.language, error.fields) } }
   }
   if (error instanceof Invalid) {
     // An invalid path parameter names nothing: 404 instead of 422.

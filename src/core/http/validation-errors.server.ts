@@ -1,5 +1,5 @@
 import type * as z from 'zod/v4/core'
-import type { Values } from '../contract/errors.ts'
+import type { FieldRefusals, Values } from '../contract/errors.ts'
 import type { Language } from '../i18n/languages.ts'
 import { findMessage, message } from '../i18n/messages.server.ts'
 
@@ -14,6 +14,16 @@ export function fieldErrors(issues: readonly z.$ZodIssue[], language: Language):
     errors[field] ??= textOf(issue, language)
   }
   return errors
+}
+
+/** The first refusal of each field, for schemas whose issues all have a message code. */
+export function refusalsIn(issues: readonly z.$ZodIssue[]): FieldRefusals {
+  const refusals: FieldRefusals = {}
+  for (const issue of issues) {
+    const { message: code } = issue
+    refusals[issue.path.join('.') || 'body'] ??= 'maximum' in issue ? { code, values: { maximum: Number(issue.maximum) } } : code
+  }
+  return refusals
 }
 
 function textOf(issue: z.$ZodIssue, language: Language): string {

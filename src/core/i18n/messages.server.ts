@@ -1,4 +1,5 @@
 // The API's own texts: errors, field errors and confirmations, from every feature's `messages`.
+import type { FieldRefusals } from '../contract/errors.ts'
 import { cataloguesOf } from './catalogues.server.ts'
 import type { Language } from './languages.ts'
 import { type Catalogue, fill, pick, type Values } from './sentence.ts'
@@ -23,6 +24,15 @@ export function findMessage(language: Language, code: string, values: Values = {
   const text = pick((key) => messagesOf(language).get(key), language, code, values)
   return text === undefined ? undefined : fill(text, language, values)
 }
+
+/** The text of each field's refusal. */
+export const fieldMessages = (language: Language, refusals: FieldRefusals): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(refusals).map(([field, one]) => [
+      field,
+      typeof one === 'string' ? message(language, one) : message(language, one.code, one.values),
+    ]),
+  )
 
 /** Like findMessage, for literal codes: the catalog check verifies that each exists. */
 export const message = (language: Language, code: string, values: Values = {}): string => findMessage(language, code, values) ?? code

@@ -1,7 +1,7 @@
 // Loader of the activity log: filters from the address, a page of entries.
-import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ApiError } from '../../core/contract/errors.ts'
+import { type RouterContextProvider, redirect } from 'react-router'
 import { api } from '../../core/http/api.server.ts'
+import { formErrors, orRefusalPage } from '../../core/http/error-page.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { dayEnd, dayStart } from '../../core/i18n/us-time.ts'
 import { listAudit } from '../../features/accounts/audit/contract.ts'
@@ -34,12 +34,11 @@ export async function auditPage(context: Readonly<RouterContextProvider>, url: U
   }
   const page = { typed, state, isFiltered: Object.values(typed).some((one) => one !== ''), isFirst: cursor === undefined }
   try {
-    return { ...page, ...(await read({ ...typed, from, to, cursor })), errors: {} as Record<string, string> }
-  } catch (problem) {
-    if (!(problem instanceof ApiError)) throw problem
-    if (problem.status === 403) throw data(problem.message, 403)
-    if (problem.status !== 422) throw problem
-    return { ...page, ...(await read({})), errors: problem.problem.errors ?? {} }
+    return { ...page, ...(await orRefusalPage(read({ ...typed, from, to, cursor }))), errors: {} as Record<string, string> }
+  } catch (error) {
+    const { errors, status } = formErrors(error)
+    if (status !== 422) throw error
+    return { ...page, ...(await read({})), errors }
   }
 }
 

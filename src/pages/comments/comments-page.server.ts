@@ -1,7 +1,7 @@
 // Loader and action of the officials' comments page.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ApiError } from '../../core/contract/errors.ts'
 import { type Api, api } from '../../core/http/api.server.ts'
+import { formErrors } from '../../core/http/error-page.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { answerComment, hideComment, listComments, removeAnswer, showComment } from '../../features/participation/responses/contract.ts'
@@ -46,11 +46,10 @@ export async function commentsAction(context: Context, id: string, { searchParam
   try {
     const said = await act(context.get(api), comment, form)
     return redirectWith(said.message, `/project/${id}/comments${asked(searchParams)}#comment-${comment}`)
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status >= 500) throw problem
-    const { errors = {}, message: said } = problem.problem
+  } catch (error) {
+    const { errors, message, status } = formErrors(error)
     const text = String(form.get('text') ?? form.get('reason') ?? '')
-    return data<CommentsResult>({ intent, comment, error: Object.values(errors)[0] ?? said, text }, problem.status)
+    return data<CommentsResult>({ intent, comment, error: Object.values(errors)[0] ?? message, text }, status)
   }
 }
 

@@ -38,7 +38,8 @@ export const listFailures = endpoint({
   path: '/organizations/:id/failures',
   access: 'administrator',
   summary:
-    'What of an organisation’s work did not get through, newest first: mails, text messages, exports, lists of residents, pictures, translations by machine',
+    'What of an organisation’s work did not get through, newest first: mails, text messages, exports, lists of residents, ' +
+    'pictures, translations by machine',
   params: ofOrganization,
   query: z.object(paging),
   reply: z.object({ failures: z.array(Failure), nextCursor, total: z.int() }),

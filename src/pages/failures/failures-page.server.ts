@@ -1,7 +1,7 @@
 // Loader and action of the administrator's page of failures.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ApiError } from '../../core/contract/errors.ts'
 import { api } from '../../core/http/api.server.ts'
+import { formErrors } from '../../core/http/error-page.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { namedBy, writtenProjects } from '../../features/projects/translations/reading.server.ts'
@@ -33,8 +33,8 @@ export async function failuresAction(context: Context, form: FormData) {
   try {
     const { message } = form.get('act') === 'dismiss' ? await call(dismissFailure, { params }) : await call(retryFailure, { params })
     return redirectWith(message, '/failures')
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || [401, 403].includes(problem.status) || problem.status >= 500) throw problem
-    return data({ said: problem.problem.message }, problem.status)
+  } catch (error) {
+    const { message: said, status } = formErrors(error, { except: [403] })
+    return data({ said }, status)
   }
 }

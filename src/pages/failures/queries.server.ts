@@ -15,7 +15,8 @@ const isStopped = sql`(o.channel = 'sms' and exists (select from sms_stops s whe
 /** Every failure of an organization in one shape. Instants are rounded to milliseconds, like those in a page's cursor. */
 const failedOf = (organizationId: string) => sql`
   select o.channel as of, o.id, date_trunc('milliseconds', o.created_at) as at, o.letter, o.recipient,
-    concat_ws(' ', u.first_name, u.last_name) as colleague, null::uuid as project_id, null as file_name, null as language, o.attempts as tries,
+    concat_ws(' ', u.first_name, u.last_name) as colleague, null::uuid as project_id, null as file_name, null as language,
+      o.attempts as tries,
     o.last_error, o.useful_until, ${isStopped} as is_stopped
   from outbox o left join users u on o.channel = 'mail' and u.email = o.recipient::citext and u.organization_id = o.organization_id
   where ${ownMessage(organizationId)}
@@ -115,10 +116,13 @@ export const sendAgain = (db: DbOrTx, { of, id, organizationId }: Which, now: Da
     return rows[0].status === 'failed' ? 'useless' : 'underWay'
   })
 
+const ownPicture = (id: string, organizationId: string) =>
+  sql`f.id = ${id} and f.project_id in (select id from projects where organization_id = ${organizationId})`
+
 /** Regenerates a picture's smaller sizes; same results as `sendAgain`. */
 export const makePictureAgain = (db: DbOrTx, { id, organizationId }: Which): Promise<Again> =>
   inTransaction(db, async (tx) => {
-    const own = sql`f.id = ${id} and f.project_id in (select id from projects where organization_id = ${organizationId}) and f.widths <> '{}'`
+    const own = sql`${ownPicture(id, organizationId)} and f.widths <> '{}'`
     const put = await sql`
       update project_files f set avif_attempts = 0, avif_error = null, avif_failed_at = null where ${own} and ${failedPicture}`.execute(tx)
     if (put.numAffectedRows === 1n) {
@@ -128,19 +132,18 @@ export const makePictureAgain = (db: DbOrTx, { id, organizationId }: Which): Pro
     return (await sql`select from project_files f where ${own}`.execute(tx)).rows.length > 0 ? 'underWay' : null
   })
 
-/** Dismisses a failure; false if it does not exist. */
-export async function forgetFailure(db: DbOrTx, { of, id, organizationId }: Which): Promise<boolean> {
+function dismissal({ of, id, organizationId }: Which) {
+  if (of === 'picture')
+    return sql`
+      update project_files f set avif_error = null, avif_failed_at = null where ${ownPicture(id, organizationId)} and ${failedPicture}`
+  if (of === 'mail' || of === 'sms')
+    return sql`delete from outbox o where o.id = ${id} and o.channel = ${of} and ${ownMessage(organizationId)}`
   const table = { export: 'exports', upload: 'resident_imports', translation: 'machine_translations' } as const
-  const { numAffectedRows } =
-    of === 'picture'
-      ? await sql`
-          update project_files f set avif_error = null, avif_failed_at = null
-          where f.id = ${id} and f.project_id in (select id from projects where organization_id = ${organizationId}) and ${failedPicture}`.execute(
-          db,
-        )
-      : of === 'mail' || of === 'sms'
-        ? await sql`delete from outbox o where o.id = ${id} and o.channel = ${of} and ${ownMessage(organizationId)}`.execute(db)
-        : await sql`
-            delete from ${sql.table(table[of])} where id = ${id} and organization_id = ${organizationId} and status = 'failed'`.execute(db)
+  return sql`delete from ${sql.table(table[of])} where id = ${id} and organization_id = ${organizationId} and status = 'failed'`
+}
+
+/** Dismisses a failure; false if it does not exist. */
+export async function forgetFailure(db: DbOrTx, failure: Which): Promise<boolean> {
+  const { numAffectedRows } = await dismissal(failure).execute(db)
   return numAffectedRows === 1n
 }

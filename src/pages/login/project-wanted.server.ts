@@ -1,5 +1,5 @@
-import { ApiError } from '../../core/contract/errors.ts'
 import type { Api } from '../../core/http/api.server.ts'
+import { nullIfRefused } from '../../core/http/error-page.server.ts'
 import type { Language } from '../../core/i18n/languages.ts'
 import { previewProject } from '../../features/projects/model/contract.ts'
 import { tellOfProject } from '../../features/projects/translations/contract.ts'
@@ -10,12 +10,9 @@ export async function projectWanted(call: Api, next: string | null, language: La
   const id = /^\/project\/([\w-]+)/.exec(next ?? '')?.[1]
   if (!id) return null
   const params = { id }
-  try {
-    const [{ project }, { told }] = await Promise.all([call(previewProject, { params }), call(tellOfProject, { params })])
-    const { texts, lang } = readerOf(told, language, new URLSearchParams()).read(id)
-    return { ...project, title: texts['title'] ?? project.title, description: texts['description'] ?? project.description, lang }
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status === 404) return null
-    throw problem
-  }
+  const found = await nullIfRefused(Promise.all([call(previewProject, { params }), call(tellOfProject, { params })]), 404)
+  if (!found) return null
+  const [{ project }, { told }] = found
+  const { texts, lang } = readerOf(told, language, new URLSearchParams()).read(id)
+  return { ...project, title: texts['title'] ?? project.title, description: texts['description'] ?? project.description, lang }
 }

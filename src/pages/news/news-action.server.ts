@@ -1,7 +1,7 @@
 // The actions of the officials' news page.
 import { data, type RouterContextProvider } from 'react-router'
-import { ApiError } from '../../core/contract/errors.ts'
 import { type Api, api } from '../../core/http/api.server.ts'
+import { formErrors, typedTexts } from '../../core/http/error-page.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
 import { addDecision, changeDecision, removeDecision } from '../../features/projects/decisions/contract.ts'
 import type { DecisionStatus } from '../../features/projects/decisions/rules.ts'
@@ -32,22 +32,20 @@ export async function newsAction(context: Readonly<RouterContextProvider>, proje
   try {
     const { message, at } = await act(noting(context.get(api), made), sent, text('id'))
     return redirectWith(message, `/project/${project}/news#${at}`)
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status >= 500) throw problem
-    const { errors, message } = problem.problem
-    const images = errors?.['images']
-    const typed = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+  } catch (error) {
+    const { errors, said, message, status } = formErrors(error)
+    const images = errors['images']
     const result: NewsResult = {
       intent,
       id: made.id,
-      errors: images ? {} : (errors ?? {}),
-      said: images ?? (errors ? null : message),
-      typed,
+      errors: images ? {} : errors,
+      said: images ?? said,
+      typed: typedTexts(form),
       questions: sent.all('questions'),
     }
     // A rejected picture is an error of its field only: the update is saved.
-    if (!errors && made.id && pictureOf(form)) Object.assign(result, { errors: { picture: message }, said: null })
-    return data(result, problem.status)
+    if (said && made.id && pictureOf(form)) Object.assign(result, { errors: { picture: message }, said: null })
+    return data(result, status)
   }
 }
 

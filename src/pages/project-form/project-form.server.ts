@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { ApiError } from '../../core/contract/errors.ts'
 import type { Api } from '../../core/http/api.server.ts'
+import { formErrors } from '../../core/http/error-page.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
 import { listZips } from '../../features/places/model/contract.ts'
 import { atFields } from '../../features/projects/editing/form-steps.ts'
@@ -54,11 +54,10 @@ export async function submitProjectForm(call: Api, form: FormData, id: string | 
     const { message, to } = await second(call, saved, intent, target, form)
     return redirectWith(message, to)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status === 401 || error.status === 404) throw error
-    const { message, errors = {}, code } = error.problem
+    const { message, errors, code, status } = formErrors(error, { except: [404], serverErrors: true })
     const conflict = code === 'project.changedMeanwhile'
     const project = conflict && id ? (await call(showProjectForm, { params: { id } })).project : await asItIs(call, saved)
-    return data<FormResult>({ message, errors: atFields(errors), conflict, values, project }, { status: error.status })
+    return data<FormResult>({ message, errors: atFields(errors), conflict, values, project }, { status })
   }
 }
 

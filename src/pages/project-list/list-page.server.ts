@@ -1,4 +1,7 @@
-import type { Api } from '../../core/http/api.server.ts'
+import type { RouterContextProvider } from 'react-router'
+import { type Api, api } from '../../core/http/api.server.ts'
+import { nullIfRefused } from '../../core/http/error-page.server.ts'
+import { visit } from '../../core/http/visit.server.ts'
 import type { Language } from '../../core/i18n/languages.ts'
 import { showBasemap } from '../../features/places/model/contract.ts'
 import { milesBetween, type Point } from '../../features/places/model/rules.ts'
@@ -7,11 +10,12 @@ import { drawnMap } from '../../features/projects/map/drawn-map.server.tsx'
 import { categories, countProjects, listProjects, projectTypes } from '../../features/projects/model/contract.ts'
 import { boxOf, listed } from '../../features/projects/model/list-text.ts'
 import { cardOf } from '../../features/projects/search/card.ts'
-import { type Filters, type Narrowing, narrowing, statusOf } from '../../features/projects/search/list-filters.ts'
+import { type Filters, filtersOf, type Narrowing, narrowing, statusOf } from '../../features/projects/search/list-filters.ts'
 import { type SearchOrigin, searchOriginOf } from '../../features/projects/search/search-origin.server.ts'
 import { readProjects } from '../../features/projects/translations/reading.server.ts'
 import { asksOriginal } from '../../features/projects/translations/rules.ts'
 import { noteOf } from '../../features/projects/translations/words.server.ts'
+import { landingMarkup } from '../landing/landing.server.tsx'
 
 const cardsPerPage = 20
 /** Padding around a single project: the map shows its neighborhood. */
@@ -156,4 +160,19 @@ function middleOf(bbox: string): Point | null {
 function drawable(bbox: string): Bounds | null {
   const box = boxOf(bbox)
   return box && { ...box, west: box.west > box.east ? box.west - 360 : box.west }
+}
+
+type Context = Readonly<RouterContextProvider>
+
+export async function listPage(context: Context, { searchParams: search }: URL) {
+  const filters = filtersOf(search)
+  const { actor, now, language } = context.get(visit)
+  const read = (asked: typeof filters) => readListPage(context.get(api), asked, { now, language, search })
+  // An invalid cursor, such as from a truncated address, shows the first page.
+  const found = filters.cursor ? await nullIfRefused(read(filters), 400) : null
+  const page = found ?? (await read({ ...filters, cursor: '' }))
+  // On a phone the map fills the screen.
+  const isForVisitors = actor.kind === 'visitor' && filters.view !== 'map'
+  const below = isForVisitors ? await landingMarkup(context.get(api), language) : null
+  return { filters, types: projectTypes, categories, below, ...page }
 }

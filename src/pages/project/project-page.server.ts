@@ -1,10 +1,13 @@
-import { ApiError } from '../../core/contract/errors.ts'
+import type { RouterContextProvider } from 'react-router'
 import type { Actor } from '../../core/http/actor.ts'
-import type { Api } from '../../core/http/api.server.ts'
+import { type Api, api } from '../../core/http/api.server.ts'
+import { nullIfRefused } from '../../core/http/error-page.server.ts'
+import { visit } from '../../core/http/visit.server.ts'
 import type { Language } from '../../core/i18n/languages.ts'
 import { message } from '../../core/i18n/messages.server.ts'
 import { showFollow } from '../../features/participation/follows/contract.ts'
 import { listComments } from '../../features/participation/responses/contract.ts'
+import { isTakingPart, takePartAction } from '../../features/participation/responses/take-part.server.ts'
 import { showBasemap, showZip } from '../../features/places/model/contract.ts'
 import { milesBetween } from '../../features/places/model/rules.ts'
 import { bboxText, boundsOf } from '../../features/places/model/view.ts'
@@ -33,9 +36,9 @@ const zipsLabelledMax = 20
 export async function readProjectPage(call: Api, { id, actor, language, now, search }: ProjectPageQuery) {
   const { project } = await call(showProject, { params: { id } })
   const [survey, comments, { decisions }, around, miles, kept, following, { told }] = await Promise.all([
-    unless(403, call(listQuestions, { params: { id } })),
+    nullIfRefused(call(listQuestions, { params: { id } }), 403),
     // Officials see how many comments wait; the comments have a page of their own.
-    unless(403, call(listComments, { params: { id }, query: { limit: project.isMine ? 1 : 100 } })),
+    nullIfRefused(call(listComments, { params: { id }, query: { limit: project.isMine ? 1 : 100 } }), 403),
     call(listDecisions, { params: { id } }),
     mapAround(call, project),
     milesFrom(call, actor, project),
@@ -76,16 +79,6 @@ export async function readProjectPage(call: Api, { id, actor, language, now, sea
 }
 export type ProjectPage = Awaited<ReturnType<typeof readProjectPage>>
 
-/** Returns null if the call is rejected with `status`. */
-async function unless<T>(status: number, reply: Promise<T>): Promise<T | null> {
-  try {
-    return await reply
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status === status) return null
-    throw problem
-  }
-}
-
 async function mapAround(call: Api, { location: { lat, lng, zip }, zipCodes }: Project) {
   if (lat === null || lng === null) return null
   const bounds = boundsOf([{ lat, lng }], { padMiles: mapPadMiles })
@@ -99,11 +92,23 @@ async function mapAround(call: Api, { location: { lat, lng, zip }, zipCodes }: P
 /** Miles from the center of a resident's zip code, to a tenth; null for others and unknown zip codes. */
 async function milesFrom(call: Api, actor: Actor, { location: { lat, lng } }: Project): Promise<number | null> {
   if (actor.kind !== 'resident' || lat === null || lng === null) return null
-  const zip = await unless(404, call(showZip, { params: { zip: actor.zipCode } }))
+  const zip = await nullIfRefused(call(showZip, { params: { zip: actor.zipCode } }), 404)
   return zip && Math.max(0.1, Math.round(milesBetween(zip, { lat, lng }) * 10) / 10)
 }
 
 /** True if a resident follows the project; null for officials, who have no follow button. */
 async function followedBy(call: Api, actor: Actor, { _id }: Project): Promise<boolean | null> {
   return actor.kind === 'resident' ? (await call(showFollow, { params: { id: _id } })).following : null
+}
+
+type Context = Readonly<RouterContextProvider>
+
+export async function projectPage(context: Context, id: string, { searchParams: search }: URL) {
+  const { actor, language, now } = context.get(visit)
+  return readProjectPage(context.get(api), { id, actor, language, now, search })
+}
+
+export async function projectAction(context: Context, id: string, request: Request, form: FormData) {
+  if (!isTakingPart(form)) throw new Response(null, { status: 400 })
+  return takePartAction({ context, params: { id }, request, form })
 }

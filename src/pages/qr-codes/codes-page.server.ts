@@ -1,8 +1,8 @@
 // The QR codes page. The address holds the project, the code and the open form, so the page works without scripts.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ApiError } from '../../core/contract/errors.ts'
 import { isId } from '../../core/database/ids.server.ts'
 import { api } from '../../core/http/api.server.ts'
+import { formErrors } from '../../core/http/error-page.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { message } from '../../core/i18n/messages.server.ts'
@@ -90,12 +90,11 @@ export async function codesAction(context: Readonly<RouterContextProvider>, requ
   try {
     const said = await carryOut(context, intent, { ...typed, project: field('project') })
     return redirectWith(said.message, pageOf(said.project, intent === 'remove' || intent === 'save' ? {} : { code: said.code }))
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status >= 500) throw problem
-    if (problem.status === 404) throw new Response(null, { status: 404 })
-    const { errors, message: said } = problem.problem
-    const { project: leadsTo, ...others } = errors ?? {}
-    return data({ intent, typed, errors: { ...others, ...(leadsTo && { leadsTo }) }, said: errors ? null : said }, problem.status)
+  } catch (error) {
+    const { errors, said, status } = formErrors(error)
+    if (status === 404) throw new Response(null, { status })
+    const { project: leadsTo, ...others } = errors
+    return data({ intent, typed, errors: { ...others, ...(leadsTo && { leadsTo }) }, said }, status)
   }
 }
 export type CodesResult = {

@@ -1,7 +1,8 @@
-import { redirect } from 'react-router'
+import { type RouterContextProvider, redirect } from 'react-router'
 import type { Reply } from '../../core/contract/endpoint.ts'
 import type { Actor } from '../../core/http/actor.ts'
-import type { Api } from '../../core/http/api.server.ts'
+import { type Api, api } from '../../core/http/api.server.ts'
+import { visit } from '../../core/http/visit.server.ts'
 import { formatDay } from '../../core/i18n/dates.ts'
 import type { Language } from '../../core/i18n/languages.ts'
 import { showBasemap } from '../../features/places/model/contract.ts'
@@ -91,4 +92,11 @@ function stateOf({ status, startDate, endDate, location }: Project, language: La
   if (startDate && new Date(startDate) > now) return { key: 'notYet', day }
   if (!endDate) return { key: 'open', day }
   return { key: new Date(endDate) < now ? 'closed' : 'openUntil', day }
+}
+
+type Context = Readonly<RouterContextProvider>
+
+export async function resultsPage(context: Context, id: string, { searchParams: search }: URL) {
+  const { actor, language, now } = context.get(visit)
+  return readResultsPage(context.get(api), id, { actor, language, now, search })
 }

@@ -1,7 +1,7 @@
 // The page that copies questions from another project of the organization.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ApiError } from '../../core/contract/errors.ts'
 import { api } from '../../core/http/api.server.ts'
+import { formErrors } from '../../core/http/error-page.server.ts'
 import { redirectWith } from '../../core/http/flash.server.ts'
 import { visit } from '../../core/http/visit.server.ts'
 import { ownerProjects, showProject } from '../../features/projects/model/contract.ts'
@@ -14,7 +14,7 @@ const shownMax = 100
  * Loads the official's projects that have questions, and the questions of the chosen one (`?from=`). Redirects viewers, and editors of a
  * completed project.
  */
-export async function readCopyPage(context: Readonly<RouterContextProvider>, id: string, from: string | null) {
+export async function copyPage(context: Readonly<RouterContextProvider>, id: string, from: string | null) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/survey/copy`)}`)
   const call = context.get(api)
@@ -30,13 +30,13 @@ export async function readCopyPage(context: Readonly<RouterContextProvider>, id:
 }
 
 /** Copies the chosen questions, and redirects to the first of them in the builder. */
-export async function changeCopyForm(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
+export async function copyAction(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
   const questions = form.getAll('questions').map(String)
   try {
     const copied = await context.get(api)(copyQuestions, { params: { id }, body: { from: String(form.get('from')), questions } })
     return redirectWith(copied.message, `/project/${id}/survey?question=${copied.questions[0]?._id}#editor`)
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || ![409, 422].includes(problem.status)) throw problem
-    return data({ errors: { questions: problem.problem.errors?.['questions'] ?? problem.problem.message }, questions }, problem.status)
+  } catch (error) {
+    const { errors, message, status } = formErrors(error, { except: [403, 404] })
+    return data({ errors: { questions: errors['questions'] ?? message }, questions }, status)
   }
 }

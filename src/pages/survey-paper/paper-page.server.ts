@@ -13,7 +13,7 @@ const handInLengthMax = 400
  * Loads the questions and the settings (`?size=letter|a4&type=normal|large&handIn=`), in the page's language if translated. For the
  * project's officials; others are redirected to the survey.
  */
-export async function readPaperPage(context: Readonly<RouterContextProvider>, id: string, asked: URLSearchParams) {
+export async function paperPage(context: Readonly<RouterContextProvider>, id: string, asked: URLSearchParams) {
   const { actor, language, publicUrl, now } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/survey/paper`)}`)
   const call = context.get(api)

@@ -1,4 +1,5 @@
 // Unsent answers, stored on the device by project and person, because several people may share a device.
+import { readDraft } from '../../core/browser/draft.ts'
 import type { Entered } from './steps.ts'
 
 export type AnswerDraft = {
@@ -10,39 +11,14 @@ export type AnswerDraft = {
 
 export const draftKey = (projectId: string, personId: string): string => `survey.${projectId}.${personId}`
 
-/** @returns the draft of a key, or null without storage or for a malformed text */
-export function readDraft(key: string): AnswerDraft | null {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    if (typeof kept !== 'object' || kept === null || !('entered' in kept) || typeof kept.entered !== 'object') return null
-    const entered = Object.entries(kept.entered ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-    return {
-      entered: Object.fromEntries(entered),
-      shares: 'shares' in kept && kept.shares === true,
-      sending: 'sending' in kept && typeof kept.sending === 'string' ? kept.sending : '',
-    }
-  } catch {
-    return null
-  }
-}
-
-/**
- * Saves a draft.
- * @returns false if the device cannot store it
- */
-export function keepDraft(key: string, draft: AnswerDraft): boolean {
-  try {
-    localStorage.setItem(key, JSON.stringify(draft))
-    return true
-  } catch {
-    return false
-  }
-}
-
-export function forgetDraft(key: string): void {
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    // Nothing was stored, so there is nothing to delete.
+/** @returns the draft of a key, or null without storage or for a malformed draft */
+export function readAnswers(key: string): AnswerDraft | null {
+  const kept = readDraft('device', key)
+  if (typeof kept !== 'object' || kept === null || !('entered' in kept) || typeof kept.entered !== 'object') return null
+  const entered = Object.entries(kept.entered ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return {
+    entered: Object.fromEntries(entered),
+    shares: 'shares' in kept && kept.shares === true,
+    sending: 'sending' in kept && typeof kept.sending === 'string' ? kept.sending : '',
   }
 }

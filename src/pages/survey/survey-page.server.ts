@@ -1,6 +1,8 @@
-import { ApiError } from '../../core/contract/errors.ts'
+import type { RouterContextProvider } from 'react-router'
 import type { Actor } from '../../core/http/actor.ts'
-import type { Api } from '../../core/http/api.server.ts'
+import { type Api, api } from '../../core/http/api.server.ts'
+import { formErrors, nullIfRefused } from '../../core/http/error-page.server.ts'
+import { visit } from '../../core/http/visit.server.ts'
 import { formatDate, formatDay, formatMoment } from '../../core/i18n/dates.ts'
 import type { Language } from '../../core/i18n/languages.ts'
 import { message } from '../../core/i18n/messages.server.ts'
@@ -11,8 +13,9 @@ import { tellOfProject } from '../../features/projects/translations/contract.ts'
 import { questionIn, readerOf, type Reader as Translated, writersReader } from '../../features/projects/translations/rules.ts'
 import { noteOf } from '../../features/projects/translations/words.server.ts'
 import { noteParticipation } from '../../features/surveys/arrivals/contract.ts'
-import type { Came } from '../../features/surveys/arrivals/rules.ts'
+import { type Came, cameByCookie, wayHere } from '../../features/surveys/arrivals/rules.ts'
 import { showFindings } from '../../features/surveys/authoring-guard/contract.ts'
+import { type BuilderResult, changeSurveyForm } from '../../features/surveys/editing/builder.server.ts'
 import { listQuestions, type previewSubmit, type SurveyQuestion, sendAnswers } from '../../features/surveys/model/contract.ts'
 import type { FormQuestion } from '../../features/surveys/model/form-question.ts'
 import { answerText, inLabels, minutesToAnswer } from '../../features/surveys/model/rules.ts'
@@ -30,7 +33,7 @@ export async function readSurveyPage(call: Api, id: string, opened: Opened) {
   const { actor, language, came, now, search = new URLSearchParams(), asResidents = false } = opened
   const [{ project }, survey, { told }] = await Promise.all([
     call(showProject, { params: { id } }),
-    nullIfForbidden(call(listQuestions, { params: { id } })),
+    nullIfRefused(call(listQuestions, { params: { id } }), 403),
     call(tellOfProject, { params: { id } }),
   ])
   const shown = survey ?? { questions: [], answers: [] }
@@ -110,28 +113,12 @@ function onlyIf(questions: readonly Question[], askIf: Question['askIf'], langua
 }
 
 /** A project that closes at this very moment is no fault of the page. */
-async function noteStart(call: Api, id: string, came: Came) {
-  try {
-    await call(noteParticipation, { params: { id }, body: came })
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status >= 500) throw problem
-  }
-}
+const noteStart = (call: Api, id: string, came: Came) => nullIfRefused(call(noteParticipation, { params: { id }, body: came }))
 
 export type SurveyPage = Awaited<ReturnType<typeof readSurveyPage>>
 export type FormPage = Extract<SurveyPage, { kind: 'form' }>
 export type ClosedPage = Extract<SurveyPage, { kind: 'shut' }>
 export type BuilderPage = Extract<SurveyPage, { kind: 'builder' }>
-
-/** null where the questions are not shown to this reader. */
-async function nullIfForbidden<T>(reply: Promise<T>): Promise<T | null> {
-  try {
-    return await reply
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status === 403) return null
-    throw problem
-  }
-}
 
 function aboutOf(project: Project, reader: Translated, language: Language) {
   const { texts, lang } = reader.read(project._id)
@@ -186,9 +173,23 @@ export async function sendForm(
       call(showProject, { params: { id } }),
     ])
     return { kind: 'sent', receipt, sentAt: formatMoment(language, project.location.state, sentAt) }
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status === 404) throw problem
-    const { errors, message } = problem.problem
-    return { kind: 'wrong', errors: errors ? errorsByQuestion(errors, answers) : { answers: message }, entered, shares }
+  } catch (error) {
+    const { errors, said } = formErrors(error, { except: [404], serverErrors: true })
+    return { kind: 'wrong', errors: said ? { answers: said } : errorsByQuestion(errors, answers), entered, shares }
   }
+}
+
+type Context = Readonly<RouterContextProvider>
+
+export async function surveyPage(context: Context, id: string, request: Request) {
+  const { actor, language, cookies, now } = context.get(visit)
+  const came = wayHere(request, cookies[cameByCookie])
+  const search = new URL(request.url).searchParams
+  return readSurveyPage(context.get(api), id, { actor, language, came, now, search })
+}
+
+export async function surveyAction(context: Context, id: string, form: FormData): Promise<SentForm | BuilderResult | Response> {
+  const { actor, language } = context.get(visit)
+  const call = context.get(api)
+  return actor.kind === 'official' ? changeSurveyForm(call, id, form) : sendForm(call, id, form, { actor, language })
 }

@@ -18,8 +18,8 @@ export function codeOf(address: string): { size: number; path: string } {
   return { size: modules.size + 2 * border, path: cells.join('') }
 }
 
-/** The form with no answers in it, and the code that opens it on a phone. Only for the project's officials: others get the survey itself. */
-export async function readTestPage(context: Readonly<RouterContextProvider>, id: string, search: URLSearchParams) {
+/** The empty form, and the code that opens it on a phone. Only for the project's officials: others get the survey itself. */
+export async function testPage(context: Readonly<RouterContextProvider>, id: string, search: URLSearchParams) {
   const { actor, language, publicUrl, now } = context.get(visit)
   const here = `/project/${id}/survey/test`
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(here)}`)
@@ -40,7 +40,7 @@ export async function readTestPage(context: Readonly<RouterContextProvider>, id:
 }
 
 /** What a browser without scripts sends. */
-export async function sendTest(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
+export async function testAction(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
   const { actor, language } = context.get(visit)
   return sendForm(context.get(api), id, form, { actor, language }, previewSubmit)
 }

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { forgetDraft, keepDraft } from '../../core/browser/draft.ts'
 import type { FormQuestion } from '../../features/surveys/model/form-question.ts'
 import { useWords } from '../../features/surveys/model/words.ts'
-import { draftKey, forgetDraft, keepDraft, readDraft } from './draft.ts'
+import { type AnswerDraft, draftKey, readAnswers } from './draft.ts'
 import { answersOf, askedOf, type Entered, errorsByQuestion, type SurveyStep } from './steps.ts'
 import type { FormPage, SentForm } from './survey-page.server.ts'
 import { useSending } from './use-sending.ts'
@@ -10,14 +11,10 @@ import { useSending } from './use-sending.ts'
 /** The state of the form: entered answers, saved on the device until they have arrived, and their submission. */
 export function useFilling(page: FormPage, result: SentForm | undefined, go: (step: SurveyStep, options?: { replace?: boolean }) => void) {
   const words = useWords()
-  const { about, questions, personId } = page
-  const key = draftKey(about._id, personId)
+  const { about, questions } = page
   const wrong = result?.kind === 'wrong' ? result : null
-  const [entered, setEntered] = useState<Entered>(wrong?.entered ?? page.entered)
-  const [shares, setShares] = useState(wrong?.shares ?? false)
+  const { entered, shares, saved, began, keep, forget, restore } = useEntered(page, wrong)
   const [errors, setErrors] = useState<Record<string, string>>(wrong?.errors ?? {})
-  const [saved, setSaved] = useState(false)
-  const [began, setBegan] = useState(false)
   /** True after a failed attempt, until a retry succeeds. */
   const [lost, setLost] = useState(false)
   const { sending, send: post } = useSending(about._id, page.isTest)
@@ -25,8 +22,6 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
 
   /** The idempotency key of this submission, the same for all its retries. */
   const submission = useRef('')
-  const keep = (next: { entered?: Entered; shares?: boolean; sending?: string }) =>
-    setSaved(keepDraft(key, { entered: next.entered ?? entered, shares: next.shares ?? shares, sending: next.sending ?? '' }))
   const sendThese = (these: Entered, sharesIdentity: boolean) => {
     setErrors({})
     post({ answers: answersOf(askedOf(questions, these), these), sharesIdentity, submission: submission.current })
@@ -38,25 +33,18 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
   useEffect(() => {
     if (opened.current || result) return
     opened.current = true
-    const draft = readDraft(key)
-    if (!draft) return
-    const asked = Object.entries(draft.entered).filter(([id]) => questions.some((one) => one._id === id))
-    const all = { ...page.entered, ...Object.fromEntries(asked) }
-    setEntered(all)
-    setShares(draft.shares)
-    setSaved(true)
-    setBegan(true)
-    if (!draft.sending) return
+    const draft = restore()
+    if (!draft?.sending) return
     setLost(true)
     submission.current = draft.sending
-    sendThese(all, draft.shares)
+    sendThese(draft.entered, draft.shares)
   }, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each outcome once
   useEffect(() => {
     if (sending.state === 'waiting') setLost(true)
     if (sending.state === 'sent') {
-      forgetDraft(key)
+      forget()
       setLost(false)
       // A later visit starts at the beginning.
       go('start', { replace: true })
@@ -75,23 +63,12 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
 
   const withoutError = (id: string) => setErrors(({ [id]: _, ...rest }) => rest)
   return {
-    entered,
-    shares,
-    saved,
-    began,
-    errors,
-    sending,
-    lost,
+    ...{ entered, shares, saved, began, errors, sending, lost },
     enter(id: string, value: string) {
-      const next = { ...entered, [id]: value }
-      setEntered(next)
       withoutError(id)
-      keep({ entered: next })
+      keep({ entered: { [id]: value } })
     },
-    share(value: boolean) {
-      setShares(value)
-      keep({ shares: value })
-    },
+    share: (value: boolean) => keep({ shares: value }),
     send() {
       const asked = askedOf(questions, entered)
       const missing = asked.findIndex((one) => one.required && !entered[one._id]?.trim())
@@ -107,5 +84,40 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
     isMissing: (question: FormQuestion) => !entered[question._id]?.trim(),
     sayMissing: ({ _id, type, required }: FormQuestion) =>
       setErrors({ [_id]: words(required ? 'form.requiredMissing' : `form.missing.${type}`) }),
+  }
+}
+
+/** The entered answers and the consent to share a name, both saved on the device. */
+function useEntered({ about, questions, personId, ...page }: FormPage, wrong: Pick<AnswerDraft, 'entered' | 'shares'> | null) {
+  const key = draftKey(about._id, personId)
+  const [entered, setEntered] = useState<Entered>(wrong?.entered ?? page.entered)
+  const [shares, setShares] = useState(wrong?.shares ?? false)
+  const [saved, setSaved] = useState(false)
+  const [began, setBegan] = useState(false)
+  return {
+    entered,
+    shares,
+    saved,
+    began,
+    /** Changes what is in `next`, and leaves in the draft what another tab has entered. */
+    keep(next: Partial<AnswerDraft>) {
+      if (next.entered) setEntered({ ...entered, ...next.entered })
+      if (next.shares !== undefined) setShares(next.shares)
+      const all = { ...entered, ...readAnswers(key)?.entered, ...next.entered }
+      setSaved(keepDraft('device', key, { shares, sending: '', ...next, entered: all }))
+    },
+    forget: () => forgetDraft('device', key),
+    /** @returns the draft of an earlier visit with the answers on the server, or null */
+    restore(): AnswerDraft | null {
+      const draft = readAnswers(key)
+      if (!draft) return null
+      const asked = Object.entries(draft.entered).filter(([id]) => questions.some((one) => one._id === id))
+      const all = { ...page.entered, ...Object.fromEntries(asked) }
+      setEntered(all)
+      setShares(draft.shares)
+      setSaved(true)
+      setBegan(true)
+      return { ...draft, entered: all }
+    },
   }
 }

@@ -26,7 +26,8 @@ export const listAudit = endpoint({
   path: '/organizations/:id/audit',
   access: 'administrator',
   summary:
-    'What the officials of the caller’s organization did in the last two years, newest first: every change, every export, every look at results',
+    'What the officials of the caller’s organization did in the last two years, newest first: every change, every export, ' +
+    'every look at results',
   params: z.object({ id: Id }),
   query: z.object({ ...paging, from: Moment, to: Moment, user: z.optional(z.string()) }),
   reply: z.object({

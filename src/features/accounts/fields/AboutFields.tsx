@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Select } from '../../../ui/choices/Select.tsx'
+import { type Option, Select } from '../../../ui/choices/Select.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { ageRanges, ethnicities, genders, minimumAge, residentStatuses } from '../model/options.ts'
@@ -14,7 +14,6 @@ export const aboutFields = [...nameFields, 'dateOfBirth', 'ageRange', 'gender', 
 export function AboutFields({ values, errors, withEmail = true }: FieldsProps & { withEmail?: boolean }) {
   const words = useWords()
   const [ageRange, setAgeRange] = useState(values.ageRange ?? '')
-  const choose = words('choose')
   const follow = (text: string) => {
     const birth = readDay(text)
     const range = birth && ageRangeOf(ageOn(localDay(new Date()), birth))
@@ -54,44 +53,46 @@ export function AboutFields({ values, errors, withEmail = true }: FieldsProps & 
         {(control) => (
           <Select
             {...control}
-            placeholder={choose}
+            placeholder={words('choose')}
             options={ageRanges}
             value={ageRange}
             onChange={(event) => setAgeRange(event.currentTarget.value)}
           />
         )}
       </Field>
-      <Field name="gender" label={words('register.gender')} error={errors.gender} className="w6">
-        {(control) => (
-          <Select
-            {...control}
-            placeholder={choose}
-            defaultValue={values.gender ?? ''}
-            options={genders.map((value) => ({ value, label: words(`genders.${value}`) }))}
-          />
-        )}
-      </Field>
-      <Field name="ethnicity" label={words('register.ethnicity')} error={errors.ethnicity} className="w6">
-        {(control) => (
-          <Select
-            {...control}
-            placeholder={choose}
-            defaultValue={values.ethnicity ?? ''}
-            options={ethnicities.map((value) => ({ value, label: words(`ethnicities.${value}`) }))}
-          />
-        )}
-      </Field>
-      <Field name="residentStatus" label={words('register.residentStatus')} error={errors.residentStatus}>
-        {(control) => (
-          <Select
-            {...control}
-            placeholder={choose}
-            defaultValue={values.residentStatus ?? ''}
-            options={residentStatuses.map((value) => ({ value, label: words(`residentStatuses.${value}`) }))}
-          />
-        )}
-      </Field>
+      <GroupField
+        name="gender"
+        className="w6"
+        label={words('register.gender')}
+        {...{ values, errors }}
+        options={genders.map((value) => ({ value, label: words(`genders.${value}`) }))}
+      />
+      <GroupField
+        name="ethnicity"
+        className="w6"
+        label={words('register.ethnicity')}
+        {...{ values, errors }}
+        options={ethnicities.map((value) => ({ value, label: words(`ethnicities.${value}`) }))}
+      />
+      <GroupField
+        name="residentStatus"
+        label={words('register.residentStatus')}
+        {...{ values, errors }}
+        options={residentStatuses.map((value) => ({ value, label: words(`residentStatuses.${value}`) }))}
+      />
     </div>
+  )
+}
+
+type GroupProps = FieldsProps & { name: string; label: string; options: readonly Option[]; className?: string }
+
+/** One of the groups that results are broken down by. */
+function GroupField({ values, errors, name, label, options, className }: GroupProps) {
+  const words = useWords()
+  return (
+    <Field name={name} label={label} error={errors[name]} {...(className && { className })}>
+      {(control) => <Select {...control} placeholder={words('choose')} defaultValue={values[name] ?? ''} options={options} />}
+    </Field>
   )
 }
 

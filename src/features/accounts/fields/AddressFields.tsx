@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type Dispatch, type FormEvent, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { call } from '../../../core/contract/call.ts'
 import { ApiError } from '../../../core/contract/errors.ts'
 import { Checkbox } from '../../../ui/choices/Checkbox.tsx'
@@ -8,6 +8,7 @@ import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import type { listCities, showZip } from '../../places/model/contract.ts'
 import { country, normaliseZip, states } from '../../places/model/rules.ts'
+import type { FormValues } from '../model/form-body.ts'
 import { noApartment } from '../model/options.ts'
 import { useWords } from '../model/words.ts'
 import styles from './AddressFields.module.css'
@@ -18,45 +19,13 @@ const debounceMilliseconds = 250
 
 export const addressFields = ['zipCode', 'plus4', 'streetAddress', 'apartment', 'city', 'state', 'county', 'country']
 
+type TypedPlace = { city: string; state: string; county: string }
+
 /** Home or work address fields. The zip code comes first and fills in the city, county and state. */
 export function AddressFields({ values, errors, zipHelp }: FieldsProps & { zipHelp: string }) {
   const words = useWords()
-  const [place, setPlace] = useState({ city: values.city ?? '', state: values.state ?? '', county: values.county ?? '' })
-  const [zipError, setZipError] = useState<string>()
+  const { place, setPlace, zipError, zipTyped } = usePlaceOfZip(values)
   const [withoutApartment, setWithoutApartment] = useState(Boolean(values.noApartment) || values.apartment === noApartment)
-  const [nation, setNation] = useState<string>(country.name)
-  const asked = useRef('')
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(waiting.current), [])
-  const { cities, askForCities } = useCities(place.state)
-  const set = (part: keyof typeof place) => (value: string) => setPlace((before) => ({ ...before, [part]: value }))
-  const combo: ComboBoxWords = {
-    open: words('combo.open'),
-    list: words('combo.list'),
-    none: words('combo.none'),
-    loading: words('combo.loading'),
-    some: (shown, all) => words('combo.some', { shown, all }),
-    count: (count) => words('combo.count', { count }),
-    selected: (option) => words('combo.selected', { option }),
-    dismiss: words('combo.dismiss'),
-  }
-  const follow = (event: FormEvent<HTMLInputElement>) => {
-    const zip = normaliseZip(event.currentTarget.value)
-    setZipError(undefined)
-    clearTimeout(waiting.current)
-    if (zip && zip !== asked.current) waiting.current = setTimeout(() => fill(zip), debounceMilliseconds)
-  }
-  const fill = async (zip: string) => {
-    asked.current = zip
-    try {
-      const { city, state, county } = await call<typeof showZip>({ method: 'GET', path: '/zipcode/:zip' }, { params: { zip } })
-      if (asked.current === zip) setPlace({ city, state, county })
-    } catch (problem) {
-      // Without a connection the server fills in the place later.
-      if (asked.current === zip && problem instanceof ApiError && problem.status === 404) setZipError(problem.message)
-      asked.current = ''
-    }
-  }
   return (
     <div className="fields">
       <Field name="zipCode" label={words('register.zipCode')} help={zipHelp} error={zipError ?? errors.zipCode} className="w6">
@@ -67,7 +36,7 @@ export function AddressFields({ values, errors, zipHelp }: FieldsProps & { zipHe
             autoComplete="postal-code"
             maxLength={10}
             defaultValue={values.zipCode}
-            onInput={follow}
+            onInput={zipTyped}
           />
         )}
       </Field>
@@ -94,6 +63,34 @@ export function AddressFields({ values, errors, zipHelp }: FieldsProps & { zipHe
         onChange={(event) => setWithoutApartment(event.currentTarget.checked)}
         className={`w6 ${styles.beside}`}
       />
+      <PlaceFields errors={errors} place={place} onPlace={setPlace} />
+      <p className="sr-only" aria-live="polite">
+        {place.city && place.state && words('register.found', place)}
+      </p>
+    </div>
+  )
+}
+
+type PlaceFieldsProps = Pick<FieldsProps, 'errors'> & { place: TypedPlace; onPlace: Dispatch<SetStateAction<TypedPlace>> }
+
+/** The fields that a zip code fills in, and the country. */
+function PlaceFields({ errors, place, onPlace }: PlaceFieldsProps) {
+  const words = useWords()
+  const [nation, setNation] = useState<string>(country.name)
+  const { cities, askForCities } = useCities(place.state)
+  const set = (part: keyof TypedPlace) => (value: string) => onPlace((before) => ({ ...before, [part]: value }))
+  const combo: ComboBoxWords = {
+    open: words('combo.open'),
+    list: words('combo.list'),
+    none: words('combo.none'),
+    loading: words('combo.loading'),
+    some: (shown, all) => words('combo.some', { shown, all }),
+    count: (count) => words('combo.count', { count }),
+    selected: (option) => words('combo.selected', { option }),
+    dismiss: words('combo.dismiss'),
+  }
+  return (
+    <>
       <Field name="city" label={words('register.city')} error={errors.city} className="w6">
         {(control) => (
           <ComboBox
@@ -136,11 +133,35 @@ export function AddressFields({ values, errors, zipHelp }: FieldsProps & { zipHe
           />
         )}
       </Field>
-      <p className="sr-only" aria-live="polite">
-        {place.city && place.state && words('register.found', place)}
-      </p>
-    </div>
+    </>
   )
+}
+
+/** The typed city, state and county, and those of a typed zip code, which replace them. */
+function usePlaceOfZip(values: FormValues) {
+  const [place, setPlace] = useState<TypedPlace>({ city: values.city ?? '', state: values.state ?? '', county: values.county ?? '' })
+  const [zipError, setZipError] = useState<string>()
+  const asked = useRef('')
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  const fill = async (zip: string) => {
+    asked.current = zip
+    try {
+      const { city, state, county } = await call<typeof showZip>({ method: 'GET', path: '/zipcode/:zip' }, { params: { zip } })
+      if (asked.current === zip) setPlace({ city, state, county })
+    } catch (problem) {
+      // Without a connection the server fills in the place later.
+      if (asked.current === zip && problem instanceof ApiError && problem.status === 404) setZipError(problem.message)
+      asked.current = ''
+    }
+  }
+  const zipTyped = (event: FormEvent<HTMLInputElement>) => {
+    const zip = normaliseZip(event.currentTarget.value)
+    setZipError(undefined)
+    clearTimeout(waiting.current)
+    if (zip && zip !== asked.current) waiting.current = setTimeout(() => fill(zip), debounceMilliseconds)
+  }
+  return { place, setPlace, zipError, zipTyped }
 }
 
 const stateOptions = states.map(({ code, name }) => ({ value: code, label: name }))

@@ -31,6 +31,8 @@ type Props = {
   refused: Refused
 }
 
+type StepCheck = { errors: Record<string, string> | null; isOffline: boolean }
+
 /**
  * A long form in steps with scripts, and in one piece without. The server validates each step before the next one opens; typed values
  * except the password survive a reload.
@@ -39,23 +41,12 @@ export function SteppedForm({ loginType, keep, steps, initial, refused }: Props)
   const words = useWords()
   const form = useRef<HTMLFormElement>(null)
   const { values, version, save, keptStep } = useKeptForm(form, keep, initial, refused !== undefined)
-  const [step, setStep] = useState(0)
-  const [errors, setErrors] = useState<Record<string, string>>(inOrder(refused?.errors ?? {}, allNames(steps)))
+  const { step, setStep, errors, setErrors } = useSteps(steps, refused, keptStep)
   const [work, setWork] = useState<'none' | 'checking' | 'offline'>('none')
-  const sending = useNavigation().state !== 'idle'
   const last = step === steps.length - 1
   const heading = useRef<HTMLHeadingElement>(null)
   const [scripted, setScripted] = useState(false)
   useEffect(() => setScripted(true), [])
-
-  useEffect(() => setStep((now) => Math.min(keptStep ?? now, steps.length - 1)), [keptStep, steps.length])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each server reply only; `steps` is a new array in every render
-  useEffect(() => {
-    if (!refused) return
-    setErrors({ ...inOrder(refused.errors, allNames(steps)), ...refused.errors })
-    const faulty = steps.findIndex((one) => one.names.some((name) => refused.errors[name]))
-    if (faulty >= 0) setStep(faulty)
-  }, [refused])
 
   const open = (to: number) => {
     flushSync(() => {
@@ -75,21 +66,10 @@ export function SteppedForm({ loginType, keep, steps, initial, refused }: Props)
 
   async function check() {
     setWork('checking')
-    const typed = withoutPassword(valuesOf(new FormData(form.current ?? undefined)))
-    const names = steps[step]?.names ?? []
-    try {
-      // The logo is validated with the complete form only.
-      const { logo, ...body } = bodyOf(typed, loginType)
-      const found = await call<typeof checkRegistration>({ method: 'POST', path: '/auth/register/check' }, { body })
-      const here = inOrder(found.errors, names)
-      if (logo) delete here.logo
-      setWork('none')
-      if (Object.keys(here).length > 0) setErrors(here)
-      else open(step + 1)
-    } catch (problem) {
-      setWork('offline')
-      if (problem instanceof ApiError) setErrors(problem.problem.errors ?? {})
-    }
+    const { errors: found, isOffline } = await checkStep(form.current, loginType, steps[step]?.names ?? [])
+    setWork(isOffline ? 'offline' : 'none')
+    if (found && (isOffline || Object.keys(found).length > 0)) setErrors(found)
+    else if (!isOffline) open(step + 1)
   }
 
   /** A link of the error summary may lead to a field of another step. */
@@ -99,7 +79,6 @@ export function SteppedForm({ loginType, keep, steps, initial, refused }: Props)
     if (of >= 0 && of !== step) flushSync(() => setStep(of))
   }
 
-  const count = Object.keys(errors).length
   return (
     <Card>
       <Form
@@ -119,21 +98,7 @@ export function SteppedForm({ loginType, keep, steps, initial, refused }: Props)
             doneWord={words('register.done')}
           />
         </div>
-        {refused?.said && (
-          <Note tone="bad" live>
-            {refused.said}
-          </Note>
-        )}
-        {work === 'offline' && (
-          <Note tone="warn" live>
-            {words('register.noConnection')}
-          </Note>
-        )}
-        {count > 0 && (
-          <div onClickCapture={turnTo} role="presentation">
-            <ErrorSummary title={words('register.problem', { count })} errors={errors} />
-          </div>
-        )}
+        <Problems said={refused?.said} isOffline={work === 'offline'} errors={errors} onFollow={turnTo} />
         {/* Not keyed by title: a language change keeps the step and its values. */}
         {steps.map((one, i) => (
           <section key={`${one.names[0]}-${version}`} className={i === step ? styles.step : styles.other} aria-labelledby={`step-${i}`}>
@@ -146,36 +111,106 @@ export function SteppedForm({ loginType, keep, steps, initial, refused }: Props)
             {one.fields({ values, errors })}
           </section>
         ))}
-        <div className={styles.foot}>
-          {step > 0 && (
-            <Button size="big" icon={arrowLeft} className={styles.onlyScript} onClick={() => open(step - 1)}>
-              {words('register.back')}
-            </Button>
-          )}
-          {!last && (
-            <Button
-              type="submit"
-              variant="main"
-              size="big"
-              className={`${styles.onlyScript} ${styles.forward}`}
-              busy={work === 'checking' && words('register.checking')}
-            >
-              {words('register.continue')}
-            </Button>
-          )}
-          <Button
-            type="submit"
-            variant="main"
-            size="big"
-            className={classes(styles.forward, !last && styles.withoutScript)}
-            busy={sending && words('register.sending')}
-          >
-            {words('register.submit')}
-          </Button>
-        </div>
+        <StepButtons isLast={last} isChecking={work === 'checking'} {...(step > 0 && { onBack: () => open(step - 1) })} />
       </Form>
     </Card>
   )
+}
+
+type ProblemsProps = {
+  said: string | null | undefined
+  isOffline: boolean
+  errors: Record<string, string>
+  onFollow: (event: MouseEvent) => void
+}
+
+/** What is wrong with the form as a whole, and links to the fields with errors. */
+function Problems({ said, isOffline, errors, onFollow }: ProblemsProps) {
+  const words = useWords()
+  const count = Object.keys(errors).length
+  return (
+    <>
+      {said && (
+        <Note tone="bad" live>
+          {said}
+        </Note>
+      )}
+      {isOffline && (
+        <Note tone="warn" live>
+          {words('register.noConnection')}
+        </Note>
+      )}
+      {count > 0 && (
+        <div onClickCapture={onFollow} role="presentation">
+          <ErrorSummary title={words('register.problem', { count })} errors={errors} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function StepButtons({ isLast, isChecking, onBack }: { isLast: boolean; isChecking: boolean; onBack?: () => void }) {
+  const words = useWords()
+  const sending = useNavigation().state !== 'idle'
+  return (
+    <div className={styles.foot}>
+      {onBack && (
+        <Button size="big" icon={arrowLeft} className={styles.onlyScript} onClick={onBack}>
+          {words('register.back')}
+        </Button>
+      )}
+      {!isLast && (
+        <Button
+          type="submit"
+          variant="main"
+          size="big"
+          className={`${styles.onlyScript} ${styles.forward}`}
+          busy={isChecking && words('register.checking')}
+        >
+          {words('register.continue')}
+        </Button>
+      )}
+      <Button
+        type="submit"
+        variant="main"
+        size="big"
+        className={classes(styles.forward, !isLast && styles.withoutScript)}
+        busy={sending && words('register.sending')}
+      >
+        {words('register.submit')}
+      </Button>
+    </div>
+  )
+}
+
+/** The open step and the errors: those of the last reply lead to the first step that has one. */
+function useSteps(steps: readonly FormStep[], refused: Refused, keptStep: number | undefined) {
+  const [step, setStep] = useState(0)
+  const [errors, setErrors] = useState<Record<string, string>>(inOrder(refused?.errors ?? {}, allNames(steps)))
+  useEffect(() => setStep((now) => Math.min(keptStep ?? now, steps.length - 1)), [keptStep, steps.length])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each server reply only; `steps` is a new array in every render
+  useEffect(() => {
+    if (!refused) return
+    setErrors({ ...inOrder(refused.errors, allNames(steps)), ...refused.errors })
+    const faulty = steps.findIndex((one) => one.names.some((name) => refused.errors[name]))
+    if (faulty >= 0) setStep(faulty)
+  }, [refused])
+  return { step, setStep, errors, setErrors }
+}
+
+/** Has the server validate the fields of one step. @returns their errors; `isOffline`: the server could not validate them */
+async function checkStep(form: HTMLFormElement | null, loginType: Props['loginType'], names: readonly string[]): Promise<StepCheck> {
+  const typed = withoutPassword(valuesOf(new FormData(form ?? undefined)))
+  try {
+    // The logo is validated with the complete form only.
+    const { logo, ...body } = bodyOf(typed, loginType)
+    const found = await call<typeof checkRegistration>({ method: 'POST', path: '/auth/register/check' }, { body })
+    const errors = inOrder(found.errors, names)
+    if (logo) delete errors.logo
+    return { errors, isOffline: false }
+  } catch (problem) {
+    return { errors: problem instanceof ApiError ? (problem.problem.errors ?? {}) : null, isOffline: true }
+  }
 }
 
 const allNames = (steps: readonly FormStep[]) => steps.flatMap((one) => one.names)

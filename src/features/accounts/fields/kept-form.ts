@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { keepDraft, readDraft } from '../../../core/browser/draft.ts'
 import { type FormValues, valuesOf, withoutPassword } from '../model/form-body.ts'
 
 type Kept = { step: number; values: FormValues }
@@ -12,7 +13,7 @@ export function useKeptForm(form: RefObject<HTMLFormElement | null>, name: strin
   const [shown, setShown] = useState({ values: initial, version: 0, step: undefined as number | undefined })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
-    const kept = skip ? null : read(name)
+    const kept = skip ? null : (readDraft('session', name) as Kept | null)
     if (!kept) return
     // Values typed before the script ran, or from the URL, are newer than the draft.
     const here = filledIn(valuesOf(new FormData(form.current ?? undefined)))
@@ -20,7 +21,7 @@ export function useKeptForm(form: RefObject<HTMLFormElement | null>, name: strin
   }, [])
   const save = useCallback(
     (step: number) => {
-      if (form.current) write(name, { step, values: withoutPassword(valuesOf(new FormData(form.current))) })
+      if (form.current) keepDraft('session', name, { step, values: withoutPassword(valuesOf(new FormData(form.current))) })
     },
     [form, name],
   )
@@ -30,19 +31,3 @@ export function useKeptForm(form: RefObject<HTMLFormElement | null>, name: strin
 /** Ignores the country, whose only choice nobody has typed. */
 const filledIn = (values: FormValues) =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== '' && name !== 'country'))
-
-function read(name: string): Kept | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(name) ?? 'null') as Kept | null
-  } catch {
-    return null
-  }
-}
-
-function write(name: string, kept: Kept): void {
-  try {
-    sessionStorage.setItem(name, JSON.stringify(kept))
-  } catch {
-    // Full or forbidden storage loses the draft only, never the form.
-  }
-}

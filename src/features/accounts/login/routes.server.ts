@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { HttpError, reject } from '../../../core/contract/errors.ts'
+import { type FieldRefusals, HttpError, reject } from '../../../core/contract/errors.ts'
 import { route } from '../../../core/http/route.server.ts'
-import { message } from '../../../core/i18n/messages.server.ts'
+import { fieldMessages, message } from '../../../core/i18n/messages.server.ts'
 import * as contract from '../model/contract.ts'
 import { serveLogos } from '../model/logos.server.ts'
 import { checkNewPassword, hashPassword, isPassword } from '../model/passwords.server.ts'
@@ -23,9 +23,8 @@ export async function accounts(app: FastifyInstance): Promise<void> {
   serveLogos(app)
 
   route(app, contract.checkRegistration, async ({ body }, { db, now, language }) => {
-    const faults = await readRegistration(db, body, now()).then(() => ({}), faultsIn)
-    const text = (fault: Fault) => (typeof fault === 'string' ? message(language, fault) : message(language, fault.code, fault.values))
-    return { errors: Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, text(fault)])) }
+    const refusals = await readRegistration(db, body, now()).then(() => ({}), refusalsOf)
+    return { errors: fieldMessages(language, refusals) }
   })
 
   route(app, contract.logIn, async ({ body }, context) => {
@@ -82,9 +81,7 @@ export async function accounts(app: FastifyInstance): Promise<void> {
   })
 }
 
-type Fault = NonNullable<HttpError['fields']>[string]
-
-function faultsIn(error: unknown): Record<string, Fault> {
+function refusalsOf(error: unknown): FieldRefusals {
   if (error instanceof HttpError && error.fields) return error.fields
   throw error
 }

@@ -5,6 +5,7 @@ import { HttpError, reject, rejectFields, rejectTooMany } from '../../../core/co
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { type Actor, type Official, refusalOf } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
+import { refusalsIn } from '../../../core/http/validation-errors.server.ts'
 import { sendMail } from '../../messaging/notifications/mail.server.ts'
 import { countActs, recordAct } from '../audit/queries.server.ts'
 import { colleaguesMax, NewColleague, type User } from '../model/contract.ts'
@@ -41,11 +42,7 @@ export function readColleague(actor: Actor, body: Record<string, unknown>): { ac
   const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && String(value).trim() !== ''))
   const { data, error } = z.safeParse(NewColleague, sent)
   if (data) return { actor, colleague: data }
-  const fields: NonNullable<HttpError['fields']> = {}
-  for (const issue of error.issues)
-    fields[issue.path.join('.') || 'body'] ??=
-      'maximum' in issue ? { code: issue.message, values: { maximum: Number(issue.maximum) } } : issue.message
-  return rejectFields(fields)
+  return rejectFields(refusalsIn(error.issues))
 }
 
 type Call = Pick<AppContext, 'db' | 'config' | 'now'> & { request: FastifyRequest; actor: Official }

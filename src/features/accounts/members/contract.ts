@@ -66,7 +66,9 @@ export const removeUser = endpoint({
   path: '/users/delete',
   access: 'person',
   summary:
-    'Removes a colleague of the administrator’s organization and ends their sessions; with the own id, deletes a resident’s own account, as POST /users/me/delete does. The password may be left out where the token is sent as Authorization',
+    'Removes a colleague of the administrator’s organization and ends their sessions; with the own id, deletes a ' +
+    'resident’s own account, as POST /users/me/delete does. The password may be left out where the token is sent as ' +
+    'Authorization',
   query: byId,
   body: z.optional(z.nullable(z.object({ password: z.optional(z.string()) }))),
   reply: Saved,

@@ -1,7 +1,7 @@
 // Loader and action of the colleagues' page. The URL names the open form, so the page works without scripts.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
+import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { addMember, inviteMember, listMembers, type Member, removeUser, updateMember } from './contract.ts'
@@ -40,10 +40,9 @@ export async function memberAction(context: Context, form: FormData) {
   const intent = String(form.get('intent') ?? 'add')
   try {
     return redirectWith(await carryOut(context, intent, String(form.get('id') ?? ''), typed), '/member')
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status >= 500) throw problem
-    const { errors, message } = problem.problem
-    return data({ typed: typed as Typed, intent, errors: errors ?? {}, said: errors ? null : message }, problem.status)
+  } catch (error) {
+    const { errors, said, status } = formErrors(error)
+    return data({ typed: typed as Typed, intent, errors, said }, status)
   }
 }
 

@@ -293,6 +293,9 @@ describe('the organization', () => {
     expect((await change(s.cast.otherAdministrator, { name: 'x' })).status).toBe(403)
     expect((await change(s.cast.administrator, { type: 'Kingdom', address: { zipCode: '00000' } })).body.errors).toHaveProperty('type')
     expect((await change(s.cast.administrator, { address: { zipCode: '00000' } })).body.errors).toHaveProperty(['address.zipCode'])
+    expect((await change(s.cast.administrator, { address: { zipCode: '92660', city: 'Boston' } })).body.errors).toHaveProperty([
+      'address.city',
+    ])
   })
 })
 

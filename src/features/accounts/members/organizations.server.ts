@@ -8,6 +8,7 @@ import { type Official, refusalOf } from '../../../core/http/actor.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { deleteQuietly } from '../../../core/storage/files.server.ts'
+import { findCityMisfit } from '../../places/lookup/fitting.server.ts'
 import { findZip } from '../../places/model/queries.server.ts'
 import { normaliseZip } from '../../places/model/rules.ts'
 import { recordAct } from '../audit/queries.server.ts'
@@ -67,6 +68,8 @@ async function addressOf(
   const place = (await findZip(tx, zip)) ?? rejectFields({ 'address.zipCode': { code: 'zip.unknown', values: { zip } } })
   const plus4 = /\d{5}\D?(\d{4})$/.exec(change.zipCode)?.[1] ?? ''
   const { city = place.city, county = place.county } = change
+  const misfit = await findCityMisfit(tx, place, city)
+  if (misfit) rejectFields({ 'address.city': misfit })
   return { ...address, zipCode: place.zip, plus4, city, county, state: place.state }
 }
 

@@ -130,7 +130,8 @@ export const register = endpoint({
   path: '/auth/register',
   access: 'anyone',
   summary:
-    'Registers a resident, who is logged in at once, or an organization, whose administrator confirms the email address first; from an administrator, without organizationName, adds a colleague',
+    'Registers a resident, who is logged in at once, or an organization, whose administrator confirms the email address ' +
+    'first; from an administrator, without organizationName, adds a colleague',
   body: z.union([Registration, NewColleague]),
   bodyBytesMax: 2 * logoBytesMax,
   reply: SignedIn,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { type HttpError, rejectFields } from '../../../core/contract/errors.ts'
+import { ensureValid, type FieldRefusals } from '../../../core/contract/errors.ts'
 import { passwordLengthMax, passwordLengthMin } from './options.ts'
 import { isStrong } from './rules.ts'
 
@@ -26,11 +26,11 @@ type NewPassword = { password?: string | undefined; confirmPassword?: string | u
  * @throws HttpError 422 with a code per invalid field
  */
 export function checkNewPassword({ password = '', confirmPassword, termsAccepted }: NewPassword): void {
-  const faults: NonNullable<HttpError['fields']> = {}
-  if (!password) faults.password = 'account.password'
-  else if (!isStrong(password)) faults.password = { code: 'account.passwordWeak', values: { minimum: passwordLengthMin } }
-  else if (password.length > passwordLengthMax) faults.password = { code: 'field.tooLong', values: { maximum: passwordLengthMax } }
-  if (confirmPassword !== undefined && confirmPassword !== password) faults.confirmPassword = 'account.passwordsDiffer'
-  if (termsAccepted === false) faults.termsAccepted = 'account.termsAccepted'
-  if (Object.keys(faults).length > 0) rejectFields(faults)
+  const refusals: FieldRefusals = {}
+  if (!password) refusals.password = 'account.password'
+  else if (!isStrong(password)) refusals.password = { code: 'account.passwordWeak', values: { minimum: passwordLengthMin } }
+  else if (password.length > passwordLengthMax) refusals.password = { code: 'field.tooLong', values: { maximum: passwordLengthMax } }
+  if (confirmPassword !== undefined && confirmPassword !== password) refusals.confirmPassword = 'account.passwordsDiffer'
+  if (termsAccepted === false) refusals.termsAccepted = 'account.termsAccepted'
+  ensureValid(refusals)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readMobile } from './mobile.server.ts'
 import { hashPassword, isPassword } from './passwords.server.ts'
-import { ageOn, ageRangeOf, birthFault, isStrong, readDay, slugOf } from './rules.ts'
+import { ageOn, ageRangeOf, birthRefusal, isStrong, readDay, slugOf } from './rules.ts'
 
 describe('date of birth', () => {
   const today = '2026-11-20'
@@ -15,12 +15,12 @@ describe('date of birth', () => {
     ['1900-11-20', 'account.dateOfBirth', 'would be 126'],
     [null, 'account.dateOfBirth', 'has no such day'],
   ])('%s: %s, %s', (birth, fault) => {
-    expect(birthFault(today, birth)).toBe(fault)
+    expect(birthRefusal(today, birth)?.code ?? null).toBe(fault)
   })
 
   test('who was born on 29 February turns 16 on that day, and is a year older on 1 March in other years', () => {
-    expect(birthFault('2028-02-28', '2012-02-29')).toBe('account.tooYoung')
-    expect(birthFault('2028-02-29', '2012-02-29')).toBeNull()
+    expect(birthRefusal('2028-02-28', '2012-02-29')).toEqual({ code: 'account.tooYoung', values: { age: 16 } })
+    expect(birthRefusal('2028-02-29', '2012-02-29')).toBeNull()
     expect([ageOn('2025-02-28', '2008-02-29'), ageOn('2025-03-01', '2008-02-29')]).toEqual([16, 17])
   })
 

@@ -1,3 +1,4 @@
+import type { Refusal } from '../../../core/contract/errors.ts'
 // Rules of accounts. No database, no clock, no HTTP.
 import { type AgeRange, minimumAge, passwordLengthMin } from './options.ts'
 
@@ -33,10 +34,10 @@ export function ageRangeOf(age: number): AgeRange | null {
   return age < 65 ? '55-64' : '65+'
 }
 
-/** The message code for an invalid date of birth on a day (YYYY-MM-DD); null if it is valid. */
-export function birthFault(day: string, birth: string | null): string | null {
-  if (birth === null || birth > day || ageOn(day, birth) > ageMax) return 'account.dateOfBirth'
-  return ageOn(day, birth) < minimumAge ? 'account.tooYoung' : null
+/** Why a date of birth is invalid on a day (YYYY-MM-DD); null if it is valid. */
+export function birthRefusal(day: string, birth: string | null): Refusal | null {
+  if (birth === null || birth > day || ageOn(day, birth) > ageMax) return { code: 'account.dateOfBirth' }
+  return ageOn(day, birth) < minimumAge ? { code: 'account.tooYoung', values: { age: minimumAge } } : null
 }
 
 /** The requirements for a password, in display order. */

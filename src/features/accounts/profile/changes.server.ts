@@ -1,64 +1,66 @@
 // Validates a profile change and derives its columns. The rules are the registration's.
 import type { Updateable } from 'kysely'
-import { HttpError } from '../../../core/contract/errors.ts'
+import { type FieldRefusals, HttpError } from '../../../core/contract/errors.ts'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
+import { namesakesOf } from '../../places/lookup/fitting.server.ts'
 import { findZip } from '../../places/model/queries.server.ts'
 import { country } from '../../places/model/rules.ts'
-import { minimumAge, type User } from '../model/contract.ts'
+import type { User } from '../model/contract.ts'
 import { readMobile } from '../model/mobile.server.ts'
-import { ageOn, ageRangeOf, birthFault, readDay } from '../model/rules.ts'
-import { latestDay, placeFaults } from '../registration/registration.server.ts'
+import { ageOn, ageRangeOf, birthRefusal, readDay } from '../model/rules.ts'
+import { latestDay, placeRefusals } from '../registration/registration.server.ts'
 import type { ProfileChange } from './contract.ts'
 
 type Row = Updateable<Tables['users']>
-type Faults = NonNullable<HttpError['fields']>
 
 /**
  * The columns that a profile change sets.
  * @throws HttpError 422 with a code per invalid field
  */
 export async function changedColumns(db: DbOrTx, user: User, change: ProfileChange, now: Date): Promise<Row> {
-  const faults: Faults = {}
+  const refusals: FieldRefusals = {}
   const row: Row = {
     ...given({ title: change.title, first_name: change.firstName, last_name: change.lastName, language: change.language }),
-    ...mobileOf(user, change, faults),
+    ...mobileOf(user, change, refusals),
     ...(user.loginType === 'Organization'
       ? given({ department: change.department })
-      : await residentColumns(db, user, change, now, faults)),
+      : await residentColumns(db, user, change, now, refusals)),
   }
-  if (Object.keys(faults).length > 0) throw new HttpError(422, 'fields.invalid', {}, faults)
+  if (Object.keys(refusals).length > 0) throw new HttpError(422, 'fields.invalid', {}, refusals)
   return row
 }
 
 /** Drops absent fields. */
 const given = (columns: Row): Row => Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 
-function mobileOf(user: User, { mobileNumber }: ProfileChange, faults: Faults): Row {
+function mobileOf(user: User, { mobileNumber }: ProfileChange, refusals: FieldRefusals): Row {
   if (mobileNumber === undefined) return {}
   if (mobileNumber === '' && user.loginType === 'Organization') return { mobile_number: null }
   const number = readMobile(mobileNumber)
-  if (number === null) faults.mobileNumber = 'account.mobileNumber'
+  if (number === null) refusals.mobileNumber = 'account.mobileNumber'
   return { mobile_number: number }
 }
 
-async function residentColumns(db: DbOrTx, user: User, change: ProfileChange, now: Date, faults: Faults): Promise<Row> {
+async function residentColumns(db: DbOrTx, user: User, change: ProfileChange, now: Date, refusals: FieldRefusals): Promise<Row> {
   const { gender, ethnicity, residentStatus, streetAddress, apartment } = change
-  const place = await placeColumns(db, user, change, faults)
+  const place = await placeColumns(db, user, change, refusals)
   return {
     ...given({ gender, ethnicity, resident_status: residentStatus, street_address: streetAddress, apartment }),
     ...place,
-    ...ageColumns(user, change, latestDay(now, place.state ?? user.state ?? undefined), faults),
+    ...ageColumns(user, change, latestDay(now, place.state ?? user.state ?? undefined), refusals),
   }
 }
 
 /** Zip code, city, county and state. A form sends all of them; those that it sends unchanged follow a new zip code too. */
-async function placeColumns(db: DbOrTx, user: User, change: ProfileChange, faults: Faults): Promise<Row> {
+async function placeColumns(db: DbOrTx, user: User, change: ProfileChange, refusals: FieldRefusals): Promise<Row> {
   const moved = change.zipCode !== undefined && !change.zipCode.startsWith(user.zipCode ?? ' ')
   const own = <K extends 'city' | 'county' | 'state'>(key: K) => (moved && change[key] === user[key] ? undefined : change[key])
   const state = own('state')
   const place = await findZip(db, change.zipCode ?? user.zipCode ?? '')
-  const sent = Object.entries({ zipCode: change.zipCode, country: change.country, state }).filter(([, value]) => value !== undefined)
-  Object.assign(faults, placeFaults(Object.fromEntries(sent), place))
+  const city = change.city === user.city ? undefined : change.city
+  const sent = Object.entries({ zipCode: change.zipCode, country: change.country, state, city }).filter(([, value]) => value !== undefined)
+  const namesakes = city === undefined ? undefined : (await namesakesOf(db, [city])).get(city)
+  Object.assign(refusals, placeRefusals(Object.fromEntries(sent), place, namesakes))
   if (change.zipCode === undefined) return given({ city: change.city, county: change.county, plus4: change.plus4 })
   return {
     zip_code: place?.zip ?? null,
@@ -71,13 +73,13 @@ async function placeColumns(db: DbOrTx, user: User, change: ProfileChange, fault
 }
 
 /** The age range follows from the date of birth and may not contradict it. */
-function ageColumns(user: User, { dateOfBirth, ageRange }: ProfileChange, today: string, faults: Faults): Row {
+function ageColumns(user: User, { dateOfBirth, ageRange }: ProfileChange, today: string, refusals: FieldRefusals): Row {
   const birth = dateOfBirth === undefined ? user.dateOfBirth : readDay(dateOfBirth)
-  const wrong = dateOfBirth === undefined ? null : birthFault(today, birth)
-  if (wrong) faults.dateOfBirth = { code: wrong, values: { age: minimumAge } }
+  const refusal = dateOfBirth === undefined ? null : birthRefusal(today, birth)
+  if (refusal) refusals.dateOfBirth = refusal
   const follows = birth === null ? null : ageRangeOf(ageOn(today, birth))
   const isOld = dateOfBirth !== undefined && birth !== user.dateOfBirth && ageRange === user.ageRange
-  if (ageRange !== undefined && follows !== null && ageRange !== follows && !isOld) faults.ageRange = 'account.ageRange'
+  if (ageRange !== undefined && follows !== null && ageRange !== follows && !isOld) refusals.ageRange = 'account.ageRange'
   return {
     ...(dateOfBirth !== undefined && { date_of_birth: birth }),
     ...((dateOfBirth !== undefined || ageRange !== undefined) && { age_range: follows ?? ageRange ?? null }),

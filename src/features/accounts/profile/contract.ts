@@ -54,7 +54,8 @@ export const updateProfile = endpoint({
   path: '/users/:id',
   access: 'person',
   summary:
-    'Changes one’s own profile; city, county and state follow a new zip code. A new email address counts once the link mailed there is used',
+    'Changes one’s own profile; city, county and state follow a new zip code. A new email address counts once the link ' +
+    'mailed there is used',
   params: z.object({ id: Id }),
   body: ProfileChange,
   reply: z.extend(Saved, { user: User, pendingEmail: z.nullable(z.string()) }),

@@ -1,7 +1,7 @@
 // Loader and action of the profile page. The URL names the open form, so the page works without scripts.
 import { data, type RouterContextProvider } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
+import { formErrors, typedTexts } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { formatLongDate, formatMoment } from '../../../core/i18n/dates.ts'
@@ -45,16 +45,14 @@ export type Refused = { part: Part | null; errors: Record<string, string | undef
 
 /** Saves a section or ends sessions, then redirects to the profile with a message. */
 export async function profileAction(context: Context, form: FormData) {
-  const typed: Values = {}
-  for (const [name, value] of form) if (typeof value === 'string') typed[name] = value
+  const typed: Values = typedTexts(form)
   try {
     return redirectWith(await carryOut(context, form, typed), '/profile')
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status >= 500) throw problem
-    const { errors, message } = problem.problem
+  } catch (error) {
+    const { errors, said, status } = formErrors(error)
     const { logoKept: _, ...kept } = typed
-    const refused: Refused = { part: partOf(typed.intent ?? ''), errors: errors ?? {}, said: errors ? null : message, typed: kept }
-    return data(refused, problem.status)
+    const refused: Refused = { part: partOf(typed.intent ?? ''), errors, said, typed: kept }
+    return data(refused, status)
   }
 }
 

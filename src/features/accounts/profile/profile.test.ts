@@ -114,6 +114,22 @@ describe('PUT /users/{id}', () => {
     expect(kept.body.user).toMatchObject({ city: 'Balboa', county: 'Orange' })
   })
 
+  test('422 a city that is none of the zip code’s, an unknown zip code, another state; a kept city passes with a changed street', async () => {
+    const who = await enroll('misplaced@example.org')
+    const refused = async (body: object) => (await update(who, body)).body.errors
+    expect(await refused({ city: 'Boston' })).toEqual({
+      city: 'Zip code 92660 is in Newport Beach, California. Enter Newport Beach, or the zip code of your city.',
+    })
+    expect(await refused({ zipCode: '02108', city: 'San Francisco' })).toEqual({
+      city: 'Zip code 02108 is in Boston, Massachusetts. Enter Boston, or the zip code of your city.',
+    })
+    expect(await refused({ zipCode: '99999' })).toHaveProperty('zipCode')
+    expect(await refused({ state: 'NY' })).toHaveProperty('state')
+    await s.db.updateTable('users').set({ city: 'Boston' }).where('id', '=', who.id).execute()
+    expect((await update(who, { streetAddress: '1 Main Street', zipCode: '92660', city: 'Boston' })).status).toBe(200)
+    expect((await update(who, { city: 'Balboa Island' })).body.user.city).toBe('Balboa Island')
+  })
+
   test('200 the age range follows a new date of birth', async () => {
     const who = await enroll('birthday@example.org')
     const { ageRange } = await me(who)

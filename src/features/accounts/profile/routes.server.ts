@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
+import type { Db } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
@@ -49,15 +50,7 @@ export async function profile(app: FastifyInstance): Promise<void> {
 
   route(app, contract.changePassword, async ({ body }, { db, actor, now, request, language }) => {
     const user = (await findUser(db, actor.userId)) ?? reject(404, 'notFound')
-    const stored = (await findLogin(db, user.email))?.password_hash
-    if (stored) {
-      const attempt = await startTry(db, { account: user.email, address: request.ip, now: now() })
-      if (!(await isPassword(stored, body.currentPassword ?? ''))) {
-        await tryFailed(db, attempt)
-        rejectFields({ currentPassword: 'profile.currentPassword' })
-      }
-      await trySucceeded(db, attempt)
-    }
+    await checkCurrentPassword(db, { account: user.email, address: request.ip, now: now() }, body.currentPassword ?? '')
     checkNewPassword(body)
     const passwordHash = await hashPassword(body.password)
     await db.transaction().execute(async (tx) => {
@@ -83,4 +76,16 @@ export async function profile(app: FastifyInstance): Promise<void> {
     await closeOtherSessions(db, actor.userId, tokenOf(request)?.token ?? null)
     return { message: message(language, 'profile.sessionsEnded') }
   })
+}
+
+/** Rejects with 422 unless it is the account's password; an account without one passes. Wrong ones count as failed logins. */
+async function checkCurrentPassword(db: Db, login: { account: string; address: string; now: Date }, password: string): Promise<void> {
+  const stored = (await findLogin(db, login.account))?.password_hash
+  if (!stored) return
+  const attempt = await startTry(db, login)
+  if (!(await isPassword(stored, password))) {
+    await tryFailed(db, attempt)
+    rejectFields({ currentPassword: 'profile.currentPassword' })
+  }
+  await trySucceeded(db, attempt)
 }

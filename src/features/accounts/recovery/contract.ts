@@ -10,7 +10,8 @@ export const forgotPassword = endpoint({
   path: '/auth/forgotPassword',
   access: 'anyone',
   summary:
-    'Mails a link to reset the password, which works once and for an hour; answers the same, in the same time, whether or not the address has an account',
+    'Mails a link to reset the password, which works once and for an hour; answers the same, in the same time, whether or ' +
+    'not the address has an account',
   body: z.object({ email }),
   perHourMax: 100,
   reply: Saved,

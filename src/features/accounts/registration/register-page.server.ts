@@ -1,8 +1,8 @@
 // Loader and action of the two registration pages.
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import type * as z from 'zod/mini'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { type Api, api } from '../../../core/http/api.server.ts'
+import { formErrors, nullIfRefused } from '../../../core/http/error-page.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { showZip } from '../../places/model/contract.ts'
 import { logoBytesMax, type Registration, register } from '../model/contract.ts'
@@ -14,17 +14,12 @@ import { nextOf, startOfActor } from '../sessions/return-path.server.ts'
 async function placeOf(call: Api, request: Request): Promise<FormValues> {
   const zip = new URL(request.url).searchParams.get('zip')
   if (!zip) return {}
-  try {
-    const { zipCode, city, county, state } = await call(showZip, { params: { zip } })
-    return { zipCode, city, county, state }
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status < 500) return {}
-    throw problem
-  }
+  const place = await nullIfRefused(call(showZip, { params: { zip } }))
+  return place ? { zipCode: place.zipCode, city: place.city, county: place.county, state: place.state } : {}
 }
 
 /** The initial values of a registration; redirects people who are logged in. */
-export async function openRegistration(context: Readonly<RouterContextProvider>, request: Request) {
+export async function registerPage(context: Readonly<RouterContextProvider>, request: Request) {
   const { actor } = context.get(visit)
   const next = nextOf(request)
   if (actor.kind !== 'visitor') throw redirect(next ?? startOfActor(actor))
@@ -35,19 +30,18 @@ export async function openRegistration(context: Readonly<RouterContextProvider>,
  * Registers and redirects to the page about the confirmation email. If rejected, returns the errors and the typed values without the
  * password.
  */
-export async function registerFromForm(call: Api, request: Request, loginType: 'Resident' | 'Organization') {
+export async function registerAction(context: Readonly<RouterContextProvider>, request: Request, loginType: 'Resident' | 'Organization') {
   const form = await request.formData()
   const values = valuesOf(form)
   const logo = form.get('logo')
   if (logo instanceof File && logo.size > 0) values.logoKept = await dataUrlOf(logo)
   try {
-    await call(register, { body: bodyOf(values, loginType) as unknown as z.input<typeof Registration> })
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status >= 500) throw problem
-    const { errors = {}, message } = problem.problem
+    await context.get(api)(register, { body: bodyOf(values, loginType) as unknown as z.input<typeof Registration> })
+  } catch (error) {
+    const { errors, said, status } = formErrors(error)
     const typed = withoutPassword(values)
     if (errors.logo || (typed.logoKept?.length ?? 0) > 2 * logoBytesMax) delete typed.logoKept
-    return data({ errors, said: problem.problem.errors ? null : message, typed }, problem.status)
+    return data({ errors, said, typed }, status)
   }
   return redirect(withNext(loginType === 'Resident' ? '/thanks' : '/thankyou', nextOf(request)))
 }

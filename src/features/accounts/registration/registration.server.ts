@@ -1,16 +1,17 @@
 // Validates a complete registration form: reports all errors together, each at its field.
 import * as z from 'zod/mini'
-import { HttpError } from '../../../core/contract/errors.ts'
+import { type FieldRefusals, HttpError, type Refusal } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { refusalsIn } from '../../../core/http/validation-errors.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
+import { cityMisfit, namesakesOf } from '../../places/lookup/fitting.server.ts'
 import { findZip, type ZipPlace } from '../../places/model/queries.server.ts'
-import { country, isUnitedStates, normaliseZip, stateCode, stateName } from '../../places/model/rules.ts'
-import { minimumAge, passwordLengthMin, Registration } from '../model/contract.ts'
+import { country, isUnitedStates, normaliseZip, type Point, stateCode, stateName } from '../../places/model/rules.ts'
+import { passwordLengthMin, Registration } from '../model/contract.ts'
 import { readLogo } from '../model/logos.server.ts'
 import { readMobile } from '../model/mobile.server.ts'
-import { ageOn, ageRangeOf, birthFault, isStrong, readDay } from '../model/rules.ts'
+import { ageOn, ageRangeOf, birthRefusal, isStrong, readDay } from '../model/rules.ts'
 
-type Faults = NonNullable<HttpError['fields']>
 type Sent = Record<string, unknown>
 export type Registered = Registration & { state: string; city: string; county: string; country: string; plus4: string }
 /** `logo` is the picture to store, for an organization. */
@@ -29,39 +30,35 @@ export type Checked = {
 export async function readRegistration(db: DbOrTx, body: unknown, now: Date): Promise<Checked> {
   const sent = withoutBlanks(body)
   const parsed = z.safeParse(Registration, sent)
-  const faults: Faults = {}
-  const fault = (field: string, code: Faults[string] | null) => {
-    if (code !== null) faults[field] ??= code
-  }
-  for (const issue of parsed.error?.issues ?? []) {
-    fault(
-      issue.path.join('.') || 'body',
-      'maximum' in issue ? { code: issue.message, values: { maximum: Number(issue.maximum) } } : issue.message,
-    )
+  const refusals = refusalsIn(parsed.error?.issues ?? [])
+  const refuse = (field: string, refusal: string | Refusal | null) => {
+    if (refusal !== null) refusals[field] ??= refusal
   }
 
   for (const field of sent.loginType === 'Resident' ? [...chosen, 'ageRange'] : chosen)
-    if (isBlank((body as Sent)[field])) fault(field, 'field.required')
+    if (isBlank((body as Sent)[field])) refuse(field, 'field.required')
 
   const place = await findZip(db, textOf(sent, 'zipCode'))
-  for (const [field, code] of Object.entries(placeFaults(sent, place))) fault(field, code)
+  const city = textOf(sent, 'city').trim()
+  const namesakes = city && city !== place?.city ? (await namesakesOf(db, [city])).get(city) : undefined
+  for (const [field, code] of Object.entries(placeRefusals(sent, place, namesakes))) refuse(field, code)
   const birth = readDay(textOf(sent, 'dateOfBirth'))
   const today = latestDay(now, place?.state)
-  const wrongBirth = sent.dateOfBirth === undefined ? null : birthFault(today, birth)
-  if (wrongBirth) fault('dateOfBirth', { code: wrongBirth, values: { age: minimumAge } })
+  if (sent.dateOfBirth !== undefined) refuse('dateOfBirth', birthRefusal(today, birth))
   const ageRange = birth === null ? null : ageRangeOf(ageOn(today, birth))
-  if (sent.ageRange !== undefined && ageRange !== null && ageRange !== sent.ageRange) fault('ageRange', 'account.ageRange')
+  if (sent.ageRange !== undefined && ageRange !== null && ageRange !== sent.ageRange) refuse('ageRange', 'account.ageRange')
   const mobileNumber = readMobile(textOf(sent, 'mobileNumber'))
-  if (mobileNumber === null) fault('mobileNumber', 'account.mobileNumber')
-  if (!isStrong(textOf(sent, 'password'))) fault('password', { code: 'account.passwordWeak', values: { minimum: passwordLengthMin } })
-  if (sent.confirmPassword !== sent.password) fault('confirmPassword', 'account.passwordsDiffer')
+  if (mobileNumber === null) refuse('mobileNumber', 'account.mobileNumber')
+  if (!isStrong(textOf(sent, 'password'))) refuse('password', { code: 'account.passwordWeak', values: { minimum: passwordLengthMin } })
+  if (sent.confirmPassword !== sent.password) refuse('confirmPassword', 'account.passwordsDiffer')
   const logo = sent.loginType === 'Organization' && typeof sent.logo === 'string' ? await readLogo(sent.logo).catch(refusalIn) : null
   if (logo instanceof HttpError) {
-    if (Object.keys(faults).length === 0) throw logo
-    fault('logo', logo.fields?.logo ?? logo.code)
+    if (Object.keys(refusals).length === 0) throw logo
+    refuse('logo', logo.fields?.logo ?? logo.code)
   }
 
-  if (Object.keys(faults).length > 0 || !parsed.success || !place || !mobileNumber) throw new HttpError(422, 'fields.invalid', {}, faults)
+  if (Object.keys(refusals).length > 0 || !parsed.success || !place || !mobileNumber)
+    throw new HttpError(422, 'fields.invalid', {}, refusals)
   const { data } = parsed
   const registration: Registered = {
     ...data,
@@ -87,12 +84,18 @@ function withoutBlanks(body: unknown): Sent {
 
 const textOf = (sent: Sent, field: string): string => (typeof sent[field] === 'string' ? sent[field] : '')
 
-/** Errors of the zip code, country and state, by field; `place` is the zip code's. */
-export function placeFaults(sent: Sent, place: ZipPlace | null): Faults {
-  const faults: Faults = {}
+/**
+ * Errors of the zip code, city, country and state, by field.
+ * @param place the zip code's
+ * @param namesakes of the sent city, from `namesakesOf`
+ */
+export function placeRefusals(sent: Sent, place: ZipPlace | null, namesakes: readonly Point[] | undefined): FieldRefusals {
+  const faults: FieldRefusals = {}
   const zip = normaliseZip(textOf(sent, 'zipCode'))
   if (sent.zipCode !== undefined && !place) faults.zipCode = zip ? { code: 'zip.unknown', values: { zip } } : 'zip.invalid'
   if (sent.country !== undefined && !isUnitedStates(textOf(sent, 'country'))) faults.country = 'country.unknown'
+  const misfit = place && sent.city !== undefined ? cityMisfit(place, textOf(sent, 'city').trim(), namesakes) : null
+  if (misfit) faults.city = misfit
   if (sent.state === undefined) return faults
   const state = stateCode(textOf(sent, 'state'))
   if (!state) faults.state = 'state.unknown'

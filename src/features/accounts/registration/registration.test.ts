@@ -47,6 +47,13 @@ const ofEverybody: Fault[] = [
   ...faults('country', 'Addresses are in the United States only.', 'Canada'),
   ...faults('state', 'Zip code 92660 lies in California', 'NY'),
   ...faults('state', 'There is no such state or territory.', 'Bavaria'),
+  ...faults(
+    'city',
+    'Zip code 92660 is in Newport Beach, California. Enter Newport Beach, or the zip code of your city.',
+    'Boston',
+    'San Francisco',
+    ' boston ',
+  ),
   [{ password: '' }, { password: 'Please enter a password', confirmPassword: 'Passwords do not match' }],
   ...['Correc1', 'correct1', 'CORRECT1', 'Correcto'].map((word): Fault => [twice(word), { password: weak }]),
   ...faults('confirmPassword', 'Please enter the password again', ''),
@@ -121,6 +128,7 @@ const taken: [Record<string, unknown>, Record<string, unknown>][] = [
     { zipCode: '00501', state: 'new york', country: 'US' },
     { state: 'NY', city: 'Holtsville', zipCode: '00501', country: 'United States' },
   ],
+  [{ city: 'Balboa Island' }, { city: 'Balboa Island' }],
   [
     { city: 'Corona del Mar', county: '' },
     { city: 'Corona del Mar', county: 'Orange' },

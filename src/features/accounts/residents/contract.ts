@@ -47,7 +47,8 @@ export const uploadResidents = endpoint({
   path: '/users/excelSheetUploadAndDataInsertDB',
   access: 'administrator',
   summary:
-    'Takes an .xlsx sheet of residents (multipart, one file): up to 200 rows at once, more in the background. Good rows become residents without a password, each invited by mail; nothing changes for known email addresses',
+    'Takes an .xlsx sheet of residents (multipart, one file): up to 200 rows at once, more in the background. Good rows ' +
+    'become residents without a password, each invited by mail; nothing changes for known email addresses',
   upload: { bytesMax: fileBytesMax, filesMax: 1 },
   perHourMax: uploadsPerHourMax,
   reply: z.extend(Saved, { import: ImportWithErrors }),

@@ -7,13 +7,13 @@ import { findMessage } from '../../../core/i18n/messages.server.ts'
 import { wordsIn } from '../../messaging/notifications/mail.server.ts'
 import type { RowError } from './contract.ts'
 import { findBadRows } from './queries.server.ts'
-import type { Fault } from './rules.ts'
+import type { CellRefusal } from './rules.ts'
 import type en from './text/en.json'
 
 const rowsShown = 100
 const rowsPerRead = 500
 
-const errorsOf = ({ row_number, faults }: { row_number: number; faults: Fault[] }, language: Language): RowError[] =>
+const errorsOf = ({ row_number, faults }: { row_number: number; faults: CellRefusal[] }, language: Language): RowError[] =>
   faults.map(({ column, code, values }) => ({ row: row_number, column, message: findMessage(language, code, values) ?? code }))
 
 /** The errors of the first hundred bad rows. */

@@ -4,11 +4,11 @@ import { newId } from '../../../core/database/ids.server.ts'
 import type { Ending } from '../../../core/jobs/attempt.server.ts'
 import type { ResidentImport } from './contract.ts'
 import type { BadRow, NewResident } from './reading.server.ts'
-import type { Fault } from './rules.ts'
+import type { CellRefusal } from './rules.ts'
 
 declare module '../../../core/database/json-columns.ts' {
   interface JsonColumns {
-    'resident_import_errors.faults': Fault[]
+    'resident_import_errors.faults': CellRefusal[]
   }
 }
 
@@ -89,7 +89,7 @@ export const findBadRows = (
   db: DbOrTx,
   importId: string,
   { limit, after = 0 }: { limit: number; after?: number },
-): Promise<{ row_number: number; faults: Fault[] }[]> =>
+): Promise<{ row_number: number; faults: CellRefusal[] }[]> =>
   db
     .selectFrom('resident_import_errors')
     .select(['row_number', 'faults'])

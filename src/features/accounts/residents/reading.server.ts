@@ -1,17 +1,19 @@
 // Reads a sheet row by row and validates it like registrations.
 import * as z from 'zod/mini'
 import { yieldToEventLoop } from '../../../core/async/yield-to-event-loop.server.ts'
-import { type HttpError, reject } from '../../../core/contract/errors.ts'
+import { type Refusal, reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
+import { refusalsIn } from '../../../core/http/validation-errors.server.ts'
 import { isLanguage, type Language, languages } from '../../../core/i18n/languages.ts'
+import { namesakesOf } from '../../places/lookup/fitting.server.ts'
 import { findZips, type ZipPlace } from '../../places/model/queries.server.ts'
-import { country, normaliseZip } from '../../places/model/rules.ts'
-import { minimumAge, ResidentRegistration } from '../model/contract.ts'
+import { country, normaliseZip, type Point } from '../../places/model/rules.ts'
+import { ResidentRegistration } from '../model/contract.ts'
 import { readMobile } from '../model/mobile.server.ts'
-import { ageOn, ageRangeOf, birthFault, readDay } from '../model/rules.ts'
-import { latestDay, placeFaults } from '../registration/registration.server.ts'
+import { ageOn, ageRangeOf, birthRefusal, readDay } from '../model/rules.ts'
+import { latestDay, placeRefusals } from '../registration/registration.server.ts'
 import { type Column, columns, rowsMax } from './columns.ts'
-import { type Fault, readCells, readHead } from './rules.ts'
+import { type CellRefusal, readCells, readHead } from './rules.ts'
 import { readSheet } from './sheet-reader.server.ts'
 
 type Texts = Partial<Record<Column, string>>
@@ -38,7 +40,7 @@ export type NewResident = {
   plus4: string
   language: Language
 }
-export type BadRow = { number: number; faults: Fault[] }
+export type BadRow = { number: number; faults: CellRefusal[] }
 export type CheckedSheet = { good: NewResident[]; bad: BadRow[] }
 
 /** A resident's registration without the fields that only the resident can answer. */
@@ -85,16 +87,15 @@ type Reading = { now: Date; language: Language; onChecked: (rows: number, bad: n
  * @param onChecked called with the number of rows checked and of bad ones; an exception aborts the reading
  */
 export async function checkSheet(db: DbOrTx, file: Buffer, { now, language, onChecked }: Reading): Promise<CheckedSheet> {
-  const zips = new Map<string, ZipPlace | null>()
+  const known: Known = { zips: new Map(), cities: new Map() }
   const rowOfEmail = new Map<string, number>()
   const sheet: CheckedSheet = { good: [], bad: [] }
   const breathe = yieldToEventLoop()
   let checked = 0
   for await (const rows of rowsOf(file)) {
-    await lookUp(db, rows, zips)
+    await lookUp(db, rows, known)
     for (const { number, texts } of rows) {
-      const place = zips.get(normaliseZip(texts.zipCode ?? '') ?? '') ?? null
-      const { resident, faults } = readResident(texts, place, { now, language })
+      const { resident, faults } = readResident(texts, known, { now, language })
       const email = texts.email?.toLowerCase()
       const first = email === undefined ? undefined : rowOfEmail.get(email)
       if (first !== undefined) faults.push({ column: 'email', code: 'residents.emailTwice', values: { row: first } })
@@ -109,39 +110,43 @@ export async function checkSheet(db: DbOrTx, file: Buffer, { now, language, onCh
   return sheet
 }
 
-async function lookUp(db: DbOrTx, rows: readonly SheetRow[], zips: Map<string, ZipPlace | null>): Promise<void> {
+/** The places of the zip codes, and the points of the cities, that the rows read so far name. */
+type Known = { zips: Map<string, ZipPlace | null>; cities: Map<string, readonly Point[]> }
+
+async function lookUp(db: DbOrTx, rows: readonly SheetRow[], { zips, cities }: Known): Promise<void> {
+  const names = rows.flatMap(({ texts }) => texts.city ?? []).filter((name) => !cities.has(name))
+  const found = names.length > 0 ? await namesakesOf(db, names) : new Map<string, Point[]>()
+  for (const name of names) cities.set(name, found.get(name) ?? [])
   const wanted = new Set(rows.map(({ texts }) => normaliseZip(texts.zipCode ?? '')).filter((zip) => zip !== null && !zips.has(zip)))
   if (wanted.size === 0) return
   for (const zip of wanted) zips.set(zip as string, null)
   for (const place of await findZips(db, [...wanted] as string[])) zips.set(place.zip, place)
 }
 
-/** The resident of a row, or its errors, at most one per column. `place` is its zip code's. */
-export function readResident(
+/** The resident of a row, or its errors, at most one per column. */
+function readResident(
   texts: Texts,
-  place: ZipPlace | null,
+  { zips, cities }: Known,
   { now, language }: { now: Date; language: Language },
-): { resident: NewResident | null; faults: Fault[] } {
+): { resident: NewResident | null; faults: CellRefusal[] } {
   const parsed = z.safeParse(Row, texts)
-  const faults = new Map<string, Fault>()
-  const fault = (column: string, code: NonNullable<HttpError['fields']>[string]) => {
-    if (!faults.has(column)) faults.set(column, { column, ...(typeof code === 'string' ? { code, values: {} } : code) })
+  const place = zips.get(normaliseZip(texts.zipCode ?? '') ?? '') ?? null
+  const faults = new Map<string, CellRefusal>()
+  const refuse = (column: string, refusal: string | Refusal) => {
+    if (!faults.has(column)) faults.set(column, { column, values: {}, ...(typeof refusal === 'string' ? { code: refusal } : refusal) })
   }
-  for (const issue of parsed.error?.issues ?? []) {
-    const code = 'maximum' in issue ? { code: issue.message, values: { maximum: Number(issue.maximum) } } : issue.message
-    fault(issue.path.join('.'), code)
-  }
-  for (const [column, code] of Object.entries(placeFaults(texts, place))) fault(column, code)
+  for (const [column, refusal] of Object.entries(refusalsIn(parsed.error?.issues ?? []))) refuse(column, refusal)
+  for (const [column, code] of Object.entries(placeRefusals(texts, place, cities.get(texts.city ?? '')))) refuse(column, code)
   const birth = readDay(texts.dateOfBirth ?? '')
   const today = latestDay(now, place?.state)
-  const wrongBirth = texts.dateOfBirth === undefined ? null : birthFault(today, birth)
-  if (wrongBirth) fault('dateOfBirth', { code: wrongBirth, values: { age: minimumAge } })
+  const wrongBirth = texts.dateOfBirth === undefined ? null : birthRefusal(today, birth)
+  if (wrongBirth) refuse('dateOfBirth', wrongBirth)
   const ageRange = birth === null ? null : ageRangeOf(ageOn(today, birth))
-  if (texts.ageRange !== undefined && ageRange !== null && ageRange !== texts.ageRange) fault('ageRange', 'account.ageRange')
+  if (texts.ageRange !== undefined && ageRange !== null && ageRange !== texts.ageRange) refuse('ageRange', 'account.ageRange')
   const mobileNumber = readMobile(texts.mobileNumber ?? '')
-  if (mobileNumber === null) fault('mobileNumber', 'account.mobileNumber')
+  if (mobileNumber === null) refuse('mobileNumber', 'account.mobileNumber')
   const spoken = texts.language === undefined ? language : languageOf(texts.language)
-  if (spoken === null) fault('language', 'field.choice')
+  if (spoken === null) refuse('language', 'field.choice')
   const wrong = [...faults.values()].toSorted((a, b) => columns.indexOf(a.column as Column) - columns.indexOf(b.column as Column))
   if (wrong.length > 0 || !parsed.success || !place || !mobileNumber || !birth || !ageRange || !spoken)
     return { resident: null, faults: wrong }

@@ -1,7 +1,7 @@
 // Loader and action of the uploads page: the selected or running upload, and all others.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
+import { formErrors, nullIfRefused, orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { listImports, showImport, uploadResidents } from './contract.ts'
@@ -20,19 +20,12 @@ export async function residentsPage(context: Context, url: URL) {
   const { state } = official(context)
   const call = context.get(api)
   const cursor = url.searchParams.get('cursor') || undefined
-  try {
-    const { imports, nextCursor } = await call(listImports, { query: { limit: String(perPage), cursor } })
-    const open = imports.find(({ status }) => status === 'waiting' || status === 'running')
-    const named = url.searchParams.get('import') ?? open?._id
-    const current = named === undefined ? null : (await call(showImport, { params: { id: named } })).import
-    return { state, imports, nextCursor, isFirst: cursor === undefined, current }
-  } catch (problem) {
-    if (!(problem instanceof ApiError)) throw problem
-    if (problem.status === 403) throw data(problem.message, 403)
-    if (problem.status === 404) throw new Response(null, { status: 404 })
-    if (problem.status === 422) throw redirect('/residents')
-    throw problem
-  }
+  const list = await orRefusalPage(nullIfRefused(call(listImports, { query: { limit: String(perPage), cursor } }), 422))
+  if (!list) throw redirect('/residents')
+  const open = list.imports.find(({ status }) => status === 'waiting' || status === 'running')
+  const named = url.searchParams.get('import') ?? open?._id
+  const current = named === undefined ? null : (await orRefusalPage(call(showImport, { params: { id: named } }))).import
+  return { state, ...list, isFirst: cursor === undefined, current }
 }
 
 /** Uploads a sheet and redirects to its outcome, or returns the reason for its rejection. */
@@ -44,10 +37,9 @@ export async function residentsAction(context: Context, form: FormData) {
   try {
     const { message, import: made } = await context.get(api)(uploadResidents, { form: sent })
     return redirectWith(message, `/residents?import=${made._id}`)
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status >= 500) throw problem
-    const { errors, message } = problem.problem
-    return data({ errors: errors ?? { file: message } }, problem.status)
+  } catch (error) {
+    const { errors, said, status } = formErrors(error)
+    return data({ errors: said ? { file: said } : errors }, status)
   }
 }
 

@@ -114,7 +114,15 @@ describe('uploading', () => {
       { email: 'nothing@rows.example.org' },
       { ...sheetPerson('wrong@rows.example.org'), gender: 'Unknown', zipCode: '00000', mobileNumber: '12', dateOfBirth: '2015-01-01' },
       { ...sheetPerson('GOOD@rows.example.org') },
-      { ...sheetPerson('other@rows.example.org'), state: 'NY', ageRange: '65+', plus4: '12', language: 'Klingon', country: 'France' },
+      {
+        ...sheetPerson('other@rows.example.org'),
+        state: 'NY',
+        city: 'Boston',
+        ageRange: '65+',
+        plus4: '12',
+        language: 'Klingon',
+        country: 'France',
+      },
       { ...sheetPerson('no email'), firstName: 'x'.repeat(61), dateOfBirth: '2001-02-29' },
     ]
     const { body } = await upload(s.cast.administrator, await residentsSheet(people))
@@ -138,6 +146,7 @@ describe('uploading', () => {
       '5 email: The same email address stands in row 2 already',
       '6 ageRange: This age range does not agree with your date of birth',
       '6 plus4: The +4 code has 4 digits',
+      '6 city: Zip code 92660 is in Newport Beach, California. Enter Newport Beach, or the zip code of your city.',
       '6 state: Zip code 92660 lies in California',
       '6 country: Addresses are in the United States only.',
       '6 language: Please choose one of the options',
@@ -150,7 +159,7 @@ describe('uploading', () => {
     expect(status).toBe(200)
     expect(headers['content-disposition']).toContain('.xlsx')
     const [sheet] = await read(raw)
-    expect(sheet?.data).toHaveLength(25)
+    expect(sheet?.data).toHaveLength(26)
     expect(sheet?.data.slice(0, 2)).toEqual([
       ['Row', 'Column', 'Reason'],
       [3, 'title', 'Please choose a title'],

@@ -1,16 +1,16 @@
 // Rules for sheets of residents. No database, no clock, no HTTP.
-import type { Values } from '../../../core/contract/errors.ts'
+import type { Refusal } from '../../../core/contract/errors.ts'
 import { type Column, choices, columns, optionalColumns } from './columns.ts'
 
-/** An error in one cell; the text of `code` is resolved when it is read. */
-export type Fault = { column: string; code: string; values: Values }
+/** Why a cell is refused; the text of `code` is resolved when it is read. */
+export type CellRefusal = Refusal & { column: string }
 export type CellValue = string | number | boolean | Date | null
-export type Head = { places: Map<Column, number> } | { code: string; values: Values }
+export type Head = { places: Map<Column, number> } | Refusal
 
 const folded = (text: string) => text.replace(/[\s_-]/g, '').toLowerCase()
 const columnOf = new Map(columns.map((column) => [folded(column), column]))
 
-/** The position of each column, from the first row's texts ('firstName' or 'First name'); a message code if the heading is wrong. */
+/** The position of each column, from the first row's texts ('firstName' or 'First name'); a refusal if the heading is wrong. */
 export function readHead(cells: readonly CellValue[]): Head {
   const places = new Map<Column, number>()
   const unknown: string[] = []

@@ -113,7 +113,8 @@ export const logInWithCode = endpoint({
   path: '/auth/login/code',
   access: 'anyone',
   summary:
-    'The second step of a login in a browser: after the right password a cookie stands for it, for 5 minutes and one login. Programs send the code with the password to /auth/login',
+    'The second step of a login in a browser: after the right password a cookie stands for it, for 5 minutes and one ' +
+    'login. Programs send the code with the password to /auth/login',
   body: z.object({ code: Code }),
   reply: logIn.reply,
 })

@@ -1,7 +1,7 @@
 // Loader and action of the login settings page. The URL names the passkey to remove.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
+import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { showMe } from '../model/contract.ts'
@@ -46,12 +46,11 @@ export async function securityAction(context: Context, request: Request) {
   const intent = String(form.get('intent') ?? '')
   try {
     return await carryOut(context, intent, form)
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status >= 500) throw problem
-    const { errors, message } = problem.problem
-    const kept = intent === 'confirm' && problem.status === 422 ? await typedAgain(context, form) : null
-    const outcome: Outcome = { ...nothing, intent, errors: errors ?? {}, said: errors ? null : message, enrolment: kept }
-    return data(outcome, problem.status)
+  } catch (error) {
+    const { errors, said, status } = formErrors(error)
+    const kept = intent === 'confirm' && status === 422 ? await typedAgain(context, form) : null
+    const outcome: Outcome = { ...nothing, intent, errors, said, enrolment: kept }
+    return data(outcome, status)
   }
 }
 

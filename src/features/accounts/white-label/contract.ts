@@ -40,7 +40,8 @@ export const changeOwnSite = endpoint({
   path: '/ownSite',
   access: 'administrator',
   summary:
-    'Changes address, colors and links of the caller’s organization; a color in which words cannot be read is refused, with the nearest one that can',
+    'Changes address, colors and links of the caller’s organization; a color in which words cannot be read is refused, ' +
+    'with the nearest one that can',
   body: OwnSite,
   reply: z.extend(Saved, { site: OwnSite }),
 })

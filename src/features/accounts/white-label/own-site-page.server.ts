@@ -1,7 +1,7 @@
 // Loader and action of the administrator's page for the organization's own site.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
+import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { changeOwnSite, type OwnSite, showOwnSite } from './contract.ts'
@@ -27,9 +27,10 @@ export async function ownSiteAction(context: Context, form: FormData) {
   try {
     const { message } = await context.get(api)(changeOwnSite, { body: siteOf(typed) })
     return redirectWith(message, page)
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || !problem.problem.errors) throw problem
-    return data({ errors: byField(problem.problem.errors, typed), typed }, problem.status)
+  } catch (error) {
+    const { errors, said, status } = formErrors(error)
+    if (said) throw error
+    return data({ errors: byField(errors, typed), typed }, status)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { reject, rejectFields } from '../../../core/contract/errors.ts'
+import { ensureValid, reject, rejectFields } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
@@ -31,7 +31,7 @@ export async function whiteLabel(app: FastifyInstance): Promise<void> {
     const problems = mistakesOf(body, mainHost)
     const others = (await findVerifiedNames(db)).filter((one) => one.id !== actor.organizationId)
     if (body.subdomain !== null && isReserved(body.subdomain, others)) problems.subdomain ??= 'ownSite.subdomainReserved'
-    if (Object.keys(problems).length > 0) rejectFields(problems)
+    ensureValid(problems)
     if (config.verifyOrganizations) await ensureProved({ db, config, now }, actor.organizationId, body.domain)
     await putOwnSite(db, actor.organizationId, body, now())
     hosts.forget()

@@ -22,8 +22,8 @@ export type Sender = {
 
 /**
  * Begins an attempt at the message of a job. What an earlier attempt left whose process died is settled first: a mail that was not handed
- * over is sent again, because without its end the receiving server has thrown it away; one that was counts as sent, because only the answer is
- * missing. A text message is sent again, after the provider was asked for it. See docs/decisions/032-telling-followers.md.
+ * over is sent again, because without its end the receiving server has thrown it away; one that was counts as sent, because only the
+ * answer is missing. A text message is sent again, after the provider was asked for it. See docs/decisions/032-telling-followers.md.
  * @returns undefined if nothing is to be sent now; the job is settled then
  */
 export const beginAttempt = (db: Db, job: DeliveryJob, now: Date): Promise<Sending | undefined> =>
@@ -85,6 +85,7 @@ export const settle = (db: Db, job: Pick<DeliveryJob, 'complete' | 'retry'>, { i
     else await job.complete(tx)
     await sql`
       update outbox set status = ${outcome.kind === 'again' ? 'waiting' : outcome.kind}, last_error = ${error?.message ?? null},
-        provider_id = coalesce(${providerId ?? null}, provider_id), sent_at = case when ${outcome.kind === 'sent'} then clock_timestamp() end
+        provider_id = coalesce(${providerId ?? null}, provider_id),
+        sent_at = case when ${outcome.kind === 'sent'} then clock_timestamp() end
       where id = ${id}`.execute(tx)
   })

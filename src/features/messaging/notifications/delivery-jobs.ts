@@ -4,7 +4,7 @@ import { defineJob } from '../../../core/jobs/job-kind.ts'
 
 const payload = z.object({ message: z.uuid() })
 
-// How often a message is tried is the outbox's own rule (`outcomeOf`), which knows refusals for good. These limits only end faults of our own.
+// The outbox's own rule (`outcomeOf`) decides how often a message is tried: it knows permanent refusals. These limits end our own faults.
 const ours = { payload, attemptsMax: 20, pauses: [60], expireSeconds: 900 }
 
 export const deliverMail = defineJob({ name: 'mail', ...ours })

@@ -87,7 +87,8 @@ async function replaceFailed(tx: DbOrTx, rows: readonly Insertable<Tables['outbo
   const fresh = rows.filter((row) => row.letter !== 'news' && row.useful_until)
   if (fresh.length === 0) return
   await sql`
-    delete from outbox o using unnest(${fresh.map((row) => row.recipient)}::text[], ${fresh.map((row) => row.letter ?? null)}::text[]) as n (recipient, letter)
+    delete from outbox o
+    using unnest(${fresh.map((row) => row.recipient)}::text[], ${fresh.map((row) => row.letter ?? null)}::text[]) as n (recipient, letter)
     where o.status = 'failed' and o.recipient = n.recipient and o.letter = n.letter`.execute(tx)
 }
 

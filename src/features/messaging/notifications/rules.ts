@@ -52,8 +52,8 @@ export class SmsRefused extends Error {
 export const optedOut = 21610
 
 /**
- * The same for a text message. 4xx is for good, except a login that the operator will put right (401, 403), a time-out (408) and too many at
- * once (429). 5xx, and no answer at all, are tried again.
+ * The same for a text message. 4xx is permanent, except a login that the operator will put right (401, 403), a time-out (408) and too
+ * many requests (429). 5xx, and no answer at all, are tried again.
  */
 export function smsOutcomeOf(error: Error | null, attempts: number): Outcome {
   const forGood = error instanceof SmsRefused && error.status >= 400 && error.status < 500 && ![401, 403, 408, 429].includes(error.status)

@@ -50,7 +50,8 @@ async function reach(tx: DbOrTx, subject: Subject, now: Date, limit: number): Pr
   const { rows } = await sql<{ count: number; last: string | null }>`
     with batch as materialized (${followers(subject, limit)}),
     slots as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(slotsAt(now))}::jsonb) as s (state text, rhythm text, channel text, due timestamptz)),
+      select *
+      from jsonb_to_recordset(${JSON.stringify(slotsAt(now))}::jsonb) as s (state text, rhythm text, channel text, due timestamptz)),
     people as materialized (
       select w.user_id, w.rhythm, w.muted, w.by_mail, w.by_sms, w.sms_number, u.login_type, u.deleted_at, u.email_verified_at,
         case when u.state = any (${clockStates}::text[]) then u.state else '' end as clock

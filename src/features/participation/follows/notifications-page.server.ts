@@ -1,7 +1,7 @@
 // Loader and action of the page of followed projects and notification settings.
 import { data, type RouterContextProvider } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { type Api, api } from '../../../core/http/api.server.ts'
+import { formErrors, typedTexts } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
@@ -83,11 +83,8 @@ export async function notificationsAction(context: Readonly<RouterContextProvide
   try {
     const { message: said } = await intents[intent](context.get(api), form)
     return redirectWith(said, '/notifications')
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status === 403 || problem.status >= 500) throw problem
-    const { errors, message: said } = problem.problem
-    const typed: RejectedForm['typed'] = {}
-    for (const [name, value] of form) if (typeof value === 'string') typed[name] = value
-    return data<RejectedForm>({ intent, errors: errors ?? {}, said: errors ? null : said, typed }, problem.status)
+  } catch (error) {
+    const { errors, said, status } = formErrors(error, { except: [403] })
+    return data<RejectedForm>({ intent, errors, said, typed: typedTexts(form) }, status)
   }
 }

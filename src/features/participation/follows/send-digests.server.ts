@@ -63,7 +63,10 @@ async function holdPeople(tx: DbOrTx, now: Date, limit: number): Promise<string[
 
 type Row = Omit<Tiding, 'projectLang' | 'lang' | 'translated'> & Omit<Reader, 'id'> & { userId: string; channel: Channel }
 
-/** About one organisation's projects it is part of its work, about several the operator's. Old news are none, and "closes soon" ends with the project. */
+/**
+ * About one organisation's projects it is part of its work, about several the operator's. Old news are none, and "closes soon" ends with
+ * the project.
+ */
 function envelopeOf(tidings: readonly Tiding[], now: Date) {
   const [first, ...others] = new Set(tidings.map((one) => one.organizationId))
   const ends = tidings.flatMap(({ kind, endsAt }) => (kind === 'closing' && endsAt ? [endsAt.getTime()] : []))
@@ -84,7 +87,8 @@ async function takeDue(tx: DbOrTx, people: readonly string[], now: Date): Promis
       where t.user_id = any (${people}::uuid[]) and u.id = t.user_id and ${isDue(now)}
       returning t.user_id, t.channel, t.kind, t.subject_id, t.project_id)
     select u.id as "userId", u.email, w.sms_number as number, coalesce(u.state, '') as state, u.first_name as "firstName", u.language,
-      d.channel, d.kind, d.subject_id as "subjectId", p.id as "projectId", p.title as project, p.organization_id as "organizationId", p.ends_at as "endsAt",
+      d.channel, d.kind, d.subject_id as "subjectId", p.id as "projectId", p.title as project, p.organization_id as "organizationId",
+      p.ends_at as "endsAt",
       o.name as organization, o.address, o.state as "organizationState",
       coalesce(n.title, c.said, m.text, '') as title,
       coalesce(n.text, c.doing, case d.kind when 'commentAnswered' then m.answer when 'commentHidden' then m.hidden_reason end,
@@ -97,13 +101,18 @@ async function takeDue(tx: DbOrTx, people: readonly string[], now: Date): Promis
     left join decisions c on d.kind in ('decision', 'done') and c.id = d.subject_id
     left join comments m on m.id = d.subject_id and m.user_id = d.user_id
       and (d.kind = 'commentAnswered' and m.answer is not null or d.kind = 'commentHidden' and m.hidden_at is not null)
-    where ${mayBeTold(sql`u`, sql`d.channel`, sql`case when d.kind = 'done' then 'decision' when ${isOfComments} then 'comment' else d.kind end`)}
+    where ${mayBeTold(
+      sql`u`,
+      sql`d.channel`,
+      sql`case when d.kind = 'done' then 'decision' when ${isOfComments} then 'comment' else d.kind end`,
+    )}
       and (d.kind not in ('update', 'decision', 'done') or n.id is not null or c.id is not null)
       and (d.kind <> 'done' or c.status = 'done')
       and (d.kind not in ('newProject', 'closing') or p.status = 'published')
       and (d.kind <> 'closing' or p.ends_at > ${now})
       and case when ${isOfComments} then m.id is not null
-        when d.kind = 'newProject' then exists (select from zip_follows f join project_zips z on z.zip = f.zip where f.user_id = d.user_id and z.project_id = p.id)
+        when d.kind = 'newProject' then exists (select from zip_follows f join project_zips z on z.zip = f.zip
+          where f.user_id = d.user_id and z.project_id = p.id)
         else exists (select from project_follows f where f.user_id = d.user_id and f.project_id = p.id) end
     order by p.posted_at desc, p.id, x.happened_at, d.subject_id`.execute(tx)
   return rows

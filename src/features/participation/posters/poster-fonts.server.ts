@@ -1,6 +1,7 @@
 // Font fallback: a text may mix scripts, and each font covers only a few.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { create, type Font } from 'fontkit'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { unpackWoff } from './woff.server.ts'
 
@@ -8,12 +9,15 @@ import { unpackWoff } from './woff.server.ts'
 const require = createRequire(import.meta.url)
 const file = (family: string, subset: string) => (weight: FontWeight) => `${family}/files/${family}-${subset}-${weight}-normal.woff`
 
-const opened = new Map<string, Buffer>()
-/** Opens a font by a name of `fontsFor`; cached after the first use. */
-export function openFont(name: string): Buffer {
-  const font = opened.get(name) ?? unpackWoff(readFileSync(require.resolve(`@fontsource/${name}`)))
+const opened = new Map<string, Font>()
+/**
+ * Opens a font by a name of `fontsFor`. Every document shares the parsed font, because parsing its tables takes longer than drawing a poster.
+ * @returns what pdfkit takes as a font; its types do not know that it also takes a parsed one
+ */
+export function openFont(name: string): Uint8Array {
+  const font = opened.get(name) ?? create(unpackWoff(readFileSync(require.resolve(`@fontsource/${name}`))))
   opened.set(name, font)
-  return font
+  return font as unknown as Uint8Array
 }
 
 export type FontWeight = 400 | 600

@@ -1,4 +1,4 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { data, type RouterContextProvider, redirect } from 'react-router'
 import { api } from '../../../core/http/api.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
@@ -8,9 +8,11 @@ import { cameByCookie, cameBySeconds, cameByValue, codeOf } from '../../surveys/
 import { scanQrCode } from './contract.ts'
 import { isScan } from './scan.ts'
 
+const statuses = { unknown: 404, off: 410, notYet: 200, closed: 200, completed: 200 } as const
+
 /**
  * Redirects to the survey of a code; visitors by way of the login, where registration knows the project's zip code. A cookie holds the
- * code for a while.
+ * code for a while. Most visits are redirected immediately and never see the page.
  * @returns the data of the page for a code that leads nowhere
  */
 export async function scanPage(context: Readonly<RouterContextProvider>, request: Request, typed: string) {
@@ -31,9 +33,10 @@ export async function scanPage(context: Readonly<RouterContextProvider>, request
     opensOn: day(project.startDate),
     closedOn: day(project.endDate),
   }
-  return { deadEnd: deadEnd ?? ('unknown' as const), project: about, typed: codeOf(typed) ?? null }
+  const shown = deadEnd ?? ('unknown' as const)
+  return data({ deadEnd: shown, project: about, typed: codeOf(typed) ?? null }, statuses[shown])
 }
-export type DeadEndPage = Awaited<ReturnType<typeof scanPage>>
+export type DeadEndPage = Awaited<ReturnType<typeof scanPage>>['data']
 
 const cookieOf = (code: string, now: Date) =>
   `${cameByCookie}=${cameByValue(code, now)}; Path=/; Max-Age=${cameBySeconds}; HttpOnly; SameSite=Lax`

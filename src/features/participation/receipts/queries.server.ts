@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Resident } from '../../../core/http/actor.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import { message } from '../../../core/i18n/messages.server.ts'
-import { type ProjectStanding, refusalValues, responseRefusal } from '../../projects/model/rules.ts'
+import { mayRespond } from '../../projects/model/queries.server.ts'
+import type { ProjectStanding } from '../../projects/model/rules.ts'
 import { receiptOf } from '../../surveys/model/queries.server.ts'
 import type { Receipt } from './contract.ts'
 
@@ -53,13 +53,12 @@ function receiptIn(row: ReceiptRow, { actor, now, language }: ReceiptsQuery): Re
     startsAt: row.starts_at,
     endsAt: row.ends_at,
   }
-  const code = responseRefusal(actor, standing, now)
   return {
     receipt: receiptOf(row.id, actor.userId),
     project: { _id: row.id, title: row.title, organization: row.organization, state: row.state },
     arrivedAt: row.arrived_at.toISOString(),
     changedAt: row.changed_at.toISOString(),
     questions: row.questions,
-    mayChange: { allowed: code === null, code, message: code && message(language, code, refusalValues(actor, standing, language)) },
+    mayChange: mayRespond(actor, standing, now, language),
   }
 }

@@ -1,7 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
-import { forResidents, orRefusalPage } from '../../../core/http/error-page.server.ts'
+import { forResidents, nullIfRefused, orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { formatInstant } from '../../../core/i18n/dates.ts'
 import { readProjects, writtenProjects } from '../../projects/translations/reading.server.ts'
@@ -29,11 +28,7 @@ export async function receiptsPage(context: Readonly<RouterContextProvider>, cod
     const { receipts } = await orRefusalPage(call(listReceipts, {}))
     return data({ code: '', unknown: false, receipts: await shown(receipts) })
   }
-  try {
-    const { receipt } = await call(showReceipt, { params: { code } })
-    return data({ code, unknown: false, receipts: await shown([receipt]) })
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status !== 404) return orRefusalPage(Promise.reject(problem))
-    return data({ code, unknown: true, receipts: [] }, 404)
-  }
+  const found = await orRefusalPage(nullIfRefused(call(showReceipt, { params: { code } }), 404))
+  if (!found) return data({ code, unknown: true, receipts: [] }, 404)
+  return data({ code, unknown: false, receipts: await shown([found.receipt]) })
 }

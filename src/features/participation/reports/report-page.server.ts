@@ -1,7 +1,7 @@
 // Loader and action of the page that reports content of a project.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
+import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { listDecisions } from '../../projects/decisions/contract.ts'
@@ -50,9 +50,8 @@ export async function reportAction(context: Readonly<RouterContextProvider>, id:
     }
     const { message } = await context.get(api)(reportThing, { params: { id }, body })
     return redirectWith(message, kind === 'comment' ? `/project/${id}/comments` : `/project/${id}`)
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || [401, 403, 404].includes(problem.status) || problem.status >= 500) throw problem
-    const { errors, message } = problem.problem
-    return data({ typed, errors: errors ?? {}, said: errors ? null : message }, problem.status)
+  } catch (error) {
+    const { errors, said, status } = formErrors(error, { except: [403, 404] })
+    return data({ typed, errors, said }, status)
   }
 }

@@ -1,7 +1,7 @@
 // Loader and action of the administrator's queue of reports.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
+import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { namedBy, writtenProjects } from '../../projects/translations/reading.server.ts'
@@ -36,8 +36,8 @@ export async function reportsAction(context: Readonly<RouterContextProvider>, fo
     const outcome = String(form.get('outcome') ?? '') as ReportOutcome
     const { message } = await context.get(api)(resolveReport, { params: { id: String(form.get('id') ?? '') }, body: { outcome } })
     return redirectWith(message, '/reports')
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || [401, 403].includes(problem.status) || problem.status >= 500) throw problem
-    return data({ said: problem.problem.message }, problem.status)
+  } catch (error) {
+    const { message: said, status } = formErrors(error, { except: [403] })
+    return data({ said }, status)
   }
 }

@@ -1,7 +1,7 @@
 // The project page's action for votes, likes and comments.
 import { data, type RouterContextProvider } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { type Api, api } from '../../../core/http/api.server.ts'
+import { formErrors, nullIfRefused } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { addComment, castVote, deleteComment, deleteVote, editComment, like, switchVote, unlike } from './contract.ts'
 import type { VoteValue } from './rules.ts'
@@ -27,10 +27,9 @@ export async function takePartAction({ context, params, request, form }: Args) {
     if (sentWithoutScript(request)) return redirectWith(message, `/project/${id}`)
     return data<{ takePart: TakePart }>({ takePart: { intent, done: true, message, error: null, text: '', comment } })
   } catch (problem) {
-    if (!(problem instanceof ApiError)) throw problem
-    const { message, errors } = problem.problem
-    const error = errors?.text ?? errors?.vote ?? message
-    return data<{ takePart: TakePart }>({ takePart: { intent, done: false, message, error, text, comment } }, { status: problem.status })
+    const { message, errors, status } = formErrors(problem, { serverErrors: true })
+    const error = errors.text ?? errors.vote ?? message
+    return data<{ takePart: TakePart }>({ takePart: { intent, done: false, message, error, text, comment } }, { status })
   }
 }
 
@@ -48,12 +47,7 @@ const act: Record<TakePart['intent'], (call: Api, id: string, form: FormData) =>
 /** Votes or switches the vote: the form cannot know whether another tab has voted meanwhile. */
 async function voteOrSwitch(call: Api, id: string, form: FormData): Promise<{ message: string }> {
   const sent = { params: { id }, query: {}, body: { vote: (form.get('vote') ?? undefined) as VoteValue | undefined } }
-  try {
-    return await call(castVote, sent)
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status === 409) return call(switchVote, sent)
-    throw problem
-  }
+  return (await nullIfRefused(call(castVote, sent), 409)) ?? call(switchVote, sent)
 }
 
 const sentWithoutScript = (request: Request): boolean => (request.headers.get('accept') ?? '').includes('text/html')

@@ -64,7 +64,7 @@ const changing = <T>(projectId: string, { db, actor, now }: DecisionEditing, cha
 
 function promisedBy(sent: Parameters<typeof promiseOf>[0], before: Promised | null, { actor, now }: DecisionEditing): Promised {
   const promised = promiseOf(sent, before, dayIn(actor.state, now()))
-  return 'refusal' in promised ? rejectFields({ promisedFor: promised.refusal }) : promised
+  return 'code' in promised ? rejectFields({ promisedFor: promised }) : promised
 }
 
 async function answering(tx: DbOrTx, projectId: string, id: string, questions: string[] | undefined): Promise<void> {

@@ -31,22 +31,22 @@ describe('what becomes of a promise', () => {
   const past = { status: 'promised', promisedFor: '2026-11-01' } as const
   test.each([
     ['a new one for today', { promisedFor: day }, null, { status: 'promised', promisedFor: day }],
-    ['a new one for yesterday', { promisedFor: '2026-11-19' }, null, { refusal: 'decision.past' }],
-    ['a new one without a day', {}, null, { refusal: 'decision.promise' }],
+    ['a new one for yesterday', { promisedFor: '2026-11-19' }, null, { code: 'decision.past' }],
+    ['a new one without a day', {}, null, { code: 'decision.promise' }],
     ['done at once, without a day', { status: 'done' }, null, { status: 'done', promisedFor: null }],
     ['done at once, promised long ago', { status: 'done', promisedFor: '2026-01-01' }, null, { status: 'done', promisedFor: '2026-01-01' }],
     ['declined, whatever day', { status: 'declined', promisedFor: day }, null, { status: 'declined', promisedFor: null }],
     ['an overdue one that stays as it is', {}, past, past],
     ['an overdue one whose day is sent along', { promisedFor: '2026-11-01' }, past, past],
-    ['an overdue one moved to another past day', { promisedFor: '2026-11-02' }, past, { refusal: 'decision.past' }],
+    ['an overdue one moved to another past day', { promisedFor: '2026-11-02' }, past, { code: 'decision.past' }],
     ['an overdue one put off', { promisedFor: '2026-12-24' }, past, { status: 'promised', promisedFor: '2026-12-24' }],
     ['an overdue one that is done: its day stays', { status: 'done' }, past, { status: 'done', promisedFor: '2026-11-01' }],
-    ['a promise whose day is taken away', { promisedFor: '' }, promised, { refusal: 'decision.promise' }],
+    ['a promise whose day is taken away', { promisedFor: '' }, promised, { code: 'decision.promise' }],
     [
       'promised again without a day after it was declined',
       { status: 'promised' },
       { status: 'declined', promisedFor: null },
-      { refusal: 'decision.promise' },
+      { code: 'decision.promise' },
     ],
   ] as const)('%s', (_, sent, before, expected) => {
     expect(promiseOf(sent, before, day)).toEqual(expected)

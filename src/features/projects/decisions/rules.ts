@@ -1,3 +1,4 @@
+import type { Refusal } from '../../../core/contract/errors.ts'
 // Rules for the city's promises in answer to residents. No database, no clock.
 import { dayIn } from '../../../core/i18n/us-time.ts'
 
@@ -13,17 +14,17 @@ export type Promised = { status: DecisionStatus; promisedFor: string | null }
 export const isOverdue = ({ status, promisedFor }: Promised, state: string, now: Date): boolean =>
   status === 'promised' && promisedFor !== null && dayIn(state, now) > promisedFor
 
-/** The stored promise after a change. `before` is null for a new decision. */
+/** The stored promise after a change, or the refusal of `promisedFor`. `before` is null for a new decision. */
 export function promiseOf(
   sent: { status?: DecisionStatus | undefined; promisedFor?: string | null | undefined },
   before: Promised | null,
   today: string,
-): Promised | { refusal: 'decision.promise' | 'decision.past' } {
+): Promised | Refusal<'decision.promise' | 'decision.past'> {
   const status = sent.status ?? before?.status ?? 'promised'
   const day = sent.promisedFor === undefined ? (before?.promisedFor ?? null) : sent.promisedFor || null
   if (status === 'declined') return { status, promisedFor: null }
-  if (status === 'promised' && day === null) return { refusal: 'decision.promise' }
+  if (status === 'promised' && day === null) return { code: 'decision.promise' }
   // A promised day may pass; only a new promise must be in the future.
-  if (status === 'promised' && day !== null && day < today && day !== before?.promisedFor) return { refusal: 'decision.past' }
+  if (status === 'promised' && day !== null && day < today && day !== before?.promisedFor) return { code: 'decision.past' }
   return { status, promisedFor: day }
 }

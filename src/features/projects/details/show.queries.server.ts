@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { type DbOrTx, prepared } from '../../../core/database/database.server.ts'
 import type { Actor } from '../../../core/http/actor.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import { message } from '../../../core/i18n/messages.server.ts'
 import { isHeld, ownMonths } from '../lifecycle/queries.server.ts'
 import { periodOf, removalDay } from '../lifecycle/rules.ts'
+import { mayRespond } from '../model/queries.server.ts'
 import { type QuestionRow, questionColumns, questionOf } from '../model/question-rows.server.ts'
-import { isOwner, maySee, maySeeSurvey, type ProjectStanding, refusalValues, responseRefusal } from '../model/rules.ts'
+import { isOwner, maySee, maySeeSurvey, type ProjectStanding } from '../model/rules.ts'
 import type { Project, ProjectSummary } from '../model/shapes.ts'
 import { shareAddress } from '../model/share-address.server.ts'
 import {
@@ -58,8 +58,8 @@ const from = sql`from projects as p join organizations as o on o.id = p.organiza
 const readProject = prepared<ProjectRow, { id: string; userId: string | null; organizationId: string | null }>(
   (value) => sql`
     select ${plainColumns}, p.description, p.version, p.survey_visibility, p.results_published, o.state as organization_state,
-      ${zipsOfProject} as zips, ${imagesOfProject(null)} as images, ${documents} as documents, ${updatesOfProject} as updates, ${facts} as facts,
-      ${questions} as questions,
+      ${zipsOfProject} as zips, ${imagesOfProject(null)} as images, ${documents} as documents, ${updatesOfProject} as updates,
+      ${facts} as facts, ${questions} as questions,
       case when p.status = 'completed' and not ${isHeld} then coalesce(${ownMonths}, 0) end as own_months,
       exists (select from likes l where l.project_id = p.id and l.user_id = ${value('userId')}::uuid) as liked,
       (select v.vote from votes v where v.project_id = p.id and v.user_id = ${value('userId')}::uuid) as vote,
@@ -93,7 +93,6 @@ export async function findProject(
     surveyVisibility: row.survey_visibility,
   }
   if (!maySee(actor, standing)) return null
-  const refusal = responseRefusal(actor, standing, now)
   const summary = toSummary(row, null)
   return {
     ...summary,
@@ -106,11 +105,7 @@ export async function findProject(
     questions: maySeeSurvey(actor, standing) ? row.questions.map((one) => questionOf(id, one)) : [],
     updates: row.updates.map((one) => toUpdate(id, one)),
     facts: row.facts.map((one) => ({ _id: one.id, label: one.label, value: one.value })),
-    mayRespond: {
-      allowed: refusal === null,
-      code: refusal,
-      message: refusal && message(language, refusal, refusalValues(actor, standing, language)),
-    },
+    mayRespond: mayRespond(actor, standing, now, language),
     isMine: isOwner(actor, standing),
     removalDate:
       row.own_months === null || !row.completed_at

@@ -1,7 +1,7 @@
 // Applies sent fields to a project. No database, no clock.
-import type { Values } from '../../../core/contract/errors.ts'
+import type { FieldRefusals, Values } from '../../../core/contract/errors.ts'
 import { isUnitedStates, milesBetween, normaliseZip, type Point, stateCode, stateName } from '../../places/model/rules.ts'
-import type { Draft, FieldRefusals } from '../model/rules.ts'
+import type { Draft } from '../model/rules.ts'
 import type { ProjectInput } from '../model/shapes.ts'
 
 type ZipPlace = { zip: string; city: string; county: string; state: string; lat: number; lng: number }
@@ -131,7 +131,7 @@ export function targetZips(draft: Draft, current: Draft, sent: string[] | undefi
 
 /**
  * Checks that a project's zip codes exist and are in the organization's state.
- * @returns the refusal, or null
+ * @returns the refusal of `zipCodes`
  */
 export function zipsRefusal(zipCodes: string[], known: readonly { zip: string; state: string }[], state: string): FieldRefusals {
   const states = new Map(known.map((place) => [place.zip, place.state]))
@@ -159,7 +159,8 @@ export function without(sent: ProjectInput, refused: readonly string[]): Project
   for (const field of refused) {
     // The end is before the start: drop the one that was sent.
     if (field === 'endDate') drop(less, 'endDate') || drop(less, 'startDate')
-    else if (field === 'location') drop(less.location, 'country')
+    // An address abroad, or a pin that does not fit: drop the country first, then both degrees.
+    else if (field === 'location') drop(less.location, 'country') || [drop(less.location, 'lat'), drop(less.location, 'lng')]
     else if (field.startsWith('location.')) drop(less.location, field.slice('location.'.length))
     else drop(less, field)
   }

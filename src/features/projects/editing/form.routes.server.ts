@@ -1,33 +1,22 @@
 // Endpoints for the project form only: autosave, missing fields, the publication schedule, copies.
 import type { FastifyInstance } from 'fastify'
-import { reject } from '../../../core/contract/errors.ts'
+import { type FieldRefusals, reject } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
-import type { Language } from '../../../core/i18n/languages.ts'
-import { message } from '../../../core/i18n/messages.server.ts'
+import { fieldMessages, message } from '../../../core/i18n/messages.server.ts'
 import { getVisibleProject } from '../details/visible-project.server.ts'
 import * as contract from '../model/contract.ts'
-import type { FieldRefusals } from '../model/rules.ts'
 import { copy } from './copying.server.ts'
 import { orderImages } from './image-order.server.ts'
 import { locate } from './locating.server.ts'
 import { findOwn, publishBlockers, publishBlockersWith, saveUnfinished } from './saving.server.ts'
 import { dropSchedule, findSchedule, keepSchedule } from './schedule.server.ts'
 
-/** The text of each field's refusal. */
-const textsOf = (refusals: FieldRefusals, language: Language): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(refusals).map(([field, one]) => [
-      field,
-      typeof one === 'string' ? message(language, one) : message(language, one.code, one.values),
-    ]),
-  )
-
 async function formOf(id: string, missing: FieldRefusals, context: Context<Official>) {
   const [project, schedule] = await Promise.all([getVisibleProject(id, context), findSchedule(context.db, id)])
-  return { project, missing: textsOf(missing, context.language), schedule }
+  return { project, missing: fieldMessages(context.language, missing), schedule }
 }
 
 const known = (id: string): string => (isId(id) ? id : reject(404, 'notFound'))
@@ -43,7 +32,7 @@ export async function projectForm(app: FastifyInstance): Promise<void> {
   route(app, contract.checkProject, async ({ body: { project, ...sent } }, { db, actor, language, now }) => {
     const kept = project === undefined ? null : await findOwn(db, known(project), actor)
     const at = kept && kept.standing.status !== 'draft' ? null : now()
-    return { missing: textsOf(await publishBlockersWith(db, kept, sent, { state: actor.state, at }), language) }
+    return { missing: fieldMessages(language, await publishBlockersWith(db, kept, sent, { state: actor.state, at })) }
   })
 
   route(app, contract.saveDraft, async ({ params, body }, context) => {

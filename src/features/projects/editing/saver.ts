@@ -45,6 +45,11 @@ type SaverOptions = {
 
 const ignore = () => {}
 
+function stateAfter(outcome: SendOutcome, dirty: boolean, now: () => Date): SaveState {
+  if (outcome !== 'saved') return { kind: outcome }
+  return dirty ? { kind: 'waiting' } : { kind: 'saved', at: now() }
+}
+
 /** Runs at most one request at a time; edits during a request are sent after it. */
 export function createSaver({ send, onState, now, debounceMilliseconds, retryMilliseconds }: SaverOptions): Saver {
   let dirty = false
@@ -80,10 +85,8 @@ export function createSaver({ send, onState, now, debounceMilliseconds, retryMil
     if (outcome !== 'saved') dirty = true
     failures = outcome === 'offline' ? failures + 1 : 0
     halted = outcome === 'loggedOut' || outcome === 'conflict'
-    if (stopped) return outcome
-    if (outcome === 'saved') onState(dirty ? { kind: 'waiting' } : { kind: 'saved', at: now() })
-    else onState({ kind: outcome })
-    if (outcome === 'offline') later(retryMilliseconds[Math.min(failures, retryMilliseconds.length) - 1] ?? debounceMilliseconds)
+    if (!stopped) onState(stateAfter(outcome, dirty, now))
+    if (!stopped && failures > 0) later(retryMilliseconds[Math.min(failures, retryMilliseconds.length) - 1] ?? debounceMilliseconds)
     return outcome
   }
   return {

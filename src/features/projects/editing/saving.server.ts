@@ -1,12 +1,13 @@
-import { reject, rejectFields } from '../../../core/contract/errors.ts'
+import { ensureAllowed, ensureValid, type FieldRefusals, reject } from '../../../core/contract/errors.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import { ensureVerified } from '../../accounts/model/verified.server.ts'
 import { findZip, findZips } from '../../places/model/queries.server.ts'
-import { changeRefusal, type Draft, endRefusal, type FieldRefusals, publishRefusals, transitionRefusal } from '../model/rules.ts'
+import { changeRefusal, type Draft, endRefusal, publishRefusals, transitionRefusal } from '../model/rules.ts'
 import type { ProjectInput, Status } from '../model/shapes.ts'
 import { applyInput, emptyDraft, type Found, fillFromZip, resolveLocation, targetZips, without, zipsRefusal } from './apply-input.ts'
+import { placeRefusals } from './place-refusals.server.ts'
 import {
   findProjectRecord,
   insertProject,
@@ -28,13 +29,10 @@ export function create(db: Db, sent: ProjectInput, { actor, now, found }: Saving
   return db.transaction().execute(async (tx) => {
     const status = sent.status ?? 'draft'
     if (status === 'published') ensureVerified(actor)
-    const refusal = transitionRefusal('draft', status)
-    if (refusal) reject(409, refusal)
+    ensureAllowed(transitionRefusal('draft', status))
     const id = newId(now.getTime())
     const { draft, refusals } = await changed(tx, emptyDraft, sent, { found, state: actor.state })
-    ensureNothing(
-      status === 'draft' ? refusals : { ...(await publishBlockers(tx, draft, [], { state: actor.state, at: now })), ...refusals },
-    )
+    ensureValid(status === 'draft' ? refusals : { ...(await publishBlockers(tx, draft, [], { state: actor.state, at: now })), ...refusals })
     await insertProject(tx, { id, organizationId: actor.organizationId, createdBy: actor.userId, draft, now })
     return { id, transition: null, status, gone: [] }
   })
@@ -51,7 +49,7 @@ export function update(db: Db, id: string, sent: ProjectInput, saving: Saving): 
     const transition = await ensureTransition(tx, id, kept, status, saving)
     const { draft, refusals } = await changed(tx, kept.draft, sent, { found, state: actor.state })
     const at = transition === 'publish' ? now : null
-    ensureNothing(
+    ensureValid(
       status === 'draft' ? refusals : { ...(await publishBlockers(tx, draft, kept.images, { state: actor.state, at })), ...refusals },
     )
     const gone = await rewriteProject(tx, id, kept.draft, draft, transition, now)
@@ -104,17 +102,12 @@ export async function publishBlockersWith(
 export const lockOwn = async (tx: DbOrTx, id: string, actor: Official): Promise<ProjectRecord> => own(await lockProject(tx, id), actor)
 
 function own(kept: ProjectRecord | null, actor: Official): ProjectRecord {
-  const refusal = changeRefusal(actor, kept?.standing)
-  if (!kept || refusal) return reject(refusal?.status ?? 404, refusal?.code ?? 'notFound')
-  return kept
+  ensureAllowed(changeRefusal(actor, kept?.standing))
+  return kept ?? reject(404, 'notFound')
 }
 
 function ensureVersion({ version }: ProjectRecord, expected: number | undefined) {
   if (expected !== undefined && expected !== version) reject(409, 'project.changedMeanwhile')
-}
-
-const ensureNothing = (refusals: FieldRefusals) => {
-  if (Object.keys(refusals).length > 0) rejectFields(refusals)
 }
 
 /** The organization's state, and the time of publication; null for a published project. */
@@ -129,7 +122,7 @@ export async function publishBlockers(
 ): Promise<FieldRefusals> {
   const place = draft.zip ? await findZip(tx, draft.zip) : null
   const zips = zipsRefusal(draft.zipCodes, await findZips(tx, draft.zipCodes), state)
-  return { ...publishRefusals(draft, images, place), ...endRefusal(draft, at), ...zips }
+  return { ...(await placeRefusals(tx, draft, place)), ...publishRefusals(draft, images, place), ...endRefusal(draft, at), ...zips }
 }
 
 type Circumstances = { found: Found | null; state: string }
@@ -143,7 +136,7 @@ async function changed(tx: DbOrTx, current: Draft, sent: ProjectInput, { found, 
   const draft: Draft = { ...located, zipCodes: zips.zipCodes }
   if (sent.zipCodes?.length) Object.assign(refusals, zipsRefusal(draft.zipCodes, await findZips(tx, draft.zipCodes), state))
   Object.assign(refusals, zips.refusals)
-  return { draft, refusals }
+  return { draft, refusals: { ...(sent.location ? await placeRefusals(tx, draft, place) : {}), ...refusals } }
 }
 
 /** Applies as much of the input as is valid; `skipped` is the rest. */

@@ -1,10 +1,10 @@
 // The mail to officials whose scheduled project could not be published.
 import type { Config } from '../../../core/config/config.server.ts'
+import type { FieldRefusals } from '../../../core/contract/errors.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import { message } from '../../../core/i18n/messages.server.ts'
+import { fieldMessages, message } from '../../../core/i18n/messages.server.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
 import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts'
-import type { FieldRefusals } from '../model/rules.ts'
 import type en from '../model/text/en.json'
 
 type ScheduleInstallation = Pick<Config, 'productName' | 'publicUrl'>
@@ -18,9 +18,7 @@ export function notPublishedMail(
 ): Mail {
   const words = wordsIn<typeof en>('projects', language)
   const title = project.title || message(language, 'project.untitled')
-  const missing = Object.values(project.missing).map((one) =>
-    typeof one === 'string' ? message(language, one) : message(language, one.code, one.values),
-  )
+  const missing = Object.values(fieldMessages(language, project.missing))
   return {
     subject: words('scheduleMail.subject', { title }),
     letter: (

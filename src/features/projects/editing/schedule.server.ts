@@ -1,6 +1,6 @@
 // Scheduled publication of drafts.
 
-import { reject, rejectFields } from '../../../core/contract/errors.ts'
+import { ensureValid, type FieldRefusals, reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
@@ -10,7 +10,6 @@ import { ensureVerified } from '../../accounts/model/verified.server.ts'
 import { sendMails } from '../../messaging/notifications/mail.server.ts'
 import type { Schedule } from '../model/contract.ts'
 import { publishPlanned } from '../model/publish-job.ts'
-import type { FieldRefusals } from '../model/rules.ts'
 import { lockProject, rewriteProject } from './save.queries.server.ts'
 import { lockOwn, publishBlockers } from './saving.server.ts'
 import { notPublishedMail } from './schedule-mails.server.tsx'
@@ -39,11 +38,10 @@ export const keepSchedule = ({ db, actor, now }: Planning, projectId: string, pu
     ensureVerified(actor)
     const at = /(Z|[+-]\d{2}:?\d{2})$/.test(publishAt) ? new Date(publishAt) : instantIn(actor.state, publishAt)
     const refusal = scheduleRefusal(at, now())
-    const refusals: FieldRefusals = {
+    ensureValid({
       ...(await publishBlockers(tx, draft, images, { state: actor.state, at })),
-      ...(refusal ? { publishAt: refusal } : {}),
-    }
-    if (Object.keys(refusals).length > 0) rejectFields(refusals)
+      ...(refusal && { publishAt: refusal }),
+    })
     await tx
       .insertInto('project_schedules')
       .values({ project_id: projectId, publish_at: at, failed_at: null })

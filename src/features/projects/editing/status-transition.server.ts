@@ -1,6 +1,6 @@
 // Status transitions: the only place that checks and records them.
 import type { FastifyRequest } from 'fastify'
-import { reject } from '../../../core/contract/errors.ts'
+import { ensureAllowed, reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import { recordAct } from '../../accounts/audit/queries.server.ts'
@@ -34,8 +34,7 @@ export async function ensureTransition(
   const transition = transitionOf(from, to)
   if (transition === 'publish' || transition === 'reopen') ensureVerified(actor)
   const tooLate = transition === 'reopen' ? await findReopenRefusal(tx, id, now, retentionMonths) : null
-  const refusal = transitionRefusal(from, to) ?? tooLate
-  if (refusal) reject(409, refusal)
+  ensureAllowed(transitionRefusal(from, to) ?? tooLate)
   if (transition === 'complete' || transition === 'reopen') {
     const subject = { type: 'project', id, title: draft.title }
     await recordAct(tx, request, actor, { action: `POST /projects/:id/${transition}`, subject, at: now })

@@ -1,5 +1,6 @@
 // A project's retention period and legal hold. Read them in the transaction that changes the project.
 import { type SqlBool, sql } from 'kysely'
+import type { Refusal } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
 import { periodOf, removalDay, reopenRefusal } from './rules.ts'
@@ -24,9 +25,9 @@ export async function findHold(tx: DbOrTx, projectId: string): Promise<boolean> 
 /**
  * Why a completed project cannot be reopened. The caller has locked its row.
  * @param retentionMonths the installation's period, the minimum
- * @returns a message code, or null if it can be reopened
+ * @returns null if it can be reopened
  */
-export async function findReopenRefusal(tx: DbOrTx, projectId: string, now: Date, retentionMonths: number): Promise<string | null> {
+export async function findReopenRefusal(tx: DbOrTx, projectId: string, now: Date, retentionMonths: number): Promise<Refusal | null> {
   const row = await tx
     .selectFrom('projects as p')
     .innerJoin('organizations as o', 'o.id', 'p.organization_id')

@@ -70,7 +70,7 @@ describe('what is due', () => {
         const today = new Date(Date.parse(removal) - away * 86_400_000).toISOString().slice(0, 10)
         expect(daysUntil(today, removal)).toBe(away)
         expect(dueOn(today, removal)).toBe(away <= 0 ? 'removal' : away <= 7 ? 7 : away <= 30 ? 30 : null)
-        expect(reopenRefusal(today, removal)).toBe(away > 0 ? null : 'retention.tooLate')
+        expect(reopenRefusal(today, removal)).toEqual(away > 0 ? null : { status: 409, code: 'retention.tooLate' })
       }),
     )
   })

@@ -1,3 +1,4 @@
+import type { Refusal } from '../../../core/contract/errors.ts'
 // When a completed project is removed, who is warned, and what prevents it. Days are calendar days, YYYY-MM-DD.
 import { dayIn } from '../../../core/i18n/us-time.ts'
 import { dayMilliseconds } from '../../../core/time/durations.ts'
@@ -45,7 +46,8 @@ export function dueOn(today: string, removal: string): 'removal' | WarningDays |
 }
 
 /** Why a completed project cannot be reopened, or null: from its removal day on, it cannot. */
-export const reopenRefusal = (today: string, removal: string): string | null => (today < removal ? null : 'retention.tooLate')
+export const reopenRefusal = (today: string, removal: string): Refusal | null =>
+  today < removal ? null : { status: 409, code: 'retention.tooLate' }
 
 /**
  * True if a new period would bring a removal so near that officials could not be warned in time.

@@ -171,4 +171,5 @@ const widened = ({ west, south, east, north }: Bounds): Bounds => {
 }
 
 const drawing = (icon: string) =>
-  `<svg viewBox="-1 -39 40 40" width="40" height="40" aria-hidden="true"><path class="${styles.plate}" d="${plate}"/><svg x="10" y="-28" width="18" height="18" viewBox="0 0 24 24"><path class="${styles.icon}" d="${icon}"/></svg></svg>`
+  `<svg viewBox="-1 -39 40 40" width="40" height="40" aria-hidden="true"><path class="${styles.plate}" d="${plate}"/>` +
+  `<svg x="10" y="-28" width="18" height="18" viewBox="0 0 24 24"><path class="${styles.icon}" d="${icon}"/></svg></svg>`

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { reject, rejectFields } from '../../../core/contract/errors.ts'
+import { ensureAllowed, reject, rejectFields } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
@@ -45,8 +45,7 @@ export async function projectMedia(app: FastifyInstance): Promise<void> {
 async function add(kind: Kind, id: string, limits: { bytesMax: number; filesMax: number }, context: OfficialContext) {
   const { db, files, actor, request, now } = context
   // Checked before the body is read, and again under the lock.
-  const refusal = changeRefusal(actor, await findStanding(db, id))
-  if (refusal) reject(refusal.status, refusal.code)
+  ensureAllowed(changeRefusal(actor, await findStanding(db, id)))
   const stored: Stored[] = []
   try {
     for await (const { content, name, alt } of uploadsOf(request, kind, limits)) {

@@ -74,7 +74,8 @@ async function putAll(files: FileStore, folder: string, all: { name: string; con
 
 /** Inserts a stored file's row after the project's other files of its kind. */
 export async function insertFile(db: DbOrTx, { id, projectId, name, kind, avifAfterSeconds = 0, ...rest }: Stored): Promise<void> {
-  const position = sql<number>`(select coalesce(max(position) + 1, 0) from project_files where project_id = ${projectId}::uuid and kind = ${kind})`
+  const position = sql<number>`(select coalesce(max(position) + 1, 0) from project_files
+    where project_id = ${projectId}::uuid and kind = ${kind})`
   await inTransaction(db, async (tx) => {
     await tx
       .insertInto('project_files')

@@ -1,11 +1,12 @@
 // Project queries for other features.
 import { sql } from 'kysely'
-import { reject } from '../../../core/contract/errors.ts'
+import { ensureAllowed, reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Actor, Official, Resident } from '../../../core/http/actor.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import { changeRefusal, maySee, type ProjectStanding, refusalValues, responseRefusal } from './rules.ts'
+import { message } from '../../../core/i18n/messages.server.ts'
+import { changeRefusal, maySee, type ProjectStanding, responseRefusal } from './rules.ts'
 import { fileFolder, imageFileName, zipsOfProject } from './summary.server.ts'
 
 export type Standing = ProjectStanding & { id: string; title: string; surveyVisibility: 'Private' | 'Public'; resultsPublished: boolean }
@@ -50,8 +51,14 @@ export async function visibleStanding(db: DbOrTx, projectId: string, actor: Acto
  * @throws HttpError 401 for visitors, else 403 with the sentence of the failed condition
  */
 export function ensureMayRespond(actor: Actor, standing: ProjectStanding, now: Date, language: Language): asserts actor is Resident {
-  const code = responseRefusal(actor, standing, now)
-  if (code) reject(code === 'login.needed' ? 401 : 403, code, refusalValues(actor, standing, language))
+  ensureAllowed(responseRefusal(actor, standing, now, language))
+}
+
+/** Whether the actor may respond to a project, as the API returns it. */
+export function mayRespond(actor: Actor, standing: ProjectStanding, now: Date, language: Language) {
+  const refusal = responseRefusal(actor, standing, now, language)
+  if (!refusal) return { allowed: true, code: null, message: null }
+  return { allowed: false, code: refusal.code, message: message(language, refusal.code, refusal.values) }
 }
 
 /**
@@ -67,8 +74,7 @@ export async function lockOwnProject(tx: DbOrTx, projectId: string, actor: Offic
         .forNoKeyUpdate()
         .executeTakeFirst()
     : undefined
-  const refusal = changeRefusal(actor, row)
-  if (refusal) reject(refusal.status, refusal.code)
+  ensureAllowed(changeRefusal(actor, row))
 }
 
 /** The path of the largest stored size of a project's first picture, with its alternative text; null without a picture. */

@@ -8,7 +8,6 @@ import {
   maySeeSurvey,
   type ProjectStanding,
   publishRefusals,
-  refusalValues,
   responseRefusal,
   transitionRefusal,
 } from './rules.ts'
@@ -66,19 +65,19 @@ describe('who may respond', () => {
     ['a draft', resident, { status: 'draft' }, during, 'respond.notPublished'],
     ['a completed project', resident, { status: 'completed' }, during, 'respond.completed'],
   ])('%s', (_, actor, changes, now, refusal) => {
-    expect(responseRefusal(actor, { ...project, ...changes }, now)).toBe(refusal)
+    expect(responseRefusal(actor, { ...project, ...changes }, now, 'en')?.code ?? null).toBe(refusal)
   })
 
   test('the sentence names the day it closed where the organization is, and five zip codes at most', () => {
     const zipCodes = ['1', '2', '3', '4', '5', '6']
-    expect(refusalValues({ ...resident, zipCode: '94103' }, { ...project, zipCodes }, 'en')).toEqual({
+    expect(responseRefusal({ ...resident, zipCode: '94103' }, { ...project, zipCodes }, during, 'en')?.values).toEqual({
       zips: '1, 2, 3, 4, 5 …',
       zip: '94103',
       state: 'California',
       opens: 'November 1, 2026',
       closed: 'November 30, 2026',
     })
-    expect(refusalValues(resident, project, 'fr')).toMatchObject({ closed: '30\u00a0novembre 2026' })
+    expect(responseRefusal(resident, project, moved(1, closes), 'fr')?.values).toMatchObject({ closed: '30\u00a0novembre 2026' })
   })
 })
 

@@ -1,9 +1,9 @@
-import type { Values } from '../../../core/contract/errors.ts'
+import type { FieldRefusals, Refusal, Values } from '../../../core/contract/errors.ts'
 import type { Actor, Official } from '../../../core/http/actor.ts'
 import { formatLongDay } from '../../../core/i18n/dates.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { formatList } from '../../../core/i18n/sentence.ts'
-import { milesBetween, type Point, stateName } from '../../places/model/rules.ts'
+import { stateName } from '../../places/model/rules.ts'
 import type { Category, ProjectType, Status } from './shapes.ts'
 
 /** What decides who may see a project and respond to it. */
@@ -17,7 +17,7 @@ export type ProjectStanding = {
   endsAt: Date | null
 }
 
-export type ResponseRefusal =
+type ResponseRefusal =
   | 'login.needed'
   | 'respond.official'
   | 'respond.notPublished'
@@ -41,9 +41,20 @@ export const isOwner = (actor: Actor, project: Pick<ProjectStanding, 'organizati
 /**
  * Who may answer, comment, like and vote: a resident whose zip code is one of the project's and whose state is the state of the project's
  * organization, while the project is published and between its dates (both inclusive).
- * @returns null if all conditions hold, else the first one that failed, which is also its message code
+ * @param language of the refusal's values
+ * @returns null if all conditions hold, else the refusal of the first one that failed
  */
-export function responseRefusal(actor: Actor, project: ProjectStanding, now: Date): ResponseRefusal | null {
+export function responseRefusal(
+  actor: Actor,
+  project: ProjectStanding,
+  now: Date,
+  language: Language,
+): (Refusal<ResponseRefusal> & { status: 401 | 403 }) | null {
+  const code = failedCondition(actor, project, now)
+  return code && { status: code === 'login.needed' ? 401 : 403, code, values: refusalValues(actor, project, language) }
+}
+
+function failedCondition(actor: Actor, project: ProjectStanding, now: Date): ResponseRefusal | null {
   if (actor.kind === 'visitor') return 'login.needed'
   if (actor.kind === 'official') return 'respond.official'
   if (project.status === 'draft') return 'respond.notPublished'
@@ -61,7 +72,7 @@ const zipsNamedMax = 5
  * The values of the sentences for `responseRefusal`'s codes: both sides' zip codes, the state, the opening or closing day. Getters: a
  * sentence uses only one or two of them.
  */
-export function refusalValues(actor: Actor, project: ProjectStanding, language: Language): Values {
+function refusalValues(actor: Actor, project: ProjectStanding, language: Language): Values {
   const day = (instant: Date | null) => (instant ? formatLongDay(language, project.organizationState, instant) : '')
   return {
     get zips() {
@@ -88,16 +99,16 @@ export function refusalValues(actor: Actor, project: ProjectStanding, language: 
 export function changeRefusal(
   actor: Official,
   project: Pick<ProjectStanding, 'organizationId' | 'status'> | null | undefined,
-): { status: 404 | 403; code: string } | null {
+): Refusal | null {
   if (!project || !maySee(actor, project)) return { status: 404, code: 'notFound' }
   return isOwner(actor, project) ? null : { status: 403, code: 'project.notYours' }
 }
 
 /** Why a project cannot change from one status to another; null if it can: publish, complete, reopen. */
-export function transitionRefusal(from: Status, to: Status): string | null {
+export function transitionRefusal(from: Status, to: Status): Refusal | null {
   if (from === to) return null
-  if (to === 'draft') return 'project.noDraftAgain'
-  if (from === 'draft' && to === 'completed') return 'project.completeNeedsPublished'
+  if (to === 'draft') return { status: 409, code: 'project.noDraftAgain' }
+  if (from === 'draft' && to === 'completed') return { status: 409, code: 'project.completeNeedsPublished' }
   return null
 }
 
@@ -135,21 +146,11 @@ export type Draft = {
   updates: { _id?: string | undefined; title: string; text: string }[]
 }
 
-/** A field's name to a message code, or to a code with the values of its text. */
-export type FieldRefusals = Record<string, string | { code: string; values: Values }>
-
-/** A point further than this from the center of its zip code is a mistake; the largest zip codes, in Alaska, reach about this far. */
-const milesFromZipMax = 250
-
 /**
  * What blocks a project's publication; empty if nothing does.
- * @param zipPlace the location of the address's zip code; null if it is unknown
+ * @param zipPlace the state of the address's zip code; null if it is unknown
  */
-export function publishRefusals(
-  draft: Draft,
-  images: readonly { alt: string }[],
-  zipPlace: (Point & { state: string }) | null,
-): FieldRefusals {
+export function publishRefusals(draft: Draft, images: readonly { alt: string }[], zipPlace: { state: string } | null): FieldRefusals {
   const refusals: FieldRefusals = {}
   const needs = (field: string, value: unknown, code: string) => {
     if (!value) refusals[field] = code
@@ -179,12 +180,9 @@ export function publishRefusals(
 export const endRefusal = ({ endsAt }: Pick<Draft, 'endsAt'>, at: Date | null): FieldRefusals =>
   endsAt && at && endsAt <= at ? { endDate: 'project.endPast' } : {}
 
-function locationRefusal(draft: Draft, zipPlace: (Point & { state: string }) | null): FieldRefusals[string] | null {
+function locationRefusal(draft: Draft, zipPlace: { state: string } | null): FieldRefusals[string] | null {
   if (!draft.street || !draft.city || !draft.state || !draft.zip) return 'project.address'
   if (draft.lat === null || draft.lng === null) return 'project.location'
-  if (!zipPlace) return null
-  const { zip } = draft
-  if (zipPlace.state !== draft.state) return { code: 'project.zipOtherPlace', values: { zip, state: stateName(zipPlace.state) } }
-  const far = milesBetween({ lat: draft.lat, lng: draft.lng }, zipPlace) > milesFromZipMax
-  return far ? { code: 'project.locationFar', values: { zip } } : null
+  if (!zipPlace || zipPlace.state === draft.state) return null
+  return { code: 'project.zipOtherPlace', values: { zip: draft.zip, state: stateName(zipPlace.state) } }
 }

@@ -48,7 +48,8 @@ export const plainColumns = sql.raw(`${plainNames.join(', ')}, o.name as organiz
 
 const cut = sql.lit(listedDescriptionLengthMax)
 const cutBeforeDots = sql.lit(listedDescriptionLengthMax - 1)
-export const shortDescription = sql<string>`case when length(p.description) > ${cut} then left(p.description, ${cutBeforeDots}) || '…' else p.description end`
+export const shortDescription = sql<string>`
+  case when length(p.description) > ${cut} then left(p.description, ${cutBeforeDots}) || '…' else p.description end`
 export const zipsOfProject = sql<string[]>`array(select z.zip from project_zips z where z.project_id = p.id order by z.zip)`
 
 /** The project's pictures in order, as JSON. */

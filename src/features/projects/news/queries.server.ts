@@ -45,8 +45,10 @@ type UpdateChange = { title?: string | undefined; text?: string | undefined; pos
 /** Leaves missing fields unchanged. An update whose text did not change does not count as edited. */
 export async function changeUpdateRow(tx: DbOrTx, id: string, { title, text, postedAt, now }: UpdateChange): Promise<void> {
   await sql`
-    update project_updates set posted_at = ${postedAt}, title = coalesce(${title ?? null}::text, title), text = coalesce(${text ?? null}::text, text),
-      edited_at = case when (title, text) = (coalesce(${title ?? null}::text, title), coalesce(${text ?? null}::text, text)) then edited_at else ${now} end
+    update project_updates set posted_at = ${postedAt}, title = coalesce(${title ?? null}::text, title),
+      text = coalesce(${text ?? null}::text, text),
+      edited_at = case when (title, text) = (coalesce(${title ?? null}::text, title), coalesce(${text ?? null}::text, text))
+        then edited_at else ${now} end
     where id = ${id}`.execute(tx)
 }
 

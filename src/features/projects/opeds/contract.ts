@@ -74,7 +74,8 @@ export const createBlog = endpoint({
   path: '/blogs',
   access: 'editor',
   summary:
-    'Writes an opinion article. Everybody can read it once it has a picture; a draft needs no more than a title. `description` is HTML, or plain text',
+    'Writes an opinion article. Everybody can read it once it has a picture; a draft needs no more than a title. ' +
+    '`description` is HTML, or plain text',
   body: z.object({ ...article, status: z._default(z.enum(statuses), 'published') }),
   bodyBytesMax: 1024 * 1024,
   reply: BlogReply,
@@ -99,7 +100,8 @@ export const addBlogImages = endpoint({
   path: '/blogs/:id/images',
   access: 'editor',
   summary:
-    'Adds pictures, png or jpeg (multipart; a field `alt` before each describes it). The first is the article’s own, others stand in its text',
+    'Adds pictures, png or jpeg (multipart; a field `alt` before each describes it). The first is the article’s own, ' +
+    'others stand in its text',
   params: ById,
   upload: { bytesMax: imageBytesMax, filesMax: imagesMax },
   reply: BlogReply,

@@ -1,8 +1,8 @@
 // Loaders and actions of the article pages.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { refusalOf } from '../../../core/http/actor.ts'
 import { type Api, api } from '../../../core/http/api.server.ts'
+import { formErrors, nullIfRefused, typedTexts } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
@@ -29,10 +29,7 @@ export async function listPage(context: Context, url: URL) {
     call(contract.listBlogs, { query: { ...(owner && { owner }), ...(cursor && { cursor }), limit: articlesPerPage } }),
     official ? call(contract.listBlogs, { query: { status: 'draft', limit: 100 } }) : none,
   ])
-  const [posted, unposted] = await asked.catch((problem) => {
-    if (problem instanceof ApiError && problem.status >= 500) return [null, none] as const
-    throw problem
-  })
+  const [posted, unposted] = (await nullIfRefused(asked, 500, 503)) ?? [null, none]
   const shown = posted?.blogs ?? []
   const told = await toldOf(call, shown)
   const reader = readerOf(told, language, url.searchParams)
@@ -112,13 +109,12 @@ export async function editAction(context: Context, id: string | null, form: Form
   try {
     const { message: said, to } = await act(call, intent, form, made)
     return redirectWith(said, to)
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status >= 500) throw problem
-    const { errors: found, message } = problem.problem
-    const { images, ...others } = found ?? {}
-    const errors = found && Object.keys(others).length > 0 ? others : null
+  } catch (error) {
+    const { errors: found, message, status } = formErrors(error)
+    const { images, ...others } = found
+    const errors = Object.keys(others).length > 0 ? others : null
     const said = images ?? message
-    const typed = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+    const typed = typedTexts(form)
     const ofPicture = !errors && made.id && pictureOf(form)
     const result: OpedResult = {
       id: made.id,
@@ -126,7 +122,7 @@ export async function editAction(context: Context, id: string | null, form: Form
       said: errors || ofPicture ? null : said,
       typed,
     }
-    return data(result, problem.status)
+    return data(result, status)
   }
 }
 

@@ -1,5 +1,5 @@
-import { ApiError } from '../../../core/contract/errors.ts'
 import type { Api } from '../../../core/http/api.server.ts'
+import { nullIfRefused } from '../../../core/http/error-page.server.ts'
 import { showZip, suggestCities } from '../../places/model/contract.ts'
 import { type Point, placeKey, stateCode } from '../../places/model/rules.ts'
 import { listProjects } from '../model/contract.ts'
@@ -26,13 +26,8 @@ export async function searchOriginOf(call: Api, typed: string): Promise<SearchOr
 }
 
 async function zipOf(call: Api, typed: string): Promise<SearchOrigin | null> {
-  try {
-    const zip = await call(showZip, { params: { zip: typed } })
-    return { lat: zip.lat, lng: zip.lng, label: `${zip.city}, ${zip.state} ${zip.zipCode}` }
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
-    throw error
-  }
+  const zip = await nullIfRefused(call(showZip, { params: { zip: typed } }), 404)
+  return zip && { lat: zip.lat, lng: zip.lng, label: `${zip.city}, ${zip.state} ${zip.zipCode}` }
 }
 
 /** True if any project matches, regardless of the other filters: the meaning of a word must not change with them. */

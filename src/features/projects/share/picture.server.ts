@@ -1,5 +1,6 @@
 // The share picture of a project: its title, its place, and until when residents can respond.
 import sharp from 'sharp'
+import { markPath } from '../../../ui/frames/mark-path.ts'
 import { artwork } from '../art/artwork.ts'
 import { ink, paper, warm } from '../art/palette.ts'
 import type { Category } from '../model/shapes.ts'
@@ -27,8 +28,6 @@ const margin = 64
 const edge = 700
 const textWidth = edge - 2 * margin + 12
 const soft = '#555f8f'
-const mark =
-  'M7 5a2 2 0 0 1 2-2h16a10 10 0 0 1 10 10v6a10 10 0 0 1-10 10h-6v6a2 2 0 0 1-2 2H9a2 2 0 0 1-2-2zM17 12.5v7a1.5 1.5 0 0 0 1.5 1.5h6.5a1.5 1.5 0 0 0 1.5-1.5v-7a1.5 1.5 0 0 0-1.5-1.5h-6.5a1.5 1.5 0 0 0-1.5 1.5z'
 
 /** Draws a JPEG of 1200 by 630 pixels. Words without a font are omitted, never drawn as empty boxes. */
 export async function drawShared(shared: Shared): Promise<Buffer> {
@@ -55,7 +54,8 @@ const set = (text: string, weight: Weight): Setting | null => {
 function wordsOf({ product, organization, title, place, until, demo }: Shared): string {
   const parts = [
     `<rect x="${edge - 8}" width="8" height="${height}" fill="${warm.sun}"/>`,
-    `<g transform="translate(${margin - 9} 47) scale(1.3)"><path fill="${ink}" fill-rule="evenodd" d="${mark}"/><circle cx="21.75" cy="16" r="2.9" fill="${warm.sun}"/></g>`,
+    `<g transform="translate(${margin - 9} 47) scale(1.3)"><path fill="${ink}" fill-rule="evenodd" d="${markPath}"/>`,
+    `<circle cx="21.75" cy="16" r="2.9" fill="${warm.sun}"/></g>`,
     line(product, { y: 84, size: 30, weight: 600, x: margin + 46, room: textWidth - 200 }),
     tag(demo),
     pill(until),

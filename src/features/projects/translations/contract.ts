@@ -88,7 +88,8 @@ export const translateMissing = endpoint({
   path: '/translations/:of/:id/:language/machine',
   access: 'editor',
   summary:
-    'Has a translation service translate what is missing, by a job: GET tells when it is done. Only of what is published, and marked as made by a machine',
+    'Has a translation service translate what is missing, by a job: GET tells when it is done. Only of what is published, ' +
+    'and marked as made by a machine',
   params,
   reply: z.extend(Saved, Texts.shape),
   perHourMax: 60,

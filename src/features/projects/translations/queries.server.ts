@@ -60,7 +60,8 @@ const shownOf = {
   project: { table: sql`projects`, isShown: sql`s.status <> 'draft'`, textsOf: textsOfProject },
   blog: { table: sql`opeds`, isShown: sql`s.posted_at is not null`, textsOf: textsOfBlog },
   update: {
-    table: sql`(select u.id, u.title, u.text as description, p.language, p.organization_id, p.status from project_updates u join projects p on p.id = u.project_id)`,
+    table: sql`(select u.id, u.title, u.text as description, p.language, p.organization_id, p.status from project_updates u
+      join projects p on p.id = u.project_id)`,
     isShown: sql`s.status <> 'draft'`,
     textsOf: (_id: string, { title, description }: { title: string; description: string }) =>
       textsOfUpdate({ _id, title, text: description }),

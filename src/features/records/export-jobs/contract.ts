@@ -41,7 +41,8 @@ export const makeExport = endpoint({
   path: '/exports',
   access: 'viewer',
   summary:
-    'Has a file made: a spreadsheet of one project or of all, or a package for a public-records request, in which what names a person is withheld. It is kept for a day',
+    'Has a file made: a spreadsheet of one project or of all, or a package for a public-records request, in which what ' +
+    'names a person is withheld. It is kept for a day',
   body: z.object({
     kind: z._default(z.enum(kinds), 'sheet'),
     /** A project's id, or `all`. */

@@ -2,8 +2,8 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { requestOf } from '../../../core/contract/call.ts'
 import type { Sent } from '../../../core/contract/endpoint.ts'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
+import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { findMessage } from '../../../core/i18n/messages.server.ts'
@@ -68,12 +68,11 @@ export async function exportPage(context: Context, url: URL) {
   try {
     const { projects, counts } = await call(previewExport, { query: asked(typed, state) })
     return { ...shared, projects: await titled(projects), counts, errors: {} as Record<string, string> }
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status === 401) throw problem
+  } catch (error) {
+    const { errors, said } = formErrors(error, { serverErrors: true })
     // Another organization's project or impossible days in the address: the form shows the errors.
     const { projects } = await call(previewExport, { query: {} })
-    const { errors, message } = problem.problem
-    return { ...shared, projects: await titled(projects), counts: null, errors: errors ?? { project: message } }
+    return { ...shared, projects: await titled(projects), counts: null, errors: said ? { project: said } : errors }
   }
 }
 
@@ -81,9 +80,8 @@ async function makeAgain(context: Context, id: string) {
   try {
     const { message } = await context.get(api)(repeatExport, { params: { id } })
     return redirectWith(message, '/export/project#made')
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status === 401) throw problem
-    return redirectWith(problem.problem.message, '/export/project#made')
+  } catch (error) {
+    return redirectWith(formErrors(error, { serverErrors: true }).message, '/export/project#made')
   }
 }
 
@@ -105,9 +103,9 @@ export async function exportAction(context: Context, form: FormData) {
       const { message } = await context.get(api)(makeExport, { body })
       return redirectWith(message, '/export/project#made')
     }
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status === 401) throw problem
-    return refused(problem.problem.errors ?? { project: problem.problem.message })
+  } catch (error) {
+    const { errors, said } = formErrors(error, { serverErrors: true })
+    return refused(said ? { project: said } : errors)
   }
   return redirect(requestOf(exportProject, { params: { id: typed.project }, query }).url)
 }

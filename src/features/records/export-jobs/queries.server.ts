@@ -41,7 +41,8 @@ export async function saidByOfficials(db: DbOrTx, projectId: string, { from, to 
     sql`project_id = ${projectId} and (${from}::timestamptz is null or ${sql.ref(column)} >= ${from}) and ${sql.ref(column)} <= ${to}`
   const { rows } = await sql<Said>`
     select
-      (select coalesce(json_agg(json_build_object('title', title, 'text', text, 'postedDate', ${at('posted_at')}) order by posted_at, id), '[]')
+      (select coalesce(json_agg(json_build_object('title', title, 'text', text, 'postedDate', ${at('posted_at')})
+        order by posted_at, id), '[]')
         from project_updates where ${within('posted_at')}) as updates,
       (select coalesce(json_agg(json_build_object('said', said, 'doing', doing, 'status', status, 'promisedFor', promised_for,
           'postedDate', ${at('posted_at')}, 'doneAt', ${at('done_at')}) order by posted_at, id), '[]')

@@ -24,6 +24,11 @@ export type Rule = (typeof rules)[number]
 /** Rules for parts of a text, which leave a mark. */
 export type TextRule = Extract<Rule, `text${string}`>
 
+const houseNumber = /(?<!\d)\d{1,5}[a-z]?\s+((north|south|east|west|n|s|e|w)\.?\s+)?/
+const streetName = /(\p{L}[\p{L}'’.-]*\s+){1,3}/u
+const streetSuffixes =
+  'street|st|avenue|ave|road|rd|boulevard|blvd|lane|ln|drive|dr|court|ct|place|pl|way|terrace|ter|circle|cir|highway|hwy|parkway|pkwy'
+
 /** Email addresses, US and international telephone numbers, numbered streets with the usual words and abbreviations. */
 const patterns: readonly { rule: TextRule; pattern: RegExp }[] = [
   { rule: 'textEmail', pattern: /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+/gu },
@@ -35,8 +40,7 @@ const patterns: readonly { rule: TextRule; pattern: RegExp }[] = [
   },
   {
     rule: 'textAddress',
-    pattern:
-      /(?<!\d)\d{1,5}[a-z]?\s+((north|south|east|west|n|s|e|w)\.?\s+)?(\p{L}[\p{L}'’.-]*\s+){1,3}(street|st|avenue|ave|road|rd|boulevard|blvd|lane|ln|drive|dr|court|ct|place|pl|way|terrace|ter|circle|cir|highway|hwy|parkway|pkwy)\b\.?/giu,
+    pattern: new RegExp(`${houseNumber.source}${streetName.source}(${streetSuffixes})\\b\\.?`, 'giu'),
   },
 ]
 

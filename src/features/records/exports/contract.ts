@@ -18,7 +18,8 @@ export const exportProject = endpoint({
   path: '/projects/projectDataExportIntoSheet/:id',
   access: 'viewer',
   summary:
-    'A project’s responses as an .xlsx file: summary, questions, responses (a row per person), comments, votes. `all` is every project of the caller’s organisation',
+    'A project’s responses as an .xlsx file: summary, questions, responses (a row per person), comments, votes. `all` is ' +
+    'every project of the caller’s organisation',
   params: z.object({ id: Id }),
   query: z.object(span),
   reply: z.unknown(),

@@ -17,7 +17,7 @@ import type { Export } from './workbook.server.ts'
 /** @throws HttpError 422 if the end is before the start */
 export function ensureFilter(asked: Asked, now: Date): Filter {
   const filter = filterOf(asked, now)
-  return 'code' in filter ? rejectFields({ to: filter.code }) : filter
+  return 'code' in filter ? rejectFields({ to: filter }) : filter
 }
 
 /**

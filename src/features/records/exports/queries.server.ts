@@ -78,9 +78,11 @@ export async function countResponses(
       select c.project_id, c.user_id, 'comment', count(*) from comments c
       where c.project_id = any(${ids}::uuid[]) and ${within(sql`c.created_at`, filter)} group by c.project_id, c.user_id
       union all
-      select v.project_id, v.user_id, v.vote, 1 from votes v where v.project_id = any(${ids}::uuid[]) and ${within(sql`v.created_at`, filter)}),
+      select v.project_id, v.user_id, v.vote, 1 from votes v
+        where v.project_id = any(${ids}::uuid[]) and ${within(sql`v.created_at`, filter)}),
     told as (
-      select t.*, ${isIncluded(filter)} as counts from taken t join users u on u.id = t.user_id where ${inGroups(filter, sql`t.project_id`, ids)})
+      select t.*, ${isIncluded(filter)} as counts from taken t join users u on u.id = t.user_id
+        where ${inGroups(filter, sql`t.project_id`, ids)})
     select t.project_id as id,
       count(distinct t.user_id) filter (where t.counts) as people,
       count(distinct t.user_id) filter (where t.counts and t.what = 'answer') as answered,
@@ -118,7 +120,8 @@ export type QuestionTotals = {
 export async function questionTotals(db: DbOrTx, ids: readonly string[], filter: Filter): Promise<QuestionTotals[]> {
   const given = (value: number) => sql`count(*) filter (where a.answer_rating = ${sql.lit(value)})`
   const { rows } = await sql<QuestionTotals>`
-    select q.id, q.project_id, q.text, q.type, coalesce(q.settings -> 'options', '[]') as options, q.settings -> 'scale' as scale, q.settings -> 'range' as range, count(a.id) as answers,
+    select q.id, q.project_id, q.text, q.type, coalesce(q.settings -> 'options', '[]') as options, q.settings -> 'scale' as scale,
+      q.settings -> 'range' as range, count(a.id) as answers,
       count(*) filter (where a.answer_yes) as yes, count(*) filter (where not a.answer_yes) as no,
       array[${sql.join([1, 2, 3, 4, 5].map(given))}]::int[] as ratings, avg(a.answer_rating)::float8 as average
     from questions q
@@ -156,9 +159,11 @@ export const answersByPerson = (db: DbOrTx, { projectId, state, filter }: Of): A
       from respondents r join users u on u.id = r.user_id
       cross join lateral (
         select max(a.created_at) as answered,
-          json_object_agg(a.question_id, coalesce(to_json(a.answer_text), to_json(a.answer_rating), to_json(a.answer_yes), a.answer_value::json)) as answers
+          json_object_agg(a.question_id,
+            coalesce(to_json(a.answer_text), to_json(a.answer_rating), to_json(a.answer_yes), a.answer_value::json)) as answers
         from answers a where a.project_id = r.project_id and a.user_id = r.user_id and ${within(sql`a.created_at`, filter)}) given
-      where r.project_id = ${projectId} and r.alias > ${last?.alias ?? ''} and ${isCounted(filter, sql`${projectId}::uuid`)} and given.answers is not null
+      where r.project_id = ${projectId} and r.alias > ${last?.alias ?? ''} and ${isCounted(filter, sql`${projectId}::uuid`)}
+        and given.answers is not null
       order by r.alias limit ${batchSize}`.execute(db),
   )
 
@@ -166,10 +171,12 @@ export const answersByPerson = (db: DbOrTx, { projectId, state, filter }: Of): A
 export const commentsByTime = (db: DbOrTx, { projectId, state, filter }: Of): AsyncGenerator<PersonComment> =>
   inBatches((last: (PersonComment & { id: string; at: string }) | null) =>
     sql<PersonComment & { id: string; at: string }>`
-      select ${person}, c.text, c.answer, c.hidden_reason as "hiddenReason", c.id, c.created_at::text as at, ${serial(sql`c.created_at`, state)} as sent
+      select ${person}, c.text, c.answer, c.hidden_reason as "hiddenReason", c.id, c.created_at::text as at,
+        ${serial(sql`c.created_at`, state)} as sent
       from comments c join users u on u.id = c.user_id join respondents r on r.project_id = c.project_id and r.user_id = c.user_id
       where c.project_id = ${projectId} and ${within(sql`c.created_at`, filter)} and ${isCounted(filter, sql`${projectId}::uuid`)}
-        and (c.created_at, c.id) > (${last?.at ?? '-infinity'}::text::timestamptz, ${last?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid)
+        and (c.created_at, c.id) > (${last?.at ?? '-infinity'}::text::timestamptz,
+          ${last?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid)
       order by c.created_at, c.id limit ${batchSize}`.execute(db),
   )
 
@@ -179,6 +186,7 @@ export const votesByPerson = (db: DbOrTx, { projectId, state, filter }: Of): Asy
     sql<PersonVote>`
       select ${person}, v.vote, ${serial(sql`v.created_at`, state)} as sent
       from respondents r join votes v on v.project_id = r.project_id and v.user_id = r.user_id join users u on u.id = r.user_id
-      where r.project_id = ${projectId} and r.alias > ${last?.alias ?? ''} and ${within(sql`v.created_at`, filter)} and ${isCounted(filter, sql`${projectId}::uuid`)}
+      where r.project_id = ${projectId} and r.alias > ${last?.alias ?? ''} and ${within(sql`v.created_at`, filter)}
+        and ${isCounted(filter, sql`${projectId}::uuid`)}
       order by r.alias limit ${batchSize}`.execute(db),
   )

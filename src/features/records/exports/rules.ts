@@ -1,3 +1,4 @@
+import type { Refusal } from '../../../core/contract/errors.ts'
 import { instantOf } from '../../../core/contract/period.ts'
 import { type GroupName, type Groups, groupsIn } from '../../results/model/groups.ts'
 
@@ -15,9 +16,9 @@ export type Asked = { from?: string | undefined; to?: string | undefined; includ
 /**
  * The requested filter. The end is `now` at the latest, which excludes responses that arrive during the export and keeps its sheets
  * consistent.
- * @returns a message code if the end is before the start
+ * @returns the refusal of `to` if the end is before the start
  */
-export function filterOf({ from, to, includeUnconfirmed = false, ...groups }: Asked, now: Date): Filter | { code: string } {
+export function filterOf({ from, to, includeUnconfirmed = false, ...groups }: Asked, now: Date): Filter | Refusal {
   const begin = instantOf(from, 'first')
   const end = instantOf(to, 'last')
   if (begin && end && end < begin) return { code: 'export.order' }

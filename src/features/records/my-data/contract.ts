@@ -150,7 +150,8 @@ export const deleteMe = endpoint({
   path: '/users/me/delete',
   access: 'resident',
   summary:
-    'Deletes the caller’s account for good and ends its sessions; what was answered, commented, voted and liked stays, and nobody can tell any more whose it was',
+    'Deletes the caller’s account for good and ends its sessions; what was answered, commented, voted and liked stays, and ' +
+    'nobody can tell any more whose it was',
   body: z.object({ password: z.string('myData.password').check(z.minLength(1, 'myData.password'), z.maxLength(1000, 'field.tooLong')) }),
   reply: Saved,
 })

@@ -1,8 +1,7 @@
 // Loader and action of the data page: the amount of stored data, and the deletion form.
 import { data, type RouterContextProvider } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
-import { forResidents, orRefusalPage } from '../../../core/http/error-page.server.ts'
+import { formErrors, forResidents, orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { findMessage } from '../../../core/i18n/messages.server.ts'
@@ -30,7 +29,7 @@ export async function myDataPage(context: Context) {
 }
 
 /** Deletes the account and redirects to the projects, logged out; or returns the form with its errors. */
-export async function deleteAction(context: Context, request: Request) {
+export async function myDataAction(context: Context, request: Request) {
   const form = await request.formData()
   const understood = form.get('understood') !== null
   const refused = (errors: Record<string, string>, said: string | null, status: number) => data({ errors, said, understood }, status)
@@ -44,9 +43,8 @@ export async function deleteAction(context: Context, request: Request) {
   try {
     const { message } = await orRefusalPage(context.get(api)(deleteMe, { body: { password } }))
     return redirectWith(message, '/projects')
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status >= 500) throw problem
-    const { errors, message } = problem.problem
-    return refused(errors ?? {}, errors ? null : message, problem.status)
+  } catch (error) {
+    const { errors, said, status } = formErrors(error)
+    return refused(errors, said, status)
   }
 }

@@ -87,7 +87,8 @@ export const takePackage = endpoint({
   path: '/projects/:id/package',
   access: 'viewer',
   summary:
-    'A completed project as a sealed .zip: spreadsheet, project.json, pictures, documents, and manifest-sha256.txt with the checksum of each. The same content gives the same manifest, whose own SHA-256 the receipt names',
+    'A completed project as a sealed .zip: spreadsheet, project.json, pictures, documents, and manifest-sha256.txt with ' +
+    'the checksum of each. The same content gives the same manifest, whose own SHA-256 the receipt names',
   params: ByProjectId,
   reply: z.unknown(),
   download: packageMediaType,

@@ -5,7 +5,7 @@ import { defineJob } from '../../../core/jobs/job-kind.ts'
 import type { Work } from './removal.server.ts'
 import { runRetention } from './run.server.ts'
 
-/** Once a day, after the moment at which it is the same date from Guam to American Samoa. At most one runs or waits: its queue is exclusive. */
+/** Once a day, at a time when it is the same date from Guam to American Samoa. At most one runs or waits: its queue is exclusive. */
 export const retainAndRemove = defineJob({ name: 'retention', payload: z.object({}), cron: { expression: '5 12 * * *', timeZone: 'UTC' } })
 
 export const retentionHandler = (work: Work): Handler<object> => ({

@@ -29,7 +29,8 @@ export async function findPacked(db: DbOrTx, projectId: string): Promise<PackedP
       json_build_object(
         '_id', p.id, 'title', p.title, 'description', p.description, 'projectType', p.project_type, 'infrastructureCategories', p.category,
         'department', p.department, 'organization', o.name, 'status', p.status,
-        'location', json_build_object('street', p.street, 'city', p.city, 'county', p.county, 'state', p.state, 'zip', p.zip, 'plus4', p.plus4,
+        'location', json_build_object('street', p.street, 'city', p.city, 'county', p.county, 'state', p.state, 'zip', p.zip,
+          'plus4', p.plus4,
           'lat', p.lat, 'lng', p.lng),
         'zipCodes', (select coalesce(json_agg(z.zip order by z.zip), '[]') from project_zips z where z.project_id = p.id),
         'startDate', ${instant('p.starts_at')}, 'endDate', ${instant('p.ends_at')}, 'postedDate', ${instant('p.posted_at')},
@@ -37,17 +38,21 @@ export async function findPacked(db: DbOrTx, projectId: string): Promise<PackedP
         'likes', p.likes_count,
         'facts', (select coalesce(json_agg(json_build_object('label', f.label, 'value', f.value) order by f.position, f.id), '[]')
           from project_facts f where f.project_id = p.id),
-        'updates', (select coalesce(json_agg(json_build_object('_id', u.id, 'title', u.title, 'text', u.text, 'postedDate', ${instant('u.posted_at')})
+        'updates', (select coalesce(json_agg(json_build_object('_id', u.id, 'title', u.title, 'text', u.text,
+          'postedDate', ${instant('u.posted_at')})
           order by u.posted_at, u.id), '[]') from project_updates u where u.project_id = p.id),
-        'questions', (select coalesce(json_agg(json_build_object('_id', q.id, 'text', q.text, 'type', q.type, 'help', q.help, 'required', q.required,
+        'questions', (select coalesce(json_agg(json_build_object('_id', q.id, 'text', q.text, 'type', q.type, 'help', q.help,
+          'required', q.required,
           'settings', q.settings, 'askIfQuestion', q.ask_if_question, 'askIfAnswers', q.ask_if_answers) order by q.position, q.id), '[]')
           from questions q where q.project_id = p.id),
         'decisions', (select coalesce(json_agg(json_build_object('said', d.said, 'doing', d.doing, 'status', d.status,
           'promisedFor', d.promised_for, 'postedDate', ${instant('d.posted_at')}, 'doneAt', ${instant('d.done_at')},
-          'questions', (select coalesce(json_agg(dq.question_id order by dq.question_id), '[]') from decision_questions dq where dq.decision_id = d.id))
+          'questions', (select coalesce(json_agg(dq.question_id order by dq.question_id), '[]') from decision_questions dq
+            where dq.decision_id = d.id))
           order by d.posted_at, d.id), '[]') from decisions d where d.project_id = p.id),
         'qrCodes', (select coalesce(json_agg(json_build_object('label', c.label, 'code', c.code,
-          'scans', (select coalesce(sum(n.scans), 0) from qr_scans n where n.qr_code_id = c.id and n.project_id = p.id)) order by c.id), '[]')
+          'scans', (select coalesce(sum(n.scans), 0) from qr_scans n where n.qr_code_id = c.id and n.project_id = p.id))
+            order by c.id), '[]')
           from qr_codes c where c.project_id = p.id)) as content,
       (select coalesce(json_agg(json_build_object('id', f.id, 'kind', f.kind, 'name', f.name, 'key', f.file_key, 'alt', f.alt)
         order by f.kind, f.position, f.id), '[]') from project_files f where f.project_id = p.id) as files
@@ -81,10 +86,12 @@ export async function* packedPeople(db: DbOrTx, projectId: string): AsyncGenerat
         (select t.way from participations t where t.project_id = r.project_id and t.user_id = r.user_id) as way,
         (select v.vote from votes v where v.project_id = r.project_id and v.user_id = r.user_id) as vote,
         (select coalesce(json_agg(json_build_object('question', a.question_id,
-          'answer', coalesce(to_json(a.answer_text), to_json(a.answer_rating), to_json(a.answer_yes), a.answer_value::json), 'at', ${instant('a.created_at')})
+          'answer', coalesce(to_json(a.answer_text), to_json(a.answer_rating), to_json(a.answer_yes), a.answer_value::json),
+          'at', ${instant('a.created_at')})
           order by a.question_id), '[]') from answers a where a.project_id = r.project_id and a.user_id = r.user_id) as answers,
         (select coalesce(json_agg(json_build_object('text', c.text, 'at', ${instant('c.created_at')}, 'answer', c.answer,
-          'answeredAt', ${instant('c.answered_at')}, 'hiddenAt', ${instant('c.hidden_at')}, 'hiddenReason', c.hidden_reason) order by c.created_at, c.id), '[]')
+          'answeredAt', ${instant('c.answered_at')}, 'hiddenAt', ${instant('c.hidden_at')}, 'hiddenReason', c.hidden_reason)
+            order by c.created_at, c.id), '[]')
           from comments c where c.project_id = r.project_id and c.user_id = r.user_id) as comments
       from respondents r join users u on u.id = r.user_id
       where r.project_id = ${projectId}::uuid and r.alias > ${last}

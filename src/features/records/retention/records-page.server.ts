@@ -1,8 +1,8 @@
 // Loader and action of the records page. A project's forms also appear on that project's page, and redirect back to it.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import { api } from '../../../core/http/api.server.ts'
+import { formErrors, nullIfRefused } from '../../../core/http/error-page.server.ts'
 import { redirectWith, safePath } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { writtenProjects } from '../../projects/translations/reading.server.ts'
@@ -63,12 +63,8 @@ export async function recordsPage(context: Context, url: URL) {
 
 async function chosenProject(context: Context, id: string | undefined): Promise<Records | null> {
   if (!id) return null
-  try {
-    return (await context.get(api)(showRecords, { params: { id } })).records
-  } catch (problem) {
-    if (problem instanceof ApiError && (problem.status === 404 || problem.status === 403)) return null
-    throw problem
-  }
+  const shown = await nullIfRefused(context.get(api)(showRecords, { params: { id } }), 404, 403)
+  return shown?.records ?? null
 }
 
 /** Completes, reopens, holds, lifts or sets the period, depending on the pressed button; then redirects back to its page. */
@@ -80,11 +76,10 @@ export async function recordsAction(context: Context, url: URL, form: FormData) 
   try {
     const message = await carryOut(context, intent, { organizationId, project: text('project'), ...typed })
     return redirectWith(message, safePath(text('back'), '/records'))
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status >= 500) throw problem
-    const { errors, message } = problem.problem
+  } catch (error) {
+    const { errors, said, status } = formErrors(error)
     const chosen = await chosenProject(context, text('project') || undefined)
-    return data({ intent, typed, chosen, errors: errors ?? {}, said: errors ? null : message }, problem.status)
+    return data({ intent, typed, chosen, errors, said }, status)
   }
 }
 

@@ -48,7 +48,8 @@ function condition(table: string, projectId: string, references: readonly Refere
     ({ columns, parent, parentColumns }) => {
       const of = (names: readonly string[], owner: string) => sql.join(names.map((name) => sql.ref(`${owner}.${name}`)))
       const above = condition(parent, projectId, references, passed)
-      return sql`(${of(columns, table)}) in (select ${of(parentColumns, parent)} from ${sql.table(parent)} as ${sql.ref(parent)} where ${above})`
+      return sql`(${of(columns, table)}) in (select ${of(parentColumns, parent)} from ${sql.table(parent)} as ${sql.ref(parent)}
+        where ${above})`
     },
   )
   return ways.length > 0 ? sql`(${sql.join(ways, sql` or `)})` : sql`false`

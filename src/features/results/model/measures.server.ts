@@ -67,9 +67,8 @@ async function measureNumbers(db: DbOrTx, from: From, kept: Kept | undefined) {
       const counted = new Map<number, number>()
       if (edges.length > 0) {
         const { rows: bins } = await sql<{ bin: number; count: number }>`
-          select width_bucket(${number}, ${edges}::float8[]) as bin, count(*) as count from ${from.answers} and a.question_id = ${id} group by bin`.execute(
-          db,
-        )
+          select width_bucket(${number}, ${edges}::float8[]) as bin, count(*) as count from ${from.answers} and a.question_id = ${id}
+            group by bin`.execute(db)
         for (const { bin, count } of bins) counted.set(bin, count)
       }
       // A single bin would only repeat the count.

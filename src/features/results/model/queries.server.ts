@@ -99,9 +99,10 @@ async function findPeople(db: DbOrTx, projectId: string, counting: Counting): Pr
         (p.first at time zone ${timeZoneOf(places[0]?.state ?? '')})::date as day, u.language, coalesce(u.age_range, '') as "ageRange",
         coalesce(u.gender, '') as gender, coalesce(u.ethnicity, '') as ethnicity, coalesce(u.zip_code, '') as zip
       from p join users as u on u.id = p.user_id)
-    select case when grouping(day) = 0 then 'days' else 'cells' end as set, "isIn", "isConfirmed", day, language, "ageRange", gender, ethnicity,
-      zip, count(*) as people
-    from x group by grouping sets (("isIn", "isConfirmed", day, language), ("isIn", "isConfirmed", "ageRange", gender, ethnicity, zip))`.execute(
+    select case when grouping(day) = 0 then 'days' else 'cells' end as set,
+      "isIn", "isConfirmed", day, language, "ageRange", gender, ethnicity, zip, count(*) as people
+    from x
+    group by grouping sets (("isIn", "isConfirmed", day, language), ("isIn", "isConfirmed", "ageRange", gender, ethnicity, zip))`.execute(
     db,
   )
   const days = rows.filter((row) => row.set === 'days')
@@ -139,7 +140,8 @@ const countValues = singleFlight(
     const { rows } = await sql<ValueRow>`${unpreparedPlan}
       select question_id, null as answer_text, answer_yes, answer_rating, answer_value, count(*) as count,
         num_nonnulls(answer_yes, answer_rating, answer_value) > 0 as "isCounted"
-      from (select a.question_id, a.answer_yes, a.answer_rating, case when a.question_id = any (${listed}::uuid[]) then a.answer_value end as answer_value
+      from (select a.question_id, a.answer_yes, a.answer_rating,
+          case when a.question_id = any (${listed}::uuid[]) then a.answer_value end as answer_value
         from ${counted(projectId, counting)}) as counted
       group by question_id, answer_yes, answer_rating, answer_value`.execute(db)
     return rows

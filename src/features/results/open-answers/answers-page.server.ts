@@ -1,7 +1,7 @@
 // Loader and action of the page of all answers to an open question.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { type Api, api } from '../../../core/http/api.server.ts'
+import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { showProject } from '../../projects/model/contract.ts'
@@ -46,11 +46,10 @@ export async function answersAction(context: Context, params: Params, { searchPa
     // The tag was deleted meanwhile: drop it from the filter.
     if (kept.get('tag') === form.get('tag') && (intent === 'merge' || intent === 'delete')) kept.delete('tag')
     return redirectWith(said.message, `/project/${params.id}/results/${params.question}?${kept}`)
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status >= 500) throw problem
-    const { errors = {}, message: said } = problem.problem
+  } catch (error) {
+    const { errors, message, status } = formErrors(error)
     const typed = { tag: String(form.get('tag') ?? ''), name: String(form.get('name') ?? '') }
-    return data<AnswersResult>({ intent, ...typed, error: Object.values(errors)[0] ?? said }, problem.status)
+    return data<AnswersResult>({ intent, ...typed, error: Object.values(errors)[0] ?? message }, status)
   }
 }
 

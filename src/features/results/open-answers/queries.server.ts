@@ -118,9 +118,8 @@ export const removeTag = (db: DbOrTx, id: string) => db.deleteFrom('answer_tags'
 
 /** Moves the answers of one tag to another. */
 export const copyTag = (tx: DbOrTx, from: string, into: string) =>
-  sql`insert into tagged_answers (tag_id, answer_id) select ${into}, t.answer_id from tagged_answers t where t.tag_id = ${from} on conflict do nothing`.execute(
-    tx,
-  )
+  sql`insert into tagged_answers (tag_id, answer_id) select ${into}, t.answer_id from tagged_answers t where t.tag_id = ${from}
+    on conflict do nothing`.execute(tx)
 
 /** The given answers that belong to the question; ignores unknown ids. */
 export const putTag = (db: DbOrTx, tag: TagRow, answers: readonly string[]) =>

@@ -25,7 +25,8 @@ export const uploadPopulation = endpoint({
   path: '/population',
   access: 'administrator',
   summary:
-    'Takes population figures of places in the organisation’s state (multipart: the file as .xlsx or .csv, sourceName, sourceYear, sourceLink). All rows or none; figures that a place had before are replaced',
+    'Takes population figures of places in the organisation’s state (multipart: the file as .xlsx or .csv, sourceName, ' +
+    'sourceYear, sourceLink). All rows or none; figures that a place had before are replaced',
   upload: { bytesMax: fileBytesMax, filesMax: 1 },
   perHourMax: uploadsPerHourMax,
   reply: z.extend(Saved, { places: z.int() }),

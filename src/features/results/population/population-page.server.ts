@@ -1,7 +1,7 @@
 // Loader and action of the page of population figures.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
+import { formErrors, nullIfRefused } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { listPopulation, removePopulation, uploadPopulation } from './contract.ts'
@@ -22,13 +22,9 @@ function administrator(context: Context) {
 export async function populationPage(context: Context, url: URL) {
   const { state, permission } = administrator(context)
   const cursor = url.searchParams.get('cursor') || undefined
-  try {
-    const { figures, nextCursor } = await context.get(api)(listPopulation, { query: { limit: perPage, cursor } })
-    return { state, figures, nextCursor, isFirst: cursor === undefined, mayChange: permission === 'administrator' }
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status === 422) throw redirect(page)
-    throw problem
-  }
+  const list = await nullIfRefused(context.get(api)(listPopulation, { query: { limit: perPage, cursor } }), 422)
+  if (!list) throw redirect(page)
+  return { state, ...list, isFirst: cursor === undefined, mayChange: permission === 'administrator' }
 }
 
 /** Uploads a file or removes a place's figures; returns errors with the submitted values. */
@@ -47,14 +43,13 @@ export async function populationAction(context: Context, form: FormData) {
     if (file instanceof File) sent.set('file', file)
     const { message } = await call(uploadPopulation, { form: sent })
     return redirectWith(message, page)
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status >= 500) throw problem
-    const { errors = {}, message } = problem.problem
+  } catch (error) {
+    const { errors, message, status } = formErrors(error)
     const values = Object.fromEntries(sourceFields.map((name) => [name, text(name)])) as Record<SourceField, string>
     const rows = Object.entries(errors).flatMap(([name, text]) => rowError(name, text))
     const fields = Object.fromEntries(Object.entries(errors).filter(([name]) => !name.startsWith('rows.')))
     const isWhole = rows.length > 0 || Object.keys(fields).length === 0
-    return data({ errors: isWhole ? { ...fields, file: message } : fields, rows, values }, problem.status)
+    return data({ errors: isWhole ? { ...fields, file: message } : fields, rows, values }, status)
   }
 }
 

@@ -45,7 +45,8 @@ export async function putFigures(
 ): Promise<void> {
   const rows = figures.map(({ level, place, residents, groups }) => ({ id: newId(), level, place, residents, groups }))
   await sql`
-    insert into population_figures (id, organization_id, level, state, place, residents, groups, source_name, source_year, source_link, uploaded_at)
+    insert into population_figures (id, organization_id, level, state, place, residents, groups,
+      source_name, source_year, source_link, uploaded_at)
     select id, ${organizationId}, level, ${state}, place, residents, groups, ${name}, ${year}, ${link}, ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one (id uuid, level text, place text, residents int, groups jsonb)
     -- Two uploads at once take the places in one order, so that neither waits for the other in a circle.
@@ -98,7 +99,8 @@ export async function deleteFigures(db: DbOrTx, organizationId: string, id: stri
 export async function findReferences(db: DbOrTx, projectId: string): Promise<References> {
   type Found = Omit<FiguresRow, 'id' | 'uploaded_at'>
   const { rows } = await sql<{ zips: string[] } & (Found | { [Column in keyof Found]: null })>`
-    with asked as (select z.zip, z.city, z.county, z.state from project_zips p join zips z on z.zip = p.zip where p.project_id = ${projectId}),
+    with asked as (select z.zip, z.city, z.county, z.state from project_zips p join zips z on z.zip = p.zip
+      where p.project_id = ${projectId}),
     all_in as (select array_agg(zip order by zip) as zips, min(state) as state,
         case when count(distinct state) = 1 and count(distinct city) = 1 then min(city) end as city,
         case when count(distinct state) = 1 and count(distinct county) = 1 then min(county) end as county,

@@ -1,15 +1,15 @@
 // Reads an uploaded population sheet: parses it, checks it, and looks up its places.
 import type { FastifyRequest } from 'fastify'
-import { HttpError, reject, rejectFields } from '../../../core/contract/errors.ts'
+import { ensureValid, type FieldRefusals, HttpError, reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { ensureWorkbook } from '../../accounts/residents/archive.server.ts'
 import { readSheet } from '../../accounts/residents/sheet-reader.server.ts'
 import { fileBytesMax, rowsMax, sourceLinkMax, sourceNameMax, sourceYearMin } from './columns.ts'
 import { findPlaces } from './queries.server.ts'
-import { type Counted, type Fault, type Row, readCsv, readHead, readRow } from './rules.ts'
+import { type Counted, type FigureRefusal, type Row, readCsv, readHead, readRow } from './rules.ts'
 
 /** At most this many errors are reported per upload. */
-const faultsMax = 100
+const refusalsMax = 100
 export type Upload = { content: Buffer; name: string; fields: Record<string, string> }
 export type Source = { name: string; year: number; link: string }
 
@@ -47,7 +47,7 @@ export async function readParts(request: FastifyRequest): Promise<Upload> {
 export function readSource({ fields, content }: Upload, thisYear: number): Source {
   const { sourceName: name = '', sourceYear = '', sourceLink: link = '' } = fields
   const year = /^\d{4}$/.test(sourceYear) ? Number(sourceYear) : 0
-  const errors: Record<string, string | { code: string; values: Record<string, number> }> = {}
+  const errors: FieldRefusals = {}
   if (content.length === 0) errors.file = 'population.noFile'
   if (name === '') errors.sourceName = 'population.sourceName'
   if (name.length > sourceNameMax) errors.sourceName = { code: 'field.tooLong', values: { maximum: sourceNameMax } }
@@ -55,7 +55,7 @@ export function readSource({ fields, content }: Upload, thisYear: number): Sourc
   if (year < sourceYearMin || year > thisYear) errors.sourceYear = 'population.sourceYear'
   if (!isLink(link)) errors.sourceLink = 'population.sourceLink'
   if (link.length > sourceLinkMax) errors.sourceLink = { code: 'field.tooLong', values: { maximum: sourceLinkMax } }
-  if (Object.keys(errors).length > 0) rejectFields(errors)
+  ensureValid(errors)
   return { name: printable(name), year, link }
 }
 
@@ -75,7 +75,7 @@ export async function readFigures(db: DbOrTx, { content }: Upload, state: string
   if (rows.length === 0) reject(422, 'population.empty')
   if (rows.length > rowsMax) reject(413, 'population.tooManyRows', { count: rowsMax })
   const read = rows.map((row) => readRow(row, heading.places))
-  const faults = read.flatMap((one) => one.faults)
+  const refusals = read.flatMap((one) => one.refusals)
   const counted = read.flatMap((one) => (one.counted ? [one.counted] : []))
   const names = await findPlaces(db, state, counted)
   const seen = new Map<string, number>()
@@ -85,14 +85,15 @@ export async function readFigures(db: DbOrTx, { content }: Upload, state: string
     const key = `${one.level} ${place}`
     const earlier = seen.get(key)
     if (place === null)
-      faults.push({ row: one.row, column: 'place', code: `population.unknown.${one.level}`, values: { place: one.place, state } })
-    else if (earlier !== undefined) faults.push({ row: one.row, column: 'place', code: 'population.placeTwice', values: { row: earlier } })
+      refusals.push({ row: one.row, column: 'place', code: `population.unknown.${one.level}`, values: { place: one.place, state } })
+    else if (earlier !== undefined)
+      refusals.push({ row: one.row, column: 'place', code: 'population.placeTwice', values: { row: earlier } })
     else {
       seen.set(key, one.row)
       figures.push({ ...one, place })
     }
   }
-  if (faults.length > 0) refuseRows(faults)
+  if (refusals.length > 0) rejectRows(refusals)
   return figures
 }
 
@@ -117,8 +118,8 @@ function textOf(content: Buffer): string {
   }
 }
 
-function refuseRows(faults: readonly Fault[]): never {
-  const sorted = [...faults].sort((a, b) => a.row - b.row).slice(0, faultsMax)
-  const fields = Object.fromEntries(sorted.map(({ row, column, code, values }) => [`rows.${row}.${column}`, { code, values }]))
-  throw new HttpError(422, 'population.rows', { count: new Set(faults.map((one) => one.row)).size }, fields)
+function rejectRows(refusals: readonly FigureRefusal[]): never {
+  const sorted = [...refusals].sort((a, b) => a.row - b.row).slice(0, refusalsMax)
+  const fields = Object.fromEntries(sorted.map(({ row, column, ...refusal }) => [`rows.${row}.${column}`, refusal]))
+  throw new HttpError(422, 'population.rows', { count: new Set(refusals.map((one) => one.row)).size }, fields)
 }

@@ -35,8 +35,8 @@ describe('the heading', () => {
 
 describe('a row', () => {
   test('keeps groups without a figure apart from those of 0 people', () => {
-    const { counted, faults } = row({ ...orange, 'gender Male': '490', 'gender Female': 0 })
-    expect([counted?.groups, faults]).toEqual([{ gender: { Male: 490, Female: 0 } }, []])
+    const { counted, refusals } = row({ ...orange, 'gender Male': '490', 'gender Female': 0 })
+    expect([counted?.groups, refusals]).toEqual([{ gender: { Male: 490, Female: 0 } }, []])
   })
 
   test('takes numbers with thousands set apart, and gives zip codes their zeros back', () => {
@@ -48,17 +48,17 @@ describe('a row', () => {
   })
 
   test.each(['-1', '1.5', 'many', '1,23', '400000001', '1e3'])('refuses %s people', (text) => {
-    expect(row({ ...orange, 'age 65+': text }).faults).toEqual([{ row: 4, column: 'age 65+', code: 'population.people', values: {} }])
+    expect(row({ ...orange, 'age 65+': text }).refusals).toEqual([{ row: 4, column: 'age 65+', code: 'population.people', values: {} }])
   })
 
   test('says everything that is wrong with it, by column', () => {
-    const { counted, faults } = row({ level: 'street', residents: 0, 'age 16-17': 'x' })
-    expect([counted, faults.map((one) => one.column)]).toEqual([null, ['level', 'place', 'residents', 'age 16-17']])
+    const { counted, refusals } = row({ level: 'street', residents: 0, 'age 16-17': 'x' })
+    expect([counted, refusals.map((one) => one.column)]).toEqual([null, ['level', 'place', 'residents', 'age 16-17']])
   })
 
   test('a kind may come to all residents, and not to one more', () => {
-    expect(row({ ...orange, 'gender Male': 400, 'gender Female': 600 }).faults).toEqual([])
-    expect(row({ ...orange, 'gender Male': 400, 'gender Female': 601 }).faults).toEqual([
+    expect(row({ ...orange, 'gender Male': 400, 'gender Female': 600 }).refusals).toEqual([])
+    expect(row({ ...orange, 'gender Male': 400, 'gender Female': 601 }).refusals).toEqual([
       { row: 4, column: 'gender Male', code: 'population.tooMany', values: { sum: 1001, residents: 1000 } },
     ])
   })

@@ -1,5 +1,5 @@
 // Parses and validates a population sheet. No database, no HTTP, no clock.
-import type { Values } from '../../../core/contract/errors.ts'
+import type { Refusal, Values } from '../../../core/contract/errors.ts'
 import type { Characteristic, levels } from './columns.ts'
 import { characteristics, columns, groupColumns, levels as levelNames, placeColumns } from './columns.ts'
 
@@ -26,8 +26,9 @@ export type References = {
 type Cell = string | number | boolean | Date | null
 /** `number` as in the sheet: the heading is row 1. */
 export type Row = { number: number; cells: readonly Cell[] }
-export type Fault = { row: number; column: string; code: string; values: Values }
-export type Head = { places: ReadonlyMap<string, number> } | { code: string; values: Values }
+/** Why a cell is refused. */
+export type FigureRefusal = Refusal & { row: number; column: string }
+export type Head = { places: ReadonlyMap<string, number> } | Refusal
 /** A row with valid numbers; its place has not been looked up yet. */
 export type Counted = { row: number; level: Level; place: string; residents: number; groups: Groups }
 
@@ -35,7 +36,7 @@ const peopleMax = 400_000_000
 const folded = (text: string) => text.replace(/[\s_]/g, '').toLowerCase()
 const columnOf = new Map(columns.map((column) => [folded(column), column]))
 
-/** The position of each column, from the heading row; a message code if it is unreadable. */
+/** The position of each column, from the heading row; a refusal if it is unreadable. */
 export function readHead(cells: readonly Cell[]): Head {
   const places = new Map<string, number>()
   const unknown: string[] = []
@@ -65,33 +66,36 @@ function peopleIn(cell: Cell | undefined): number | null | undefined {
 }
 
 /** A row's numbers, or its errors. Groups without a figure may be empty. */
-export function readRow({ number, cells }: Row, places: ReadonlyMap<string, number>): { counted: Counted | null; faults: Fault[] } {
-  const faults: Fault[] = []
-  const fault = (column: string, code: string, values: Values = {}) => faults.push({ row: number, column, code, values })
+export function readRow(
+  { number, cells }: Row,
+  places: ReadonlyMap<string, number>,
+): { counted: Counted | null; refusals: FigureRefusal[] } {
+  const refusals: FigureRefusal[] = []
+  const refuse = (column: string, code: string, values: Values = {}) => refusals.push({ row: number, column, code, values })
   const cell = (column: string) => cells[places.get(column) ?? -1]
   const level = String(cell('level') ?? '')
     .trim()
     .toLowerCase() as Level
-  if (!levelNames.includes(level)) fault('level', 'population.level', { levels: levelNames.join(', ') })
+  if (!levelNames.includes(level)) refuse('level', 'population.level', { levels: levelNames.join(', ') })
   const said = cell('place')
   // Spreadsheets drop leading zeros: restore them in zip codes.
   const place = level === 'zip' && typeof said === 'number' ? String(said).padStart(5, '0') : String(said ?? '').trim()
-  if (place === '') fault('place', 'population.place')
+  if (place === '') refuse('place', 'population.place')
   const residents = peopleIn(cell('residents'))
-  if (!residents) fault('residents', 'population.residents')
+  if (!residents) refuse('residents', 'population.residents')
   const groups: Groups = {}
   for (const { name, characteristic, group } of groupColumns) {
     const people = peopleIn(cell(name))
-    if (people === null) fault(name, 'population.people')
+    if (people === null) refuse(name, 'population.people')
     else if (people !== undefined) groups[characteristic] = { ...groups[characteristic], [group]: people }
   }
   for (const characteristic of characteristics) {
     const column = groupColumns.find((one) => one.characteristic === characteristic && places.has(one.name))?.name
     const sum = Object.values(groups[characteristic] ?? {}).reduce((total, people) => total + people, 0)
-    if (column && residents && sum > residents) fault(column, 'population.tooMany', { sum, residents })
+    if (column && residents && sum > residents) refuse(column, 'population.tooMany', { sum, residents })
   }
-  if (faults.length > 0 || !residents) return { counted: null, faults }
-  return { counted: { row: number, level, place, residents, groups }, faults }
+  if (refusals.length > 0 || !residents) return { counted: null, refusals }
+  return { counted: { row: number, level, place, residents, groups }, refusals }
 }
 
 /** The rows of a CSV file (RFC 4180), separated by commas, semicolons or tabs, whichever is most frequent in its first line. */

@@ -103,7 +103,8 @@ export const showPublished = endpoint({
   path: '/projects/:id/published',
   access: 'anyone',
   summary:
-    'The published results of a project and how they came to be: totals only, no group of fewer than 5 people; in the language of the request where they were translated',
+    'The published results of a project and how they came to be: totals only, no group of fewer than 5 people; in the ' +
+    'language of the request where they were translated',
   params: ByProjectId,
   query,
   reply: z.object({

@@ -1,7 +1,7 @@
 // Loader and action of the page on which officials select, preview and publish results.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
+import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { showProject } from '../../projects/model/contract.ts'
@@ -12,7 +12,7 @@ import { describeResults } from './description.server.ts'
 type Context = Readonly<RouterContextProvider>
 
 /** What is published, and what each question would show. For editors; others are redirected to the results. */
-export async function readPublishPage(context: Context, id: string) {
+export async function publishPage(context: Context, id: string) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/publish`)}`)
   const call = context.get(api)
@@ -32,7 +32,7 @@ export async function readPublishPage(context: Context, id: string) {
 }
 
 /** Previews, publishes or withdraws results. The submitted form comes back in every case. */
-export async function changePublication(context: Context, id: string, form: FormData) {
+export async function publishAction(context: Context, id: string, form: FormData) {
   const call = context.get(api)
   const intent = String(form.get('intent'))
   const chosen = { questions: form.getAll('questions').map(String), invited: String(form.get('invited') ?? '') }
@@ -50,9 +50,9 @@ export async function changePublication(context: Context, id: string, form: Form
       const { published } = await call(contract.previewPublication, { params, body: chosen })
       return { described: describeResults(published, context.get(visit).language), chosen, errors: nothingWrong }
     }
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || ![409, 422].includes(problem.status)) throw problem
-    return data({ described: null, chosen, errors: problem.problem.errors ?? { questions: problem.problem.message } }, problem.status)
+  } catch (error) {
+    const { errors, said, status } = formErrors(error, { except: [403, 404] })
+    return data({ described: null, chosen, errors: said ? { questions: said } : errors }, status)
   }
   return { described: null, chosen, errors: nothingWrong }
 }

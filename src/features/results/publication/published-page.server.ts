@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
+import { nullIfRefused } from '../../../core/http/error-page.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { listDecisions } from '../../projects/decisions/contract.ts'
 import { showProject } from '../../projects/model/contract.ts'
@@ -13,24 +13,21 @@ import { describeResults } from './description.server.ts'
  * The public results of a project in the reader's language; null if they are not published.
  * @throws HttpError 404 if the project does not exist
  */
-export async function readPublishedPage(context: Readonly<RouterContextProvider>, id: string, search: URLSearchParams) {
+export async function publishedPage(context: Readonly<RouterContextProvider>, id: string, search: URLSearchParams) {
   const { actor, language } = context.get(visit)
   const call = context.get(api)
-  try {
-    const original = asksOriginal(search)
-    const [{ published, translated }, isAnswered, isMine] = await Promise.all([
-      call(showPublished, { params: { id }, query: original ? { original: '1' } : {} }),
-      // The decisions on the results are on the project's page, which requires a login.
-      actor.kind === 'visitor' ? false : call(listDecisions, { params: { id } }).then(({ decisions }) => decisions.length > 0),
-      actor.kind === 'official' &&
-        actor.permission !== 'viewer' &&
-        call(showProject, { params: { id } }).then(({ project }) => project.isMine),
-    ])
-    const note = noteOf({ said: () => noteOn(translated, search) }, language)
-    return { projectId: id, described: describeResults(published, language), note, isAnswered, isMine, original }
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.problem.code === 'results.unpublished')
-      return { projectId: id, described: null, note: null, isAnswered: false, isMine: false, original: false }
-    throw problem
-  }
+  const original = asksOriginal(search)
+  const reading = Promise.all([
+    call(showPublished, { params: { id }, query: original ? { original: '1' } : {} }),
+    // The decisions on the results are on the project's page, which requires a login.
+    actor.kind === 'visitor' ? false : call(listDecisions, { params: { id } }).then(({ decisions }) => decisions.length > 0),
+    actor.kind === 'official' &&
+      actor.permission !== 'viewer' &&
+      call(showProject, { params: { id } }).then(({ project }) => project.isMine),
+  ])
+  const found = await nullIfRefused(reading, 'results.unpublished')
+  if (!found) return { projectId: id, described: null, note: null, isAnswered: false, isMine: false, original: false }
+  const [{ published, translated }, isAnswered, isMine] = found
+  const note = noteOf({ said: () => noteOn(translated, search) }, language)
+  return { projectId: id, described: describeResults(published, language), note, isAnswered, isMine, original }
 }

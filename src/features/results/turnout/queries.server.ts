@@ -15,9 +15,8 @@ export async function countTurnout(db: DbOrTx, projectId: string, counting: Coun
   const came = sql<{ way: Way; _id: string | null; label: string | null; started: number; finished: number }>`${unpreparedPlan}
     select p.way, q.id as _id, q.label, count(*) as started, count(p.finished_at) as finished
     from participations p join users u on u.id = p.user_id and ${confirmed} left join qr_codes q on q.id = p.qr_code_id
-    where p.project_id = ${projectId} and ${within('p.started_at')} and ${inGroups(counting, sql`${projectId}`)} group by p.way, q.id`.execute(
-    db,
-  )
+    where p.project_id = ${projectId} and ${within('p.started_at')} and ${inGroups(counting, sql`${projectId}`)}
+      group by p.way, q.id`.execute(db)
   const [{ days: people }, { rows: ways }] = await Promise.all([countPeople(db, projectId, counting), came])
   const total = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((sum, row) => sum + of(row), 0)
   const cameBy = (rows: typeof ways) => ({ started: total(rows, (one) => one.started), finished: total(rows, (one) => one.finished) })

@@ -31,7 +31,8 @@ export const showWeighting = endpoint({
   path: '/projects/:id/weighting',
   access: 'viewer',
   summary:
-    "Who answered beside who lives there, and each question's totals weighted by that (raking within weights of 0.3 to 3); for the project's officials",
+    "Who answered beside who lives there, and each question's totals weighted by that (raking within weights of 0.3 to 3); " +
+    "for the project's officials",
   params: ByProjectId,
   query: z.object({ includeUnconfirmed: z.optional(Flag), from: Moment, to: Moment }),
   reply: z.object({

@@ -19,7 +19,8 @@ export const countCells = async (db: DbOrTx, projectId: string, period: Period):
 
 /** One text per combination: for a join on four columns, the planner expects almost no matches. */
 const keyOf = (cell: Cell) => [cell.ageRange, cell.gender, cell.ethnicity, cell.zip].join('|')
-const key = sql`coalesce(u.age_range, '') || '|' || coalesce(u.gender, '') || '|' || coalesce(u.ethnicity, '') || '|' || coalesce(u.zip_code, '')`
+const key = sql`
+  coalesce(u.age_range, '') || '|' || coalesce(u.gender, '') || '|' || coalesce(u.ethnicity, '') || '|' || coalesce(u.zip_code, '')`
 
 type Row = StoredAnswer & { question_id: string; count: number; weight: number; squares: number }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { decodeTimeCursor, encodeTimeCursor } from '../../../core/contract/cursor.server.ts'
-import { reject, rejectFields } from '../../../core/contract/errors.ts'
+import { ensureValid, type FieldRefusals, reject, rejectFields } from '../../../core/contract/errors.ts'
 import { instantOf } from '../../../core/contract/period.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
@@ -96,7 +96,7 @@ async function settling(db: Db, { id, projectId }: QuestionStanding, userId: str
 
 function fitting(asked: QuestionSpec, sent: RawAnswer): StoredAnswer {
   const read = readAnswer(asked, sent)
-  return 'code' in read ? rejectFields({ answer: read.code }) : read
+  return 'code' in read ? rejectFields({ answer: read }) : read
 }
 
 type SentAnswer = { question: string; answer: RawAnswer }
@@ -106,14 +106,15 @@ type SentAnswer = { question: string; answer: RawAnswer }
  * @throws HttpError 422 with one text per invalid answer (`answers.0.answer`)
  */
 function readAll(sent: SentAnswer[], questions: readonly SurveyQuestion[]): (StoredAnswer & { questionId: string })[] {
-  const errors: Record<string, string> = {}
+  const errors: FieldRefusals = {}
   const read = new Map<string, StoredAnswer & { questionId: string }>()
   const byId = new Map(questions.map((question) => [question._id, question]))
   for (const [i, { question: questionId, answer }] of sent.entries()) {
     const question = byId.get(questionId)
     const value = question ? readAnswer(question, answer) : { code: 'answer.questionGone' }
-    if ('code' in value) errors[`answers.${i}.${question ? 'answer' : 'question'}`] = value.code
+    if ('code' in value) errors[`answers.${i}.${question ? 'answer' : 'question'}`] = value
     else read.set(questionId, { ...value, questionId })
   }
-  return Object.keys(errors).length > 0 ? rejectFields(errors) : [...read.values()]
+  ensureValid(errors)
+  return [...read.values()]
 }

@@ -1,7 +1,7 @@
 // The page that lists the guard's findings in a survey, with the officials' reasons to keep the wording.
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { api } from '../../../core/http/api.server.ts'
+import { formErrors, typedTexts } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { formatDay } from '../../../core/i18n/dates.ts'
@@ -29,7 +29,7 @@ function languageNames(language: Language, ids: string): string {
 }
 
 /** Loads the findings, grouped by question; findings about the survey come last. */
-export async function readCheckPage(context: Readonly<RouterContextProvider>, id: string) {
+export async function checkPage(context: Readonly<RouterContextProvider>, id: string) {
   const { actor, language } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/project/${id}/survey/check`)}`)
   const call = context.get(api)
@@ -57,25 +57,25 @@ export async function readCheckPage(context: Readonly<RouterContextProvider>, id
     mayEdit: actor.kind === 'official' && actor.permission !== 'viewer',
   }
 }
-export type CheckPage = Awaited<ReturnType<typeof readCheckPage>>
+export type CheckPage = Awaited<ReturnType<typeof checkPage>>
 export type ShownFinding = CheckPage['groups'][number]['findings'][number]
 
 /** Handles the buttons (`intent`): keep:<field>, takeBack:<id>, and publish, which first saves all reasons in the form. */
-export async function changeCheckForm(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
+export async function checkAction(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
   const { language } = context.get(visit)
   const call = context.get(api)
   const here = `/project/${id}/survey/check`
   const [intent, target = ''] = String(form.get('intent')).split(':')
-  const typed = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+  const typed = typedTexts(form)
   const errors: Record<string, string> = {}
   const keep = async (field: string) => {
     const [, question = '', rule] = field.split('.')
     const body = { rule: rule as RuleName, question: question === 'survey' ? null : question, reason: typed[field] ?? '' }
     try {
       return await call(overrideFinding, { params: { id }, body })
-    } catch (problem) {
-      if (!(problem instanceof ApiError) || problem.status === 401 || problem.status === 404) throw problem
-      errors[field] = problem.problem.errors?.['reason'] ?? problem.problem.message
+    } catch (error) {
+      const refused = formErrors(error, { except: [404], serverErrors: true })
+      errors[field] = refused.errors['reason'] ?? refused.message
       return null
     }
   }
@@ -95,9 +95,10 @@ export async function changeCheckForm(context: Readonly<RouterContextProvider>, 
   try {
     const { message } = await call(updateProject, { params: { id }, body: { status: 'published' } })
     return redirectWith(message, `/project/${id}`)
-  } catch (problem) {
+  } catch (error) {
     // Another requirement is missing: the project form shows which.
-    if (problem instanceof ApiError && problem.status === 422) return redirectWith(problem.message, `/edit-project/${id}?step=check`)
-    throw problem
+    const refused = formErrors(error)
+    if (refused.status === 422) return redirectWith(refused.message, `/edit-project/${id}?step=check`)
+    throw error
   }
 }

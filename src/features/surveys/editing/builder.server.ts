@@ -1,5 +1,5 @@
-import { ApiError } from '../../../core/contract/errors.ts'
 import type { Api } from '../../../core/http/api.server.ts'
+import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { createQuestion, deleteQuestion, listQuestions, updateQuestion, updateSurvey } from '../model/contract.ts'
 import { arranged } from './option-rows.ts'
@@ -48,12 +48,12 @@ export async function changeSurveyForm(call: Api, projectId: string, form: FormD
       default:
         throw new Response(null, { status: 400 })
     }
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status === 404) throw problem
-    if (draft && !isMove) return { kind: 'builder', at: 'editor', errors: fieldErrors(problem.problem, draft), draft }
-    const { message, code, errors } = problem.problem
+  } catch (error) {
+    const refused = formErrors(error, { except: [404], serverErrors: true })
+    if (draft && !isMove) return { kind: 'builder', at: 'editor', errors: fieldErrors(refused, draft), draft }
+    const { message, code, errors } = refused
     // The only reason to reject an order is a condition that it would break.
-    const isImpossible = code === 'question.conditionBroken' || errors?.['askIf'] !== undefined
+    const isImpossible = code === 'question.conditionBroken' || errors['askIf'] !== undefined
     return {
       kind: 'builder',
       at: intent === 'delete' ? 'delete' : 'list',

@@ -153,7 +153,8 @@ export function fieldErrors({ code, message, errors }: Problem, draft: QuestionF
     if (part === 'options' && second) return `option-${filled[Number(second)] ?? 0}`
     return second ? `${part}${second[0]?.toUpperCase()}${second.slice(1)}` : (fields[part] ?? part)
   }
-  if (errors) return Object.fromEntries(Object.entries(errors).map(([path, text]) => [nameOf(path), text]))
+  if (errors && Object.keys(errors).length > 0)
+    return Object.fromEntries(Object.entries(errors).map(([path, text]) => [nameOf(path), text]))
   if (code === 'question.typeFixed') return { type: message }
   if (code === 'question.answersFixed') return { [isOffering(draft.type) ? 'options' : 'scaleMax']: message }
   return { form: message }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { reject, rejectFields } from '../../../core/contract/errors.ts'
+import { ensureAllowed, reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { findHold } from '../../projects/lifecycle/queries.server.ts'
@@ -89,7 +89,7 @@ export const changeQuestion = (db: Db, projectId: string, id: string, { order, .
     const before = rows[0] ? questionOf(projectId, rows[0]) : reject(404, 'notFound')
     const after = await sound(tx, projectId, definitionOf(input, before))
     const refusal = incompatibleChange(before, after)
-    if (refusal && (await isAnswered(tx, id))) reject(409, refusal)
+    if (refusal && (await isAnswered(tx, id))) ensureAllowed(refusal)
     await tx.updateTable('questions').set(rowOf(after)).where('id', '=', id).execute()
     if (order !== undefined) await renumber(tx, projectId, (ids) => movedTo(ids, id, order))
     return settled(tx, projectId, id)

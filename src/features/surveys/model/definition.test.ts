@@ -65,17 +65,17 @@ test('misfit: whether answers that are there would still fit', () => {
   expect(incompatibleChange(before, definitionOf({ options: [...before.options, { label: 'Fir' }] }, before))).toBeNull()
   expect(
     incompatibleChange(before, definitionOf({ options: [before.options[1] as { key: string; label: string }, { label: 'Fir' }] }, before)),
-  ).toBe('question.answersFixed')
-  expect(incompatibleChange(before, definitionOf({ type: 'choices' }, before))).toBe('question.typeFixed')
+  ).toMatchObject({ code: 'question.answersFixed' })
+  expect(incompatibleChange(before, definitionOf({ type: 'choices' }, before))).toMatchObject({ code: 'question.typeFixed' })
   const ranking = definitionOf({ type: 'ranking', options: labels('Elm', 'Oak') })
-  expect(incompatibleChange(ranking, definitionOf({ options: [...ranking.options, { label: 'Fir' }] }, ranking))).toBe(
-    'question.answersFixed',
-  )
+  expect(incompatibleChange(ranking, definitionOf({ options: [...ranking.options, { label: 'Fir' }] }, ranking))).toMatchObject({
+    code: 'question.answersFixed',
+  })
   const scale = definitionOf({ type: 'scale', scale: { min: 1, max: 5, minLabel: '', maxLabel: '' } })
   expect(incompatibleChange(scale, definitionOf({ scale: { min: 1, max: 5, minLabel: 'Bad', maxLabel: '' } }, scale))).toBeNull()
-  expect(incompatibleChange(scale, definitionOf({ scale: { min: 1, max: 7, minLabel: '', maxLabel: '' } }, scale))).toBe(
-    'question.answersFixed',
-  )
+  expect(incompatibleChange(scale, definitionOf({ scale: { min: 1, max: 7, minLabel: '', maxLabel: '' } }, scale))).toMatchObject({
+    code: 'question.answersFixed',
+  })
 })
 
 test('movedTo puts an id at a place and keeps the others in order', () => {

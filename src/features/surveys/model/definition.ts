@@ -1,3 +1,4 @@
+import type { FieldRefusals, Refusal } from '../../../core/contract/errors.ts'
 // A question's definition and its validation. No database, no HTTP, no clock.
 import type { Question } from '../../projects/model/contract.ts'
 import type { QuestionSpec } from './options.ts'
@@ -52,7 +53,7 @@ function withKeys(options: readonly NewOption[], before: QuestionDefinition['opt
 }
 
 /** @returns errors in a question's options, scale or range, by field; empty if valid */
-export function questionErrors({ type, options, scale, range }: QuestionDefinition): Record<string, string> {
+export function questionErrors({ type, options, scale, range }: QuestionDefinition): FieldRefusals {
   const isTwice = (of: (option: QuestionDefinition['options'][number]) => string) => new Set(options.map(of)).size < options.length
   if (isOffering(type) && (options.length < 2 || options.length > optionsMaxOf(type))) return { options: 'question.options' }
   if (isTwice((one) => one.label.toLowerCase()) || isTwice((one) => one.key)) return { options: 'question.optionTwice' }
@@ -63,13 +64,16 @@ export function questionErrors({ type, options, scale, range }: QuestionDefiniti
   return {}
 }
 
-/** @returns the message code for why existing answers would not fit the changed question; null if they do */
-export function incompatibleChange(before: QuestionSpec, after: QuestionSpec): 'question.typeFixed' | 'question.answersFixed' | null {
-  if (before.type !== after.type) return 'question.typeFixed'
+/** @returns why existing answers would not fit the changed question; null if they do */
+export function incompatibleChange(
+  before: QuestionSpec,
+  after: QuestionSpec,
+): Refusal<'question.typeFixed' | 'question.answersFixed'> | null {
+  if (before.type !== after.type) return { status: 409, code: 'question.typeFixed' }
   const isGone = before.options.some((one) => !after.options.some((other) => other.key === one.key))
   const isLonger = after.type === 'ranking' && after.options.length !== before.options.length
   const isOtherScale = before.scale?.min !== after.scale?.min || before.scale?.max !== after.scale?.max
-  return isGone || isLonger || isOtherScale ? 'question.answersFixed' : null
+  return isGone || isLonger || isOtherScale ? { status: 409, code: 'question.answersFixed' } : null
 }
 
 /** What `incompatibleChange` rejects once there are answers, to show it in advance. The type is always fixed. */

@@ -1,3 +1,4 @@
+import type { Refusal } from '../../../core/contract/errors.ts'
 // Question types: how each answer is parsed, stored and displayed. No database, no HTTP, no clock. A form sends text, so each type has a
 // text format: keys joined by commas, `33.61,-117.92 at the corner` for a place.
 import type { Question } from '../../projects/model/contract.ts'
@@ -25,12 +26,12 @@ export type StoredAnswer = {
   answer_value: AnswerValue | null
 }
 const nothing: StoredAnswer = { answer_text: null, answer_yes: null, answer_rating: null, answer_value: null }
-export type ReadResult = StoredAnswer | { code: string }
+export type ReadResult = StoredAnswer | Refusal
 
 /**
  * Parses an answer: a text of 1 to 1000 characters; yes or no (or true or false); an integer from 1 to 5; an option's key, or several;
  * all options' keys, best first; an integer of the scale; a number within the range; a day as YYYY-MM-DD; a place.
- * @returns the stored form, or the message code of the error
+ * @returns the stored form, or the refusal
  */
 export const readAnswer = (asked: QuestionSpec, sent: RawAnswer): ReadResult => readers[asked.type](sent, asked)
 

@@ -1,8 +1,8 @@
 // Loader and action of the officials' translation page. The address names the open language.
 import { data, type RouterContextProvider } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
 import { refusalOf } from '../../../core/http/actor.ts'
 import { api } from '../../../core/http/api.server.ts'
+import { formErrors, typedTexts } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { isLanguage, type Language, languages } from '../../../core/i18n/languages.ts'
@@ -14,7 +14,7 @@ import type { Of } from './queries.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-export async function readLanguagesPage(context: Context, of: Of, id: string, url: URL) {
+export async function languagesPage(context: Context, of: Of, id: string, url: URL) {
   const { actor, language: spoken } = context.get(visit)
   const call = context.get(api)
   const asked = url.searchParams.get('in') ?? ''
@@ -53,7 +53,7 @@ export async function readLanguagesPage(context: Context, of: Of, id: string, ur
     mayEdit: refusalOf(actor, 'editor') === null,
   }
 }
-export type LanguagesPage = Awaited<ReturnType<typeof readLanguagesPage>>
+export type LanguagesPage = Awaited<ReturnType<typeof languagesPage>>
 export type ShownSubject = LanguagesPage['subjects'][number]
 
 const lineMax = 45
@@ -65,7 +65,7 @@ export type LanguagesResult = { errors: Record<string, string>; said: string | n
 
 export async function languagesAction(context: Context, of: Of, id: string, url: URL, form: FormData) {
   const call = context.get(api)
-  const typed = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+  const typed = typedTexts(form)
   const asked = typed['language'] ?? url.searchParams.get('in') ?? ''
   const language = isLanguage(asked) ? asked : 'es'
   const here = `${of === 'projects' ? '/project' : '/thought-leadership'}/${id}/languages`
@@ -80,11 +80,10 @@ export async function languagesAction(context: Context, of: Of, id: string, url:
     const saved = await call(saveTexts, { params, body: { texts: changedIn(typed) } })
     const { message: said } = typed['intent'] === 'machine' ? await call(translateMissing, { params }) : saved
     return redirectWith(said, `${here}?in=${language}`)
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status === 403 || problem.status === 404) throw problem
-    const { errors, message: said } = problem.problem
-    const result: LanguagesResult = { errors: errors ?? {}, said: errors ? null : said, typed }
-    return data(result, problem.status)
+  } catch (error) {
+    const { errors, said, status } = formErrors(error, { except: [403, 404], serverErrors: true })
+    const result: LanguagesResult = { errors, said, typed }
+    return data(result, status)
   }
 }
 

@@ -1,22 +1,13 @@
-import { data } from 'react-router'
-import { groupSizeMin } from '../../../core/async/small-groups.ts'
-import { visit } from '../../../core/http/visit.server.ts'
-import { colleaguesMax } from '../../../features/accounts/model/contract.ts'
-import { whatIsPath } from '../../../features/shell/search-engines/product-path.ts'
 import { NotFoundPage } from '../../../features/shell/site/parts/NotFoundPage.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import { PageHead } from '../../../ui/frames/PageHead.tsx'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { Sections } from '../parts/Sections.tsx'
+import { whatIsPage } from '../what-is-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/what-is.ts'
 
-/** The path contains the product's name. Any other path of one segment is a 404. */
-export function loader({ context, params }: Route.LoaderArgs) {
-  const { productName } = context.get(visit)
-  if (`/${params.page}` !== whatIsPath(productName)) return data(null, { status: 404 })
-  return data({ product: productName, colleagues: colleaguesMax, count: groupSizeMin })
-}
+export const loader = ({ context, params }: Route.LoaderArgs) => whatIsPage(context, params.page)
 
 export default function WhatIs({ loaderData: values }: Route.ComponentProps) {
   const words = useWords()

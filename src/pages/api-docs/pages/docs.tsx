@@ -1,18 +1,15 @@
-import { api } from '../../../core/http/api.server.ts'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import { Badge } from '../../../ui/content/Badge.tsx'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Table } from '../../../ui/figures/Table.tsx'
 import { PageHead } from '../../../ui/frames/PageHead.tsx'
-import { showDescription } from '../contract.ts'
-import { type Call, type OpenApi, readable, type Shape } from '../description.ts'
+import type { Call, Shape } from '../description.ts'
+import { docsPage } from '../docs-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/docs.ts'
 import styles from './docs.module.css'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return readable((await context.get(api)(showDescription, {})) as OpenApi)
-}
+export const loader = ({ context }: Route.LoaderArgs) => docsPage(context)
 
 export default function ApiDocs({ loaderData }: Route.ComponentProps) {
   const words = useWords()

@@ -1,27 +1,18 @@
-import { ApiError } from '../../../core/contract/errors.ts'
-import { api } from '../../../core/http/api.server.ts'
+import { orRefusalPage } from '../../../core/http/error-page.server.ts'
 import { languages } from '../../../core/i18n/languages.ts'
 import { dayAndTime } from '../../../core/i18n/time-of-day.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
-import { showOutbox } from '../../../features/messaging/notifications/contract.ts'
 import { useWords } from '../../../features/messaging/notifications/words.ts'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import { Badge } from '../../../ui/content/Badge.tsx'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Empty } from '../../../ui/content/Empty.tsx'
 import { PageHead } from '../../../ui/frames/PageHead.tsx'
+import { outboxPage } from '../outbox-page.server.ts'
 import type { Route } from './+types/outbox.ts'
 import styles from './outbox.module.css'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  try {
-    const { messages } = await context.get(api)(showOutbox, {})
-    return { messages: messages.map(({ html: _, ...rest }) => rest) }
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status === 404) throw new Response(null, { status: 404 })
-    throw problem
-  }
-}
+export const loader = ({ context }: Route.LoaderArgs) => orRefusalPage(outboxPage(context))
 
 /** Messages that are not sent because no service is configured, shown for reading. */
 export default function Outbox({ loaderData: { messages } }: Route.ComponentProps) {

@@ -1,21 +1,18 @@
-import { Link, redirect, useRouteLoaderData } from 'react-router'
-import { visit } from '../../../core/http/visit.server.ts'
+import { Link, useRouteLoaderData } from 'react-router'
 import { Rich } from '../../../core/i18n/words.tsx'
 import { colleaguesMax } from '../../../features/accounts/model/options.ts'
 import { ProfileFrame } from '../../../features/accounts/profile/parts/ProfileFrame.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import type { PageHandle, RootData } from '../../../features/shell/site/root-data.ts'
 import { PageHead } from '../../../ui/frames/PageHead.tsx'
+import { howToPage } from '../how-to-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/how-to.ts'
 import styles from './how-to.module.css'
 
 export const handle: PageHandle = { bare: true }
 
-export function loader({ context }: Route.LoaderArgs) {
-  if (context.get(visit).actor.kind === 'visitor') throw redirect('/login?next=/how-to')
-  return null
-}
+export const loader = ({ context }: Route.LoaderArgs) => howToPage(context)
 
 const steps = {
   residents: ['find', 'register', 'answer', 'private', 'account', 'forgot'],

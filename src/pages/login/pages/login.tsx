@@ -1,18 +1,10 @@
 import { useEffect } from 'react'
-import { data, Form, Link, redirect, useNavigation, useRouteLoaderData } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
-import { api } from '../../../core/http/api.server.ts'
-import { visit } from '../../../core/http/visit.server.ts'
-import { message } from '../../../core/i18n/messages.server.ts'
+import { Form, Link, useNavigation, useRouteLoaderData } from 'react-router'
 import { Rich } from '../../../core/i18n/words.tsx'
-import { logIn } from '../../../features/accounts/model/contract.ts'
 import { withNext } from '../../../features/accounts/model/paths.ts'
 import { useWords } from '../../../features/accounts/model/words.ts'
-import { nextOf, startOf, startOfActor } from '../../../features/accounts/sessions/return-path.server.ts'
-import { forgottenCookie } from '../../../features/accounts/sessions/sessions.server.ts'
 import { PasskeyLogin } from '../../../features/accounts/two-step/parts/PasskeyLogin.tsx'
 import { ProjectTags } from '../../../features/projects/model/parts/ProjectTags.tsx'
-import { userTypeIn } from '../../../features/shell/consent/user-type.server.ts'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import type { RootData } from '../../../features/shell/site/root-data.ts'
 import { Checkbox } from '../../../ui/choices/Checkbox.tsx'
@@ -25,43 +17,13 @@ import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { SplitPage } from '../../../ui/frames/SplitPage.tsx'
 import { clock } from '../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import { loginAction, loginPage } from '../login-page.server.ts'
 import { PreviewSheet } from '../parts/PreviewSheet.tsx'
-import { projectWanted } from '../project-wanted.server.ts'
 import type { Route } from './+types/login.ts'
 import styles from './login.module.css'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { actor, cookies, language, now, sessionEnded } = context.get(visit)
-  const next = nextOf(request)
-  if (actor.kind !== 'visitor') throw redirect(next ?? startOfActor(actor))
-  const expired = sessionEnded === 'expired' || new URL(request.url).searchParams.has('expired')
-  const page = {
-    next,
-    zip: new URL(request.url).searchParams.get('zip'),
-    notice: expired ? message(language, 'session.expired') : null,
-    project: await projectWanted(context.get(api), next, language),
-    now: now.toISOString(),
-    isOfficials: userTypeIn(cookies) === 'Organization',
-  }
-  return data(page, { headers: sessionEnded === 'expired' ? { 'set-cookie': forgottenCookie } : {} })
-}
-
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
-  const email = String(form.get('email') ?? '')
-  const rememberMe = form.get('rememberMe') !== null
-  try {
-    const { user } = await context.get(api)(logIn, { body: { email, password: String(form.get('password') ?? ''), rememberMe } })
-    return redirect(nextOf(request) ?? startOf(user.loginType))
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status === 500) throw problem
-    const { code, message: said, errors = {} } = problem.problem
-    if (code === 'login.codeNeeded') return redirect(withNext('/login/code', nextOf(request)))
-    const typed = { email, rememberMe }
-    if (problem.status === 401) return data({ errors: { password: said }, said: null, code, typed }, 401)
-    return data({ errors, said: problem.problem.errors ? null : said, code, typed }, problem.status)
-  }
-}
+export const loader = ({ context, request }: Route.LoaderArgs) => loginPage(context, request)
+export const action = async ({ context, request }: Route.ActionArgs) => loginAction(context, request, await request.formData())
 
 export default function Login({ loaderData: { next, zip, notice, project, now, isOfficials }, actionData }: Route.ComponentProps) {
   const words = useWords()

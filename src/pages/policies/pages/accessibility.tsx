@@ -1,7 +1,7 @@
 import { formatDate } from '../../../core/i18n/dates.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
-import { figuresOf } from '../figures.server.ts'
 import { PolicyPage } from '../parts/PolicyPage.tsx'
+import { policyPage } from '../policy-page.server.ts'
 import { accessibilityCheckedOn } from '../rules.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/accessibility.ts'
@@ -9,7 +9,7 @@ import type { Route } from './+types/accessibility.ts'
 const tests = ['axe', 'keys', 'reading', 'script'] as const
 const limits = ['maps', 'uploads', 'posters', 'editor', 'translations', 'api'] as const
 
-export const loader = ({ context }: Route.LoaderArgs) => figuresOf(context)
+export const loader = ({ context }: Route.LoaderArgs) => policyPage(context)
 
 export default function Accessibility({ loaderData: figures }: Route.ComponentProps) {
   const words = useWords()

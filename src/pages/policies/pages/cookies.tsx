@@ -3,13 +3,13 @@ import { Choice } from '../../../features/shell/consent/parts/Choice.tsx'
 import { useWords as useConsentWords } from '../../../features/shell/consent/words.ts'
 import type { RootData } from '../../../features/shell/site/root-data.ts'
 import { Table } from '../../../ui/figures/Table.tsx'
-import { figuresOf } from '../figures.server.ts'
 import { PolicyPage } from '../parts/PolicyPage.tsx'
+import { policyPage } from '../policy-page.server.ts'
 import { cookies } from '../rules.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/cookies.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => figuresOf(context)
+export const loader = ({ context }: Route.LoaderArgs) => policyPage(context)
 
 export default function CookiePolicy({ loaderData: figures }: Route.ComponentProps) {
   const words = useWords()

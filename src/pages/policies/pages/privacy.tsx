@@ -1,9 +1,9 @@
-import { figuresOf } from '../figures.server.ts'
 import { PolicyPage } from '../parts/PolicyPage.tsx'
+import { policyPage } from '../policy-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/privacy.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => figuresOf(context)
+export const loader = ({ context }: Route.LoaderArgs) => policyPage(context)
 
 export default function Privacy({ loaderData: figures }: Route.ComponentProps) {
   const words = useWords()

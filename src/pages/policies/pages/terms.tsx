@@ -2,12 +2,12 @@ import { formatDate } from '../../../core/i18n/dates.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import { Note } from '../../../ui/content/Note.tsx'
 import { Table } from '../../../ui/figures/Table.tsx'
-import { figuresOf } from '../figures.server.ts'
 import { PolicyPage } from '../parts/PolicyPage.tsx'
+import { policyPage } from '../policy-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/terms.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => figuresOf(context)
+export const loader = ({ context }: Route.LoaderArgs) => policyPage(context)
 
 export default function Terms({ loaderData: figures }: Route.ComponentProps) {
   const words = useWords()

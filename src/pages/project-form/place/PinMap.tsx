@@ -21,7 +21,8 @@ const middleOfCountry = { lat: 38.5, lng: -96 }
 const stepPixels = 4
 
 const pinSvg =
-  '<svg viewBox="-4 -44 52 52" width="52" height="52" aria-hidden="true"><path d="M0-2V-28a10 10 0 0 1 10-10h18a10 10 0 0 1 10 10v18a10 10 0 0 1-10 10H2a2 2 0 0 1-2-2z"/><circle cx="19" cy="-19" r="6"/></svg>'
+  '<svg viewBox="-4 -44 52 52" width="52" height="52" aria-hidden="true"><path d="M0-2V-28a10 10 0 0 1 10-10h18a10 10 0 ' +
+  '0 1 10 10v18a10 10 0 0 1-10 10H2a2 2 0 0 1-2-2z"/><circle cx="19" cy="-19" r="6"/></svg>'
 
 /** A map with one pin: drag it, tap the map, or use the arrow keys. The fields next to the map show and accept the same point. */
 export default function PinMap({ point, label, pin, onMove }: Props) {

@@ -16,27 +16,3 @@ export type DeviceDraft = {
 
 /** One entry per person and project; `project` is null for a new one. */
 export const deviceDraftName = (userId: string | undefined, project: string | null): string => `project-form.${userId}.${project ?? 'new'}`
-
-export function readDeviceDraft(name: string): DeviceDraft | null {
-  try {
-    return JSON.parse(localStorage.getItem(name) ?? 'null') as DeviceDraft | null
-  } catch {
-    return null
-  }
-}
-
-export function writeDeviceDraft(name: string, draft: DeviceDraft): void {
-  try {
-    localStorage.setItem(name, JSON.stringify(draft))
-  } catch {
-    // Full or forbidden storage only disables this convenience.
-  }
-}
-
-export function deleteDeviceDraft(name: string): void {
-  try {
-    localStorage.removeItem(name)
-  } catch {
-    // Nothing was stored.
-  }
-}

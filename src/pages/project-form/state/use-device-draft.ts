@@ -1,7 +1,8 @@
 import { type RefObject, useEffect } from 'react'
+import { forgetDraft, keepDraft, readDraft } from '../../../core/browser/draft.ts'
 import type { Saver } from '../../../features/projects/editing/saver.ts'
 import type { Project } from '../../../features/projects/model/contract.ts'
-import { deleteDeviceDraft, deviceDraftName, readDeviceDraft, writeDeviceDraft } from './device-draft.ts'
+import { type DeviceDraft, deviceDraftName } from './device-draft.ts'
 import { typedIn } from './form-data.ts'
 import { type FormStart, hasArrived, isDraft, isNewDraft } from './form-state.ts'
 import type { FormStore } from './use-form-store.ts'
@@ -14,12 +15,13 @@ export function deviceDraftStorage({ userId, form, latest }: DraftOwner) {
   const project = (): Project | null => latest.current.server.project
   const name = () => deviceDraftName(userId, project()?._id ?? null)
   return {
-    read: () => readDeviceDraft(name()),
-    remove: () => deleteDeviceDraft(name()),
+    read: () => readDraft('device', name()) as DeviceDraft | null,
+    remove: () => forgetDraft('device', name()),
     /** @param sent the form is about to be submitted */
     write(sent = false) {
       if (!form.current) return
-      writeDeviceDraft(name(), { ...typedIn(form.current), version: project()?.version ?? null, at: new Date().toISOString(), sent })
+      const draft: DeviceDraft = { ...typedIn(form.current), version: project()?.version ?? null, at: new Date().toISOString(), sent }
+      keepDraft('device', name(), draft)
     },
   }
 }

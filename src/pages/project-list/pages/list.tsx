@@ -1,14 +1,10 @@
 import { type SyntheticEvent, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { ApiError } from '../../../core/contract/errors.ts'
-import { api } from '../../../core/http/api.server.ts'
-import { visit } from '../../../core/http/visit.server.ts'
 import { LiveMap } from '../../../features/projects/map/LiveMap.tsx'
 import type { Picked } from '../../../features/projects/map/live-map.browser.ts'
-import { categories, projectTypes } from '../../../features/projects/model/contract.ts'
 import { useTimingWords } from '../../../features/projects/model/parts/TimingLine.tsx'
 import { useWords } from '../../../features/projects/model/words.ts'
-import { addressWith, filtersOf } from '../../../features/projects/search/list-filters.ts'
+import { addressWith } from '../../../features/projects/search/list-filters.ts'
 import { TranslatedNote } from '../../../features/projects/translations/parts/TranslatedNote.tsx'
 import { PageTitle } from '../../../features/shell/site/parts/PageTitle.tsx'
 import { PageHead } from '../../../ui/frames/PageHead.tsx'
@@ -16,9 +12,8 @@ import { map as mapIcon } from '../../../ui/icons/basic.ts'
 import { list } from '../../../ui/icons/signs.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { classes } from '../../../ui/styles/classes.ts'
-import { landingMarkup } from '../../landing/landing.server.tsx'
 import { BelowTheList } from '../../landing/parts/BelowTheList.tsx'
-import { readListPage } from '../list-page.server.ts'
+import { listPage } from '../list-page.server.ts'
 import { Found } from '../parts/Found.tsx'
 import { ListFilters } from '../parts/ListFilters.tsx'
 import { ListSearch } from '../parts/ListSearch.tsx'
@@ -27,21 +22,7 @@ import { ProjectCard } from '../parts/ProjectCard.tsx'
 import type { Route } from './+types/list.ts'
 import styles from './list.module.css'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const search = new URL(request.url).searchParams
-  const filters = filtersOf(search)
-  const { actor, now, language } = context.get(visit)
-  const read = (asked: typeof filters) => readListPage(context.get(api), asked, { now, language, search })
-  const page = await read(filters).catch((error) => {
-    // An invalid cursor, such as from a truncated address, shows the first page.
-    if (filters.cursor && error instanceof ApiError && error.status === 400) return read({ ...filters, cursor: '' })
-    throw error
-  })
-  // On a phone the map fills the screen.
-  const isForVisitors = actor.kind === 'visitor' && filters.view !== 'map'
-  const below = isForVisitors ? await landingMarkup(context.get(api), language) : null
-  return { filters, types: projectTypes, categories, below, ...page }
-}
+export const loader = ({ context, request }: Route.LoaderArgs) => listPage(context, new URL(request.url))
 
 export default function ProjectList({ loaderData }: Route.ComponentProps) {
   const words = useWords()

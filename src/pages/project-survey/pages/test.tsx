@@ -7,15 +7,15 @@ import { warning } from '../../../ui/icons/basic.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { SurveyForm } from '../../survey/parts/SurveyForm.tsx'
 import styles from '../../survey/screens/Test.module.css'
-import { readTestPage, sendTest } from '../../survey/test-page.server.ts'
+import { testAction, testPage } from '../../survey/test-page.server.ts'
 import type { Route } from './+types/test.ts'
 
 export const handle: PageHandle = { bare: true }
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
-  orRefusalPage(readTestPage(context, params.id, new URL(request.url).searchParams))
+  orRefusalPage(testPage(context, params.id, new URL(request.url).searchParams))
 export const action = async ({ context, params, request }: Route.ActionArgs) =>
-  orRefusalPage(sendTest(context, params.id, await request.formData()))
+  orRefusalPage(testAction(context, params.id, await request.formData()))
 
 /** The whole survey as residents see it, marked as a test on every screen. */
 export default function Test({ loaderData: { form, code }, actionData: result }: Route.ComponentProps) {

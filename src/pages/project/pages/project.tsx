@@ -1,8 +1,5 @@
-import { api } from '../../../core/http/api.server.ts'
 import { orRefusalPage } from '../../../core/http/error-page.server.ts'
-import { visit } from '../../../core/http/visit.server.ts'
 import { Comments } from '../../../features/participation/responses/parts/Comments.tsx'
-import { isTakingPart, takePartAction } from '../../../features/participation/responses/take-part.server.ts'
 import { Decisions } from '../../../features/projects/decisions/parts/Decisions.tsx'
 import { ProjectTags } from '../../../features/projects/model/parts/ProjectTags.tsx'
 import { useWords } from '../../../features/projects/model/words.ts'
@@ -23,21 +20,14 @@ import { StickyTurn } from '../parts/StickyNextAction.tsx'
 import { WhereItIs } from '../parts/WhereItIs.tsx'
 import { WhoRunsIt } from '../parts/WhoRunsIt.tsx'
 import { WhyItMatters } from '../parts/WhyItMatters.tsx'
-import { readProjectPage } from '../project-page.server.ts'
+import { projectAction, projectPage } from '../project-page.server.ts'
 import type { Route } from './+types/project.ts'
 import styles from './project.module.css'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { actor, language, now } = context.get(visit)
-  const search = new URL(request.url).searchParams
-  return orRefusalPage(readProjectPage(context.get(api), { id: params.id, actor, language, now, search }))
-}
-
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const form = await request.formData()
-  if (!isTakingPart(form)) throw new Response(null, { status: 400 })
-  return takePartAction({ context, params, request, form })
-}
+export const loader = ({ context, params, request }: Route.LoaderArgs) =>
+  orRefusalPage(projectPage(context, params.id, new URL(request.url)))
+export const action = async ({ context, params, request }: Route.ActionArgs) =>
+  projectAction(context, params.id, request, await request.formData())
 
 export default function ProjectPage({ loaderData: page, actionData }: Route.ComponentProps) {
   const words = useWords()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type NextAction, nextActionWithDraft } from '../../../features/projects/details/next-action.ts'
-import { draftKey, readDraft } from '../../survey/draft.ts'
+import { draftKey, readAnswers } from '../../survey/draft.ts'
 import type { ProjectPage } from '../project-page.server.ts'
 
 /** The reader's next action; to continue if this device saved answers that were not submitted. */
@@ -8,7 +8,7 @@ export function useTurn({ project: { _id }, turn, questions, personId }: Project
   const [kept, setKept] = useState<NextAction | null>(null)
   const unfinished = turn.kind === 'open' || turn.kind === 'half'
   useEffect(() => {
-    const draft = unfinished && personId !== null ? readDraft(draftKey(_id, personId)) : null
+    const draft = unfinished && personId !== null ? readAnswers(draftKey(_id, personId)) : null
     setKept(draft && nextActionWithDraft(questions, draft.entered))
   }, [_id, personId, questions, unfinished])
   return kept ?? turn

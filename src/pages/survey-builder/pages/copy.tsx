@@ -14,21 +14,22 @@ import { Field } from '../../../ui/forms/Field.tsx'
 import { PageHead } from '../../../ui/frames/PageHead.tsx'
 import { Breadcrumb } from '../../../ui/navigation/Breadcrumb.tsx'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
-import { changeCopyForm, readCopyPage } from '../copy-page.server.ts'
+import { copyAction, copyPage } from '../copy-page.server.ts'
 import type { Route } from './+types/copy.ts'
 
 export const handle: PageHandle = { bare: true }
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
-  orRefusalPage(readCopyPage(context, params.id, new URL(request.url).searchParams.get('from')))
+  orRefusalPage(copyPage(context, params.id, new URL(request.url).searchParams.get('from')))
 export const action = async ({ context, params, request }: Route.ActionArgs) =>
-  orRefusalPage(changeCopyForm(context, params.id, await request.formData()))
+  orRefusalPage(copyAction(context, params.id, await request.formData()))
+
+type CopyPage = Route.ComponentProps['loaderData']
 
 /** Copies questions from another project: first choose the project, then the questions. */
 export default function Copy({ loaderData: page, actionData: result }: Route.ComponentProps) {
   const words = useWords()
-  const copying = useNavigation().formData !== undefined
-  const { about, others, from, questions } = page
+  const { about } = page
   const crumbs = [
     { to: '/home', label: words('desk.projects') },
     { to: `/project/${about._id}`, label: <span lang={about.lang}>{about.title}</span> },
@@ -45,66 +46,82 @@ export default function Copy({ loaderData: page, actionData: result }: Route.Com
         lead={words('copy.lead')}
       />
       <div className="stack gap-6">
-        <Card>
-          {others.length === 0 ? (
-            <Empty title={words('copy.none')} level={2}>
-              <LinkButton to={`/project/${about._id}/survey`}>{words('copy.cancel')}</LinkButton>
-            </Empty>
-          ) : (
-            <Form method="get" className="stack gap-4">
-              <Field name="from" label={words('copy.from')}>
-                {(control) => (
-                  <Select {...control} key={from} defaultValue={from ?? ''}>
-                    <option value="" disabled>
-                      {words('copy.choose')}
-                    </option>
-                    {others.map(({ _id, title, lang }) => (
-                      <option key={_id} lang={lang} value={_id}>
-                        {title}
-                      </option>
-                    ))}
-                  </Select>
-                )}
-              </Field>
-              <div className="row">
-                <Button type="submit">{words('copy.show')}</Button>
-              </div>
-            </Form>
-          )}
-        </Card>
-        {from && (
-          <Card>
-            <Form method="post" noValidate className="stack gap-5" key={from}>
-              <ErrorSummary title={words('copy.problem')} errors={result?.errors ?? {}} />
-              <input type="hidden" name="from" value={from} />
-              <RadioCards
-                type="checkbox"
-                name="questions"
-                legend={words('copy.which')}
-                help={words('copy.whichHelp')}
-                error={result?.errors.questions}
-                defaultValue={result?.questions ?? questions.map((one) => one._id)}
-                options={questions.map(({ _id, text, type, askIf }) => {
-                  const kind = words(`builder.kinds.${type}`)
-                  return {
-                    value: _id,
-                    label: <span lang={others.find((one) => one._id === from)?.lang}>{text}</span>,
-                    help: askIf ? words('copy.dependent', { kind }) : kind,
-                  }
-                })}
-              />
-              <div className="row">
-                <Button type="submit" variant="main" busy={copying && words('copy.copying')}>
-                  {words('copy.copy')}
-                </Button>
-                <LinkButton to={`/project/${about._id}/survey`} variant="quiet">
-                  {words('copy.cancel')}
-                </LinkButton>
-              </div>
-            </Form>
-          </Card>
-        )}
+        <ChooseProject page={page} />
+        {page.from && <ChooseQuestions page={page} from={page.from} result={result} />}
       </div>
     </OfficialShell>
+  )
+}
+
+/** Without another project: the way back. */
+function ChooseProject({ page: { about, others, from } }: { page: CopyPage }) {
+  const words = useWords()
+  return (
+    <Card>
+      {others.length === 0 ? (
+        <Empty title={words('copy.none')} level={2}>
+          <LinkButton to={`/project/${about._id}/survey`}>{words('copy.cancel')}</LinkButton>
+        </Empty>
+      ) : (
+        <Form method="get" className="stack gap-4">
+          <Field name="from" label={words('copy.from')}>
+            {(control) => (
+              <Select {...control} key={from} defaultValue={from ?? ''}>
+                <option value="" disabled>
+                  {words('copy.choose')}
+                </option>
+                {others.map(({ _id, title, lang }) => (
+                  <option key={_id} lang={lang} value={_id}>
+                    {title}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <div className="row">
+            <Button type="submit">{words('copy.show')}</Button>
+          </div>
+        </Form>
+      )}
+    </Card>
+  )
+}
+
+type QuestionsProps = { page: CopyPage; from: string; result: Route.ComponentProps['actionData'] }
+
+function ChooseQuestions({ page: { about, others, questions }, from, result }: QuestionsProps) {
+  const words = useWords()
+  const copying = useNavigation().formData !== undefined
+  return (
+    <Card>
+      <Form method="post" noValidate className="stack gap-5" key={from}>
+        <ErrorSummary title={words('copy.problem')} errors={result?.errors ?? {}} />
+        <input type="hidden" name="from" value={from} />
+        <RadioCards
+          type="checkbox"
+          name="questions"
+          legend={words('copy.which')}
+          help={words('copy.whichHelp')}
+          error={result?.errors.questions}
+          defaultValue={result?.questions ?? questions.map((one) => one._id)}
+          options={questions.map(({ _id, text, type, askIf }) => {
+            const kind = words(`builder.kinds.${type}`)
+            return {
+              value: _id,
+              label: <span lang={others.find((one) => one._id === from)?.lang}>{text}</span>,
+              help: askIf ? words('copy.dependent', { kind }) : kind,
+            }
+          })}
+        />
+        <div className="row">
+          <Button type="submit" variant="main" busy={copying && words('copy.copying')}>
+            {words('copy.copy')}
+          </Button>
+          <LinkButton to={`/project/${about._id}/survey`} variant="quiet">
+            {words('copy.cancel')}
+          </LinkButton>
+        </div>
+      </Form>
+    </Card>
   )
 }

@@ -84,35 +84,7 @@ export function QuestionEditor({ page: { questions }, question, draft, number, r
         <ErrorSummary title={words('builder.problem')} errors={errors} plain={['form']} />
         <input type="hidden" name="intent" value={question ? 'save' : 'add'} />
         {question && <input type="hidden" name="id" value={question._id} />}
-        <Field name="text" label={words('builder.text')} help={words('builder.textHelp')} error={errors['text']}>
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={3}
-              maxLength={questionLengthMax}
-              counter={(count) => words('builder.charactersLeft', { count })}
-              value={draft.text}
-              onChange={(event) => onDraft({ ...draft, text: event.currentTarget.value })}
-            />
-          )}
-        </Field>
-        <Field
-          name="help"
-          label={words('builder.help')}
-          optional={words('form.optional')}
-          help={words('builder.helpHelp')}
-          error={errors['help']}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              maxLength={helpLengthMax}
-              autoComplete="off"
-              value={draft.help}
-              onChange={(event) => onDraft({ ...draft, help: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+        <TextFields {...fields} />
         <KindField {...fields} />
         <KindFields {...fields} />
         <Checkbox
@@ -147,4 +119,42 @@ function KindFields(props: QuestionFieldsProps) {
   if (type === 'choice' || type === 'choices' || type === 'ranking') return <OptionRows {...props} />
   if (type === 'scale') return <ScaleFields {...props} />
   return type === 'number' ? <RangeFields {...props} /> : null
+}
+
+/** The question and its explanation. */
+function TextFields({ draft, errors, onDraft }: QuestionFieldsProps) {
+  const words = useWords()
+  return (
+    <>
+      <Field name="text" label={words('builder.text')} help={words('builder.textHelp')} error={errors['text']}>
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={3}
+            maxLength={questionLengthMax}
+            counter={(count) => words('builder.charactersLeft', { count })}
+            value={draft.text}
+            onChange={(event) => onDraft({ ...draft, text: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field
+        name="help"
+        label={words('builder.help')}
+        optional={words('form.optional')}
+        help={words('builder.helpHelp')}
+        error={errors['help']}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={helpLengthMax}
+            autoComplete="off"
+            value={draft.help}
+            onChange={(event) => onDraft({ ...draft, help: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+    </>
+  )
 }

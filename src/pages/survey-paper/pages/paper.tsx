@@ -14,7 +14,7 @@ import { PageHead } from '../../../ui/frames/PageHead.tsx'
 import { arrowLeft } from '../../../ui/icons/signs.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { classes } from '../../../ui/styles/classes.ts'
-import { readPaperPage } from '../paper-page.server.ts'
+import { paperPage } from '../paper-page.server.ts'
 import styles from '../parts/Paper.module.css'
 import { PaperQuestion } from '../parts/PaperQuestion.tsx'
 import type { Route } from './+types/paper.ts'
@@ -22,12 +22,13 @@ import type { Route } from './+types/paper.ts'
 export const handle: PageHandle = { bare: true }
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
-  orRefusalPage(readPaperPage(context, params.id, new URL(request.url).searchParams))
+  orRefusalPage(paperPage(context, params.id, new URL(request.url).searchParams))
+
+type PaperPage = Route.ComponentProps['loaderData']
 
 /** A form to print, with its settings. Only the form itself is printed. */
 export default function Paper({ loaderData: page }: Route.ComponentProps) {
   const words = useWords()
-  const hydrated = useHydrated()
   const { about, note, original, questions, address, code, size, type, handIn } = page
   return (
     <main id="main" tabIndex={-1} className={classes('wrap wrap-narrow', styles.page)}>
@@ -45,40 +46,7 @@ export default function Paper({ loaderData: page }: Route.ComponentProps) {
         />
         <Note>{words('paper.notCounted')}</Note>
         <TranslatedNote note={note} />
-        <Form method="get" className="stack gap-5">
-          {original && <input type="hidden" name="original" value="1" />}
-          <RadioCards
-            name="size"
-            legend={words('paper.size')}
-            layout="grid"
-            defaultValue={size}
-            options={[
-              { value: 'letter', label: words('paper.letter') },
-              { value: 'a4', label: words('paper.a4') },
-            ]}
-          />
-          <RadioCards
-            name="type"
-            legend={words('paper.type')}
-            layout="grid"
-            defaultValue={type}
-            options={[
-              { value: 'normal', label: words('paper.normal') },
-              { value: 'large', label: words('paper.large') },
-            ]}
-          />
-          <Field name="handIn" label={words('paper.handIn')} help={words('paper.handInHelp')}>
-            {(control) => <TextArea {...control} rows={3} maxLength={400} defaultValue={handIn} />}
-          </Field>
-          <div className="row">
-            <Button type="submit">{words('paper.show')}</Button>
-            {hydrated && (
-              <Button variant="main" onClick={() => window.print()}>
-                {words('paper.print')}
-              </Button>
-            )}
-          </div>
-        </Form>
+        <PaperSettings {...{ original, size, type, handIn }} />
       </div>
       <article className={classes(styles.sheet, styles[size], type === 'large' && styles.large)} aria-label={words('paper.form')}>
         <p>{about.team}</p>
@@ -104,5 +72,47 @@ export default function Paper({ loaderData: page }: Route.ComponentProps) {
         </footer>
       </article>
     </main>
+  )
+}
+
+/** The paper size, type size and hand-in note, sent as search parameters. */
+function PaperSettings({ original, size, type, handIn }: Pick<PaperPage, 'original' | 'size' | 'type' | 'handIn'>) {
+  const words = useWords()
+  const hydrated = useHydrated()
+  return (
+    <Form method="get" className="stack gap-5">
+      {original && <input type="hidden" name="original" value="1" />}
+      <RadioCards
+        name="size"
+        legend={words('paper.size')}
+        layout="grid"
+        defaultValue={size}
+        options={[
+          { value: 'letter', label: words('paper.letter') },
+          { value: 'a4', label: words('paper.a4') },
+        ]}
+      />
+      <RadioCards
+        name="type"
+        legend={words('paper.type')}
+        layout="grid"
+        defaultValue={type}
+        options={[
+          { value: 'normal', label: words('paper.normal') },
+          { value: 'large', label: words('paper.large') },
+        ]}
+      />
+      <Field name="handIn" label={words('paper.handIn')} help={words('paper.handInHelp')}>
+        {(control) => <TextArea {...control} rows={3} maxLength={400} defaultValue={handIn} />}
+      </Field>
+      <div className="row">
+        <Button type="submit">{words('paper.show')}</Button>
+        {hydrated && (
+          <Button variant="main" onClick={() => window.print()}>
+            {words('paper.print')}
+          </Button>
+        )}
+      </div>
+    </Form>
   )
 }

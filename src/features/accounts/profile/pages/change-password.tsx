@@ -1,7 +1,4 @@
-import { data, Form, useNavigation } from 'react-router'
-import { ApiError } from '../../../../core/contract/errors.ts'
-import { api } from '../../../../core/http/api.server.ts'
-import { redirectWith } from '../../../../core/http/flash.server.ts'
+import { Form, useNavigation } from 'react-router'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
@@ -13,39 +10,16 @@ import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { NewPassword } from '../../fields/NewPassword.tsx'
-import { showMe } from '../../model/contract.ts'
-import { changePassword } from '../contract.ts'
+import { changePasswordAction, changePasswordPage } from '../change-password-page.server.ts'
 import { ProfileFrame } from '../parts/ProfileFrame.tsx'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/change-password.ts'
 
-type Refused = { errors: Record<string, string>; said: string | null }
-
 export const handle: PageHandle = { bare: true }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { user } = await context.get(api)(showMe, {})
-  // 404 does not reveal whether another account exists.
-  if (user._id !== params.id) throw new Response(null, { status: 404 })
-  return { email: user.email }
-}
-
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const form = await request.formData()
-  const text = (name: string) => String(form.get(name) ?? '')
-  const call = context.get(api)
-  const { user } = await call(showMe, {})
-  if (user._id !== params.id) throw new Response(null, { status: 404 })
-  try {
-    const body = { currentPassword: text('currentPassword'), password: text('password'), confirmPassword: text('confirmPassword') }
-    return redirectWith((await call(changePassword, { body })).message, '/profile')
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status >= 500) throw problem
-    const { errors, message } = problem.problem
-    const refused: Refused = { errors: errors ?? {}, said: errors ? null : message }
-    return data(refused, problem.status)
-  }
-}
+export const loader = ({ context, params }: Route.LoaderArgs) => changePasswordPage(context, params.id)
+export const action = async ({ context, params, request }: Route.ActionArgs) =>
+  changePasswordAction(context, params.id, await request.formData())
 
 export default function ChangePassword({ loaderData: { email }, actionData }: Route.ComponentProps) {
   const words = useWords()

@@ -1,7 +1,7 @@
 // The form target of the language menu.
 import { data, redirect } from 'react-router'
-import { ApiError } from '../../../../core/contract/errors.ts'
 import { api } from '../../../../core/http/api.server.ts'
+import { formErrors } from '../../../../core/http/error-page.server.ts'
 import { safePath } from '../../../../core/http/flash.server.ts'
 import { visit } from '../../../../core/http/visit.server.ts'
 import { isLanguage } from '../../../../core/i18n/languages.ts'
@@ -23,10 +23,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (isLanguage(id) && actor.kind !== 'visitor') {
     await context
       .get(api)(updateProfile, { params: { id: actor.userId }, body: { language: id } })
-      .catch((problem) => {
-        // The choice still applies to this browser.
-        if (!(problem instanceof ApiError)) throw problem
-      })
+      // The choice still applies to this browser.
+      .catch((error) => formErrors(error, { serverErrors: true }))
   }
   const init = headers ? { headers } : {}
   if (!(request.headers.get('accept') ?? '').includes('text/html')) return data(null, init)

@@ -1,7 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { data, Form, Link, useNavigation, useRouteLoaderData } from 'react-router'
-import { ApiError } from '../../../../core/contract/errors.ts'
-import { api } from '../../../../core/http/api.server.ts'
+import { Form, Link, useNavigation, useRouteLoaderData } from 'react-router'
 import { Rich } from '../../../../core/i18n/words.tsx'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Icon } from '../../../../ui/content/Icon.tsx'
@@ -15,31 +13,18 @@ import { mail } from '../../../../ui/icons/ways.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { RootData } from '../../../shell/site/root-data.ts'
-import { forgotPassword } from '../contract.ts'
+import { type ForgotRefused, forgotAction } from '../forgot-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/forgot.ts'
 import styles from './forgot.module.css'
 
-type Refused = { errors: Record<string, string>; said: string | null; email: string }
-
-export async function action({ context, request }: Route.ActionArgs) {
-  const email = String((await request.formData()).get('email') ?? '')
-  try {
-    const { message } = await context.get(api)(forgotPassword, { body: { email } })
-    return { sent: { email, message }, refused: null }
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status >= 500) throw problem
-    const { errors, message } = problem.problem
-    const refused: Refused = { errors: errors ?? {}, said: errors ? null : message, email }
-    return data({ sent: null, refused }, problem.status)
-  }
-}
+export const action = async ({ context, request }: Route.ActionArgs) => forgotAction(context, await request.formData())
 
 export default function Forgot({ actionData }: Route.ComponentProps) {
   return actionData?.sent ? <Sent {...actionData.sent} /> : <Ask refused={actionData?.refused ?? null} />
 }
 
-function Ask({ refused }: { refused: Refused | null }) {
+function Ask({ refused }: { refused: ForgotRefused | null }) {
   const words = useWords()
   const sending = useNavigation().state !== 'idle'
   return (

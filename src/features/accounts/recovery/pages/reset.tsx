@@ -1,38 +1,15 @@
-import { data } from 'react-router'
-import { ApiError } from '../../../../core/contract/errors.ts'
-import { api } from '../../../../core/http/api.server.ts'
-import { redirectWith } from '../../../../core/http/flash.server.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { GoneLink } from '../../fields/GoneLink.tsx'
-import { PasswordByLink, passwordByLink } from '../../fields/PasswordByLink.tsx'
-import { resetPassword, showReset } from '../contract.ts'
+import { PasswordByLink } from '../../fields/PasswordByLink.tsx'
+import { resetAction, resetPage } from '../reset-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/reset.ts'
 
 /** The link works once, so the page must not be cached. */
 export const headers = () => ({ 'cache-control': 'no-store' })
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  try {
-    return { link: await context.get(api)(showReset, { params: { id: params.id } }), gone: null }
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status === 410) return data({ link: null, gone: problem.problem.message }, 410)
-    throw problem
-  }
-}
-
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const sent = passwordByLink(await request.formData())
-  try {
-    const { message } = await context.get(api)(resetPassword, { body: { id: params.id, ...sent } })
-    return redirectWith(message, '/login')
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status >= 500) throw problem
-    const { errors, message } = problem.problem
-    const refused = { errors: errors ?? {}, said: errors ? null : message, termsAccepted: sent.termsAccepted }
-    return data({ ...refused, gone: problem.status === 410 }, problem.status)
-  }
-}
+export const loader = ({ context, params }: Route.LoaderArgs) => resetPage(context, params.id)
+export const action = async ({ context, params, request }: Route.ActionArgs) => resetAction(context, params.id, await request.formData())
 
 export default function Reset({ loaderData: { link, gone }, actionData }: Route.ComponentProps) {
   const words = useWords()

@@ -1,4 +1,3 @@
-import { api } from '../../../../core/http/api.server.ts'
 import { place } from '../../../../ui/icons/basic.ts'
 import { users } from '../../../../ui/icons/desk.ts'
 import { eyeOff } from '../../../../ui/icons/signs.ts'
@@ -8,12 +7,12 @@ import { SecretFields, secretFields } from '../../fields/SecretFields.tsx'
 import type { FormStep } from '../../fields/SteppedForm.tsx'
 import { useWords } from '../../model/words.ts'
 import { RegisterFrame } from '../parts/RegisterFrame.tsx'
-import { openRegistration, registerFromForm } from '../register-page.server.ts'
+import { registerAction, registerPage } from '../register-page.server.ts'
 import type { Route } from './+types/register-citizen.ts'
 
-export const loader = ({ context, request }: Route.LoaderArgs) => openRegistration(context, request)
+export const loader = ({ context, request }: Route.LoaderArgs) => registerPage(context, request)
 
-export const action = ({ context, request }: Route.ActionArgs) => registerFromForm(context.get(api), request, 'Resident')
+export const action = ({ context, request }: Route.ActionArgs) => registerAction(context, request, 'Resident')
 
 export default function RegisterCitizen({ loaderData: { next, place: prefilled }, actionData }: Route.ComponentProps) {
   const words = useWords()

@@ -1,4 +1,3 @@
-import { api } from '../../../../core/http/api.server.ts'
 import { users } from '../../../../ui/icons/desk.ts'
 import { penLine } from '../../../../ui/icons/signs.ts'
 import { mail } from '../../../../ui/icons/ways.ts'
@@ -10,12 +9,12 @@ import type { FormStep } from '../../fields/SteppedForm.tsx'
 import { colleaguesMax } from '../../model/options.ts'
 import { useWords } from '../../model/words.ts'
 import { RegisterFrame } from '../parts/RegisterFrame.tsx'
-import { openRegistration, registerFromForm } from '../register-page.server.ts'
+import { registerAction, registerPage } from '../register-page.server.ts'
 import type { Route } from './+types/register-organization.ts'
 
-export const loader = ({ context, request }: Route.LoaderArgs) => openRegistration(context, request)
+export const loader = ({ context, request }: Route.LoaderArgs) => registerPage(context, request)
 
-export const action = ({ context, request }: Route.ActionArgs) => registerFromForm(context.get(api), request, 'Organization')
+export const action = ({ context, request }: Route.ActionArgs) => registerAction(context, request, 'Organization')
 
 export default function RegisterOrganization({ loaderData: { next, place: prefilled }, actionData }: Route.ComponentProps) {
   const words = useWords()

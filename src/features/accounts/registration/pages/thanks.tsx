@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useRouteLoaderData } from 'react-router'
+import { forgetDraft } from '../../../../core/browser/draft.ts'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Icon } from '../../../../ui/content/Icon.tsx'
 import { mail } from '../../../../ui/icons/ways.ts'
@@ -20,7 +21,7 @@ export default function Thanks({ loaderData: { next } }: Route.ComponentProps) {
   const root = useRouteLoaderData('root') as RootData | undefined
   const user = root?.me?.user
   useEffect(() => {
-    for (const name of Object.values(keptForms)) sessionStorage.removeItem(name)
+    for (const name of Object.values(keptForms)) forgetDraft('session', name)
   }, [])
   return (
     <div className="wrap wrap-narrow page-card">

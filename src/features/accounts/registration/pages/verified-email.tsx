@@ -1,41 +1,17 @@
-import { data } from 'react-router'
-import { ApiError } from '../../../../core/contract/errors.ts'
-import { api } from '../../../../core/http/api.server.ts'
-import { redirectWith } from '../../../../core/http/flash.server.ts'
-import { visit } from '../../../../core/http/visit.server.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { GoneLink } from '../../fields/GoneLink.tsx'
-import { PasswordByLink, passwordByLink } from '../../fields/PasswordByLink.tsx'
+import { PasswordByLink } from '../../fields/PasswordByLink.tsx'
 import { PressLink } from '../../fields/PressLink.tsx'
-import { setPassword, showLink } from '../../model/contract.ts'
 import { useWords } from '../../model/words.ts'
-import { startOfActor } from '../../sessions/return-path.server.ts'
+import { verifiedEmailAction, verifiedEmailPage } from '../verified-email-page.server.ts'
 import type { Route } from './+types/verified-email.ts'
 
 /** The link works once, so the page must not be cached. */
 export const headers = () => ({ 'cache-control': 'no-store' })
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  try {
-    return { link: await context.get(api)(showLink, { params: { id: params.id } }), gone: null }
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status === 410) return data({ link: null, gone: problem.problem.message }, 410)
-    throw problem
-  }
-}
-
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const sent = passwordByLink(await request.formData())
-  try {
-    const { message } = await context.get(api)(setPassword, { body: { id: params.id, ...sent } })
-    const { actor } = context.get(visit)
-    return redirectWith(message, actor.kind === 'visitor' ? '/login' : startOfActor(actor))
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status === 500) throw problem
-    const { errors, message } = problem.problem
-    return data({ errors: errors ?? {}, said: errors ? null : message, termsAccepted: sent.termsAccepted }, problem.status)
-  }
-}
+export const loader = ({ context, params }: Route.LoaderArgs) => verifiedEmailPage(context, params.id)
+export const action = async ({ context, params, request }: Route.ActionArgs) =>
+  verifiedEmailAction(context, params.id, await request.formData())
 
 export default function VerifiedEmail({ loaderData: { link, gone }, actionData }: Route.ComponentProps) {
   const words = useWords()

@@ -1,8 +1,4 @@
-import { data, Form, Link, redirect, useNavigation, useRouteLoaderData } from 'react-router'
-import { ApiError } from '../../../../core/contract/errors.ts'
-import { api } from '../../../../core/http/api.server.ts'
-import { redirectWith, safePath } from '../../../../core/http/flash.server.ts'
-import { visit } from '../../../../core/http/visit.server.ts'
+import { Form, Link, useNavigation, useRouteLoaderData } from 'react-router'
 import { Note } from '../../../../ui/content/Note.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
@@ -10,34 +6,13 @@ import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { SplitPage } from '../../../../ui/frames/SplitPage.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { RootData } from '../../../shell/site/root-data.ts'
-import { logInWithCode } from '../contract.ts'
-import { stepCookie } from '../second-step.server.ts'
+import { loginCodeAction, loginCodePage } from '../login-code-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/login-code.ts'
 
-const nextOf = (request: Request) => safePath(new URL(request.url).searchParams.get('next'), '/home')
-const loginFor = (request: Request) => `/login?next=${encodeURIComponent(nextOf(request))}`
-
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { actor, cookies } = context.get(visit)
-  if (actor.kind !== 'visitor') throw redirect(nextOf(request))
-  if (!cookies[stepCookie]) throw redirect(loginFor(request))
-  return { again: loginFor(request) }
-}
-
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
-  try {
-    await context.get(api)(logInWithCode, { body: { code: String(form.get('code') ?? '') } })
-    return redirect(nextOf(request))
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status >= 500) throw problem
-    const { code, message, errors } = problem.problem
-    if (code === 'login.stepOver') return redirectWith(message, loginFor(request))
-    const atField = errors?.code ?? (problem.status === 401 ? message : undefined)
-    return data({ error: atField, said: atField ? null : message }, problem.status)
-  }
-}
+export const loader = ({ context, request }: Route.LoaderArgs) => loginCodePage(context, new URL(request.url))
+export const action = async ({ context, request }: Route.ActionArgs) =>
+  loginCodeAction(context, new URL(request.url), await request.formData())
 
 /** The code after the right password. */
 export default function LoginCode({ loaderData: { again }, actionData: result }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 // Handles the Follow buttons of other pages.
 import { data, redirect } from 'react-router'
-import { ApiError } from '../../../../core/contract/errors.ts'
 import { api } from '../../../../core/http/api.server.ts'
+import { formErrors } from '../../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../../core/http/flash.server.ts'
 import { follow, unfollow } from '../contract.ts'
 import type { Route } from './+types/follow.ts'
@@ -14,9 +14,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   try {
     const { message } = await context.get(api)(form.get('intent') === 'unfollow' ? unfollow : follow, { params })
     return say(message)
-  } catch (problem) {
-    if (!(problem instanceof ApiError) || problem.status >= 500) throw problem
-    return say(problem.problem.message, problem.status)
+  } catch (error) {
+    const refused = formErrors(error)
+    return say(refused.message, refused.status)
   }
 }
 

@@ -1,41 +1,20 @@
-import { data, Form } from 'react-router'
-import { ApiError } from '../../../../core/contract/errors.ts'
-import { api } from '../../../../core/http/api.server.ts'
+import { Form } from 'react-router'
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
-import { showUnsubscribe, unsubscribe } from '../contract.ts'
+import { unsubscribeAction, unsubscribePage } from '../unsubscribe-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/unsubscribe.ts'
 
 export const headers = () => ({ 'cache-control': 'no-store' })
 
-/** Shows what the link ends. Mail scanners open links too, so GET changes nothing. */
-export async function loader({ context, params }: Route.LoaderArgs) {
-  try {
-    return { link: await context.get(api)(showUnsubscribe, { params }), said: null }
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status === 410) return data({ link: null, said: problem.problem.message }, 410)
-    throw problem
-  }
-}
+export const loader = ({ context, params }: Route.LoaderArgs) => unsubscribePage(context, params.id)
+export const action = async ({ context, params, request }: Route.ActionArgs) =>
+  unsubscribeAction(context, params.id, await request.formData())
 
-/** Also handles one-click unsubscribing by mail programs: no login, no confirmation page, idempotent (RFC 8058). */
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const form = await request.formData()
-  const all = form.get('all') === 'on' ? 'true' : undefined
-  try {
-    const { message } = await context.get(api)(unsubscribe, { params, query: { all } })
-    return data({ done: message, wrong: null }, 200)
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.status === 410) return data({ done: null, wrong: problem.problem.message }, 410)
-    throw problem
-  }
-}
-
-export default function Unsubscribe({ loaderData: { link, said }, actionData }: Route.ComponentProps) {
+export default function Unsubscribe({ loaderData: { link, gone }, actionData }: Route.ComponentProps) {
   const words = useWords()
   const done = actionData?.done
   const openTitle = link ? 'end.title' : 'end.wrongTitle'
@@ -46,7 +25,7 @@ export default function Unsubscribe({ loaderData: { link, said }, actionData }: 
       <PageHead title={title} />
       <Card className="stack gap-4">
         {done && <p role="status">{done}</p>}
-        {!done && !link && <p>{actionData?.wrong ?? said}</p>}
+        {!done && !link && <p>{actionData?.gone ?? gone}</p>}
         {!done && link && (
           <>
             <p>{words(`end.what.${link.topic}`, { email: link.email })}</p>

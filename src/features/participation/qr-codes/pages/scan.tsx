@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { Interpolate, slot } from '../../../../core/i18n/interpolate.tsx'
 import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
@@ -7,13 +6,8 @@ import { type DeadEndPage, scanPage } from '../scan-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/scan.ts'
 
-const statuses = { unknown: 404, off: 410, notYet: 200, closed: 200, completed: 200 } as const
-
-/** The target of printed codes. Most visits are redirected immediately and never see this page. */
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const page = await scanPage(context, request, params.code)
-  return data(page, { status: statuses[page.deadEnd] })
-}
+/** The target of printed codes. */
+export const loader = ({ context, params, request }: Route.LoaderArgs) => scanPage(context, request, params.code)
 
 export default function Scan({ loaderData: page }: Route.ComponentProps) {
   const words = useWords()

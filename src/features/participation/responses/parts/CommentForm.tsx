@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
+import { forgetDraft, keepDraft, readText } from '../../../../core/browser/draft.ts'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { Field } from '../../../../ui/forms/Field.tsx'
 import { TextArea } from '../../../../ui/forms/TextArea.tsx'
@@ -47,12 +48,12 @@ export default function CommentForm({ projectId, result }: { projectId: string; 
 function useKept(key: string) {
   const [begin, setBegin] = useState({ count: 0, text: '' })
   useEffect(() => {
-    const text = sessionStorage.getItem(key)
+    const text = readText('session', key)
     if (text) setBegin({ count: 1, text })
   }, [key])
-  const keep = (text: string) => sessionStorage.setItem(key, text)
+  const keep = (text: string) => keepDraft('session', key, text)
   const forget = () => {
-    sessionStorage.removeItem(key)
+    forgetDraft('session', key)
     setBegin(({ count }) => ({ count: count + 1, text: '' }))
   }
   return { begin, keep, forget }

@@ -66,7 +66,8 @@ export function drawTile(view: View, zoom: number, zips: ZipPoint[], theme: Them
     `<svg xmlns="http://www.w3.org/2000/svg" width="${tilePixels}" height="${tilePixels}" viewBox="0 0 ${tilePixels} ${tilePixels}">`,
     `<defs><path id="l" d="${drawn.land}"/><pattern id="h" width="8" height="8" patternUnits="userSpaceOnUse">`,
     `<rect width="8" height="8" fill="${c.paper}"/><path d="M-2 2l4-4M0 8l8-8M6 10l4-4" stroke="${c.hatch}" stroke-width="1.2"/></pattern>`,
-    `<pattern id="g" width="128" height="128" patternUnits="userSpaceOnUse"><path d="M${middle / 2 - 4} 64h8m-4-4v8" fill="none" stroke="${c.mark}"/></pattern></defs>`,
+    '<pattern id="g" width="128" height="128" patternUnits="userSpaceOnUse">',
+    `<path d="M${middle / 2 - 4} 64h8m-4-4v8" fill="none" stroke="${c.mark}"/></pattern></defs>`,
     `<rect width="100%" height="100%" fill="${c.water}"/>`,
     `<g fill="none" stroke-linejoin="round"><use href="#l" stroke="${c.foam}" stroke-opacity=".22" stroke-width="40"/>`,
     `<use href="#l" stroke="${c.foam}" stroke-opacity=".28" stroke-width="22"/><use href="#l" stroke="${c.sand}" stroke-width="8"/></g>`,
@@ -88,8 +89,10 @@ function labelled({ x, y, text, kind }: Label, theme: Theme): string {
   const c = grounds[theme]
   const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
   const at = `x="${x}" y="${y + baseline - rise(kind)}"`
-  if (kind === 'zip')
-    return `<rect x="${x - 25}" y="${y - 10}" width="50" height="20" rx="4" fill="${c.surface}"/><text ${at} fill="${c.ink}" font-weight="500">${text}</text>`
+  if (kind === 'zip') {
+    const plate = `<rect x="${x - 25}" y="${y - 10}" width="50" height="20" rx="4" fill="${c.surface}"/>`
+    return `${plate}<text ${at} fill="${c.ink}" font-weight="500">${text}</text>`
+  }
   const look = kind === 'city' ? `fill="${c.ink}" font-weight="500"` : `fill="${c.soft}" letter-spacing="1.2"`
   return `<text ${at} ${look} paint-order="stroke" stroke="${c.surface}" stroke-width="3" stroke-linejoin="round">${escaped}</text>`
 }

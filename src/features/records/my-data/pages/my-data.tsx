@@ -6,14 +6,14 @@ import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { download } from '../../../../ui/icons/ways.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
-import { deleteAction, myDataPage } from '../my-data-page.server.ts'
+import { myDataAction, myDataPage } from '../my-data-page.server.ts'
 import { DeleteForm } from '../parts/DeleteForm.tsx'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/my-data.ts'
 import styles from './my-data.module.css'
 
 export const loader = ({ context }: Route.LoaderArgs) => myDataPage(context)
-export const action = ({ context, request }: Route.ActionArgs) => deleteAction(context, request)
+export const action = ({ context, request }: Route.ActionArgs) => myDataAction(context, request)
 
 const shown = ['projects', 'answers', 'comments', 'votes', 'likes', 'sessions', 'letters', 'contact'] as const
 

@@ -9,15 +9,15 @@ import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { ChooseForm } from '../parts/ChooseForm.tsx'
 import { ConfirmPublish } from '../parts/ConfirmPublish.tsx'
 import { PublishedNow } from '../parts/PublishedNow.tsx'
-import { changePublication, readPublishPage } from '../publish-page.server.ts'
+import { publishAction, publishPage } from '../publish-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/publish.ts'
 
 export const handle: PageHandle = { bare: true }
 
-export const loader = ({ context, params }: Route.LoaderArgs) => orRefusalPage(readPublishPage(context, params.id))
+export const loader = ({ context, params }: Route.LoaderArgs) => orRefusalPage(publishPage(context, params.id))
 export const action = async ({ context, params, request }: Route.ActionArgs) =>
-  orRefusalPage(changePublication(context, params.id, await request.formData()))
+  orRefusalPage(publishAction(context, params.id, await request.formData()))
 
 /** Publishing results: first the selection, then a preview of exactly that, then publication. */
 export default function Publish({ loaderData: page, actionData: result }: Route.ComponentProps) {
@@ -40,13 +40,13 @@ export default function Publish({ loaderData: page, actionData: result }: Route.
         title={words('publish.title')}
         lead={words('publish.lead')}
       />
-      {questions.length === 0 ? (
+      {questions.length === 0 && (
         <Empty title={words('publish.none')} level={2} actions={<LinkButton to={results}>{words('publish.cancel')}</LinkButton>}>
           {words('publish.noneHelp')}
         </Empty>
-      ) : result?.described ? (
-        <ConfirmPublish described={result.described} chosen={chosen} />
-      ) : (
+      )}
+      {questions.length > 0 && result?.described && <ConfirmPublish described={result.described} chosen={chosen} />}
+      {questions.length > 0 && !result?.described && (
         <div className="stack gap-6">
           {publication.isPublished && <PublishedNow page={page} />}
           <ChooseForm key={JSON.stringify(chosen)} page={page} chosen={chosen} errors={result?.errors ?? {}} />

@@ -6,12 +6,12 @@ import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { TranslatedNote } from '../../../projects/translations/parts/TranslatedNote.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import { Described } from '../parts/Described.tsx'
-import { readPublishedPage } from '../published-page.server.ts'
+import { publishedPage } from '../published-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/published.ts'
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
-  orRefusalPage(readPublishedPage(context, params.id, new URL(request.url).searchParams))
+  orRefusalPage(publishedPage(context, params.id, new URL(request.url).searchParams))
 
 /** The public page of published results and their methods. */
 export default function Published({ loaderData: { projectId, described, note, isAnswered, isMine, original } }: Route.ComponentProps) {

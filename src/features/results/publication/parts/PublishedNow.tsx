@@ -5,11 +5,11 @@ import { Card } from '../../../../ui/content/Card.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { undo } from '../../../../ui/icons/work.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
-import type { readPublishPage } from '../publish-page.server.ts'
+import type { publishPage } from '../publish-page.server.ts'
 import { useWords } from '../words.ts'
 import styles from './PublishedNow.module.css'
 
-export type PublishPage = Awaited<ReturnType<typeof readPublishPage>>
+export type PublishPage = Awaited<ReturnType<typeof publishPage>>
 
 /** The questions published now, each with a button to withdraw it. */
 export function PublishedNow({ page: { about, state, publication, questions } }: { page: PublishPage }) {

@@ -1,7 +1,4 @@
 import { Form, useNavigation } from 'react-router'
-import type * as z from 'zod/mini'
-import { ApiError } from '../../../../core/contract/errors.ts'
-import { api } from '../../../../core/http/api.server.ts'
 import { RadioCards } from '../../../../ui/choices/RadioCards.tsx'
 import { Select } from '../../../../ui/choices/Select.tsx'
 import { Card } from '../../../../ui/content/Card.tsx'
@@ -15,25 +12,13 @@ import { TextInput } from '../../../../ui/forms/TextInput.tsx'
 import { PageHead } from '../../../../ui/frames/PageHead.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { PageTitle } from '../../site/parts/PageTitle.tsx'
-import { type ContactMessage, sendFeedback } from '../contract.ts'
+import { contactUsAction } from '../contact-us-page.server.ts'
 import { feedbackTypes, messageLengthMax, whoYouAre } from '../options.ts'
 import { RobotCheck } from '../parts/RobotCheck.tsx'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/contact-us.ts'
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const { begun, ...sent } = Object.fromEntries(await request.formData()) as Record<string, string>
-  // The start page's form has no robot check, so its message continues here.
-  if (begun) return { thanks: null, errors: {}, sent, isBegun: true }
-  const body = { ...sent, feedbackType: sent.feedbackType || null } as z.input<typeof ContactMessage>
-  try {
-    const { message } = await context.get(api)(sendFeedback, { body })
-    return { thanks: message, errors: {}, sent, isBegun: false }
-  } catch (error) {
-    if (error instanceof ApiError && error.problem.errors) return { thanks: null, errors: error.problem.errors, sent, isBegun: false }
-    throw error
-  }
-}
+export const action = async ({ context, request }: Route.ActionArgs) => contactUsAction(context, await request.formData())
 
 export default function ContactUs({ actionData }: Route.ComponentProps) {
   const words = useWords()

@@ -12,17 +12,16 @@ import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
-import { type CheckPage, changeCheckForm, readCheckPage } from '../check-page.server.ts'
-import { FindingItem } from '../parts/FindingItem.tsx'
-import styles from '../parts/Findings.module.css'
+import { type CheckPage, checkAction, checkPage } from '../check-page.server.ts'
+import { QuestionFindings } from '../parts/QuestionFindings.tsx'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/check.ts'
 
 export const handle: PageHandle = { bare: true }
 
-export const loader = ({ context, params }: Route.LoaderArgs) => orRefusalPage(readCheckPage(context, params.id))
+export const loader = ({ context, params }: Route.LoaderArgs) => orRefusalPage(checkPage(context, params.id))
 export const action = async ({ context, params, request }: Route.ActionArgs) =>
-  orRefusalPage(changeCheckForm(context, params.id, await request.formData()))
+  orRefusalPage(checkAction(context, params.id, await request.formData()))
 
 /** The findings in a survey with the reasons to keep the wording. A draft can be published from here. */
 export default function Check({ loaderData: page, actionData: result }: Route.ComponentProps) {
@@ -56,41 +55,8 @@ export default function Check({ loaderData: page, actionData: result }: Route.Co
             </Empty>
           </Card>
         )}
-        {groups.map(({ question, findings, translateAt }) => (
-          <Card as="section" key={question?._id ?? 'survey'} className="stack gap-4">
-            <div className={styles.head}>
-              <h2 className={styles.asked}>
-                <span className="small soft">{question ? words('page.question', { number: question.number }) : words('page.whole')}</span>
-                {question && <span lang={about.lang}>{question.text}</span>}
-              </h2>
-              {question && mayEdit && (
-                <div className="row">
-                  {translateAt && (
-                    <LinkButton to={translateAt} size="s">
-                      {words('page.translate')}
-                      <span className="sr-only">{words('page.editWhich', { number: question.number })}</span>
-                    </LinkButton>
-                  )}
-                  {about.status !== 'completed' && (
-                    <LinkButton to={`/project/${about._id}/survey?question=${question._id}#editor`} size="s">
-                      {words('page.edit')}
-                      <span className="sr-only">{words('page.editWhich', { number: question.number })}</span>
-                    </LinkButton>
-                  )}
-                </div>
-              )}
-            </div>
-            <ul className={styles.list}>
-              {findings.map((finding) => (
-                <FindingItem
-                  key={finding.field}
-                  {...{ finding, mayEdit }}
-                  error={errors[finding.field]}
-                  typed={result?.typed[finding.field]}
-                />
-              ))}
-            </ul>
-          </Card>
+        {groups.map((group) => (
+          <QuestionFindings key={group.question?._id ?? 'survey'} {...{ page, group, result }} />
         ))}
         {publishes && (
           <Card as="section" className="stack gap-3" aria-labelledby="publish">

@@ -1,13 +1,13 @@
 import { orRefusalPage } from '../../../../core/http/error-page.server.ts'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
-import { languagesAction, readLanguagesPage } from '../languages-page.server.ts'
+import { languagesAction, languagesPage } from '../languages-page.server.ts'
 import { Languages } from '../parts/Languages.tsx'
 import type { Route } from './+types/article-languages.ts'
 
 export const handle: PageHandle = { bare: true }
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
-  orRefusalPage(readLanguagesPage(context, 'blogs', params.id, new URL(request.url)))
+  orRefusalPage(languagesPage(context, 'blogs', params.id, new URL(request.url)))
 export const action = async ({ context, params, request }: Route.ActionArgs) =>
   orRefusalPage(languagesAction(context, 'blogs', params.id, new URL(request.url), await request.formData()))
 

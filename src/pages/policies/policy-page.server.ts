@@ -7,7 +7,7 @@ import { minimumAge } from '../../features/accounts/model/options.ts'
 import { showMapTiles } from '../../features/places/model/contract.ts'
 import { termsNoticeDays, termsOn, termsVersions } from './rules.ts'
 
-export async function figuresOf(context: Readonly<RouterContextProvider>) {
+export async function policyPage(context: Readonly<RouterContextProvider>) {
   const { tiles } = await context.get(api)(showMapTiles, {})
   const { productName, sessionIdleSeconds, retentionMonths, now } = context.get(visit)
   const host = tiles ? new URL(tiles.url.replace(/[{}]/g, '')).host : null
@@ -21,4 +21,4 @@ export async function figuresOf(context: Readonly<RouterContextProvider>) {
   }
   return { values, mapHost: host, terms: { ...termsOn(now.toISOString().slice(0, 10)), versions: termsVersions } }
 }
-export type Figures = Awaited<ReturnType<typeof figuresOf>>
+export type Figures = Awaited<ReturnType<typeof policyPage>>

@@ -1,0 +1,30 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { api } from '../../../core/http/api.server.ts'
+import { formErrors } from '../../../core/http/error-page.server.ts'
+import { redirectWith } from '../../../core/http/flash.server.ts'
+import { showMe } from '../model/contract.ts'
+import { changePassword } from './contract.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+export async function changePasswordPage(context: Context, id: string) {
+  const { user } = await context.get(api)(showMe, {})
+  // 404 does not reveal whether another account exists.
+  if (user._id !== id) throw new Response(null, { status: 404 })
+  return { email: user.email }
+}
+
+/** Changes the password, or returns the errors. */
+export async function changePasswordAction(context: Context, id: string, form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? '')
+  const call = context.get(api)
+  const { user } = await call(showMe, {})
+  if (user._id !== id) throw new Response(null, { status: 404 })
+  try {
+    const body = { currentPassword: text('currentPassword'), password: text('password'), confirmPassword: text('confirmPassword') }
+    return redirectWith((await call(changePassword, { body })).message, '/profile')
+  } catch (error) {
+    const { errors, said, status } = formErrors(error)
+    return data({ errors, said }, status)
+  }
+}

@@ -1,0 +1,22 @@
+import type { RouterContextProvider } from 'react-router'
+import type * as z from 'zod/mini'
+import { api } from '../../../core/http/api.server.ts'
+import { formErrors } from '../../../core/http/error-page.server.ts'
+import { type ContactMessage, sendFeedback } from './contract.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+export async function contactUsAction(context: Context, form: FormData) {
+  const { begun, ...sent } = Object.fromEntries(form) as Record<string, string>
+  // The start page's form has no robot check, so its message continues here.
+  if (begun) return { thanks: null, errors: {}, sent, isBegun: true }
+  const body = { ...sent, feedbackType: sent.feedbackType || null } as z.input<typeof ContactMessage>
+  try {
+    const { message } = await context.get(api)(sendFeedback, { body })
+    return { thanks: message, errors: {}, sent, isBegun: false }
+  } catch (error) {
+    const { errors, said } = formErrors(error)
+    if (said) throw error
+    return { thanks: null, errors, sent, isBegun: false }
+  }
+}

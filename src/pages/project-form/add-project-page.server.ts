@@ -1,0 +1,28 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { api } from '../../core/http/api.server.ts'
+import { visit } from '../../core/http/visit.server.ts'
+import { showMe } from '../../features/accounts/model/contract.ts'
+import { valuesOf } from '../../features/projects/editing/form-values.ts'
+import { optionsOf } from '../../features/projects/editing/project-form-options.server.ts'
+import { checkProject } from '../../features/projects/model/contract.ts'
+import { submitProjectForm } from './project-form.server.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+export async function addProjectPage(context: Context, { searchParams, search }: URL) {
+  const { actor } = context.get(visit)
+  if (actor.kind === 'visitor') throw redirect(`/login?next=${encodeURIComponent(`/add-project${search}`)}`)
+  if (actor.kind === 'resident') throw redirect('/projects')
+  // The project became a draft during editing.
+  const draft = searchParams.get('draft')
+  if (draft) throw redirect(`/edit-project/${encodeURIComponent(draft)}?step=${encodeURIComponent(searchParams.get('step') ?? '')}`)
+  const call = context.get(api)
+  const { user, organization } = await call(showMe, {})
+  const values = valuesOf(null, { department: user.department || organization?.department || '', state: actor.state })
+  const mayEdit = actor.permission !== 'viewer'
+  const missing = mayEdit ? (await call(checkProject, { body: { department: values.department } })).missing : null
+  return { start: { project: null, schedule: null, missing, values }, options: await optionsOf(call), state: actor.state, mayEdit }
+}
+
+/** Saves a new project, or returns the form with its errors. */
+export const addProjectAction = (context: Context, form: FormData) => submitProjectForm(context.get(api), form, null)

@@ -1,0 +1,43 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { type Api, api } from '../../core/http/api.server.ts'
+import { formErrors } from '../../core/http/error-page.server.ts'
+import { redirectWith } from '../../core/http/flash.server.ts'
+import { visit } from '../../core/http/visit.server.ts'
+import { valuesOf } from '../../features/projects/editing/form-values.ts'
+import { optionsOf } from '../../features/projects/editing/project-form-options.server.ts'
+import { deleteProject, showProject, showProjectForm } from '../../features/projects/model/contract.ts'
+import { namedProject } from '../../features/projects/translations/reading.server.ts'
+import { submitProjectForm } from './project-form.server.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+export async function editProjectPage(context: Context, id: string) {
+  const { actor, language } = context.get(visit)
+  if (actor.kind === 'visitor') throw redirect(`/login?next=/edit-project/${id}`)
+  const call = context.get(api)
+  if (actor.kind !== 'official' || actor.permission === 'viewer') throw redirect(`/project/${id}`)
+  // Access follows from reading the project: hidden projects are 404, another city's project is read-only.
+  const { project: seen } = await call(showProject, { params: { id } })
+  if (!seen.isMine) throw redirect(`/project/${id}`)
+  const { project, missing, schedule } = await call(showProjectForm, { params: { id } })
+  const values = valuesOf(project, { department: project.department, state: actor.state })
+  const options = await optionsOf(call)
+  const { lang } = await namedProject(call, project, language)
+  return { project, lang, missing, schedule, values, options, state: actor.state, mayDelete: actor.permission === 'administrator' }
+}
+
+export async function editProjectAction(context: Context, id: string, form: FormData) {
+  const call = context.get(api)
+  return form.get('intent') === 'delete' ? remove(call, id) : submitProjectForm(call, form, id)
+}
+
+/** A legal hold prevents the deletion: the page that can lift it explains this. */
+async function remove(call: Api, id: string): Promise<Response> {
+  try {
+    return redirectWith((await call(deleteProject, { params: { id } })).message, '/home')
+  } catch (error) {
+    const refused = formErrors(error)
+    if (refused.status === 409) return redirectWith(refused.message, `/records?project=${id}`)
+    throw error
+  }
+}

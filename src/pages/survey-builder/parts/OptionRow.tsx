@@ -1,0 +1,80 @@
+import { labelLengthMax } from '../../../features/surveys/model/definition.ts'
+import { useWords } from '../../../features/surveys/model/words.ts'
+import { Icon } from '../../../ui/content/Icon.tsx'
+import { Button } from '../../../ui/forms/Button.tsx'
+import { Field } from '../../../ui/forms/Field.tsx'
+import { TextInput } from '../../../ui/forms/TextInput.tsx'
+import { close } from '../../../ui/icons/basic.ts'
+import { arrowDown, arrowUp } from '../../../ui/icons/ways.ts'
+import { grip } from '../../../ui/icons/work.ts'
+import { classes } from '../../../ui/styles/classes.ts'
+import { arrangeButton } from '../arrange-button.ts'
+import { idOf, type OptionRowsState } from '../use-option-rows.ts'
+import styles from './OptionRows.module.css'
+
+type Props = { id: string; place: number; rows: OptionRowsState; error: string | undefined }
+
+/** One option: its text, and buttons that move and remove it. `id` is its index in the draft, `place` the one while it is dragged. */
+export function OptionRow({ id, place, rows, error }: Props) {
+  const words = useWords()
+  const row = Number(id)
+  const { key = '', label = '' } = rows.options[row] ?? {}
+  const number = place + 1
+  return (
+    <li data-row={id} className={classes(styles.row, rows.dragged === id && styles.dragged)}>
+      <input type="hidden" name="optionKey" value={key} />
+      {/* The buttons beside it do the same by keyboard. */}
+      <span className={styles.grip} aria-hidden="true" onPointerDown={(event) => rows.start(event, id)}>
+        <Icon icon={grip} />
+      </span>
+      <Field
+        name="option"
+        id={idOf(row)}
+        label={words('builder.option', { number })}
+        labelHidden
+        error={error}
+        className={styles.field ?? ''}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            value={label}
+            maxLength={labelLengthMax}
+            autoComplete="off"
+            enterKeyHint="next"
+            onChange={(event) => rows.type(row, event.currentTarget.value)}
+            onKeyDown={(event) => rows.press(event, row)}
+            onPaste={(event) => rows.paste(event, row)}
+          />
+        )}
+      </Field>
+      <span className={styles.tools}>
+        <Button
+          {...arrangeButton(`up:${row}`, () => rows.step(row, -1))}
+          id={`up-${row}`}
+          {...tool}
+          icon={arrowUp}
+          unavailable={place === 0}
+          aria-label={words('builder.optionUp', { number })}
+        />
+        <Button
+          {...arrangeButton(`down:${row}`, () => rows.step(row, 1))}
+          id={`down-${row}`}
+          {...tool}
+          icon={arrowDown}
+          unavailable={place === rows.options.length - 1}
+          aria-label={words('builder.optionDown', { number })}
+        />
+        <Button
+          {...arrangeButton(`remove:${row}`, () => rows.remove(row))}
+          {...tool}
+          icon={close}
+          unavailable={Boolean(rows.fixed?.taking && key)}
+          aria-label={words('builder.optionRemove', { number })}
+        />
+      </span>
+    </li>
+  )
+}
+
+const tool = { variant: 'quiet', square: true } as const

@@ -1,0 +1,76 @@
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { arranged, movedRow, pastedRows } from '../../features/surveys/editing/option-rows.ts'
+import { fixedByAnswers, optionsMaxOf } from '../../features/surveys/model/definition.ts'
+import { useWords } from '../../features/surveys/model/words.ts'
+import { useDragging } from '../../ui/content/use-dragging.ts'
+import type { QuestionFieldsProps } from './editing.ts'
+
+export type OptionRowsState = ReturnType<typeof useOptionRows>
+
+/** The id of the text field of an option, by its index. */
+export const idOf = (row: number) => `option-${row}`
+
+/** The options of a draft: typed, pasted, moved by keys or dragging, and removed. Each change is announced. */
+export function useOptionRows({ draft, answers, onDraft }: Omit<QuestionFieldsProps, 'errors'>) {
+  const words = useWords()
+  const { options } = draft
+  const [said, setSaid] = useState('')
+  const focus = useRef<string | null>(null)
+  const fixed = answers > 0 ? fixedByAnswers(draft) : null
+  const max = optionsMaxOf(draft.type)
+  const rows = options.map((_, i) => String(i))
+  const change = (next: typeof options, say: string, focused?: string) => {
+    onDraft({ ...draft, options: next })
+    setSaid(say)
+    focus.current = focused ?? null
+  }
+  const moved = (from: number, to: number) =>
+    words('builder.optionMoved', {
+      option: options[from]?.label || words('builder.option', { number: from + 1 }),
+      place: to + 1,
+      total: options.length,
+    })
+  const { list, order, dragged, start } = useDragging<HTMLOListElement>(rows, (row, to) =>
+    change(movedRow(options, Number(row), to), moved(Number(row), to)),
+  )
+
+  // Focuses the requested row after it was rendered.
+  useEffect(() => {
+    const field = focus.current && document.getElementById(focus.current)
+    if (!field) return
+    focus.current = null
+    field.focus()
+  })
+
+  const step = (row: number, by: -1 | 1) => {
+    const to = row + by
+    if (to < 0 || to >= options.length) return
+    change(movedRow(options, row, to), moved(row, to), document.activeElement?.id.replace(/\d+$/, String(to)))
+  }
+  const remove = (row: number) =>
+    change(arranged(draft, `remove:${row}`).options, words('builder.optionRemoved', { number: row + 1 }), idOf(Math.max(0, row - 1)))
+  const add = (after: number) => {
+    if (options.length >= max || fixed?.adding) return
+    change(options.toSpliced(after + 1, 0, { key: '', label: '' }), words('builder.optionAdded', { number: after + 2 }), idOf(after + 1))
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>, row: number) => {
+    if (event.nativeEvent.isComposing) return
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined
+    if (event.key !== 'Enter' && !(event.altKey && by)) return
+    event.preventDefault()
+    if (by) return step(row, by)
+    if (row === options.length - 1) add(row)
+    else document.getElementById(idOf(row + 1))?.focus()
+  }
+  const paste = (event: ClipboardEvent<HTMLInputElement>, row: number) => {
+    const text = event.clipboardData.getData('text')
+    if (!/[\r\n]/.test(text.trim()) || fixed?.adding) return
+    event.preventDefault()
+    const { value, selectionStart, selectionEnd } = event.currentTarget
+    const around = { head: value.slice(0, selectionStart ?? 0), tail: value.slice(selectionEnd ?? value.length) }
+    const next = pastedRows(options, row, around, text)
+    change(next, words('builder.optionsPasted', { count: next.filter(({ label }) => label.trim() !== '').length }), idOf(row))
+  }
+  const type = (row: number, label: string) => onDraft({ ...draft, options: options.with(row, { key: options[row]?.key ?? '', label }) })
+  return { options, said, fixed, max, list, order, dragged, start, step, remove, add, press, paste, type }
+}
