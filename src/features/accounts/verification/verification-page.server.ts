@@ -20,10 +20,7 @@ function official(context: Context) {
 export async function verificationPage(context: Context) {
   const { organizationId: id, permission, state } = official(context)
   const call = context.get(api)
-  const [{ verification }, { organization }] = await Promise.all([
-    call(showVerification, { params: { id } }),
-    call(showMe, {}),
-  ])
+  const [{ verification }, { organization }] = await Promise.all([call(showVerification, { params: { id } }), call(showMe, {})])
   return { ...verification, organization: organization?.name ?? '', state, mayProve: permission === 'administrator' }
 }
 

@@ -286,12 +286,12 @@ describe('names', () => {
 describe('a domain', () => {
   const prove = (who: Person & { organizationId: string }, domain: string) =>
     s.call(who, proveDomain, { params: { id: who.organizationId }, body: { domain } })
-  const valueOf = async (who: Person & { organizationId: string }) =>
+  const recordOf = async (who: Person & { organizationId: string }) =>
     (await s.call(who, showVerification, { params: { id: who.organizationId } })).body.verification.record.value
 
   test('verifies with its TXT record, also a long one among others, in capitals and with a final dot', async () => {
     const city = await found('City of Juniper')
-    dns.zone.set('_plaza-verification.juniper.example', ['v=spf1 -all', 'x'.repeat(300), await valueOf(city)])
+    dns.zone.set('_plaza-verification.juniper.example', ['v=spf1 -all', 'x'.repeat(300), await recordOf(city)])
     const { status, body } = await prove(city, 'Juniper.EXAMPLE.')
     expect([status, body.verification]).toMatchObject([200, { status: 'verified', by: 'domain', domains: ['juniper.example'] }])
     expect(await verifiedOf(city.organizationId)).toBe(true)
@@ -324,7 +324,7 @@ describe('a domain', () => {
 
   test('422 the record of another organization', async () => {
     const [one, other] = [await found('City of Hazel'), await found('City of Rowan')]
-    dns.zone.set('_plaza-verification.hazel.example', [await valueOf(one)])
+    dns.zone.set('_plaza-verification.hazel.example', [await recordOf(one)])
     expect((await prove(other, 'hazel.example')).status).toBe(422)
   })
 
@@ -343,7 +343,7 @@ describe('a domain', () => {
     const [near, refused] = [await found('City of Larrch'), await found('Harbor Museum')]
     await decide(operator, refused.organizationId, { verified: false, reason: 'Who are you?' })
     for (const one of [near, refused]) {
-      dns.zone.set('_plaza-verification.any.example', [await valueOf(one)])
+      dns.zone.set('_plaza-verification.any.example', [await recordOf(one)])
       const { status, body } = await prove(one, 'any.example')
       expect([status, body.verification]).toMatchObject([200, { status: 'waiting', domains: ['any.example'] }])
       expect(await verifiedOf(one.organizationId)).toBe(false)
@@ -366,19 +366,18 @@ describe('a domain', () => {
 
   test('an own site at a domain needs the record there or above; unchanged domains are not looked up', async () => {
     const city = await found('City of Spruce')
-    dns.zone.set('_plaza-verification.spruce.example', [await valueOf(city)])
+    dns.zone.set('_plaza-verification.spruce.example', [await recordOf(city)])
     await prove(city, 'spruce.example')
     dns.zone.clear()
-    const save = (site: Partial<OwnSite>) =>
-      s.call(city, changeOwnSite, { body: { ...none, ...site } })
+    const save = (site: Partial<OwnSite>) => s.call(city, changeOwnSite, { body: { ...none, ...site } })
     const missing = await save({ domain: 'ask.spruce.example' })
     expect([missing.status, missing.body.errors?.domain]).toEqual([
       422,
-      expect.stringContaining(`_plaza-verification.ask.spruce.example with the value ${await valueOf(city)}`),
+      expect.stringContaining(`_plaza-verification.ask.spruce.example with the value ${await recordOf(city)}`),
     ])
     dns.zone.set('_plaza-verification.ask.spruce.example', 'refused')
     expect((await save({ domain: 'ask.spruce.example' })).body.errors?.domain).toContain('did not answer')
-    dns.zone.set('_plaza-verification.spruce.example', [await valueOf(city)])
+    dns.zone.set('_plaza-verification.spruce.example', [await recordOf(city)])
     expect((await save({ domain: 'ask.spruce.example' })).status).toBe(200)
     dns.zone.clear()
     expect((await save({ domain: 'ask.spruce.example', brandColor: '#252f6a' })).status).toBe(200)
@@ -386,7 +385,9 @@ describe('a domain', () => {
 
   test('a server that is silent ends the lookup', async () => {
     dns.zone.set('silent.example', 'silent')
-    expect(await findTxt({ dnsServers: [dns.address] }, { name: 'silent.example', value: 'x', timeoutMilliseconds: 20 })).toBe('unreachable')
+    expect(await findTxt({ dnsServers: [dns.address] }, { name: 'silent.example', value: 'x', timeoutMilliseconds: 20 })).toBe(
+      'unreachable',
+    )
   })
 
   test('its parents prove it too, down to two labels', () => {

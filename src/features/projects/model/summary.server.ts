@@ -44,7 +44,9 @@ const plainNames = [
   'p.completed_at',
 ] as const
 /** The same as SQL, for a query over `projects as p` and `organizations as o`. */
-export const plainColumns = sql.raw(`${plainNames.join(', ')}, o.name as organization_name, o.verified_at is not null as organization_verified, o.is_demo`)
+export const plainColumns = sql.raw(
+  `${plainNames.join(', ')}, o.name as organization_name, o.verified_at is not null as organization_verified, o.is_demo`,
+)
 
 const cut = sql.lit(listedDescriptionLengthMax)
 const cutBeforeDots = sql.lit(listedDescriptionLengthMax - 1)

@@ -163,7 +163,8 @@ describe('GET /projects by distance', () => {
 })
 
 describe('GET /projects, pinned', () => {
-  const order = async (query: Query, who: typeof s.cast.editor | null = null) => (await ask(query, who)).body.projects.map((one) => one.title)
+  const order = async (query: Query, who: typeof s.cast.editor | null = null) =>
+    (await ask(query, who)).body.projects.map((one) => one.title)
   /** Newport Beach in degrees and miles; a degree of latitude is 69.0934 miles. */
   const milesNorth = (miles: number) => ({ lat: newportBeach.lat + miles / 69.0934, lng: newportBeach.lng })
 

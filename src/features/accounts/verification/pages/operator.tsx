@@ -22,8 +22,7 @@ export const action = async ({ context, request }: Route.ActionArgs) =>
 export default function Operator({ loaderData: page, actionData: refused }: Route.ComponentProps) {
   const words = useWords()
   const { organizations, status, q, nextCursor } = page
-  const address = (changed: Record<string, string>) =>
-    `/operator?${new URLSearchParams({ status, ...(q && { q }), ...changed })}`
+  const address = (changed: Record<string, string>) => `/operator?${new URLSearchParams({ status, ...(q && { q }), ...changed })}`
   return (
     <div className="wrap stack gap-5">
       <PageTitle>{words('operator.title')}</PageTitle>

@@ -31,7 +31,15 @@ export function DomainProof({ page: { status, record, domains, mayProve }, typed
           <ErrorSummary title={words('problem')} errors={errors} />
           <Field name="domain" label={words('domain')} help={words('domainHelp')} error={errors['domain']}>
             {(control) => (
-              <TextInput {...control} key={typed} defaultValue={typed} spellCheck={false} autoCapitalize="none" autoComplete="off" inputMode="url" />
+              <TextInput
+                {...control}
+                key={typed}
+                defaultValue={typed}
+                spellCheck={false}
+                autoCapitalize="none"
+                autoComplete="off"
+                inputMode="url"
+              />
             )}
           </Field>
           <div>
