@@ -7,10 +7,17 @@ export type Permission = (typeof permissions)[number]
 
 export type Visitor = { kind: 'visitor' }
 /** `isOperator`: the account's confirmed email address is OPERATOR_EMAIL. */
-type Person = { userId: string; state: string; isOperator: boolean }
-export type Resident = Person & { kind: 'resident'; zipCode: string; emailVerified: boolean; county: string }
+type LoggedIn = { userId: string; state: string; isOperator: boolean }
+export type Resident = LoggedIn & {
+  kind: 'resident'
+  zipCode: string
+  emailVerified: boolean
+  county: string
+  /** The last change of zip code after a response to any project; null if there was none. */
+  movedAt: Date | null
+}
 /** `verified`: the organization is known to be what its name says. */
-export type Official = Person & { kind: 'official'; organizationId: string; permission: Permission; verified: boolean }
+export type Official = LoggedIn & { kind: 'official'; organizationId: string; permission: Permission; verified: boolean }
 export type Actor = Visitor | Resident | Official
 
 /** The actor that a handler receives for its endpoint's access. */

@@ -87,6 +87,7 @@ type SessionRow = {
   zip_code: string | null
   county: string | null
   state: string | null
+  moved_at: Date | null
   email_verified_at: Date | null
   organization_id: string | null
   permission: Permission | null
@@ -123,8 +124,9 @@ export async function identify(
 
 const readSession = prepared<SessionRow, { hash: Buffer }>(
   (value) => sql`
-    select s.user_id, s.remember_me, s.created_at, s.last_seen_at, u.login_type, u.zip_code, u.county, u.state, u.email_verified_at, u.organization_id,
-      u.permission, u.language, u.email, o.state as organization_state, o.verified_at is not null as verified
+    select s.user_id, s.remember_me, s.created_at, s.last_seen_at, u.login_type, u.zip_code, u.county, u.state, u.moved_at,
+      u.email_verified_at, u.organization_id, u.permission, u.language, u.email, o.state as organization_state,
+      o.verified_at is not null as verified
     from sessions as s join users as u on u.id = s.user_id left join organizations as o on o.id = u.organization_id
     where s.token_hash = ${value('hash')}`,
 )
@@ -183,6 +185,7 @@ function actorOf(row: SessionRow, operatorEmail: string | undefined): Actor {
       county: row.county ?? '',
       emailVerified: row.email_verified_at !== null,
       isOperator,
+      movedAt: row.moved_at,
     }
   }
   return {
