@@ -7,7 +7,7 @@ import { slugOf } from './rules.ts'
 import { organizationOf, type UserRow, userOf } from './shapes.server.ts'
 import { findVerifiedNames, isReserved } from './verified.server.ts'
 
-export type Address = {
+export type PostalAddress = {
   streetAddress: string
   apartment: string
   city: string
@@ -20,7 +20,7 @@ export type Address = {
 
 declare module '../../../core/database/json-columns.ts' {
   interface JsonColumns {
-    'organizations.address': Address
+    'organizations.address': PostalAddress
   }
 }
 
