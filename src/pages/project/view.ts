@@ -67,6 +67,7 @@ const asItIs = ({
   projectType,
   department,
   ownerName,
+  ownerVerified,
   status,
   facts,
   likes,
@@ -81,7 +82,7 @@ const asItIs = ({
   isDemo,
   shareImage,
 }: Project) => ({
-  ...{ _id, title, projectType, department, ownerName, status, facts, mayRespond, isMine, isDemo, shareImage },
+  ...{ _id, title, projectType, department, ownerName, ownerVerified, status, facts, mayRespond, isMine, isDemo, shareImage },
   ...{ likes, liked, vote, votes, commentsCount, questionsCount, resultsPublished },
 })
 
