@@ -142,12 +142,15 @@ describe('no later change of a profile moves a total', () => {
       (await s.call(viewer, previewExport, { query: { ...query, project: 'all' } as never })).body.counts,
     ])
     const { published } = (await s.call(null, showPublished, { params, query: {} })).body
-    return {
+    // Sums of weights differ in the last digits with the order in which rows are read.
+    const rounded = (_: string, value: unknown) => (typeof value === 'number' ? Math.round(value * 1e9) / 1e9 : value)
+    const all = {
       read: await Promise.all(read),
       weighting: (await s.call(viewer, showWeighting, { params, query: {} })).body,
       votes: (await s.call(viewer, listVotes, { params, query: {} as never })).body.counts,
       published: { ...published, figuresAt: null },
     }
+    return JSON.parse(JSON.stringify(all, rounded)) as typeof all
   }
 
   beforeAll(async () => {
