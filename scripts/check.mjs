@@ -15,7 +15,7 @@ const steps = {
   format: [['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50']],
   imports: [['scripts/check-imports.mjs']],
   unused: [['node_modules/knip/bin/knip.js', '--treat-config-hints-as-errors']],
-  lines: [['scripts/check-lines.mjs']],
+  lines: [['scripts/check-lines.mjs'], ['scripts/check-type-names.ts']],
   texts: [['scripts/check-texts.ts']],
   docs: [['scripts/check-docs.mjs']],
   english: [['scripts/check-english.mjs']],

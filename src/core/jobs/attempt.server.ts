@@ -22,13 +22,13 @@ export type Job<Payload extends object> = {
 }
 
 /** Why an attempt ended without success. */
-export type Ending = { error: Error; next: 'retry' | 'givenUp' | 'interrupted' }
+export type FailedAttempt = { error: Error; next: 'retry' | 'givenUp' | 'interrupted' }
 
 export type Handler<Payload extends object> = {
   kind: JobKind<Payload>
   run: (job: Job<Payload>) => Promise<void>
   /** Notes where people look that an attempt has ended without success, in the transaction that settles the job. */
-  ended?: (tx: DbOrTx, job: Job<Payload>, ending: Ending) => Promise<unknown>
+  ended?: (tx: DbOrTx, job: Job<Payload>, ending: FailedAttempt) => Promise<unknown>
   /** Tells the operator that an attempt has failed; a line on the console unless given. */
   log?: (error: Error, job: Job<Payload>) => void
   /** A worker rests so many times as long as a job took. */

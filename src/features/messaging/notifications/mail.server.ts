@@ -30,7 +30,7 @@ type Envelope = {
   usefulUntil?: Date | undefined
 }
 
-type Sent = Envelope & {
+type OutgoingMail = Envelope & {
   to: string
   mail: Mail
   /** Headers besides those that every mail has. */
@@ -42,10 +42,10 @@ type Sent = Envelope & {
 }
 
 /** Puts a mail into the outbox and a job into the queue, as part of the transaction that causes it: all of it happens, or nothing. */
-export const sendMail = (tx: DbOrTx, sent: Sent): Promise<void> => sendMails(tx, [sent])
+export const sendMail = (tx: DbOrTx, sent: OutgoingMail): Promise<void> => sendMails(tx, [sent])
 
 /** The same for many; the server answers others while the letters are written. */
-export async function sendMails(db: DbOrTx, sent: readonly Sent[]): Promise<void> {
+export async function sendMails(db: DbOrTx, sent: readonly OutgoingMail[]): Promise<void> {
   const breathe = yieldToEventLoop()
   const rows: (Insertable<Tables['outbox']> & { id: string })[] = []
   const waits: number[] = []

@@ -1,7 +1,7 @@
 // Finds what followers are to be told of. Each subject is written down once, by whichever process is first.
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
-import { closesSoon, closingFrom, closingHorizon, type Kind, lookBack, ofComments } from './rules.ts'
+import { closesSoon, closingFrom, closingHorizon, type EventKind, lookBack, ofComments } from './rules.ts'
 
 /** From when on there is something to tell: the first start of any process. */
 export async function tellingStart(db: DbOrTx, now: Date): Promise<Date> {
@@ -59,7 +59,7 @@ const settleAuthors = (db: DbOrTx) =>
     on conflict do nothing`.execute(db)
 
 /** Of completed projects, too: what was done with the answers is mostly said after they are in. */
-const ofProjects = (db: DbOrTx, kind: Kind, rows: ReturnType<typeof sql>) =>
+const ofProjects = (db: DbOrTx, kind: EventKind, rows: ReturnType<typeof sql>) =>
   sql`
     insert into told (kind, subject_id, project_id, happened_at)
     select ${kind}, x.id, x.project_id, x.at from (${rows}) x join projects p on p.id = x.project_id

@@ -19,10 +19,10 @@ const progressMilliseconds = 1000
 export const makeFile = defineJob({ name: 'export', payload: z.object({ export: z.uuid() }) })
 export const expireFiles = defineJob({ name: 'export-expiry', payload: z.object({}), cron: { expression: '43 * * * *', timeZone: 'UTC' } })
 
-type Work = Pick<AppContext, 'db' | 'files' | 'now'>
+type ExportJobContext = Pick<AppContext, 'db' | 'files' | 'now'>
 type ExportJob = Pick<Job<{ export: string }>, 'payload' | 'signal' | 'hold' | 'complete' | 'postpone'>
 
-export const exportHandlers = (work: Work): [Handler<{ export: string }>, Handler<object>] => [
+export const exportHandlers = (work: ExportJobContext): [Handler<{ export: string }>, Handler<object>] => [
   { kind: makeFile, run: (job) => runExport(work, job), ended: (tx, job, { next }) => endExport(tx, job.payload.export, next, work.now()) },
   { kind: expireFiles, run: () => removeExpired(work) },
 ]
@@ -31,7 +31,7 @@ export const exportHandlers = (work: Work): [Handler<{ export: string }>, Handle
  * Makes one file and puts it into the store as it is made.
  * @throws Interrupted when the process stops, or the export has to begin anew because what it is made of has changed
  */
-export async function runExport(work: Work, job: ExportJob): Promise<void> {
+export async function runExport(work: ExportJobContext, job: ExportJob): Promise<void> {
   const { db, now } = work
   const held = await beginHeld(db, job, (tx) => beginExport(tx, job.payload.export))
   if (!held) return
@@ -56,7 +56,7 @@ export async function runExport(work: Work, job: ExportJob): Promise<void> {
 }
 
 /** @returns the bytes that were written */
-async function writeFile({ db, files }: Work, held: ExportRow, count: () => void): Promise<number> {
+async function writeFile({ db, files }: ExportJobContext, held: ExportRow, count: () => void): Promise<number> {
   const ids = held.project_id ? [held.project_id] : (await choicesOf(db, held.organization_id)).map((one) => one._id)
   const exported = await exportOf(db, {
     organizationId: held.organization_id,
@@ -95,7 +95,7 @@ async function* countedRows(rows: Sheet['rows'], count: () => void) {
 }
 
 /** Removes the files whose day is over. A file goes before its row says so: what a dead process left is found again. */
-export async function removeExpired({ db, files, now }: Work): Promise<void> {
+export async function removeExpired({ db, files, now }: ExportJobContext): Promise<void> {
   for (const key of await findExpired(db, now())) await files.remove(key)
   await markGone(db, now())
 }

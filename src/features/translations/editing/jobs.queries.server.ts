@@ -2,16 +2,16 @@ import { type Selectable, sql } from 'kysely'
 import type { DbOrTx, Tables } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import type { Ending } from '../../../core/jobs/attempt.server.ts'
+import type { FailedAttempt } from '../../../core/jobs/attempt.server.ts'
 import { enqueue, inTransaction } from '../../../core/jobs/enqueue.server.ts'
 import type { JobStatus } from '../../projects/translations/rules.ts'
 import { translateByMachine } from './machine-job.ts'
-import type { Of, Whole } from './queries.server.ts'
+import type { OwnerKind, Whole } from './queries.server.ts'
 
 export type JobRow = Selectable<Tables['machine_translations']>
 
 /** Has a whole translated into a language by machine. If that is under way already nothing changes; what ended begins anew. */
-export const askForJob = (db: DbOrTx, of: Of, whole: Pick<Whole, 'id' | 'organizationId'>, language: Language, now: Date) =>
+export const askForJob = (db: DbOrTx, of: OwnerKind, whole: Pick<Whole, 'id' | 'organizationId'>, language: Language, now: Date) =>
   inTransaction(db, async (tx) => {
     const asked = await tx
       .insertInto('machine_translations')
@@ -50,7 +50,7 @@ export const finishTranslation = (tx: DbOrTx, { id }: Pick<JobRow, 'id'>) =>
   tx.updateTable('machine_translations').set({ status: 'done' }).where('id', '=', id).where('status', '=', 'running').execute()
 
 /** Notes that an attempt ended without a translation, and why. */
-export const endTranslation = (tx: DbOrTx, id: string, next: Ending['next'], reason: string) =>
+export const endTranslation = (tx: DbOrTx, id: string, next: FailedAttempt['next'], reason: string) =>
   tx
     .updateTable('machine_translations')
     .set(({ eb }) =>
