@@ -52,7 +52,7 @@ afterAll(() => s.close())
 
 const cells = (answered: boolean) => {
   const [head = [], ...rows] = found.find((one) => one.sheet === 'Responses')?.data ?? []
-  const row = rows.find((one) => (one[10] === 'No') === answered) ?? []
+  const row = rows.find((one) => (one[11] === 'No') === answered) ?? []
   return Object.fromEntries(head.slice(10).map((name, i) => [name, row[10 + i]]))
 }
 

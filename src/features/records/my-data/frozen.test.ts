@@ -1,4 +1,4 @@
-// Responses keep the facts of the moment they were given: the attack of a resident who moves around, and no total that a later change moves.
+// Responses keep the facts of the moment they were given, whatever a resident changes later: by moving around, in the profile, by leaving.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crowd, type Person } from '../../../../tests/cast.ts'
