@@ -18,7 +18,7 @@ const steps = {
   lines: [['scripts/check-lines.mjs'], ['scripts/check-type-names.ts']],
   texts: [['scripts/check-texts.ts']],
   docs: [['scripts/check-docs.mjs']],
-  english: [['scripts/check-english.mjs']],
+  english: [['scripts/check-english.mjs'], ['scripts/check-english.mjs', '--comments']],
   acr: [['scripts/acr.ts', '--check']],
   tables: [['node_modules/vitest/vitest.mjs', 'run', 'tests/table-types.test.ts', '--reporter=dot']],
   api: [['node_modules/vitest/vitest.mjs', 'run', 'tests/openapi.test.ts', '--reporter=dot']],

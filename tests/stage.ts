@@ -1,4 +1,4 @@
-// An API with a database of its own, and its cast: what most tests stand on.
+// An API with a database of its own, and its cast: the base of most tests.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -11,7 +11,7 @@ export type MessageValues = Record<string, string | number>
  */
 export type Refusal<Code extends string = string> = { code: Code; values?: MessageValues; status?: number }
 
-/** Refusals by field; empty if nothing is wrong. A code stands for a refusal without values. */
+/** Refusals by field; empty if nothing is wrong. A code alone is a refusal without values. */
 export type FieldRefusals = Record<string, string | Refusal>
 
 /** Thrown by rules and handlers; the API turns it into a `Problem` in the visitor's language. */

@@ -17,7 +17,7 @@ export type Job<Payload extends object> = {
   complete: (tx: DbOrTx) => Promise<void>
   /** Ends this attempt as a failed one, and has the job tried again after a pause. @throws ClaimLost */
   retry: (tx: DbOrTx, afterSeconds: number, error: Error) => Promise<void>
-  /** Has the job begin anew after a pause; the attempts so far do not count. @throws ClaimLost */
+  /** Restarts the job after a pause; earlier attempts do not count. @throws ClaimLost */
   postpone: (tx: DbOrTx, afterSeconds: number) => Promise<void>
 }
 
@@ -33,7 +33,7 @@ export type Handler<Payload extends object> = {
   log?: (error: Error, job: Job<Payload>) => void
   /** A worker rests so many times as long as a job took. */
   restsPerWork?: number
-  /** Called when no job will come any more. */
+  /** Called after the last job, when the worker stops. */
   close?: () => void
 }
 

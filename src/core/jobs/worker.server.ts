@@ -77,7 +77,7 @@ async function work(boss: PgBoss, db: Db, handler: AnyHandler, stopping: AbortSi
   })
 }
 
-/** Writes down when jobs of which kinds are due by themselves, and drops what no kind asks for any more. */
+/** Saves the schedules of all job kinds and deletes schedules that no kind declares. */
 async function keepSchedules(boss: PgBoss, handlers: readonly AnyHandler[]): Promise<void> {
   const wanted = handlers.map(({ kind }) => kind).filter(({ cron }) => cron !== undefined)
   for (const kind of wanted) {

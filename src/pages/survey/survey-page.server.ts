@@ -28,7 +28,7 @@ type PageReader = { actor: Actor; language: Language }
 /** `asResidents`: officials of the project read the questions as they wrote them, unless it is a form for residents that is shown. */
 type Opened = PageReader & { came: Came; now: Date; search?: URLSearchParams; asResidents?: boolean }
 
-/** What the survey's page shows to this reader. Refused with 401 to visitors and 404 where there is none to see. */
+/** What the survey page shows to this reader. @throws 401 for visitors, 404 if there is no visible survey */
 export async function readSurveyPage(call: Api, id: string, opened: Opened) {
   const { actor, language, came, now, search = new URLSearchParams(), asResidents = false } = opened
   const [{ project }, survey, { told }] = await Promise.all([
@@ -164,7 +164,7 @@ export type SentForm =
   | { kind: 'sent'; receipt: string; sentAt: string }
   | { kind: 'wrong'; errors: Record<string, string>; entered: Entered; shares: boolean }
 
-/** Sends the whole form at once, as it comes from a browser without scripts. */
+/** Sends the whole form in one call, as a browser without scripts submits it. */
 export async function sendForm(
   call: Api,
   id: string,

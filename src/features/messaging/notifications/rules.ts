@@ -6,7 +6,7 @@ export type Channel = 'mail' | 'sms'
 /** Messages that went out are kept so long, for questions about whether they did. What failed stays until somebody has looked at it. */
 export const sentKeptDays = 30
 
-/** What a message is, for whoever reads that it did not get there. */
+/** The kinds of messages, as the list of failures names them. */
 export const letters = [
   'invitation',
   'residentInvitation',
@@ -30,14 +30,14 @@ export const attemptsMax = pauses.length + 1
 
 export type DeliveryOutcome = { kind: 'sent' | 'failed' | 'again'; afterMilliseconds: number }
 
-/** What becomes of a mail after its nth try: sent, tried again after a while, or given up, at once where the server refuses it for good. */
+/** The outcome of a mail's nth attempt: sent, retried after a delay, or failed; a permanent refusal fails immediately. */
 export function outcomeOf(error: Error | null, attempts: number): DeliveryOutcome {
   const { responseCode = 0, code } = (error ?? {}) as { responseCode?: number; code?: string }
-  // 5xx is a refusal for good (RFC 5321, 4.2.1), except of our own login, which the operator will put right.
+  // 5xx is a permanent refusal (RFC 5321, 4.2.1), except of our own login, which the operator will correct.
   return outcome(error, attempts, responseCode >= 500 && code !== 'EAUTH')
 }
 
-/** The other side refused a text message: its HTTP status, and Twilio's own code where it gave one. */
+/** The other side refused a text message: its HTTP status, and Twilio's own code if it sent one. */
 export class SmsRefused extends Error {
   status: number
   code: number | undefined
@@ -69,7 +69,7 @@ function outcome(error: Error | null, attempts: number, forGood: boolean): Deliv
 /** Text messages that nobody asked for just now go out between these hours of the day only. */
 export const waking = { from: 8, until: 21 } as const
 
-/** Whether it is night in a state, 21:00 to 08:00 by its clocks. */
+/** True during quiet hours in a state, 21:00 to 08:00 local time. */
 export function isQuiet(state: string, now: Date): boolean {
   const hour = clockHour(state, now)
   return hour < waking.from || hour >= waking.until

@@ -64,8 +64,8 @@ async function holdPeople(tx: DbOrTx, now: Date, limit: number): Promise<string[
 type DigestRow = Omit<Tiding, 'projectLang' | 'lang' | 'translated'> & Omit<Follower, 'id'> & { userId: string; channel: Channel }
 
 /**
- * About one organisation's projects it is part of its work, about several the operator's. Old news are none, and "closes soon" ends with
- * the project.
+ * A digest about one organization's projects is that organization's responsibility, one about several the operator's. It expires with
+ * its news; "closes soon" expires when the project ends.
  */
 function envelopeOf(tidings: readonly Tiding[], now: Date) {
   const [first, ...others] = new Set(tidings.map((one) => one.organizationId))
@@ -79,7 +79,7 @@ function envelopeOf(tidings: readonly Tiding[], now: Date) {
 
 const isOfComments = sql`d.kind = any (${[...ofComments]}::text[])`
 
-/** Takes what is due for them away, and gives what of it still holds: followed, wanted, and of a project that is shown. */
+/** Deletes the due notifications of these people. @returns the ones that still apply: followed, subscribed, and of a visible project */
 async function takeDue(tx: DbOrTx, people: readonly string[], now: Date): Promise<DigestRow[]> {
   const { rows } = await sql<DigestRow>`
     with due as (

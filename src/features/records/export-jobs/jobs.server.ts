@@ -29,7 +29,7 @@ export const exportHandlers = (work: ExportJobContext): [Handler<{ export: strin
 
 /**
  * Makes one file and puts it into the store as it is made.
- * @throws Interrupted when the process stops, or the export has to begin anew because what it is made of has changed
+ * @throws Interrupted when the process stops, or the export restarts because its data has changed
  */
 export async function runExport(work: ExportJobContext, job: ExportJob): Promise<void> {
   const { db, now } = work
@@ -45,7 +45,7 @@ export async function runExport(work: ExportJobContext, job: ExportJob): Promise
     const bytes = await writeFile(work, held, count)
     await db.transaction().execute(async (tx) => {
       const made = await changeExport(tx, held, { status: 'ready', done: held.total, bytes, finished_at: now() })
-      // Not so if a project was removed meanwhile, whose responses the file holds: then the export begins anew.
+      // Fails if a project in the file was removed meanwhile: then the export restarts.
       if (!made) return job.postpone(tx, 0)
       await job.complete(tx)
       await enqueue(tx, expireFiles, {}, { afterSeconds: keptHours * 3600 })
@@ -94,7 +94,7 @@ async function* countedRows(rows: Sheet['rows'], count: () => void) {
   }
 }
 
-/** Removes the files whose day is over. A file goes before its row says so: what a dead process left is found again. */
+/** Removes expired files, each before its row is updated: what a killed process left is found again. */
 export async function removeExpired({ db, files, now }: ExportJobContext): Promise<void> {
   for (const key of await findExpired(db, now())) await files.remove(key)
   await markGone(db, now())

@@ -84,7 +84,10 @@ export const beginExport = (db: DbOrTx, id: string): Promise<ExportRow | undefin
 
 type ExportUpdate = Partial<Pick<ExportRow, 'status' | 'done' | 'bytes' | 'finished_at'>>
 
-/** Changes an export for the attempt that makes it; false when another does by now, it is to begin anew, or it is gone with its project. */
+/**
+ * Updates an export on behalf of an attempt.
+ * @returns false if another attempt has taken over, the export restarts, or its project was removed
+ */
 export async function changeExport(
   db: DbOrTx,
   { id, attempts }: Pick<ExportRow, 'id' | 'attempts'>,
@@ -160,7 +163,7 @@ export async function findExpired(db: DbOrTx, now: Date): Promise<string[]> {
   return rows.map((row) => row.file_key)
 }
 
-/** Marks those whose day is over, and forgets those that are no longer listed. */
+/** Marks expired exports, and deletes the ones that are no longer listed. */
 export async function markGone(db: DbOrTx, now: Date): Promise<void> {
   await db.updateTable('exports').set({ status: 'gone', bytes: null }).where(isExpired(now)).execute()
   await db

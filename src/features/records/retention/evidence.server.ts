@@ -63,7 +63,7 @@ export async function evidenceOf(db: Db, projectId: string, days: { removal: str
   return rows.some((row) => row.isWarned) ? 'warned' : 'waiting'
 }
 
-/** A jump blocks removals for this long, so that all attempts of one day's job fail and the next day's job runs again. */
+/** A jump blocks removals for this long: all attempts of that day's job fail, and the next day's job runs again. */
 const blockedMilliseconds = 12 * hourMilliseconds
 
 /**

@@ -169,7 +169,7 @@ export async function pruneConditionalAnswers(
   const given = new Map(rows.map((row) => [row.question_id, shownAnswer(row)]))
   const questions = openQuestions(survey)
   const asked = askedQuestions(questions, (id) => answerKeys(given.get(id) ?? []))
-  // Until the person answers a replaced question anew, the answer to the closed one still decides what depended on it.
+  // Until the person answers the replacement of a question, the answer to the closed one still decides what depended on it.
   const replaced = new Map(survey.map((question) => [question.replacedBy, question._id]))
   const kept = new Set([
     ...askedQuestions(questions, (id) => answerKeys(given.get(id) ?? given.get(replaced.get(id) ?? '') ?? [])).map((one) => one._id),

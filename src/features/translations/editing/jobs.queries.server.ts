@@ -10,7 +10,7 @@ import type { OwnerKind, Whole } from './queries.server.ts'
 
 export type JobRow = Selectable<Tables['machine_translations']>
 
-/** Has a whole translated into a language by machine. If that is under way already nothing changes; what ended begins anew. */
+/** Requests the machine translation of a document into a language. A running one is left alone; a finished one is repeated. */
 export const askForJob = (db: DbOrTx, of: OwnerKind, whole: Pick<Whole, 'id' | 'organizationId'>, language: Language, now: Date) =>
   inTransaction(db, async (tx) => {
     const asked = await tx
@@ -30,7 +30,7 @@ export const askForJob = (db: DbOrTx, of: OwnerKind, whole: Pick<Whole, 'id' | '
     if (asked) await enqueue(tx, translateByMachine, { translation: asked.id })
   })
 
-/** Where the translation of a whole into a language stands; null where none was asked for. */
+/** The status of a document's translation into a language; null if none was requested. */
 export async function jobStatusOf(db: DbOrTx, wholeId: string, language: Language): Promise<JobStatus | null> {
   const query = db.selectFrom('machine_translations').select('status').where('subject_id', '=', wholeId)
   return (await query.where('language', '=', language).executeTakeFirst())?.status ?? null
@@ -63,8 +63,8 @@ export const endTranslation = (tx: DbOrTx, id: string, next: FailedAttempt['next
     .execute()
 
 /**
- * Puts one that failed behind those that wait, with a clean number of tries.
- * @returns `waiting` where this call did it, `underWay` where it is no failure any more, null where the organization has none of that id
+ * Enqueues a failed translation again, with its attempts reset.
+ * @returns `waiting` if this call did it, `underWay` if it has not failed, null if the organization has none with this id
  */
 export const translateAgain = (db: DbOrTx, id: string, organizationId: string): Promise<'waiting' | 'underWay' | null> =>
   inTransaction(db, async (tx) => {

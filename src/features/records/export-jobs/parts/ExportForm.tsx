@@ -101,7 +101,7 @@ export function ExportForm({ page, typed, errors }: Props) {
 
 const titled = { draft: 'draft', completed: 'completed' } as const
 
-/** Projects that residents cannot answer any more, or not yet, are marked as such. */
+/** Marks projects that residents can no longer answer, or not yet. */
 const projectOptions = ({ projects }: ExportPage, words: ReturnType<typeof useWords>) =>
   projects.map(({ _id, title, lang, status }) => {
     const name = title || words('untitled')
