@@ -37,7 +37,7 @@ import {
 } from '../src/features/surveys/model/contract.ts'
 import type { Person } from './cast.ts'
 import { multipart, picture } from './pictures.ts'
-import { organizationForm, residentForm } from './registrations.ts'
+import { homes, organizationForm, residentForm } from './registrations.ts'
 import { type Stage, stage } from './stage.ts'
 
 const duplicate = 'You can only add one unique answer for each question.'
@@ -242,9 +242,9 @@ describe('whom the project does not ask', () => {
   const outsiders = {} as Record<Outsider, Person | null>
   beforeAll(async () => {
     outsiders['a visitor'] = null
-    outsiders['a resident of another zip'] = await registerResident('sf@home.example', { zipCode: '94103' })
-    outsiders['a resident of another state'] = await registerResident('ithaca@home.example', { zipCode: '14850' })
-    const ithaca = { zipCode: '14850', organizationName: 'City of Ithaca' }
+    outsiders['a resident of another zip'] = await registerResident('sf@home.example', homes.sanFrancisco)
+    outsiders['a resident of another state'] = await registerResident('ithaca@home.example', homes.ithaca)
+    const ithaca = { ...homes.ithaca, organizationName: 'City of Ithaca' }
     outsiders['an official of another organization'] = await registerOrganization('clerk@ithaca.example', ithaca)
   })
 

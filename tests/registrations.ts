@@ -9,6 +9,9 @@ const everybody = {
   streetAddress: '100 Civic Center Drive',
   apartment: 'No apartment or suite',
   zipCode: '92660',
+  country: 'United States',
+  state: 'CA',
+  city: 'Newport Beach',
   password: 'Correct1horse',
   confirmPassword: 'Correct1horse',
   termsAccepted: true,
@@ -21,10 +24,17 @@ export const residentForm = (email: string) =>
     ...everybody,
     email,
     dateOfBirth: '1990-06-15',
+    ageRange: '35-44',
     gender: 'Female',
     ethnicity: 'Prefer not to answer',
     residentStatus: 'US Resident',
   }) as const
+
+/** Addresses elsewhere. */
+export const homes = {
+  sanFrancisco: { zipCode: '94103', state: 'CA', city: 'San Francisco' },
+  ithaca: { zipCode: '14850', state: 'NY', city: 'Ithaca' },
+} as const
 
 export const logoPng = (): Promise<Buffer> =>
   sharp({ create: { width: 800, height: 400, channels: 4, background: '#252f6a' } })

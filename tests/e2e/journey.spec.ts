@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import readXlsxFile from 'read-excel-file/node'
-import { organizationForm, residentForm } from '../registrations.ts'
+import { homes, organizationForm, residentForm } from '../registrations.ts'
 import { type Call, expect, test } from './plaza.ts'
 import { confirm, drawing, fillProject, logIn, password, registerOrganization, registerResident, visit } from './steps.ts'
 
@@ -136,9 +136,9 @@ test('a city asks, a resident answers, the city reports', async ({ open, plaza }
   await test.step('nobody else finds what was said on any page, nor is let in', async () => {
     const outsiders = [
       '',
-      await enter(plaza, residentForm('sf@home.example'), { zipCode: '94103' }),
-      await enter(plaza, residentForm('ithaca@home.example'), { zipCode: '14850' }),
-      await enter(plaza, await organizationForm('clerk@ithaca.example'), { zipCode: '14850' }),
+      await enter(plaza, residentForm('sf@home.example'), homes.sanFrancisco),
+      await enter(plaza, residentForm('ithaca@home.example'), homes.ithaca),
+      await enter(plaza, await organizationForm('clerk@ithaca.example'), homes.ithaca),
     ]
     const paths = ['/projects', '/home', `/project/${project}`, ...['survey', 'results'].map((page) => `/project/${project}/${page}`)]
     for (const token of outsiders) {

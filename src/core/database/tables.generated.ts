@@ -261,6 +261,13 @@ export interface Opeds {
   title: string
 }
 
+export interface OrganizationDomains {
+  domain: string
+  organization_id: string
+  /** The last time that the record was found */
+  proved_at: Date
+}
+
 export interface Organizations {
   address: JsonColumn<'organizations.address'>
   created_at: Generated<Date>
@@ -269,10 +276,16 @@ export interface Organizations {
   is_demo: Generated<boolean>
   logo_key: string | null
   name: string
+  refused_at: Date | null
+  /** What the operator wrote to the administrator; null unless refused */
+  refused_reason: string | null
   slug: string
   state: string
   title: string
   type: string
+  /** null: the organization may not publish, invite colleagues, import residents or have its own site */
+  verified_at: Date | null
+  verified_by: 'operator' | 'domain' | 'email' | null
 }
 
 export interface Outbox {
@@ -296,6 +309,8 @@ export interface Outbox {
     | 'addressChanged'
     | 'newLogin'
     | 'secondStep'
+    | 'verification'
+    | 'administrator'
     | 'notPublished'
     | 'removalWarning'
     | 'news'
@@ -444,6 +459,8 @@ export interface Projects {
   /** When it was posted, or created while it is a draft. */
   listed_at: GeneratedAlways<Date>
   lng: number | null
+  /** Beside the main category, without repetitions. */
+  more_categories: Generated<string[]>
   organization_id: string
   plus4: Generated<string>
   /** The location as a point on a sphere with the earth's radius in miles (cube). */
@@ -451,6 +468,8 @@ export interface Projects {
   posted_at: Date | null
   project_type: 'New project' | 'Existing project' | 'Repairs/Maintenance' | 'Event' | 'Disaster' | null
   questions_count: Generated<number>
+  /** Only residents with a confirmed mobile number may respond. */
+  requires_mobile: Generated<boolean>
   results_published: Generated<boolean>
   results_published_at: Date | null
   search: GeneratedAlways<string>
@@ -754,6 +773,8 @@ export interface Users {
   age_range: string | null
   apartment: string | null
   city: string | null
+  /** E.164, confirmed by a code. */
+  confirmed_mobile: string | null
   country: string | null
   county: string | null
   created_at: Generated<Date>
@@ -852,6 +873,7 @@ export interface DB {
   migrations: Migrations
   oped_images: OpedImages
   opeds: Opeds
+  organization_domains: OrganizationDomains
   organizations: Organizations
   outbox: Outbox
   own_sites: OwnSites

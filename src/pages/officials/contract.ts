@@ -8,7 +8,7 @@ import { phases } from './rules.ts'
 export const OverviewProject = z.object({
   _id: Id,
   title: z.string(),
-  infrastructureCategories: z.nullable(z.enum(categories)),
+  infrastructureCategories: z.array(z.enum(categories)),
   status: z.enum(statuses),
   phase: z.enum(phases),
   startDate: z.nullable(Instant),

@@ -3,6 +3,7 @@ import type { DbOrTx } from '../../core/database/database.server.ts'
 import { dayIn, timeZoneOf } from '../../core/i18n/us-time.ts'
 import { dayMilliseconds } from '../../core/time/durations.ts'
 import type { Category, Status } from '../../features/projects/model/contract.ts'
+import { categoriesOf } from '../../features/projects/model/summary.server.ts'
 import type { OverviewProject } from './contract.ts'
 import { closingSoonDays, daysLeftOf, newDays, phaseOf, shownDays } from './rules.ts'
 
@@ -12,6 +13,7 @@ type OfficialProjectRow = {
   id: string
   title: string
   category: Category | null
+  more_categories: Category[]
   status: Status
   starts_at: Date | null
   ends_at: Date | null
@@ -60,7 +62,7 @@ export async function overviewOf(
         select project_id, (first_at at time zone ${zone}::text)::date::text as day, count(*) as number
         from people where confirmed and first_at > ${daysAgo(shownDays + 1)} group by project_id, day) as one
       group by project_id)
-    select own.id, own.title, own.category, own.status, own.starts_at, own.ends_at, own.posted_at, own.updated_at, own.questions_count,
+    select own.id, own.title, own.category, own.more_categories, own.status, own.starts_at, own.ends_at, own.posted_at, own.updated_at, own.questions_count,
       own.total,
       (select count(*) from project_zips z where z.project_id = own.id) as zips, daily.days, s.publish_at, s.failed_at,
       (select count(*) from decisions d where d.project_id = own.id and d.status = 'promised'
@@ -79,7 +81,7 @@ function projectOf(row: OfficialProjectRow, days: string[], state: string, now: 
   return {
     _id: row.id,
     title: row.title,
-    infrastructureCategories: row.category,
+    infrastructureCategories: categoriesOf(row),
     status: row.status,
     phase: phaseOf(dates, now),
     startDate: row.starts_at?.toISOString() ?? null,

@@ -7,7 +7,7 @@ import { valuesOf } from '../../features/projects/editing/form-values.ts'
 import { optionsOf } from '../../features/projects/editing/project-form-options.server.ts'
 import { deleteProject, showProject, showProjectForm } from '../../features/projects/model/contract.ts'
 import { namedProject } from '../../features/projects/translations/reading.server.ts'
-import { submitProjectForm } from './project-form.server.ts'
+import { changeSealed, submitProjectForm } from './project-form.server.ts'
 
 export async function editProjectPage(context: PageContext, id: string) {
   const { actor, language } = context.get(visit)
@@ -26,7 +26,8 @@ export async function editProjectPage(context: PageContext, id: string) {
 
 export async function editProjectAction(context: PageContext, id: string, form: FormData) {
   const call = context.get(api)
-  return form.get('intent') === 'delete' ? remove(call, id) : submitProjectForm(call, form, id)
+  if (form.get('intent') === 'delete') return remove(call, id)
+  return (await changeSealed(call, form, id)) ?? submitProjectForm(call, form, id)
 }
 
 /** A legal hold prevents the deletion: the page that can lift it explains this. */

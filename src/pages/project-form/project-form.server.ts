@@ -17,10 +17,12 @@ import {
   removeDocuments,
   removeImages,
   scheduleProject,
+  showProject,
   showProjectForm,
   unscheduleProject,
   updateProject,
 } from '../../features/projects/model/contract.ts'
+import { reopenProject } from '../../features/records/retention/contract.ts'
 import { showFindings } from '../../features/surveys/authoring-guard/contract.ts'
 
 /** A rejected form: what was typed, its errors, and the project as far as it was saved. */
@@ -59,6 +61,17 @@ export async function submitProjectForm(call: Api, form: FormData, id: string | 
     const project = conflict && id ? (await call(showProjectForm, { params: { id } })).project : await asItIs(call, saved)
     return data<FormResult>({ message, errors: atFields(errors), conflict, values, project }, { status })
   }
+}
+
+/** The buttons of a completed project, whose fields cannot be saved first: reopen and copy. Null for any other submission. */
+export async function changeSealed(call: Api, form: FormData, id: string): Promise<Response | null> {
+  const intent = form.get('intent')
+  if (intent !== 'reopen' && intent !== 'copy') return null
+  const params = { id }
+  if ((await call(showProject, { params })).project.status !== 'completed') return null
+  if (intent === 'reopen') return redirectWith((await call(reopenProject, { params })).message, `/edit-project/${id}`)
+  const copied = await call(copyProject, { params })
+  return redirectWith(copied.message, `/edit-project/${copied.project._id}`)
 }
 
 /** Some steps after saving may have succeeded before one was rejected. */

@@ -8,7 +8,8 @@ const project: Project = {
   title: 'Safer crossings',
   description: 'First.\n\nSecond,\nwith a line.\n \n',
   projectType: 'New project',
-  infrastructureCategories: 'Roads',
+  requiresMobile: false,
+  infrastructureCategories: ['Roads'],
   department: 'Public Works',
   location: {
     street: '1 Main Street',
@@ -28,6 +29,7 @@ const project: Project = {
   isPin: false,
   owner: 'o',
   ownerName: 'City of Newport',
+  ownerVerified: true,
   isDemo: false,
   status: 'published',
   likes: 1,

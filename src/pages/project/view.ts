@@ -26,7 +26,8 @@ export function viewOf(project: Project, translated: Translated, { language, now
     ...asItIs(project),
     title: own.texts['title'] ?? project.title,
     lang: own.lang,
-    category: project.infrastructureCategories,
+    category: project.infrastructureCategories[0] ?? null,
+    categories: project.infrastructureCategories,
     timing: timingOf(project, now),
     days: {
       start: day(project.startDate ?? project.postedDate),
@@ -66,6 +67,7 @@ const asItIs = ({
   projectType,
   department,
   ownerName,
+  ownerVerified,
   status,
   facts,
   likes,
@@ -80,7 +82,7 @@ const asItIs = ({
   isDemo,
   shareImage,
 }: Project) => ({
-  ...{ _id, title, projectType, department, ownerName, status, facts, mayRespond, isMine, isDemo, shareImage },
+  ...{ _id, title, projectType, department, ownerName, ownerVerified, status, facts, mayRespond, isMine, isDemo, shareImage },
   ...{ likes, liked, vote, votes, commentsCount, questionsCount, resultsPublished },
 })
 

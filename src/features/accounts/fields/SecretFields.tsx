@@ -3,14 +3,17 @@ import { Rich } from '../../../core/i18n/words.tsx'
 import { Checkbox } from '../../../ui/choices/Checkbox.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { PasswordInput } from '../../../ui/forms/PasswordInput.tsx'
+import { RobotCheck } from '../../shell/contact/parts/RobotCheck.tsx'
 import { useWords } from '../model/words.ts'
 import { NewPassword } from './NewPassword.tsx'
 import type { FieldsProps } from './SteppedForm.tsx'
 
-export const secretFields = ['password', 'confirmPassword', 'termsAccepted']
+export const secretFields = ['password', 'confirmPassword', 'termsAccepted', 'captcha']
 
-/** Password, its repetition, and the terms if not yet accepted. */
-export function SecretFields({ values, errors, withTerms = true }: FieldsProps & { withTerms?: boolean }) {
+type Props = FieldsProps & { withTerms?: boolean; withCaptcha?: boolean }
+
+/** Password, its repetition, the terms if not yet accepted, and the proof of work of a registration. */
+export function SecretFields({ values, errors, withTerms = true, withCaptcha = false }: Props) {
   const words = useWords()
   return (
     <div className="stack gap-5">
@@ -40,6 +43,7 @@ export function SecretFields({ values, errors, withTerms = true }: FieldsProps &
           }
         />
       )}
+      {withCaptcha && <RobotCheck error={errors.captcha} />}
     </div>
   )
 }

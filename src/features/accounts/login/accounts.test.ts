@@ -89,6 +89,10 @@ describe('POST /auth/register, a resident', () => {
         streetAddress: 'Please enter your street and number',
         apartment: 'Please enter an apartment, or tick “No apartment or suite”',
         zipCode: 'Please enter your zip code',
+        country: 'This field is required',
+        state: 'This field is required',
+        city: 'This field is required',
+        ageRange: 'This field is required',
         password: 'Please enter a password',
         confirmPassword: 'Please enter the password again',
         termsAccepted: 'Please accept the terms and the privacy policy',
@@ -161,6 +165,7 @@ describe('POST /auth/register, an organization', () => {
       },
       colleagues: [],
       slug: 'city-of-example',
+      verified: false,
       createdAt: expect.any(String),
     })
     const logo = await s.inject(null, { method: 'GET', url: body.organization?.logo ?? '' })

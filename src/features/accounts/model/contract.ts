@@ -48,24 +48,26 @@ const everybody = {
   mobileNumber: text('account.mobileNumber', 40),
   streetAddress: text('account.streetAddress', 200),
   apartment: text('account.apartment', 60),
-  /** Five digits or ZIP+4. Country, state, city and county default to the zip code's. */
+  /** Five digits or ZIP+4. The county defaults to the zip code's; country, state and city must fit it. */
   zipCode: text('account.zipCode', 10),
   plus4: z.optional(z.string('account.plus4').check(z.trim(), z.regex(/^\d{4}$/, 'account.plus4'))),
-  country: z.optional(text('account.country', 60)),
-  state: z.optional(text('account.state', 60)),
-  city: z.optional(text('account.city', 100)),
+  country: text('field.required', 60),
+  state: text('field.required', 60),
+  city: text('field.required', 100),
   county: z.optional(text('account.county', 100)),
   password: Password,
   confirmPassword: z.string('account.confirmPassword'),
   termsAccepted: z.pipe(tick('account.termsAccepted'), z.literal(true, 'account.termsAccepted')),
   language: z.optional(z.string()),
+  /** A solved challenge of GET /feedback/challenge, as base64 of its JSON. Required unless only this machine can reach the server. */
+  captcha: z.optional(z.string().check(z.maxLength(4000, 'field.tooLong'))),
 }
 
 const aboutOneself = {
   /** YYYY-MM-DD */
   dateOfBirth: text('account.dateOfBirth', 40),
-  /** Derived from the date of birth if absent. */
-  ageRange: z.optional(z.enum(ageRanges, 'field.choice')),
+  /** Must agree with the date of birth. */
+  ageRange: z.enum(ageRanges, 'field.choice'),
   gender: z.enum(genders, 'account.gender'),
   ethnicity: z.enum(ethnicities, 'account.ethnicity'),
   residentStatus: z.enum(residentStatuses, 'account.residentStatus'),

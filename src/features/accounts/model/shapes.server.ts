@@ -4,7 +4,7 @@ import type { Tables } from '../../../core/database/database.server.ts'
 import type { Organization, User } from './contract.ts'
 
 /** Deleted accounts are excluded everywhere, so no query reads the deletion time. */
-export type UserRow = Omit<Selectable<Tables['users']>, 'deleted_at' | 'moved_at'>
+export type UserRow = Omit<Selectable<Tables['users']>, 'deleted_at' | 'moved_at' | 'confirmed_mobile'>
 type OrganizationRow = Selectable<Tables['organizations']>
 
 export const userOf = (row: Omit<UserRow, 'password_hash'>): User => ({
@@ -50,5 +50,6 @@ export const organizationOf = (row: OrganizationRow, members: Omit<UserRow, 'pas
   address: row.address,
   colleagues: members.filter((one) => one.permission !== 'administrator').map(userOf),
   slug: row.slug,
+  verified: row.verified_at !== null,
   createdAt: row.created_at.toISOString(),
 })

@@ -5,10 +5,13 @@ import { type Api, api, type PageContext } from '../../../core/http/api.server.t
 import { formErrors, nullIfRefused } from '../../../core/http/error-page.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { showZip } from '../../places/model/contract.ts'
+import { country } from '../../places/model/rules.ts'
 import { logoBytesMax, type Registration, register } from '../model/contract.ts'
 import { bodyOf, type FormValues, valuesOf, withoutPassword } from '../model/form-body.ts'
 import { withNext } from '../model/paths.ts'
+import { ageOn, ageRangeOf, readDay } from '../model/rules.ts'
 import { nextOf, startOfActor } from '../sessions/return-path.server.ts'
+import { latestDay } from './registration.server.ts'
 
 /** The place of `?zip=` from a scanned code, which fills in the form; empty if the zip code does not exist. */
 async function placeOf(call: Api, request: Request): Promise<FormValues> {
@@ -20,10 +23,10 @@ async function placeOf(call: Api, request: Request): Promise<FormValues> {
 
 /** The initial values of a registration; redirects people who are logged in. */
 export async function registerPage(context: PageContext, request: Request) {
-  const { actor } = context.get(visit)
+  const { actor, loopbackOnly } = context.get(visit)
   const next = nextOf(request)
   if (actor.kind !== 'visitor') throw redirect(next ?? startOfActor(actor))
-  return { next, place: await placeOf(context.get(api), request) }
+  return { next, withCaptcha: !loopbackOnly, place: await placeOf(context.get(api), request) }
 }
 
 /**
@@ -32,7 +35,7 @@ export async function registerPage(context: PageContext, request: Request) {
  */
 export async function registerAction(context: PageContext, request: Request, loginType: 'Resident' | 'Organization') {
   const form = await request.formData()
-  const values = valuesOf(form)
+  const values = await filledIn(context.get(api), valuesOf(form), context.get(visit).now)
   const logo = form.get('logo')
   if (logo instanceof File && logo.size > 0) values.logoKept = await dataUrlOf(logo)
   try {
@@ -44,6 +47,16 @@ export async function registerAction(context: PageContext, request: Request, log
     return data({ errors, said, typed }, status)
   }
   return redirect(withNext(loginType === 'Resident' ? '/thanks' : '/thankyou', nextOf(request)))
+}
+
+/** Without the script nothing has filled in what follows from the zip code and the date of birth. */
+async function filledIn(call: Api, values: FormValues, now: Date): Promise<FormValues> {
+  const isEmpty = (name: string) => values[name]?.trim() === ''
+  const place = ['city', 'state'].some(isEmpty) ? await nullIfRefused(call(showZip, { params: { zip: values.zipCode || '0' } })) : null
+  const birth = readDay(values.dateOfBirth ?? '')
+  const ageRange = birth === null ? null : ageRangeOf(ageOn(latestDay(now, place?.state), birth))
+  const found = { country: country.name, ageRange: ageRange ?? '', ...(place && { city: place.city, state: place.state }) }
+  return { ...values, ...Object.fromEntries(Object.entries(found).filter(([name]) => isEmpty(name))) }
 }
 
 const dataUrlOf = async (file: File) =>

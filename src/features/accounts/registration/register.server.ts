@@ -1,11 +1,12 @@
 // Registration as JSON or as multipart/form-data with a logo file. Written by hand because one path takes both.
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
-import { HttpError } from '../../../core/contract/errors.ts'
+import { HttpError, rejectFields } from '../../../core/contract/errors.ts'
 import { ProblemReply } from '../../../core/contract/schemas.ts'
 import { isLanguage, type Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { deleteQuietly } from '../../../core/storage/files.server.ts'
 import { keepUserType } from '../../shell/consent/user-type.server.ts'
+import { countOnce } from '../../shell/contact/captcha.server.ts'
 import { addColleague, meansColleague, readColleague } from '../members/colleagues.server.ts'
 import { register } from '../model/contract.ts'
 import { keepLogo, logoTooLarge } from '../model/logos.server.ts'
@@ -44,7 +45,7 @@ export function serveRegistration(app: FastifyInstance): void {
       if (request.sessionEnded === 'crossSite') throw new HttpError(403, 'session.crossSite')
       const sent = request.isMultipart() ? await readParts(request) : request.body
       if (meansColleague(sent)) return admit(app, request, sent)
-      const checked = await readRegistration(appContext.db, sent, appContext.now())
+      const checked = await readRegistration(appContext.db, sent, appContext.now(), { withCaptcha: !appContext.config.loopbackOnly })
       const { user, token } = await enter(app, request, checked)
       appContext.invalidatePages()
       if (token) setSessionCookie(request, reply, token, false)
@@ -82,6 +83,8 @@ async function enter({ appContext }: FastifyInstance, request: FastifyRequest, c
   const logoKey = checked.logo && (await keepLogo(files, checked.logo))
   try {
     return await db.transaction().execute(async (tx) => {
+      const { captcha } = checked.registration
+      if (!appContext.config.loopbackOnly && !(await countOnce(tx, captcha ?? '', now()))) rejectFields({ captcha: 'contact.captchaUsed' })
       const organizationId = await insertOrganizationOf(tx, checked, logoKey)
       const user = await insertUser(tx, userRow(checked, { organizationId, passwordHash, now: now(), language: request.language }))
       await askForConfirmation(tx, appContext, user)

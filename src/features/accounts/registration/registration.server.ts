@@ -1,19 +1,20 @@
 // Validates a complete registration form: reports all errors together, each at its field.
 import * as z from 'zod/mini'
 import { type FieldRefusals, HttpError, type Refusal } from '../../../core/contract/errors.ts'
-import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { Db } from '../../../core/database/database.server.ts'
 import { refusalsIn } from '../../../core/http/validation-errors.server.ts'
 import { dayIn } from '../../../core/i18n/us-time.ts'
 import { cityMisfit, namesakesOf } from '../../places/lookup/fitting.server.ts'
 import { findZip, type ZipPlace } from '../../places/model/queries.server.ts'
 import { country, isUnitedStates, normaliseZip, type Point, stateCode, stateName } from '../../places/model/rules.ts'
+import { isSolved } from '../../shell/contact/captcha.server.ts'
 import { passwordLengthMin, Registration } from '../model/contract.ts'
 import { readLogo } from '../model/logos.server.ts'
 import { readMobile } from '../model/mobile.server.ts'
 import { ageOn, ageRangeOf, birthRefusal, isStrong, readDay } from '../model/rules.ts'
 
 type RegistrationFields = Record<string, unknown>
-export type Registered = Registration & { state: string; city: string; county: string; country: string; plus4: string }
+export type Registered = Registration & { county: string; plus4: string }
 /** `logo` is the picture to store, for an organization. */
 export type Checked = {
   registration: Registered
@@ -25,9 +26,10 @@ export type Checked = {
 
 /**
  * Reads a registration and derives state, city and county from the zip code and the age range from the date of birth.
+ * @param withCaptcha whether a proof of work is required; it is not used up
  * @throws HttpError 422 with a code per invalid field; 413 or 415 if only the logo is invalid
  */
-export async function readRegistration(db: DbOrTx, body: unknown, now: Date): Promise<Checked> {
+export async function readRegistration(db: Db, body: unknown, now: Date, { withCaptcha }: { withCaptcha: boolean }): Promise<Checked> {
   const sent = withoutBlanks(body)
   const parsed = z.safeParse(Registration, sent)
   const refusals = refusalsIn(parsed.error?.issues ?? [])
@@ -35,17 +37,17 @@ export async function readRegistration(db: DbOrTx, body: unknown, now: Date): Pr
     if (refusal !== null) refusals[field] ??= refusal
   }
 
-  for (const field of sent.loginType === 'Resident' ? [...chosen, 'ageRange'] : chosen)
-    if (isBlank((body as RegistrationFields)[field])) refuse(field, 'field.required')
-
+  if (sent.loginType === 'Resident' && sent.ageRange === undefined) refusals.ageRange = 'field.required'
+  if (withCaptcha && !(await isSolved(db, textOf(sent, 'captcha'), now))) refuse('captcha', 'contact.captcha')
   const place = await findZip(db, textOf(sent, 'zipCode'))
   const city = textOf(sent, 'city').trim()
   const namesakes = city && city !== place?.city ? (await namesakesOf(db, [city])).get(city) : undefined
   for (const [field, code] of Object.entries(placeRefusals(sent, place, namesakes))) refuse(field, code)
   const birth = readDay(textOf(sent, 'dateOfBirth'))
   const today = latestDay(now, place?.state)
-  if (sent.dateOfBirth !== undefined) refuse('dateOfBirth', birthRefusal(today, birth))
-  const ageRange = birth === null ? null : ageRangeOf(ageOn(today, birth))
+  const wrongBirth = sent.dateOfBirth === undefined ? null : birthRefusal(today, birth)
+  refuse('dateOfBirth', wrongBirth)
+  const ageRange = birth === null || wrongBirth ? null : ageRangeOf(ageOn(today, birth))
   if (sent.ageRange !== undefined && ageRange !== null && ageRange !== sent.ageRange) refuse('ageRange', 'account.ageRange')
   const mobileNumber = readMobile(textOf(sent, 'mobileNumber'))
   if (mobileNumber === null) refuse('mobileNumber', 'account.mobileNumber')
@@ -65,15 +67,13 @@ export async function readRegistration(db: DbOrTx, body: unknown, now: Date): Pr
     zipCode: place.zip,
     plus4: data.plus4 ?? /\d{5}\D?(\d{4})$/.exec(data.zipCode)?.[1] ?? '',
     state: place.state,
-    city: data.city ?? place.city,
+    city: data.city,
     county: data.county ?? place.county,
     country: country.name,
   }
   return { registration, mobileNumber, dateOfBirth: birth, ageRange, logo: logo as Buffer | null }
 }
 
-/** Required in a form that has the field; programs may leave it to the zip code. */
-const chosen = ['country', 'state', 'city']
 const isBlank = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '')
 
 /** Empty texts of a form count as absent. */

@@ -41,9 +41,9 @@ const ofEverybody: Fault[] = [
   ...faults('zipCode', 'Please enter a zip code of five digits', '9266', '926600', '92660-123'),
   ...faults('zipCode', 'There is no zip code 00000 in the United States.', '00000'),
   ...faults('plus4', 'The +4 code has 4 digits', '123', '12345'),
-  ...faults('country', 'This field is required', '', ' '),
-  ...faults('state', 'This field is required', ''),
-  ...faults('city', 'This field is required', '', ' '),
+  ...faults('country', 'This field is required', '', ' ', undefined, null),
+  ...faults('state', 'This field is required', '', undefined),
+  ...faults('city', 'This field is required', '', ' ', undefined),
   ...faults('country', 'Addresses are in the United States only.', 'Canada'),
   ...faults('state', 'Zip code 92660 lies in California', 'NY'),
   ...faults('state', 'There is no such state or territory.', 'Bavaria'),
@@ -64,7 +64,7 @@ const ofResidents: Fault[] = [
   // The tests' day is 20 November 2026: 15 years and 364 days old.
   ...faults('dateOfBirth', 'You must be at least 16 years old to register', '2010-11-21', '11/21/2010'),
   ...faults('dateOfBirth', 'Please enter a valid date of birth', '', '2001-02-29', '13/01/1990', 'yesterday', '2026-11-22', '1900-11-19'),
-  ...faults('ageRange', 'This field is required', ''),
+  ...faults('ageRange', 'This field is required', '', undefined, null),
   ...faults('ageRange', 'This age range does not agree with your date of birth', '25-34'),
   ...faults('ageRange', 'Please choose one of the options', '0-99'),
   ...faults('gender', 'Please choose a gender', '', 'Unknown'),
@@ -106,9 +106,12 @@ test('422 several faults at once are all told', async () => {
 })
 
 const taken: [Record<string, unknown>, Record<string, unknown>][] = [
-  [{ dateOfBirth: '2010-11-20' }, { dateOfBirth: '2010-11-20', ageRange: '16-17' }],
-  [{ dateOfBirth: '1901-11-20' }, { ageRange: '65+' }],
-  [{ dateOfBirth: '2000-02-29' }, { dateOfBirth: '2000-02-29' }],
+  [
+    { dateOfBirth: '2010-11-20', ageRange: '16-17' },
+    { dateOfBirth: '2010-11-20', ageRange: '16-17' },
+  ],
+  [{ dateOfBirth: '1901-11-20', ageRange: '65+' }, { ageRange: '65+' }],
+  [{ dateOfBirth: '2000-02-29', ageRange: '25-34' }, { dateOfBirth: '2000-02-29' }],
   [
     { dateOfBirth: '06/15/1990', ageRange: '35-44' },
     { dateOfBirth: '1990-06-15', ageRange: '35-44' },
@@ -125,7 +128,7 @@ const taken: [Record<string, unknown>, Record<string, unknown>][] = [
   ],
   [{ zipCode: '92660-1234' }, { zipCode: '92660', plus4: '1234' }],
   [
-    { zipCode: '00501', state: 'new york', country: 'US' },
+    { zipCode: '00501', state: 'new york', city: 'Holtsville', country: 'US' },
     { state: 'NY', city: 'Holtsville', zipCode: '00501', country: 'United States' },
   ],
   [{ city: 'Balboa Island' }, { city: 'Balboa Island' }],

@@ -43,8 +43,13 @@ export type NewResident = {
 export type BadRow = { number: number; faults: CellRefusal[] }
 export type CheckedSheet = { good: NewResident[]; bad: BadRow[] }
 
-/** A resident's registration without the fields that only the resident can answer. */
-const Row = z.omit(ResidentRegistration, { loginType: true, password: true, confirmPassword: true, termsAccepted: true })
+/** A resident's registration without the fields that only the resident can answer; the zip code and the date of birth fill what is absent. */
+const Row = z.partial(z.omit(ResidentRegistration, { loginType: true, password: true, confirmPassword: true, termsAccepted: true }), {
+  ageRange: true,
+  country: true,
+  state: true,
+  city: true,
+})
 
 /**
  * The rows below the heading, in small batches.

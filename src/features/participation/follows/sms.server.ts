@@ -145,6 +145,7 @@ async function useCode({ db, now }: Caller, userId: string, code: string): Promi
       .set({ by_sms: true, sms_number: tried.number, sms_agreed_at: now(), sms_agreed_to: tried.agreed_to })
       .where('user_id', '=', userId)
       .execute()
+    await tx.updateTable('users').set({ confirmed_mobile: tried.number }).where('id', '=', userId).where('deleted_at', 'is', null).execute()
     return true
   })
 }

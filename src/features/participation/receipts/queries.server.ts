@@ -17,6 +17,7 @@ type ReceiptRow = {
   starts_at: Date | null
   ends_at: Date | null
   posted_at: Date | null
+  requires_mobile: boolean
   zip_codes: string[]
   state: string
   arrived_at: Date
@@ -28,7 +29,7 @@ type ReceiptsQuery = { actor: Resident; now: Date; language: Language }
 /** @returns a person's receipts, the latest first. No paging: people answer tens of surveys, not thousands. */
 export async function receiptsOf(db: DbOrTx, asked: ReceiptsQuery): Promise<Receipt[]> {
   const { rows } = await sql<ReceiptRow>`
-    select p.id, p.title, p.status, p.starts_at, p.ends_at, p.posted_at, p.state, p.organization_id,
+    select p.id, p.title, p.status, p.starts_at, p.ends_at, p.posted_at, p.requires_mobile, p.state, p.organization_id,
       o.name as organization, o.state as organization_state,
       array(select z.zip from project_zips as z where z.project_id = p.id) as zip_codes,
       given.arrived_at, given.changed_at, given.questions
@@ -55,6 +56,7 @@ function receiptIn(row: ReceiptRow, { actor, now, language }: ReceiptsQuery): Re
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     postedAt: row.posted_at,
+    requiresMobile: row.requires_mobile,
   }
   return {
     receipt: receiptOf(row.id, actor.userId),

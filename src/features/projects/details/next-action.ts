@@ -17,13 +17,16 @@ export type NextAction =
   | { kind: 'closed' | 'completed'; at: string | null }
   /** The project is for residents of another zip code or state. */
   | { kind: 'otherPlace' }
+  /** The project asks for a confirmed mobile number, and the reader has none. */
+  | { kind: 'mobileRequired' }
   | { kind: 'otherOfficial' }
   /** The reader is an official of the project's organization. */
   | { kind: 'own' }
 
 type OwnAnswer = { question: string; createdAt: string }
 
-const kindOf: Record<string, 'notYet' | 'otherPlace' | 'otherOfficial'> = {
+const kindOf: Record<string, 'notYet' | 'otherPlace' | 'mobileRequired' | 'otherOfficial'> = {
+  'respond.mobileRequired': 'mobileRequired',
   'respond.notOpenYet': 'notYet',
   'respond.otherState': 'otherPlace',
   'respond.otherZip': 'otherPlace',

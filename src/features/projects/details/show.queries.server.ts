@@ -42,6 +42,7 @@ type ProjectRow = SummaryRow & {
   version: number
   survey_visibility: 'Private' | 'Public'
   results_published: boolean
+  requires_mobile: boolean
   organization_state: string
   /** Null if no removal is scheduled: the project is not completed, or is on hold. */
   own_months: number | null
@@ -58,7 +59,7 @@ const from = sql`from projects as p join organizations as o on o.id = p.organiza
 
 const readProject = prepared<ProjectRow, { id: string; userId: string | null; organizationId: string | null }>(
   (value) => sql`
-    select ${plainColumns}, p.description, p.version, p.survey_visibility, p.results_published, o.state as organization_state,
+    select ${plainColumns}, p.description, p.version, p.survey_visibility, p.results_published, p.requires_mobile, o.state as organization_state,
       ${zipsOfProject} as zips, ${imagesOfProject(null)} as images, ${documents} as documents, ${updatesOfProject} as updates,
       ${facts} as facts, ${questions} as questions,
       case when p.status = 'completed' and not ${isHeld} then coalesce(${ownMonths}, 0) end as own_months,
@@ -92,6 +93,7 @@ export async function findProject(
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     postedAt: row.posted_at,
+    requiresMobile: row.requires_mobile,
     surveyVisibility: row.survey_visibility,
   }
   if (!maySee(actor, standing)) return null
@@ -102,6 +104,7 @@ export async function findProject(
     liked: row.liked,
     votes: row.votes,
     vote: row.vote,
+    requiresMobile: row.requires_mobile,
     surveyVisibility: row.survey_visibility,
     resultsPublished: row.results_published,
     questions: maySeeSurvey(actor, standing) ? row.questions.map((one) => questionOf(id, one)) : [],

@@ -9,7 +9,7 @@ export const emptyDraft: Draft = {
   title: '',
   description: '',
   projectType: null,
-  category: null,
+  categories: [],
   department: '',
   street: '',
   city: '',
@@ -23,6 +23,7 @@ export const emptyDraft: Draft = {
   startsAt: null,
   endsAt: null,
   isPin: false,
+  requiresMobile: false,
   facts: [],
   updates: [],
 }
@@ -42,9 +43,10 @@ export function applyInput(current: Draft, sent: ProjectInput): { draft: Draft; 
     title: sent.title ?? current.title,
     description: sent.description ?? current.description,
     projectType: sent.projectType === undefined ? current.projectType : sent.projectType || null,
-    category: sent.infrastructureCategories === undefined ? current.category : sent.infrastructureCategories || null,
+    categories: sent.infrastructureCategories === undefined ? current.categories : categoriesIn(sent.infrastructureCategories),
     department: sent.department ?? current.department,
     isPin: sent.isPin ?? current.isPin,
+    requiresMobile: sent.requiresMobile ?? current.requiresMobile,
     startsAt: sent.startDate === undefined ? current.startsAt : instantOf(sent.startDate, 'start'),
     endsAt: sent.endDate === undefined ? current.endsAt : instantOf(sent.endDate, 'end'),
     facts: sent.facts?.filter((fact) => fact.label || fact.value) ?? current.facts,
@@ -54,6 +56,11 @@ export function applyInput(current: Draft, sent: ProjectInput): { draft: Draft; 
   Object.assign(refusals, applyLocation(draft, sent.location ?? {}))
   return { draft, refusals }
 }
+
+/** A text alone is a list of one. */
+const categoriesIn = (sent: ProjectInput['infrastructureCategories']): Draft['categories'] => [
+  ...new Set([sent ?? []].flat().filter((one) => one !== '')),
+]
 
 function applyLocation(draft: Draft, sent: NonNullable<ProjectInput['location']>): FieldRefusals {
   const refusals: FieldRefusals = {}

@@ -4,7 +4,17 @@ export const steps = ['basics', 'place', 'pictures', 'who', 'check'] as const
 export type ProjectFormStep = (typeof steps)[number]
 
 const fields: Record<Exclude<ProjectFormStep, 'check'>, readonly string[]> = {
-  basics: ['title', 'description', 'projectType', 'infrastructureCategories', 'department', 'startDate', 'endDate', 'isPin'],
+  basics: [
+    'title',
+    'description',
+    'projectType',
+    'infrastructureCategories',
+    'department',
+    'startDate',
+    'endDate',
+    'isPin',
+    'requiresMobile',
+  ],
   place: ['location'],
   pictures: ['images', 'documents', 'alt'],
   who: ['zipCodes'],

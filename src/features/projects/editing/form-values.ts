@@ -6,6 +6,7 @@ export type ProjectFormValues = {
   title: string
   description: string
   projectType: string
+  /** Separated by commas; the first is the main one. */
   infrastructureCategories: string
   department: string
   street: string
@@ -20,6 +21,7 @@ export type ProjectFormValues = {
   startDate: string
   endDate: string
   isPin: boolean
+  requiresMobile: boolean
   zipCodes: string
 }
 /** What a section of the form shows: its values, and errors by field. */
@@ -32,7 +34,7 @@ export function valuesOf(project: Project | null, organization: { department: st
     title: project?.title ?? '',
     description: project?.description ?? '',
     projectType: project?.projectType ?? '',
-    infrastructureCategories: project?.infrastructureCategories ?? '',
+    infrastructureCategories: project?.infrastructureCategories.join(',') ?? '',
     department: project?.department ?? organization.department,
     street: project?.location.street ?? '',
     city: project?.location.city ?? '',
@@ -45,6 +47,7 @@ export function valuesOf(project: Project | null, organization: { department: st
     startDate: project?.startDate ? dayIn(state, new Date(project.startDate)) : '',
     endDate: project?.endDate ? dayIn(state, new Date(project.endDate)) : '',
     isPin: project?.isPin ?? false,
+    requiresMobile: project?.requiresMobile ?? false,
     zipCodes: project?.zipCodes.join(', ') ?? '',
   }
 }
@@ -56,7 +59,7 @@ export function valuesSent(form: FormData): ProjectFormValues {
     title: text('title'),
     description: text('description'),
     projectType: text('projectType'),
-    infrastructureCategories: text('infrastructureCategories'),
+    infrastructureCategories: [...new Set(form.getAll('infrastructureCategories').map(String).filter(Boolean))].join(','),
     department: text('department'),
     street: text('location.street'),
     city: text('location.city'),
@@ -69,6 +72,7 @@ export function valuesSent(form: FormData): ProjectFormValues {
     startDate: text('startDate'),
     endDate: text('endDate'),
     isPin: form.has('isPin'),
+    requiresMobile: form.has('requiresMobile'),
     zipCodes: text('zipCodes'),
   }
 }
@@ -80,7 +84,7 @@ export function inputOf(values: ProjectFormValues): ProjectInput {
   return {
     ...rest,
     projectType: values.projectType as ProjectInput['projectType'],
-    infrastructureCategories: values.infrastructureCategories as ProjectInput['infrastructureCategories'],
+    infrastructureCategories: values.infrastructureCategories.split(',').filter(Boolean) as ProjectInput['infrastructureCategories'],
     location: { street, city, state, zip, plus4, country: 'United States', ...(moved ? { lat: degree(lat), lng: degree(lng) } : {}) },
     zipCodes: zipCodes.split(/[\s,;]+/).filter(Boolean),
     startDate: instant(state, startDate, dayStart),

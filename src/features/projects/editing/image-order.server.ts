@@ -3,7 +3,7 @@ import { reject } from '../../../core/contract/errors.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { touchProject } from '../model/queries.server.ts'
-import { lockOwn } from './saving.server.ts'
+import { lockUnsealed } from './saving.server.ts'
 
 type Ordering = Pick<AppContext, 'db' | 'now'> & { actor: Official }
 
@@ -13,7 +13,7 @@ type Ordering = Pick<AppContext, 'db' | 'now'> & { actor: Official }
  */
 export const orderImages = ({ db, actor, now }: Ordering, projectId: string, ids: string[]): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const { images } = await lockOwn(tx, projectId, actor)
+    const { images } = await lockUnsealed(tx, projectId, actor)
     const same = ids.length === images.length && new Set(ids).size === ids.length && images.every(({ id }) => ids.includes(id))
     if (!same) reject(409, 'image.orderStale')
     await sql`

@@ -3,7 +3,7 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { newsHappened } from '../model/project-news.server.ts'
 import type { Draft, ProjectStanding } from '../model/rules.ts'
-import { zipsOfProject } from '../model/summary.server.ts'
+import { categoriesOf, zipsOfProject } from '../model/summary.server.ts'
 
 export type ProjectRecord = {
   draft: Draft
@@ -25,6 +25,7 @@ async function readKept(tx: DbOrTx, id: string, locked: boolean): Promise<Projec
       'p.description',
       'p.project_type',
       'p.category',
+      'p.more_categories',
       'p.department',
       'p.street',
       'p.city',
@@ -39,6 +40,7 @@ async function readKept(tx: DbOrTx, id: string, locked: boolean): Promise<Projec
       'p.starts_at',
       'p.ends_at',
       'p.is_pin',
+      'p.requires_mobile',
       'p.version',
       'p.status',
       'p.organization_id',
@@ -60,13 +62,13 @@ async function readKept(tx: DbOrTx, id: string, locked: boolean): Promise<Projec
     .$if(locked, (query) => query.forUpdate('p'))
     .executeTakeFirst()
   if (!row) return null
-  const { title, description, category, department, street, city, county, state, zip, plus4, lat, lng, facts, updates, images } = row
+  const { title, description, department, street, city, county, state, zip, plus4, lat, lng, facts, updates, images } = row
   return {
     draft: {
       title,
       description,
       projectType: row.project_type,
-      category,
+      categories: categoriesOf(row),
       department,
       street,
       city,
@@ -80,6 +82,7 @@ async function readKept(tx: DbOrTx, id: string, locked: boolean): Promise<Projec
       startsAt: row.starts_at,
       endsAt: row.ends_at,
       isPin: row.is_pin,
+      requiresMobile: row.requires_mobile,
       facts,
       updates,
     },
@@ -93,7 +96,8 @@ const columnsOf = (draft: Draft) => ({
   title: draft.title,
   description: draft.description,
   project_type: draft.projectType,
-  category: draft.category,
+  category: draft.categories[0] ?? null,
+  more_categories: draft.categories.slice(1),
   department: draft.department,
   street: draft.street,
   city: draft.city,
@@ -106,6 +110,7 @@ const columnsOf = (draft: Draft) => ({
   starts_at: draft.startsAt,
   ends_at: draft.endsAt,
   is_pin: draft.isPin,
+  requires_mobile: draft.requiresMobile,
 })
 
 /** Inserts a new draft. */
@@ -180,6 +185,10 @@ const comparable = (draft: Draft) => ({
   facts: draft.facts.map(({ label, value }) => ({ label, value })),
   updates: draft.updates.map(({ title, text }) => ({ title, text })),
 })
+
+/** True if two versions of a project differ in anything but their updates. */
+export const differsBesideUpdates = (was: Draft, draft: Draft): boolean =>
+  JSON.stringify({ ...comparable(was), updates: [] }) !== JSON.stringify({ ...comparable(draft), updates: [] })
 
 async function replaceZips(tx: DbOrTx, id: string, zips: string[]) {
   await sql`delete from project_zips where project_id = ${id}::uuid and zip <> all(${zips}::text[])`.execute(tx)

@@ -2,7 +2,9 @@ import { ensureAllowed, ensureValid, type FieldRefusals, reject } from '../../..
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
+import { ensureVerified } from '../../accounts/model/verified.server.ts'
 import { findZip, findZips } from '../../places/model/queries.server.ts'
+import { ensureUnsealed } from '../model/queries.server.ts'
 import { changeRefusal, type Draft, endRefusal, publishRefusals, transitionRefusal } from '../model/rules.ts'
 import type { ProjectInput, Status } from '../model/shapes.ts'
 import {
@@ -17,6 +19,7 @@ import {
 } from './apply-input.ts'
 import { placeRefusals } from './place-refusals.server.ts'
 import {
+  differsBesideUpdates,
   findProjectRecord,
   insertProject,
   lockProject,
@@ -36,6 +39,7 @@ export type Saving = TransitionContext & { found: LocatedAddress | null }
 export function create(db: Db, sent: ProjectInput, { actor, now, found }: Saving): Promise<Saved> {
   return db.transaction().execute(async (tx) => {
     const status = sent.status ?? 'draft'
+    if (status === 'published') ensureVerified(actor)
     ensureAllowed(transitionRefusal('draft', status))
     const id = newId(now.getTime())
     const { draft, refusals } = await changed(tx, emptyDraft, sent, { found, state: actor.state })
@@ -54,11 +58,12 @@ export function update(db: Db, id: string, sent: ProjectInput, saving: Saving): 
     const from = kept.standing.status
     const status = sent.status ?? from
     const transition = await ensureTransition(tx, id, kept, status, saving)
-    const { draft, refusals } = await changed(tx, kept.draft, sent, { found, state: actor.state })
+    const circumstances = { found, state: actor.state }
+    const isSealed = from === 'completed' && transition === null
+    const { draft, refusals } = await (isSealed ? updatesOnly(tx, kept, sent, circumstances) : changed(tx, kept.draft, sent, circumstances))
     const at = transition === 'publish' ? now : null
-    ensureValid(
-      status === 'draft' ? refusals : { ...(await publishBlockers(tx, draft, kept.images, { state: actor.state, at })), ...refusals },
-    )
+    const isChecked = status !== 'draft' && !isSealed
+    ensureValid({ ...(isChecked && (await publishBlockers(tx, draft, kept.images, { state: actor.state, at }))), ...refusals })
     const gone = await rewriteProject(tx, id, kept.draft, draft, transition, now)
     return { id, transition, status, gone }
   })
@@ -77,6 +82,7 @@ export function saveUnfinished(
   return db.transaction().execute(async (tx) => {
     const kept = await lockOwn(tx, id, actor)
     ensureVersion(kept, sent.version)
+    ensureUnsealed(kept.standing.status)
     if (kept.standing.status !== 'draft') reject(409, 'project.autosaveDraftsOnly')
     const { draft, skipped } = await taken(tx, kept.draft, sent, { found, state: actor.state })
     await rewriteProject(tx, id, kept.draft, draft, null, now)
@@ -107,6 +113,16 @@ export async function publishBlockersWith(
  * @throws HttpError 404 if the actor may not see it, 403 if it is another organization's
  */
 export const lockOwn = async (tx: DbOrTx, id: string, actor: Official): Promise<ProjectRecord> => own(await lockProject(tx, id), actor)
+
+/**
+ * The same for a change of the project's own fields or files.
+ * @throws HttpError also 409 if the project is completed
+ */
+export async function lockUnsealed(tx: DbOrTx, id: string, actor: Official): Promise<ProjectRecord> {
+  const kept = await lockOwn(tx, id, actor)
+  ensureUnsealed(kept.standing.status)
+  return kept
+}
 
 function own(kept: ProjectRecord | null, actor: Official): ProjectRecord {
   ensureAllowed(changeRefusal(actor, kept?.standing))
@@ -160,4 +176,17 @@ async function taken(tx: DbOrTx, current: Draft, sent: ProjectInput, circumstanc
     if (less === rest) return { draft: current, skipped }
     rest = less
   }
+}
+
+/**
+ * The draft of a completed project with its updates changed. Sending its other fields unchanged is no change, as forms do.
+ * @throws HttpError 409 if anything else differs
+ */
+async function updatesOnly(tx: DbOrTx, kept: ProjectRecord, sent: ProjectInput, circumstances: Circumstances) {
+  // Saving without a change completes the address of an older project, too.
+  const unchanged = await changed(tx, kept.draft, {}, circumstances)
+  const { draft, refusals } = await changed(tx, kept.draft, sent, circumstances)
+  if (Object.keys(refusals).length > 0 || differsBesideUpdates(unchanged.draft, draft)) ensureUnsealed(kept.standing.status)
+  const wrong = Object.entries(publishRefusals(draft, kept.images, null)).filter(([field]) => field.startsWith('updates.'))
+  return { draft: { ...kept.draft, updates: draft.updates }, refusals: Object.fromEntries(wrong) }
 }

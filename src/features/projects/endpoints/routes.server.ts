@@ -6,6 +6,7 @@ import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { deleteQuietly } from '../../../core/storage/files.server.ts'
+import { smsIsPossible } from '../../messaging/notifications/rules.ts'
 import { findPreview } from '../details/show.queries.server.ts'
 import { getVisibleProject } from '../details/visible-project.server.ts'
 import { instantOf } from '../editing/apply-input.ts'
@@ -22,7 +23,7 @@ import { countsOf } from '../search/counts.ts'
 import { readCursor } from '../search/cursor.server.ts'
 import { findProjects, orderOf } from '../search/list.queries.server.ts'
 import type { ListFilter } from '../search/list-conditions.server.ts'
-import { filterOf } from '../search/list-query.server.ts'
+import { filterOf, pinOriginOf } from '../search/list-query.server.ts'
 import { sharePictures } from '../share/routes.server.ts'
 import { tellOf } from '../translations/queries.server.ts'
 import { readerOf, titleIn } from '../translations/rules.ts'
@@ -38,6 +39,11 @@ const pageOf = (filter: ListFilter, { limit, cursor }: { limit: number; cursor?:
   limit,
   cursor: cursor ? (readCursor(orderOf(filter), cursor) ?? reject(400, 'request.malformed')) : null,
 })
+
+/** Where no text message can be sent, nobody could confirm a number, and thus nobody respond. */
+function ensureMobilePossible({ requiresMobile }: contract.ProjectInput, { config }: Pick<Context, 'config'>): void {
+  if (requiresMobile && !smsIsPossible(config)) rejectFields({ requiresMobile: 'follow.smsImpossible' })
+}
 
 /** An organization's own site lists only its own projects. */
 const ofSite = <Query extends { owner?: string | undefined }>(query: Query, { site }: FastifyRequest): Query =>
@@ -62,7 +68,8 @@ export async function projects(app: FastifyInstance): Promise<void> {
 
   route(app, contract.listProjects, async ({ query }, { db, actor, now, request }) => {
     const filter = await filterOf(db, ofSite(query, request), actor, now())
-    return findProjects(db, filter, { ...pageOf(filter, query), countedMax: contract.countedMax })
+    const pinOrigin = await pinOriginOf(db, filter, actor)
+    return findProjects(db, { ...filter, pinOrigin }, { ...pageOf(filter, query), countedMax: contract.countedMax })
   })
 
   route(app, contract.listPoints, async ({ query }, { db, actor, now, language, request }) => {
@@ -113,11 +120,13 @@ export async function projects(app: FastifyInstance): Promise<void> {
   })
 
   route(app, contract.createProject, async ({ body }, context) => {
+    ensureMobilePossible(body, context)
     const saved = await create(context.db, body, savingOf(context, await locate(context, null, body)))
     return { message: message(context.language, textOf(saved)), project: await getVisibleProject(saved.id, context) }
   })
 
   route(app, contract.updateProject, async ({ params, body }, context) => {
+    ensureMobilePossible(body, context)
     const id = known(params.id)
     const saved = await update(context.db, id, body, savingOf(context, await locate(context, id, body)))
     await deleteQuietly(context.files, saved.gone, context.request)

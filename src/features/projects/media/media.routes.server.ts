@@ -6,7 +6,7 @@ import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { deleteQuietly } from '../../../core/storage/files.server.ts'
 import { getVisibleProject } from '../details/visible-project.server.ts'
-import { lockOwn } from '../editing/saving.server.ts'
+import { lockUnsealed } from '../editing/saving.server.ts'
 import * as contract from '../model/contract.ts'
 import { listed } from '../model/list-text.ts'
 import { findStanding, touchProject } from '../model/queries.server.ts'
@@ -29,7 +29,7 @@ export async function projectMedia(app: FastifyInstance): Promise<void> {
   route(app, contract.describeImage, async ({ params, body }, context) => {
     const { db, actor, language, now } = context
     await db.transaction().execute(async (tx) => {
-      const { standing } = await lockOwn(tx, params.id, actor)
+      const { standing } = await lockUnsealed(tx, params.id, actor)
       if (standing.status !== 'draft' && !body.alt) rejectFields({ alt: 'image.alt' })
       if (!isId(params.imageId) || !(await setAlt(tx, params.id, params.imageId, body.alt))) reject(404, 'notFound')
       await touchProject(tx, params.id, now())
@@ -53,7 +53,7 @@ async function add(kind: UploadKind, id: string, limits: { bytesMax: number; fil
       )
     }
     await db.transaction().execute(async (tx) => {
-      await lockOwn(tx, id, actor)
+      await lockUnsealed(tx, id, actor)
       const count = (await countFiles(tx, id, kind)) + stored.length
       if (count > contract.filesPerProjectMax) throw notTaken(kind, 409, `${kind}.full`, { count: contract.filesPerProjectMax })
       for (const one of stored) await insertFile(tx, one)
@@ -75,7 +75,7 @@ async function remove(kind: UploadKind, id: string, named: string[], context: Of
   const { db, actor, now } = context
   const ids = [...new Set(named)]
   await db.transaction().execute(async (tx) => {
-    const { standing, images } = await lockOwn(tx, id, actor)
+    const { standing, images } = await lockUnsealed(tx, id, actor)
     const gone = ids.length > 0 && ids.every(isId) ? await deleteFiles(tx, id, kind, ids) : []
     if (gone.length === 0 || gone.length < ids.length) throw notRemoved(kind, 404, `${kind}.notRemoved`)
     if (kind === 'image' && standing.status !== 'draft' && gone.length === images.length) throw notRemoved('image', 409, 'image.last')

@@ -1,6 +1,6 @@
 // Project queries for other features.
 import { sql } from 'kysely'
-import { ensureAllowed, reject } from '../../../core/contract/errors.ts'
+import { ensureAllowed, HttpError, reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Actor, Official, Resident } from '../../../core/http/actor.ts'
@@ -29,6 +29,7 @@ export async function findStanding(db: DbOrTx, projectId: string): Promise<Visib
       'p.starts_at',
       'p.ends_at',
       'p.posted_at',
+      'p.requires_mobile',
       'p.survey_visibility',
       'p.results_published',
       'p.organization_id',
@@ -47,6 +48,7 @@ export async function findStanding(db: DbOrTx, projectId: string): Promise<Visib
       startsAt: row.starts_at,
       endsAt: row.ends_at,
       postedAt: row.posted_at,
+      requiresMobile: row.requires_mobile,
       surveyVisibility: row.survey_visibility,
       resultsPublished: row.results_published,
     }
@@ -78,10 +80,19 @@ export function mayRespond(actor: Actor, standing: ProjectStanding, now: Date, l
 }
 
 /**
+ * Refuses a change of a completed project: its own fields, questions, media, zip codes and their translations stay as they were. Updates,
+ * decisions and replies go on. The status must come from the locked row: a change on its way then sees the completion, or precedes it.
+ * @throws HttpError 409
+ */
+export function ensureUnsealed(status: ProjectStanding['status']): void {
+  if (status === 'completed') throw Object.assign(new HttpError(409, 'project.completed'), { says: 'project.sealed' })
+}
+
+/**
  * Locks a project that the official may change until the transaction ends.
  * @throws HttpError 404 if the official cannot see it, 403 if it is another organization's
  */
-export async function lockOwnProject(tx: DbOrTx, projectId: string, actor: Official): Promise<void> {
+export async function lockOwnProject(tx: DbOrTx, projectId: string, actor: Official): Promise<ProjectStanding['status']> {
   const row = isId(projectId)
     ? await tx
         .selectFrom('projects')
@@ -91,6 +102,7 @@ export async function lockOwnProject(tx: DbOrTx, projectId: string, actor: Offic
         .executeTakeFirst()
     : undefined
   ensureAllowed(changeRefusal(actor, row))
+  return row?.status ?? reject(404, 'notFound')
 }
 
 /** The path of the largest stored size of a project's first picture, with its alternative text; null without a picture. */

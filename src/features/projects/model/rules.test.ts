@@ -19,6 +19,7 @@ const during = new Date('2026-11-15T12:00:00Z')
 const project: ProjectStanding = {
   organizationId: 'newport',
   organizationState: 'CA',
+  requiresMobile: false,
   status: 'published',
   zipCodes: ['92660', '92663'],
   startsAt: opens,
@@ -31,10 +32,20 @@ const resident: Actor = {
   zipCode: '92660',
   state: 'CA',
   emailVerified: false,
+  mobileConfirmed: false,
   county: 'Orange',
+  isOperator: false,
   movedAt: null,
 }
-const official: Actor = { kind: 'official', userId: 'o', organizationId: 'newport', permission: 'administrator', state: 'CA' }
+const official: Actor = {
+  kind: 'official',
+  userId: 'o',
+  organizationId: 'newport',
+  permission: 'administrator',
+  state: 'CA',
+  verified: true,
+  isOperator: false,
+}
 const stranger: Actor = { ...official, organizationId: 'ithaca', state: 'NY' }
 const visitor: Actor = { kind: 'visitor' }
 const moved = (by: number, instant: Date) => new Date(instant.getTime() + by)
@@ -138,7 +149,7 @@ const whole: Draft = {
   title: 't',
   description: 'd',
   projectType: 'Event',
-  category: 'Roads',
+  categories: ['Roads'],
   department: 'p',
   street: '1 Main',
   city: 'Newport Beach',
@@ -177,7 +188,7 @@ describe('what was sent', () => {
   test('an empty choice takes it back; nothing sent changes nothing', () => {
     expect(applyInput(whole, { projectType: '', infrastructureCategories: null }).draft).toMatchObject({
       projectType: null,
-      category: null,
+      categories: [],
     })
     expect(applyInput(whole, {})).toEqual({ draft: whole, refusals: {} })
   })

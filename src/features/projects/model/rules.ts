@@ -17,6 +17,8 @@ export type ProjectStanding = {
   endsAt: Date | null
   /** When it was published; null for a draft. */
   postedAt: Date | null
+  /** Only residents with a confirmed mobile number may respond. */
+  requiresMobile: boolean
 }
 
 type ResponseRefusal =
@@ -29,6 +31,7 @@ type ResponseRefusal =
   | 'respond.otherState'
   | 'respond.otherZip'
   | 'respond.movedSince'
+  | 'respond.mobileRequired'
 
 /** The number of tries to make a picture's AVIF sizes. The index of pending pictures contains the same number. */
 export const avifAttemptsMax = 5
@@ -43,7 +46,8 @@ export const isOwner = (actor: Actor, project: Pick<ProjectStanding, 'organizati
 
 /**
  * Who may answer, comment, like and vote: a resident whose zip code is one of the project's and whose state is the state of the project's
- * organization, while the project is published and between its dates (both inclusive). A move opens only projects published after it.
+ * organization, while the project is published and between its dates (both inclusive). A move opens only projects published after it. The
+ * project may ask for a confirmed mobile number.
  * @param language of the refusal's values
  * @returns null if all conditions hold, else the refusal of the first one that failed
  */
@@ -67,6 +71,7 @@ function failedCondition(actor: Actor, project: ProjectStanding, now: Date): Res
   if (actor.movedAt && project.postedAt && project.postedAt < actor.movedAt) return 'respond.movedSince'
   if (project.startsAt && now < project.startsAt) return 'respond.notOpenYet'
   if (project.endsAt && now > project.endsAt) return 'respond.closed'
+  if (project.requiresMobile && !actor.mobileConfirmed) return 'respond.mobileRequired'
   return null
 }
 
@@ -135,7 +140,8 @@ export type Draft = {
   title: string
   description: string
   projectType: ProjectType | null
-  category: Category | null
+  /** Without repetitions; the first is the main one. */
+  categories: Category[]
   department: string
   street: string
   city: string
@@ -149,6 +155,7 @@ export type Draft = {
   startsAt: Date | null
   endsAt: Date | null
   isPin: boolean
+  requiresMobile: boolean
   facts: { _id?: string | undefined; label: string; value: string }[]
   updates: { _id?: string | undefined; title: string; text: string }[]
 }
@@ -166,7 +173,7 @@ export function publishRefusals(draft: Draft, images: readonly { alt: string }[]
   needs('description', draft.description, 'project.description')
   needs('department', draft.department, 'project.department')
   needs('projectType', draft.projectType, 'project.type')
-  needs('infrastructureCategories', draft.category, 'project.category')
+  needs('infrastructureCategories', draft.categories.length, 'project.category')
   needs('zipCodes', draft.zipCodes.length, 'project.zips')
   needs('images', images.length, 'project.images')
   if (images.some((image) => !image.alt)) refusals['images'] = 'project.alts'

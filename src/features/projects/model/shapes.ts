@@ -116,7 +116,8 @@ export const ProjectSummary = z.object({
   /** In lists and previews at most 300 characters, ending with … if it was cut. */
   description: z.string(),
   projectType: z.nullable(z.enum(projectTypes)),
-  infrastructureCategories: z.nullable(z.enum(categories)),
+  /** The first one decides the drawing and the pin. */
+  infrastructureCategories: z.array(z.enum(categories)),
   department: z.string(),
   location: Location,
   zipCodes: z.array(z.string()),
@@ -128,6 +129,8 @@ export const ProjectSummary = z.object({
   /** The organization's id. */
   owner: Id,
   ownerName: z.string(),
+  /** The organization is known to be what its name says. */
+  ownerVerified: z.boolean(),
   isDemo: z.boolean(),
   status: z.enum(statuses),
   likes: z.int(),
@@ -148,6 +151,8 @@ export const Project = z.extend(ProjectSummary, {
   votes: z.nullable(z.object({ yes: z.int(), no: z.int() })),
   /** The caller's own vote. */
   vote: z.nullable(z.enum(['yes', 'no'])),
+  /** Only residents with a confirmed mobile number may respond. */
+  requiresMobile: z.boolean(),
   surveyVisibility: z.enum(['Private', 'Public']),
   resultsPublished: z.boolean(),
   /** Empty if the caller may not see the survey. */
@@ -199,7 +204,12 @@ export const ProjectInput = z.object({
   title: z.optional(z.string().check(z.trim(), z.maxLength(titleLengthMax))),
   description: z.optional(z.string().check(z.trim(), z.maxLength(descriptionLengthMax))),
   projectType: choice(projectTypes),
-  infrastructureCategories: choice(categories),
+  /** A list, or one of them as a text. */
+  infrastructureCategories: z.optional(
+    z.nullable(
+      z.union([z.enum(categories), z.literal(''), z.array(z.enum(categories)).check(z.maxLength(categories.length))], 'field.choice'),
+    ),
+  ),
   department: z.optional(optionalLine(120)),
   location: z.optional(LocationInput),
   /** Who may respond; the project's own zip code by default. */
@@ -207,6 +217,8 @@ export const ProjectInput = z.object({
   startDate: z.optional(z.nullable(Day)),
   endDate: z.optional(z.nullable(Day)),
   isPin: z.optional(z.boolean()),
+  /** Only residents with a confirmed mobile number may respond. */
+  requiresMobile: z.optional(z.boolean()),
   facts: z.optional(
     z.array(z.object({ _id: z.optional(Id), label: optionalLine(80), value: optionalLine(120) })).check(z.maxLength(factsMax)),
   ),

@@ -2,7 +2,14 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../../core/database/database.server.ts'
 import { country, earthRadiusMiles } from '../../places/model/rules.ts'
-import { listedDescriptionLengthMax, type ProjectDocument, type ProjectImage, type ProjectSummary, type ProjectUpdate } from './shapes.ts'
+import {
+  type Category,
+  listedDescriptionLengthMax,
+  type ProjectDocument,
+  type ProjectImage,
+  type ProjectSummary,
+  type ProjectUpdate,
+} from './shapes.ts'
 
 export type ImageRow = {
   id: string
@@ -22,6 +29,7 @@ const plainNames = [
   'p.title',
   'p.project_type',
   'p.category',
+  'p.more_categories',
   'p.department',
   'p.street',
   'p.city',
@@ -44,7 +52,9 @@ const plainNames = [
   'p.completed_at',
 ] as const
 /** The same as SQL, for a query over `projects as p` and `organizations as o`. */
-export const plainColumns = sql.raw(`${plainNames.join(', ')}, o.name as organization_name, o.is_demo`)
+export const plainColumns = sql.raw(
+  `${plainNames.join(', ')}, o.name as organization_name, o.verified_at is not null as organization_verified, o.is_demo`,
+)
 
 const cut = sql.lit(listedDescriptionLengthMax)
 const cutBeforeDots = sql.lit(listedDescriptionLengthMax - 1)
@@ -71,10 +81,15 @@ type SummaryColumn = (typeof plainNames)[number] extends `p.${infer C}` ? C : ne
 export type SummaryRow = Pick<Selectable<Tables['projects']>, SummaryColumn> & {
   description: string
   organization_name: string
+  organization_verified: boolean
   is_demo: boolean
   zips: string[]
   images: ImageRow[]
 }
+
+/** A project's categories, the main one first. */
+export const categoriesOf = (row: { category: Category | null; more_categories: string[] }): Category[] =>
+  row.category === null ? [] : [row.category, ...(row.more_categories as Category[])]
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null
 
@@ -84,7 +99,7 @@ export const toSummary = (row: SummaryRow, distance: number | null): ProjectSumm
   title: row.title,
   description: row.description,
   projectType: row.project_type,
-  infrastructureCategories: row.category,
+  infrastructureCategories: categoriesOf(row),
   department: row.department,
   location: {
     street: row.street,
@@ -104,6 +119,7 @@ export const toSummary = (row: SummaryRow, distance: number | null): ProjectSumm
   isPin: row.is_pin,
   owner: row.organization_id,
   ownerName: row.organization_name,
+  ownerVerified: row.organization_verified,
   isDemo: row.is_demo,
   status: row.status,
   likes: row.likes_count,

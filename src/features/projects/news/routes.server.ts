@@ -8,8 +8,8 @@ import { message } from '../../../core/i18n/messages.server.ts'
 import { deleteQuietly } from '../../../core/storage/files.server.ts'
 import { insertFile, putPicture } from '../media/media.server.ts'
 import { uploadsOf } from '../media/uploads.server.ts'
-import { factsMax, type ProjectFact, type ProjectUpdate, updatesMax } from '../model/contract.ts'
-import { lockOwnProject, touchProject, visibleStanding } from '../model/queries.server.ts'
+import { factsMax, type ProjectFact, type ProjectUpdate, type Status, updatesMax } from '../model/contract.ts'
+import { ensureUnsealed, lockOwnProject, touchProject, visibleStanding } from '../model/queries.server.ts'
 import { fileFolder } from '../model/summary.server.ts'
 import * as contract from './contract.ts'
 import * as rows from './queries.server.ts'
@@ -82,7 +82,7 @@ function factRoutes(app: FastifyInstance): void {
   })
 
   route(app, contract.addFact, async ({ params, body }, context) => {
-    await changing(params.id, context, async (tx) => {
+    await changingFacts(params.id, context, async (tx) => {
       if ((await rows.factsOf(tx, params.id)).length >= factsMax) reject(409, 'fact.full', { count: factsMax })
       await rows.insertFact(tx, params.id, body)
     })
@@ -90,7 +90,7 @@ function factRoutes(app: FastifyInstance): void {
   })
 
   route(app, contract.orderFacts, async ({ params, body }, context) => {
-    await changing(params.id, context, async (tx) => {
+    await changingFacts(params.id, context, async (tx) => {
       const had = (await rows.factsOf(tx, params.id)).map((one) => one._id).sort()
       if (JSON.stringify(had) !== JSON.stringify([...body.facts].sort())) reject(409, 'fact.order')
       await rows.setOrder(tx, params.id, body.facts)
@@ -100,13 +100,13 @@ function factRoutes(app: FastifyInstance): void {
 
   route(app, contract.changeFact, async ({ params: { id }, body }, context) => {
     const projectId = await known('project_facts', id, context)
-    await changing(projectId, context, (tx) => rows.setFact(tx, id, body))
+    await changingFacts(projectId, context, (tx) => rows.setFact(tx, id, body))
     return factsSaid(projectId, context, 'fact.changed')
   })
 
   route(app, contract.removeFact, async ({ params: { id } }, context) => {
     const projectId = await known('project_facts', id, context)
-    await changing(projectId, context, (tx) => rows.deleteFact(tx, id))
+    await changingFacts(projectId, context, (tx) => rows.deleteFact(tx, id))
     return factsSaid(projectId, context, 'fact.removed')
   })
 }
@@ -115,12 +115,18 @@ const known = async (table: 'project_updates' | 'project_facts', id: string, { d
   (await rows.projectOf(db, table, id)) ?? reject(404, 'notFound')
 
 /** Locks an own project, runs the change, and updates the project's last change. */
-const changing = <T>(projectId: string, { db, actor, now }: NewsEditing, change: (tx: DbOrTx) => Promise<T>): Promise<T> =>
+const changing = <T>(projectId: string, { db, actor, now }: NewsEditing, change: (tx: DbOrTx, status: Status) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
-    await lockOwnProject(tx, projectId, actor)
-    const result = await change(tx)
+    const result = await change(tx, await lockOwnProject(tx, projectId, actor))
     await touchProject(tx, projectId, now())
     return result
+  })
+
+/** The same for facts, which are fields of the project. @throws HttpError 409 if it is completed */
+const changingFacts = <T>(projectId: string, context: NewsEditing, change: (tx: DbOrTx) => Promise<T>): Promise<T> =>
+  changing(projectId, context, (tx, status) => {
+    ensureUnsealed(status)
+    return change(tx)
   })
 
 /** Stores the picture first, then inserts its row under the lock. If either fails, no file remains. */

@@ -1,14 +1,14 @@
 import type { Language } from '../../../core/i18n/languages.ts'
-import type { ProjectSummary } from '../model/contract.ts'
+import type { Category, ProjectSummary } from '../model/contract.ts'
 import { type Timing, timingOf } from '../model/timing.ts'
 import { type TranslationReader, titleIn } from '../translations/rules.ts'
 
 /** Only what a card shows: the page's data repeats it in the browser. */
 export type ProjectCardData = Pick<
   ProjectSummary,
-  '_id' | 'title' | 'projectType' | 'isPin' | 'likes' | 'commentsCount' | 'questionsCount' | 'distance'
+  '_id' | 'title' | 'projectType' | 'isPin' | 'likes' | 'commentsCount' | 'questionsCount' | 'distance' | 'ownerName' | 'ownerVerified'
 > & {
-  category: ProjectSummary['infrastructureCategories']
+  category: Category | null
   place: string
   image: ProjectSummary['images'][number] | null
   timing: Timing
@@ -17,7 +17,7 @@ export type ProjectCardData = Pick<
 }
 
 export function cardOf(project: ProjectSummary, reader: TranslationReader, now: Date): ProjectCardData {
-  const { _id, projectType, isPin, likes, commentsCount, questionsCount, distance, location } = project
+  const { _id, projectType, isPin, likes, commentsCount, questionsCount, distance, location, ownerName, ownerVerified } = project
   return {
     _id,
     ...titleIn(reader, project),
@@ -27,7 +27,9 @@ export function cardOf(project: ProjectSummary, reader: TranslationReader, now: 
     commentsCount,
     questionsCount,
     distance,
-    category: project.infrastructureCategories,
+    ownerName,
+    ownerVerified,
+    category: project.infrastructureCategories[0] ?? null,
     place: [location.street, location.city, location.zip].filter(Boolean).join(', '),
     image: project.images[0] ?? null,
     timing: timingOf(project, now),

@@ -13,8 +13,8 @@ type ChosenFilters = { statuses: readonly ListStatus[]; types?: readonly Project
 export function countsOf(kinds: readonly ProjectCount[] | null, chosen: ChosenFilters): Reply<typeof countProjects> {
   if (!kinds) return { statuses: null, types: null, categories: null }
   const ofType = ({ type }: ProjectCount) => !chosen.types?.length || (type !== null && chosen.types.includes(type))
-  const ofCategory = ({ category }: ProjectCount) =>
-    !chosen.categories?.length || (category !== null && chosen.categories.includes(category))
+  const ofCategory = ({ categories: its }: ProjectCount) =>
+    !chosen.categories?.length || its.some((one) => chosen.categories?.includes(one))
   const ofStatus = (kind: ProjectCount) => chosen.statuses.some((status) => isOf(kind, status))
   const sum = (...tests: ((kind: ProjectCount) => boolean)[]) =>
     kinds.filter((kind) => tests.every((test) => test(kind))).reduce((total, { count }) => total + count, 0)
@@ -28,7 +28,7 @@ export function countsOf(kinds: readonly ProjectCount[] | null, chosen: ChosenFi
       all: sum(ofType, ofCategory),
     },
     types: tally(projectTypes, (one) => sum(ofStatus, ofCategory, ({ type }) => type === one)),
-    categories: tally(categories, (one) => sum(ofStatus, ofType, ({ category }) => category === one)),
+    categories: tally(categories, (one) => sum(ofStatus, ofType, ({ categories: its }) => its.includes(one))),
   }
 }
 

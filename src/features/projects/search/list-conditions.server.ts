@@ -14,6 +14,8 @@ export type ListFilter = {
   now: Date
   types?: readonly ProjectType[]
   categories?: readonly Category[]
+  /** Whether any project has one of them beside its main category; without one, the index of main categories suffices. */
+  hasSeveral?: boolean
   owner?: string | undefined
   isPin?: boolean | undefined
   /** All of them must occur. */
@@ -21,6 +23,8 @@ export type ListFilter = {
   /** Projects that ask this zip code. */
   zip?: string | undefined
   center?: Point | null | undefined
+  /** The reader's place, which decides which pinned projects come first; null if unknown. */
+  pinOrigin?: Point | null | undefined
   /** Around the center. */
   radiusMiles?: number | undefined
   box?: BoundingBox | null | undefined
@@ -42,7 +46,7 @@ export function conditionsOf(filter: ListFilter, words: WordFrequency): Conditio
   // Repeated for the planner: most indexes exclude drafts.
   if (!filter.statuses.includes('draft')) found.push(sql`p.status <> 'draft'`)
   if (types?.length) found.push(oneOf(sql`p.project_type`, types))
-  if (categories?.length) found.push(oneOf(sql`p.category`, categories))
+  if (categories?.length) found.push(categoryCondition(categories, filter.hasSeveral ?? false))
   if (owner !== undefined) found.push(sql`p.organization_id = ${owner}::uuid`)
   if (isPin !== undefined) found.push(isPin ? sql`p.is_pin` : sql`not p.is_pin`)
   if (zip !== undefined) found.push(sql`exists (select from project_zips z where z.project_id = p.id and z.zip = ${zip})`)
@@ -67,9 +71,24 @@ export const notClosedYet = ({ statuses, now }: ListFilter): Condition[] =>
 const oneOf = (column: Condition, values: readonly string[]): Condition =>
   values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::text[])`
 
+const categoryCondition = (categories: readonly Category[], hasSeveral: boolean): Condition => {
+  const main = oneOf(sql`p.category`, categories)
+  return hasSeveral ? sql`(${main} or p.more_categories && ${[...categories]}::text[])` : main
+}
+
+/** A pinned project comes first for readers within this distance. */
+export const pinMiles = 100
+
+/** Which pinned projects come first: a verified organization's, and near the reader if the reader's place is known. Never null. */
+export function leadsCondition({ pinOrigin }: ListFilter): Condition {
+  const verified = sql`exists (select from organizations v where v.id = p.organization_id and v.verified_at is not null)`
+  if (!pinOrigin) return verified
+  return sql`(coalesce(${chordTo(pinOrigin)} <= ${chordOfMiles(pinMiles)}::float8, false) and ${verified})`
+}
+
 /** True if the best plan depends on the values, not only on which filters are set. */
-export const isParticular = ({ words, zip, center, box, owner, categories, types }: ListFilter): boolean =>
-  Boolean(words?.length || zip || center || box || owner || categories?.length || types?.length)
+export const isParticular = ({ words, zip, center, pinOrigin, box, owner, categories, types }: ListFilter): boolean =>
+  Boolean(words?.length || zip || center || pinOrigin || box || owner || categories?.length || types?.length)
 
 /** Words of at least this many letters use the word index; shorter ones match whole words only. */
 const indexedLength = 3

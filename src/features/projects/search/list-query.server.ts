@@ -1,12 +1,14 @@
+import { sql } from 'kysely'
 import type { Received } from '../../../core/contract/endpoint.ts'
 import { rejectFields } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Actor } from '../../../core/http/actor.ts'
 import { findZip } from '../../places/model/queries.server.ts'
-import { normaliseZip } from '../../places/model/rules.ts'
+import { normaliseZip, type Point } from '../../places/model/rules.ts'
 import type { listProjects } from '../model/contract.ts'
 import { boxOf } from '../model/list-text.ts'
+import type { Category } from '../model/shapes.ts'
 import type { ListFilter } from './list-conditions.server.ts'
 
 const wordsMax = 8
@@ -31,12 +33,14 @@ export async function filterOf(
     ? ((await findZip(db, zip as string)) ?? rejectFields({ zip: { code: 'zip.unknown', values: { zip: zip as string } } }))
     : point
   if (query.sort === 'nearest' && !center) rejectFields({ sort: 'project.center' })
+  const categories = query.infrastructureCategories ?? []
   return {
     statuses: query.status?.length ? query.status : ['published'],
     draftsOf: actor.kind === 'official' ? actor.organizationId : null,
     now,
     types: query.projectType ?? [],
-    categories: query.infrastructureCategories ?? [],
+    categories,
+    hasSeveral: categories.length > 0 && (await areSeveral(db, categories)),
     owner: query.owner ? ownerOf(query.owner) : undefined,
     isPin: query.isPin,
     words: wordsOf(query.q ?? ''),
@@ -46,6 +50,21 @@ export async function filterOf(
     sort: query.sort,
     box: query.bbox?.trim() ? (boxOf(query.bbox) ?? rejectFields({ bbox: 'project.box' })) : null,
   }
+}
+
+/** Whether a project has one of the categories beside its main one. */
+async function areSeveral(db: DbOrTx, categories: readonly Category[]): Promise<boolean> {
+  const found = db
+    .selectFrom('projects')
+    .select('id')
+    .where('more_categories', '&&', sql<string[]>`${[...categories]}::text[]`)
+  return (await found.where('more_categories', '<>', sql<string[]>`'{}'`).limit(1).executeTakeFirst()) !== undefined
+}
+
+/** The reader's place for pinned projects: the list's center, its zip code, or the resident's own; null if none is known. */
+export async function pinOriginOf(db: DbOrTx, { center, zip }: ListFilter, actor: Actor): Promise<Point | null> {
+  const known = zip ?? (actor.kind === 'resident' ? actor.zipCode : '')
+  return center ?? (known ? findZip(db, known) : null)
 }
 
 const nobody = '00000000-0000-0000-0000-000000000000'

@@ -52,7 +52,7 @@ async function pictureOf({ files, config, now }: AppContext, project: SharedProj
       const [first] = project.images
       const stored = first ? await files.get(first.url.replace('/files/', '')) : null
       const image = stored ? await buffer(await stored.read()) : null
-      const category = project.infrastructureCategories ?? 'Minor works'
+      const category = project.infrastructureCategories[0] ?? 'Minor works'
       const words = shareWords(project, now())
       await files.put(key, await drawShared({ ...words, product: config.productName, image, category, seed: project._id }))
       return files.get(key)

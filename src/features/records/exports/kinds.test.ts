@@ -52,8 +52,8 @@ afterAll(() => s.close())
 
 const cells = (answered: boolean) => {
   const [head = [], ...rows] = found.find((one) => one.sheet === 'Responses')?.data ?? []
-  const row = rows.find((one) => (one[10] === 'No') === answered) ?? []
-  return Object.fromEntries(head.slice(9).map((name, i) => [name, row[9 + i]]))
+  const row = rows.find((one) => (one[11] === 'No') === answered) ?? []
+  return Object.fromEntries(head.slice(10).map((name, i) => [name, row[10 + i]]))
 }
 
 test('each kind in the cells that a sheet can count with, under the labels that people saw', () => {

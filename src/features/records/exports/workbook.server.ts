@@ -35,8 +35,8 @@ export type Withhold = {
 type RespondentData = read.PersonVote | read.PersonComment | read.PersonAnswers
 
 const width = { s: 12, m: 18, l: 30, text: 60 }
-const personColumns = ['alias', 'zip', 'age', 'gender', 'ethnicity', 'name', 'email', 'confirmed'] as const
-const personWidths = [10, width.s, width.s, width.s, width.l, width.m, width.l, width.s]
+const personColumns = ['alias', 'zip', 'age', 'gender', 'ethnicity', 'name', 'email', 'confirmed', 'moved'] as const
+const personWidths = [10, width.s, width.s, width.s, width.l, width.m, width.l, width.s, width.s]
 
 /**
  * The sheets of an export: summary, questions, responses (one per project if there are several), comments, votes, and wordings if a
@@ -225,7 +225,7 @@ function votes(exported: Export, words: TextLookup): Sheet {
 
 /** Name and email only if the person chose to share them. */
 function personCells(one: RespondentData, words: TextLookup, withhold: Withhold | undefined): SheetCell[] {
-  const confirmed = words(one.confirmed ? 'yes' : 'no')
-  const values = [one.alias, one.zip_code, one.age_range, one.gender, one.ethnicity, one.name, one.email, confirmed]
+  const [confirmed, moved] = [one.confirmed, one.moved].map((is) => words(is ? 'yes' : 'no')) as [string, string]
+  const values = [one.alias, one.zip_code, one.age_range, one.gender, one.ethnicity, one.name, one.email, confirmed, moved]
   return withhold ? personColumns.map((column, i) => withhold.person(column, values[i] ?? null)) : values
 }

@@ -1,6 +1,6 @@
 // A proof of work instead of a puzzle: no external service, nothing to read or hear, 0.3 seconds on a phone.
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1'
-import type { Db } from '../../../core/database/database.server.ts'
+import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { secretOf } from '../../../core/database/secrets.server.ts'
 import { takeSolution } from './queries.server.ts'
 
@@ -29,7 +29,7 @@ export async function isSolved(db: Db, payload: string, now: Date): Promise<bool
 }
 
 /** Uses up a solution; false if it was used before. */
-export async function countOnce(db: Db, payload: string, now: Date): Promise<boolean> {
+export async function countOnce(db: DbOrTx, payload: string, now: Date): Promise<boolean> {
   const { challenge } = JSON.parse(Buffer.from(payload, 'base64').toString()) as { challenge: string }
   return takeSolution(db, challenge, new Date(now.getTime() + validMinutes * 60_000), now)
 }

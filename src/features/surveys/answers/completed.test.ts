@@ -49,7 +49,7 @@ describe('a completed project', () => {
     const before = await texts()
     for (const change of [...changes(s.cast.editor), () => copy(project, other.projectId)]) {
       const { status, body } = await change()
-      expect([status, body.code]).toEqual([409, 'question.completed'])
+      expect([status, body.code]).toEqual([409, 'project.completed'])
       expect(body.message).toContain('open the project again')
     }
     for (const change of changes(s.cast.otherAdministrator)) expect((await change()).status).toBe(403)

@@ -4,6 +4,7 @@ import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { findHold } from '../../projects/lifecycle/queries.server.ts'
 import type { Question } from '../../projects/model/contract.ts'
+import { ensureUnsealed } from '../../projects/model/queries.server.ts'
 import { brokenCondition, openQuestions } from '../model/conditions.ts'
 import type { QuestionInput } from '../model/contract.ts'
 import {
@@ -37,7 +38,7 @@ async function change<T>(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!project) return reject(404, 'notFound')
-    if (project.status === 'completed') reject(409, 'question.completed')
+    ensureUnsealed(project.status)
     const result = await work(tx, { count: project.questions_count, isDraft: project.status === 'draft' })
     const count = sql<number>`(select count(*) from questions where project_id = ${projectId} and closed_at is null)`
     await tx.updateTable('projects').set({ questions_count: count, updated_at: now }).where('id', '=', projectId).execute()

@@ -7,7 +7,7 @@ import { articleOf } from '../../projects/opeds/article.server.ts'
 import { imagesOf, placesOf } from '../../projects/opeds/images.server.ts'
 import { beginTranslation, endTranslation, finishTranslation, type JobRow } from './jobs.queries.server.ts'
 import { translateByMachine } from './machine-job.ts'
-import { findWhole, keepTexts, type OwnerKind, textsIn, type Whole } from './queries.server.ts'
+import { findWhole, isOpen, keepTexts, type OwnerKind, textsIn, type Whole } from './queries.server.ts'
 import { NoTranslation, type Translate, translatorOf } from './translators.server.ts'
 
 type TranslationJobContext = Pick<AppContext, 'db' | 'now'> & { config: Pick<Config, 'translator'> }
@@ -47,7 +47,7 @@ async function translate({ db, config, now }: TranslationJobContext, held: JobRo
   if (!config.translator) throw new Hopeless('none is set up')
   // Only what everybody may read leaves the house.
   if (!whole.isPosted) throw new Hopeless('not published')
-  const missing = (await textsIn(db, of, whole, held.language)).texts.filter((one) => one.state === 'missing')
+  const missing = (await textsIn(db, of, whole, held.language)).texts.filter((one) => one.state === 'missing' && isOpen(whole, one))
   const isHtml = (one: { field: string }) => of === 'blogs' && one.field === 'description'
   const say = translatorOf(config.translator)
   for (const html of [false, true]) {
@@ -70,7 +70,7 @@ async function translateSome({ db, of, whole, now }: Aim, { language }: JobRow, 
     const still = texts.flatMap((one, at) => {
       const same = before.some((other) => other.subject === one.subject && other.field === one.field && other.state === 'missing')
       const text = (places ? articleOf(said[at] ?? '', places) : (said[at] ?? '')).trim()
-      return same && text ? [{ ...one, text, mark: 'machine' as const, madeFrom: one.hash }] : []
+      return same && text && isOpen(standing, one) ? [{ ...one, text, mark: 'machine' as const, madeFrom: one.hash }] : []
     })
     await keepTexts(tx, { of, id: whole.id, language, now }, still)
   })

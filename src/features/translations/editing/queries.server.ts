@@ -19,8 +19,16 @@ import {
 import { listQuestions } from '../../surveys/model/queries.server.ts'
 
 export type OwnerKind = (typeof ofKinds)[number]
-/** A project or an article with all its texts. */
-export type Whole = { id: string; organizationId: string; title: string; written: Language; isPosted: boolean; texts: Text[] }
+/** A project or an article with all its texts. `isSealed`: a completed project, of which only the updates' texts can change. */
+export type Whole = {
+  id: string
+  organizationId: string
+  title: string
+  written: Language
+  isPosted: boolean
+  isSealed: boolean
+  texts: Text[]
+}
 
 /** @returns null if it does not exist. `locked` locks its row until the transaction ends. */
 export async function findWhole(db: DbOrTx, of: OwnerKind, id: string, { locked = false } = {}): Promise<Whole | null> {
@@ -43,7 +51,7 @@ async function wholeProject(db: DbOrTx, id: string, locked: boolean): Promise<Wh
   ])
   const texts = [...textsOfProject(id, row), ...questions.flatMap(textsOfQuestion), ...updates.flatMap(textsOfUpdate)]
   const { organization_id: organizationId, title, language: written, status } = row
-  return { id, organizationId, title, written, isPosted: status !== 'draft', texts }
+  return { id, organizationId, title, written, isPosted: status !== 'draft', isSealed: status === 'completed', texts }
 }
 
 async function wholeBlog(db: DbOrTx, id: string, locked: boolean): Promise<Whole | null> {
@@ -51,7 +59,7 @@ async function wholeBlog(db: DbOrTx, id: string, locked: boolean): Promise<Whole
   const row = await (locked ? query.forNoKeyUpdate() : query).executeTakeFirst()
   if (!row) return null
   const { organization_id: organizationId, title, language: written, posted_at: posted } = row
-  return { id, organizationId, title, written, isPosted: posted !== null, texts: textsOfBlog(id, row) }
+  return { id, organizationId, title, written, isPosted: posted !== null, isSealed: false, texts: textsOfBlog(id, row) }
 }
 
 /** Every text with its translation, and the number of missing texts by language. */
@@ -72,6 +80,9 @@ export async function textsIn(db: DbOrTx, of: OwnerKind, whole: Whole, language:
   })
   return { texts, missing }
 }
+
+/** Whether a text of a whole can still change. */
+export const isOpen = ({ isSealed }: Pick<Whole, 'isSealed'>, { kind }: { kind: Kind }): boolean => !isSealed || kind === 'update'
 
 /** Saves translations of existing texts; an empty one is deleted. */
 export async function keepTexts(

@@ -7,7 +7,7 @@ import type { Official } from '../../../core/http/actor.ts'
 import { route } from '../../../core/http/route.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
-import { findStanding } from '../../projects/model/queries.server.ts'
+import { ensureUnsealed, findStanding } from '../../projects/model/queries.server.ts'
 import { maySee, maySeeSurvey } from '../../projects/model/rules.ts'
 import { articleOf } from '../../projects/opeds/article.server.ts'
 import { imagesOf, placesOf } from '../../projects/opeds/images.server.ts'
@@ -15,7 +15,7 @@ import * as contract from '../../projects/translations/contract.ts'
 import { tellOf } from '../../projects/translations/queries.server.ts'
 import { findPublishedSelection, isSelected } from '../../surveys/published-selection/selection.server.ts'
 import { askForJob, jobStatusOf } from './jobs.queries.server.ts'
-import { findWhole, keepTexts, type OwnerKind, tellOfWhole, textsIn, type Whole } from './queries.server.ts'
+import { findWhole, isOpen, keepTexts, type OwnerKind, tellOfWhole, textsIn, type Whole } from './queries.server.ts'
 
 /** The endpoints of translations, for readers and for officials who write them. */
 export async function translations(app: FastifyInstance): Promise<void> {
@@ -52,6 +52,7 @@ export async function translations(app: FastifyInstance): Promise<void> {
         const original = whole.texts.find((one) => one.subject === subject && one.field === field)
         // A text that was deleted in the meantime needs no translation.
         if (!original) return []
+        if (!isOpen(whole, original)) ensureUnsealed('completed')
         const clean = places && field === 'description' ? articleOf(text, places) : text
         return [{ ...original, text: clean, mark: 'reviewed' as const, madeFrom: hash }]
       })
@@ -68,13 +69,14 @@ export async function translations(app: FastifyInstance): Promise<void> {
     if (!whole.isPosted) reject(409, 'translation.draft')
     const before = await work(db, of, whole, language, config)
     if (before.texts.every((one) => one.state !== 'missing')) return { message: message(spoken, 'translation.complete'), ...before }
+    if (!before.texts.some((one) => one.state === 'missing' && isOpen(whole, one))) ensureUnsealed('completed')
     await askForJob(db, of, whole, language, now())
     return { message: message(spoken, 'translation.started'), ...(await work(db, of, whole, language, config)) }
   })
 
   route(app, contract.setWritten, async ({ params: { of, id }, body: { written } }, { db, actor, language }) =>
     db.transaction().execute(async (tx) => {
-      await own(tx, of, id, actor, true)
+      if ((await own(tx, of, id, actor, true)).isSealed) ensureUnsealed('completed')
       await tx
         .updateTable(of === 'projects' ? 'projects' : 'opeds')
         .set({ language: written })

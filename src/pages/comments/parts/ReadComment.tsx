@@ -29,7 +29,8 @@ export function ReadComment({ comment, page, result }: Props) {
   const { _id, createdAt, editedAt, respondent, answer, hidden } = comment
   const own = result?.comment === _id ? result : undefined
   const when = (at: string) => formatMoment(language, page.state, at)
-  const who = [respondent?.alias, respondent?.zipCode, respondent?.ageRange].filter(Boolean).join(' · ')
+  const moved = respondent?.moved && words('comments.moved')
+  const who = [respondent?.alias, respondent?.zipCode, respondent?.ageRange, moved].filter(Boolean).join(' · ')
   const times = [when(createdAt), editedAt && words('comments.edited', { day: when(editedAt) })].filter(Boolean).join(' · ')
   const said = <Said comment={comment} state={page.state} />
   return (

@@ -58,9 +58,9 @@ export function OpenProjects({ page }: { page: HomePage }) {
 function Named({ project, picture }: { project: HomePage['projects'][number]; picture: HomePage['pictures'][string] | undefined }) {
   const words = useWords()
   const projectWords = useProjectWords()
-  const { infrastructureCategories: category, zipCodes, questionsCount } = project
+  const { infrastructureCategories: categories, zipCodes, questionsCount } = project
   const facts = [
-    category && projectWords(`categories.${category}`),
+    ...categories.map((one) => projectWords(`categories.${one}`)),
     words('table.zips', { count: zipCodes }),
     words('table.questions', { count: questionsCount }),
   ]

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/forms/Button.tsx'
 import { PageHead } from '../../../ui/frames/PageHead.tsx'
 import { editProjectAction, editProjectPage } from '../edit-project-page.server.ts'
 import { ProjectForm } from '../parts/ProjectForm.tsx'
+import { SealedProject } from '../parts/SealedProject.tsx'
 import type { Route } from './+types/edit-project.ts'
 
 export const handle: PageHandle = { bare: true }
@@ -31,7 +32,11 @@ export default function EditProject({ loaderData, actionData }: Route.ComponentP
     <OfficialShell current={null}>
       <PageTitle>{project.title ? words('form.editTitleOf', { title }) : title}</PageTitle>
       <PageHead size="work" title={<span lang={lang}>{title}</span>} lead={leads[project.status]} actions={mayDelete && <Delete />} />
-      <ProjectForm key={project._id} loaded={loaderData} state={loaderData.state} refused={actionData ?? null} options={options} />
+      {project.status === 'completed' && !actionData ? (
+        <SealedProject project={project} />
+      ) : (
+        <ProjectForm key={project._id} loaded={loaderData} state={loaderData.state} refused={actionData ?? null} options={options} />
+      )}
     </OfficialShell>
   )
 }

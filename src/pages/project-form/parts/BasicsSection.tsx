@@ -42,11 +42,25 @@ export function BasicsSection({ values, errors, options }: SectionProps & { opti
             <Select
               {...control}
               placeholder={words('form.choose')}
-              defaultValue={values.infrastructureCategories}
+              defaultValue={values.infrastructureCategories.split(',')[0]}
               options={options.categories.map((value) => ({ value, label: words(`categories.${value}`) }))}
             />
           )}
         </Field>
+        <fieldset className="group">
+          <legend>{words('form.moreCategories')}</legend>
+          <div className="row">
+            {options.categories.map((value) => (
+              <Checkbox
+                key={value}
+                name="infrastructureCategories"
+                value={value}
+                label={words(`categories.${value}`)}
+                defaultChecked={values.infrastructureCategories.split(',').slice(1).includes(value)}
+              />
+            ))}
+          </div>
+        </fieldset>
         <Field name="department" label={words('form.department')} error={errors.department}>
           {(control) => <TextInput {...control} defaultValue={values.department} />}
         </Field>
@@ -64,6 +78,12 @@ export function BasicsSection({ values, errors, options }: SectionProps & { opti
           {(control) => <TextInput {...control} type="date" defaultValue={values.endDate} />}
         </Field>
       </div>
+      <Checkbox
+        name="requiresMobile"
+        label={words('form.requiresMobile')}
+        help={words('form.requiresMobileHelp')}
+        defaultChecked={values.requiresMobile}
+      />
       <Checkbox name="isPin" label={words('form.pin')} help={words('form.pinHelp')} defaultChecked={values.isPin} />
     </Card>
   )

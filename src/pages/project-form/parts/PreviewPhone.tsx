@@ -25,7 +25,7 @@ export default function PreviewPhone({ typed, project }: { typed: ProjectFormVal
     _id: project?._id ?? '',
     title: typed.title || words('form.untitled'),
     projectType: (typed.projectType || null) as Project['projectType'],
-    category: (typed.infrastructureCategories || null) as Project['infrastructureCategories'],
+    category: (typed.infrastructureCategories.split(',')[0] || null) as Project['infrastructureCategories'][number] | null,
     place: [typed.street, typed.city, typed.zip].filter(Boolean).join(', '),
     // The wide card of a pinned project does not fit a phone.
     isPin: false,
@@ -34,6 +34,8 @@ export default function PreviewPhone({ typed, project }: { typed: ProjectFormVal
     commentsCount: project?.commentsCount ?? 0,
     questionsCount: project?.questionsCount ?? 0,
     distance: null,
+    ownerName: project?.ownerName ?? '',
+    ownerVerified: project?.ownerVerified ?? true,
     // The browser's clock: only the browser renders this.
     timing: timingOf({ ...dated, status: project?.status ?? 'draft', location: { state: typed.state } }, new Date()),
   }

@@ -10,11 +10,15 @@ import type { ProjectView } from '../view.ts'
 /** A project's status and type. */
 export function ProjectBadges({ project }: { project: ProjectView }) {
   const words = useWords()
-  const { category, projectType } = project
+  const { categories, projectType } = project
   return (
     <p className="row gap-2">
       <PhaseBadge phase={project.timing.phase} />
-      {category && <Badge icon={categoryIcons[category]}>{words(`categories.${category}`)}</Badge>}
+      {categories.map((one) => (
+        <Badge key={one} icon={categoryIcons[one]}>
+          {words(`categories.${one}`)}
+        </Badge>
+      ))}
       {projectType && <Badge tone="line">{words(`types.${projectType}`)}</Badge>}
     </p>
   )

@@ -76,6 +76,8 @@ export function useTurnWords({ project, zipCode }: ProjectPage, turn: NextAction
       if (zipCode === null) return { says, action: openProjects }
       return { says, action: { to: `/projects?zip=${zipCode}`, label: words('project.turn.nearYou', { zip: zipCode }), main: false } }
     }
+    case 'mobileRequired':
+      return { says: mayRespond.message, action: { to: '/notifications', label: words('project.turn.confirmMobile'), main: true } }
     default:
       return { says: mayRespond.message }
   }

@@ -17,6 +17,7 @@ const titles = {
   'respond.closed': 'closed',
   'respond.completed': 'completed',
   'respond.official': 'official',
+  'respond.mobileRequired': 'mobileRequired',
 } as const
 
 /** Shown in place of the form: no questions, not eligible, or not open now. */
@@ -54,17 +55,34 @@ function NotForYou({ page }: { page: ClosedPage }) {
           </LinkButton>
         }
       >
-        {resultsPublished ? (
-          <LinkButton to={`/project/${about._id}/published`} variant="primary" size="big">
-            {words('shut.toResults')}
-          </LinkButton>
-        ) : (
-          <LinkButton to={zipCode ? `/projects?zip=${zipCode}` : '/projects'} variant="primary" size="big">
-            {zipCode ? words('shut.projectsIn', { zip: zipCode }) : words('shut.projects')}
-          </LinkButton>
-        )}
+        <WayOn page={page} />
       </Foot>
     </Frame>
+  )
+}
+
+/** The most useful next page: confirming a number, the results, or other projects. */
+function WayOn({ page: { about, code, zipCode, resultsPublished } }: { page: ClosedPage }) {
+  const words = useWords()
+  const big = { variant: 'primary', size: 'big' } as const
+  if (code === 'respond.mobileRequired') {
+    return (
+      <LinkButton to="/notifications" {...big}>
+        {words('shut.confirmMobile')}
+      </LinkButton>
+    )
+  }
+  if (resultsPublished) {
+    return (
+      <LinkButton to={`/project/${about._id}/published`} {...big}>
+        {words('shut.toResults')}
+      </LinkButton>
+    )
+  }
+  return (
+    <LinkButton to={zipCode ? `/projects?zip=${zipCode}` : '/projects'} {...big}>
+      {zipCode ? words('shut.projectsIn', { zip: zipCode }) : words('shut.projects')}
+    </LinkButton>
   )
 }
 

@@ -14,7 +14,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) => registerPage(c
 
 export const action = ({ context, request }: Route.ActionArgs) => registerAction(context, request, 'Resident')
 
-export default function RegisterCitizen({ loaderData: { next, place: prefilled }, actionData }: Route.ComponentProps) {
+export default function RegisterCitizen({ loaderData: { withCaptcha, next, place: prefilled }, actionData }: Route.ComponentProps) {
   const words = useWords()
   const steps: FormStep[] = [
     { title: words('register.about'), names: aboutFields, fields: (props) => <AboutFields {...props} /> },
@@ -28,7 +28,7 @@ export default function RegisterCitizen({ loaderData: { next, place: prefilled }
         </>
       ),
     },
-    { title: words('register.secret'), names: secretFields, fields: (props) => <SecretFields {...props} /> },
+    { title: words('register.secret'), names: secretFields, fields: (props) => <SecretFields {...props} withCaptcha={withCaptcha} /> },
   ]
   const why = [
     { key: 'address', icon: place, words: words('why.address') },

@@ -16,7 +16,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) => registerPage(c
 
 export const action = ({ context, request }: Route.ActionArgs) => registerAction(context, request, 'Organization')
 
-export default function RegisterOrganization({ loaderData: { next, place: prefilled }, actionData }: Route.ComponentProps) {
+export default function RegisterOrganization({ loaderData: { withCaptcha, next, place: prefilled }, actionData }: Route.ComponentProps) {
   const words = useWords()
   const steps: FormStep[] = [
     { title: words('register.organizationStep'), names: organizationFields, fields: (props) => <OrganizationFields {...props} /> },
@@ -32,7 +32,7 @@ export default function RegisterOrganization({ loaderData: { next, place: prefil
         </>
       ),
     },
-    { title: words('register.secret'), names: secretFields, fields: (props) => <SecretFields {...props} /> },
+    { title: words('register.secret'), names: secretFields, fields: (props) => <SecretFields {...props} withCaptcha={withCaptcha} /> },
   ]
   const why = [
     { key: 'confirm', icon: mail, words: words('why.confirm') },
