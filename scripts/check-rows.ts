@@ -3,7 +3,7 @@
 //   node scripts/check-rows.ts          every statement must have returned a row
 //   node scripts/check-rows.ts --some   after a run of some tests: only those that did
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { rowsFolder } from '../tests/rows/folder.ts'
 import { type Template, typedTemplates, wrapTemplates } from '../tests/rows/templates.ts'
@@ -52,9 +52,7 @@ function write(path: string, text: string) {
 
 /** @returns the compiler's errors in the copies. */
 function compile(): string {
-  // A fresh clone has no types of the routes yet.
-  const typegen = spawnSync(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'typegen'], { encoding: 'utf8' })
-  if (typegen.status !== 0) throw new Error(`The types of the routes could not be generated:\n${typegen.stderr}`)
+  if (existsSync('react-router.config.ts')) writeRouteTypes()
   const declaration = `import type { RawBuilder } from 'kysely'
 declare global {
   function rowsFit<Row>(statement: RawBuilder<Row>, rows: NoInfer<Row>[]): RawBuilder<Row>
@@ -74,4 +72,10 @@ declare global {
   // Of many rows that do not fit one statement, the first tells enough.
   const byLine = Map.groupBy(stdout.replaceAll(`${copies}/`, '').split(/\n(?=\S)/), (error) => error.replace(/,\d+\).*/s, ''))
   return [...byLine.values()].map(([first]) => first).join('\n')
+}
+
+/** Writes the types of the routes, which a fresh clone lacks. */
+function writeRouteTypes() {
+  const { status, stderr } = spawnSync(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'typegen'], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`The types of the routes could not be generated:\n${stderr}`)
 }
