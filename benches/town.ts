@@ -45,8 +45,8 @@ export async function foundTown(pool: pg.Pool): Promise<void> {
     create temp table town_zips as
       select row_number() over (order by zip) - 1 as n, * from (select * from zips where state = 'CA' order by zip limit ${zipsCount}) as first;
     create function pg_temp.id(name text) returns uuid language sql return md5(name)::uuid;
-    insert into organizations (id, name, type, title, department, slug, address, state)
-      select pg_temp.id('organization ' || o), 'City ' || o, 'City', 'Director', 'Public Works', 'city-' || o, '{}', 'CA'
+    insert into organizations (id, name, type, title, department, slug, address, state, verified_at, verified_by)
+      select pg_temp.id('organization ' || o), 'City ' || o, 'City', 'Director', 'Public Works', 'city-' || o, '{}', 'CA', now(), 'operator'
       from generate_series(0, 9) o;
     insert into users (id, login_type, first_name, last_name, email, zip_code, state, city, county, age_range, gender, ethnicity,
         email_verified_at)

@@ -16,6 +16,7 @@ import { recovery } from './features/accounts/recovery/routes.server.ts'
 import { residents } from './features/accounts/residents/routes.server.ts'
 import { identify } from './features/accounts/sessions/sessions.server.ts'
 import { twoStep } from './features/accounts/two-step/routes.server.ts'
+import { verification } from './features/accounts/verification/routes.server.ts'
 import { knowHosts, whiteLabel } from './features/accounts/white-label/routes.server.ts'
 import { notifications } from './features/messaging/notifications/routes.server.ts'
 import { follows } from './features/participation/follows/routes.server.ts'
@@ -91,6 +92,7 @@ const features = [
   qrCodes,
   posters,
   members,
+  verification,
   residents,
   population,
   audit,

@@ -56,5 +56,6 @@ async function serveClient(app: FastifyInstance): Promise<void> {
 
 export { buildApi } from './api.ts'
 export { resetTwoStep } from './features/accounts/two-step/operator.server.ts'
+export { verifyBySlug } from './features/accounts/verification/operator.server.ts'
 export { runRetention } from './features/records/retention/run.server.ts'
 export { prepare } from './prepare.ts'

@@ -1,6 +1,7 @@
 // Runs once before the first request: loads places, and the demo if configured.
 import type { AppContext } from './core/http/app-context.server.ts'
 import { loadDemo } from './demo/loading/load.server.ts'
+import { verifyByEmail } from './features/accounts/verification/queries.server.ts'
 import { loadPlaces } from './features/places/lookup/load.server.ts'
 
 /**
@@ -9,6 +10,7 @@ import { loadPlaces } from './features/places/lookup/load.server.ts'
  */
 export async function prepare({ config, db, files, now }: Omit<AppContext, 'invalidatePages'>): Promise<string[]> {
   await loadPlaces(db)
+  if (!config.verifyOrganizations) await verifyByEmail(db, now())
   const logins = config.demo ? await loadDemo({ db, files, today: now().toISOString().slice(0, 10) }) : null
   if (!logins) return []
   const line = (who: string, email: string) => `  ${who.padEnd(14)} ${email.padEnd(40)} ${logins.password}`

@@ -28,6 +28,7 @@ export async function readRoot(context: PageContext, path: string) {
   const root: RootData = {
     ...site,
     me,
+    isOperator: actor.kind !== 'visitor' && actor.isOperator,
     failed: (failed?.total ?? 0) > 0,
     language,
     languages: availableLanguages(),

@@ -31,6 +31,8 @@ export default [
   route('q/:code', 'features/participation/qr-codes/pages/scan.tsx'),
   route('home', 'pages/officials/pages/home.tsx'),
   route('member', 'features/accounts/members/pages/member.tsx'),
+  route('verification', 'features/accounts/verification/pages/verification.tsx'),
+  route('operator', 'features/accounts/verification/pages/operator.tsx'),
   route('residents', 'features/accounts/residents/pages/residents.tsx'),
   route('own-site', 'features/accounts/white-label/pages/own-site.tsx'),
   route('population', 'features/results/population/pages/population.tsx'),

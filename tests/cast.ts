@@ -69,6 +69,8 @@ export async function enter(db: Db, now: Date): Promise<Cast> {
         logo_key: null,
         address: JSON.stringify(address),
         state: one.state,
+        verified_at: now,
+        verified_by: 'operator',
       })
       .execute()
   }

@@ -18,8 +18,8 @@ export async function putCrowdedProject(
   const project = id(`'crowded project'`)
   const person = id(`'crowded person ' || n`)
   await client.query(`
-    insert into organizations (id, name, type, title, department, slug, address, state)
-      values (${organization}, 'City', 'City', 'Director', 'Works', 'crowded', '${address}', 'CA');
+    insert into organizations (id, name, type, title, department, slug, address, state, verified_at, verified_by)
+      values (${organization}, 'City', 'City', 'Director', 'Works', 'crowded', '${address}', 'CA', now(), 'operator');
     insert into users (id, login_type, organization_id, permission, first_name, last_name, email, email_verified_at)
       values (${official}, 'Organization', ${organization}, 'viewer', 'An', 'Official', 'crowded@example.org', now());
     insert into projects (id, organization_id, status, title, description, project_type, category, department, street, city, county, state, zip,

@@ -29,6 +29,8 @@ const residentOnly = '401 200 403 403 403 403'
 const officials = '401 403 200 200 200 200'
 const viewers = '401 403 200 200 200 403'
 const editors = '401 403 403 200 200 403'
+/** The operator is not among the actors. */
+const operatorOnly = '401 403 403 403 403 403'
 const administrators = '401 403 403 403 200 403'
 /** Another organization's drafts and colleagues do not exist for it: 404, not 403. */
 const hidden = (row: string) => row.replace(/403$/, '404')
@@ -176,6 +178,14 @@ export const permissions: Row[] = [
       params: { organizationId: things.organizationId },
       body: { logo: (await logoPng()).toString('base64') },
     }),
+  },
+  { call: 'GET /organizations/{id}/verification', expected: viewers, sent: organization },
+  { call: 'POST /organizations/{id}/verification', expected: operatorOnly, sent: organization },
+  { call: 'GET /verifications', expected: operatorOnly },
+  {
+    call: 'POST /organizations/{id}/domains',
+    expected: '401 403 403 403 422 403',
+    sent: (things) => ({ ...organization(things), body: { domain: 'nowhere' } }),
   },
   { call: 'GET /organizations/{id}/overview', expected: viewers, sent: organization },
   { call: 'GET /organizations/{id}/records', expected: viewers, sent: organization },

@@ -215,3 +215,50 @@ test('without JavaScript a choice with more options than rows, its order, its co
   await page.getByLabel('What 5 means').press('Enter')
   await expect(listed(page).nth(3)).toContainText('Half a question?')
 })
+
+test('other words of an answered question: what is typed stays until it is a typo or a new question', async ({ open, plaza, ids }) => {
+  const official = await plaza.tokenOf('administrator')
+  const { project } = await plaza.call<{ project: { _id: string } }>(official, 'POST', `/projects/${ids.open}/copy`, {})
+  const path = `/project/${project._id}/survey`
+  const ask = { project: project._id, text: 'Do you suport the lane?', type: 'yesno' }
+  const { question } = await plaza.call<{ question: Question }>(official, 'POST', '/questions/create', ask)
+  await plaza.call(official, 'PUT', `/projects/${project._id}`, { status: 'published' })
+  await plaza.call(await plaza.tokenOf('resident'), 'POST', `/answers/${question._id}/createNew`, { answer: 'yes' })
+
+  const page = await open('administrator', { viewport: desk })
+  await page.goto(`${path}?question=${question._id}`)
+  await ready(page)
+  await words(page).fill('Do you support the lane?')
+  const save = page.getByRole('button', { name: 'Save question' })
+  await save.click()
+  await expect(page.getByRole('group', { name: '1 person has answered.' })).toContainText('People have answered this question.')
+  await expect(words(page)).toHaveValue('Do you support the lane?')
+  await page.getByRole('radio', { name: 'Correcting a typo' }).check()
+  await expectSound(page)
+  await save.click()
+  await expect(page.getByText('The question is saved.')).toBeVisible()
+
+  const plain = await open('administrator', { javaScriptEnabled: false })
+  await plain.goto(`${path}?question=${question._id}`)
+  await words(plain).fill('Do you want the lane removed?')
+  await plain.getByRole('button', { name: 'Save question' }).click()
+  await expect(words(plain)).toHaveValue('Do you want the lane removed?')
+  await plain.getByRole('radio', { name: 'Asking a new question' }).check()
+  await plain.getByRole('button', { name: 'Save question' }).click()
+  await expect(words(plain)).toHaveValue('Do you want the lane removed?')
+  await expect(plain.getByRole('region', { name: 'Closed questions' })).toContainText('Do you support the lane?')
+
+  await page.goto(`/project/${project._id}/results`)
+  const result = page.getByRole('article').filter({ hasText: 'This wording was corrected' })
+  await expect(result.locator('del')).toContainText('suport')
+  await expect(result.locator('ins')).toContainText('support')
+  await expect(result).toContainText('This question was closed on')
+  await expectSound(page)
+  if (process.env['WORDING_SCREENS']) {
+    await page.screenshot({ path: '/tmp/w/tools-wordings/results-1280.png', fullPage: true })
+    await page.setViewportSize({ width: 375, height: 800 })
+    await page.screenshot({ path: '/tmp/w/tools-wordings/results-375.png', fullPage: true })
+    await page.goto(`${path}?question=${ids.openQuestion}`)
+    await page.screenshot({ path: '/tmp/w/tools-wordings/builder-375.png', fullPage: true })
+  }
+})

@@ -20,6 +20,12 @@ const isTileTemplate = (value: string) => {
   )
 }
 
+/** An IP address, with or without a port: 192.0.2.53, 192.0.2.53:5353, [2001:db8::53]:5353. */
+function isServerAddress(value: string): boolean {
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(value) ?? []
+  return isIP(value) > 0 || (isIP(bracketed ?? plain ?? '') > 0 && Number(port ?? 53) > 0 && Number(port ?? 53) < 65_536)
+}
+
 const Environment = z.object({
   NODE_ENV: text,
   PORT: whole(3000, 0, 65535),
@@ -76,6 +82,13 @@ const Environment = z.object({
   TRANSLATOR: z.enum(['off', 'libretranslate', 'deepl', 'google']).default('off'),
   TRANSLATOR_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRANSLATOR_KEY: text,
+  OPERATOR_EMAIL: z.string().trim().toLowerCase().pipe(z.email('an email address')).optional(),
+  VERIFY_ORGANIZATIONS: z.enum(['on', 'off']).optional(),
+  DNS_SERVERS: z
+    .string()
+    .transform((value) => value.split(',').map((one) => one.trim()))
+    .refine((servers) => servers.every(isServerAddress), 'IP addresses, with a port if it is not 53: 192.0.2.53,192.0.2.54:5353')
+    .optional(),
 })
 
 /** Variables reserved for features that do not exist yet; setting one is an error. */
@@ -130,6 +143,12 @@ export type Config = {
   analytics: { provider: 'matomo' | 'plausible'; url: string; siteId: string } | undefined
   /** Machine translation that officials can request; undefined: none. `url` is a base URL that replaces the provider's own. */
   translator: { provider: 'libretranslate' | 'deepl' | 'google'; url: string | undefined; key: string | undefined } | undefined
+  /** The email address of the account that confirms organizations, in lower case; undefined: none does. */
+  operatorEmail: string | undefined
+  /** Organizations need the operator or a proved domain before they publish; else their confirmed email address is enough. */
+  verifyOrganizations: boolean
+  /** Resolvers for the DNS records of domains; undefined: those of the machine. */
+  dnsServers: readonly string[] | undefined
   /** True if only this machine can reach the server: it listens on loopback and PUBLIC_URL names no proxy. */
   loopbackOnly: boolean
 }
@@ -161,6 +180,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success || wrong.length > 0) throw new Error(`The environment is not right. See .env.example.\n${wrong.join('\n')}`)
   const e = parsed.data
   const publicUrl = (e.PUBLIC_URL ?? `http://${isIP(e.HOST) === 6 ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/\/+$/, '')
+  const loopbackOnly = isLoopback(e.HOST) && isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, ''))
   const demoByDefault = e.NODE_ENV !== 'production' && e.DATABASE_URL === undefined
   return {
     port: e.PORT,
@@ -187,7 +207,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     core19Url: e.CORE_19_URL === 'off' ? undefined : e.CORE_19_URL,
     analytics: analyticsOf(e),
     translator: e.TRANSLATOR === 'off' ? undefined : { provider: e.TRANSLATOR, url: e.TRANSLATOR_URL, key: e.TRANSLATOR_KEY },
-    loopbackOnly: isLoopback(e.HOST) && isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')),
+    operatorEmail: e.OPERATOR_EMAIL,
+    verifyOrganizations: e.VERIFY_ORGANIZATIONS === undefined ? !loopbackOnly : e.VERIFY_ORGANIZATIONS === 'on',
+    dnsServers: e.DNS_SERVERS,
+    loopbackOnly,
   }
 }
 

@@ -25,8 +25,38 @@ describe('the environment', () => {
       geocoder: { provider: 'offline', url: undefined, key: undefined },
       placeByIp: undefined,
       mapTiles: undefined,
+      operatorEmail: undefined,
+      verifyOrganizations: false,
+      dnsServers: undefined,
       loopbackOnly: true,
     })
+  })
+
+  test.each([
+    [{}, false],
+    [{ HOST: '0.0.0.0' }, true],
+    [{ PUBLIC_URL: 'https://plaza.example.org' }, true],
+    [{ VERIFY_ORGANIZATIONS: 'on' }, true],
+    [{ HOST: '0.0.0.0', VERIFY_ORGANIZATIONS: 'off' }, false],
+    [{ VERIFY_ORGANIZATIONS: '' }, false],
+  ])('%j: organizations must be verified: %s', (env, asked) => {
+    expect(readConfig(env).verifyOrganizations).toBe(asked)
+  })
+
+  test('the operator’s address in lower case, and resolvers with and without a port', () => {
+    expect(readConfig({ OPERATOR_EMAIL: ' Ops@Example.org ' }).operatorEmail).toBe('ops@example.org')
+    const servers = ['192.0.2.53', '192.0.2.54:5353', '2001:db8::53', '[2001:db8::53]:5353']
+    expect(readConfig({ DNS_SERVERS: servers.join(', ') }).dnsServers).toEqual(servers)
+  })
+
+  test.each([
+    ['OPERATOR_EMAIL', 'nobody'],
+    ['VERIFY_ORGANIZATIONS', 'maybe'],
+    ['DNS_SERVERS', 'dns.example.org'],
+    ['DNS_SERVERS', '192.0.2.53:0'],
+    ['DNS_SERVERS', '192.0.2.53,,'],
+  ])('%s=%s stops the start and is named', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}: `))
   })
 
   test('an empty value is the same as none, as .env files leave it', () => {

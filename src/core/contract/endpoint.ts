@@ -2,10 +2,11 @@
 import type * as z from 'zod/v4/core'
 
 /**
- * Who may call: anyone; anyone logged in; residents; or officials with at least that permission (viewer < editor < administrator).
+ * Who may call: anyone; anyone logged in; residents; officials with at least that permission (viewer < editor < administrator); or the
+ * operator.
  * Whether *this* project is theirs is a rule of the feature.
  */
-export type Access = 'anyone' | 'person' | 'resident' | 'viewer' | 'editor' | 'administrator'
+export type Access = 'anyone' | 'person' | 'resident' | 'viewer' | 'editor' | 'administrator' | 'operator'
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -79,6 +79,8 @@ export const Organization = z.object({
   /** All officials of the organization except its administrator. */
   colleagues: z.array(Colleague),
   slug: z.string(),
+  /** False until the operator, a DNS record or, on a server for this machine alone, the email address confirms who it is. */
+  verified: z.boolean(),
   createdAt: Instant,
 })
 export type Organization = z.infer<typeof Organization>

@@ -261,6 +261,13 @@ export interface Opeds {
   title: string
 }
 
+export interface OrganizationDomains {
+  domain: string
+  organization_id: string
+  /** The last time that the record was found */
+  proved_at: Date
+}
+
 export interface Organizations {
   address: JsonColumn<'organizations.address'>
   created_at: Generated<Date>
@@ -269,10 +276,16 @@ export interface Organizations {
   is_demo: Generated<boolean>
   logo_key: string | null
   name: string
+  refused_at: Date | null
+  /** What the operator wrote to the administrator; null unless refused */
+  refused_reason: string | null
   slug: string
   state: string
   title: string
   type: string
+  /** null: the organization may not publish, invite colleagues, import residents or have its own site */
+  verified_at: Date | null
+  verified_by: 'operator' | 'domain' | 'email' | null
 }
 
 export interface Outbox {
@@ -296,6 +309,8 @@ export interface Outbox {
     | 'addressChanged'
     | 'newLogin'
     | 'secondStep'
+    | 'verification'
+    | 'administrator'
     | 'notPublished'
     | 'removalWarning'
     | 'news'
@@ -852,6 +867,7 @@ export interface DB {
   migrations: Migrations
   oped_images: OpedImages
   opeds: Opeds
+  organization_domains: OrganizationDomains
   organizations: Organizations
   outbox: Outbox
   own_sites: OwnSites

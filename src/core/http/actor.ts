@@ -6,23 +6,24 @@ import type { permissions } from '../contract/people.ts'
 export type Permission = (typeof permissions)[number]
 
 export type Visitor = { kind: 'visitor' }
-export type Resident = {
+/** `isOperator`: the account's confirmed email address is OPERATOR_EMAIL. */
+type LoggedIn = { userId: string; state: string; isOperator: boolean }
+export type Resident = LoggedIn & {
   kind: 'resident'
-  userId: string
   zipCode: string
-  state: string
   emailVerified: boolean
   county: string
   /** The last change of zip code after a response to any project; null if there was none. */
   movedAt: Date | null
 }
-export type Official = { kind: 'official'; userId: string; organizationId: string; permission: Permission; state: string }
+/** `verified`: the organization is known to be what its name says. */
+export type Official = LoggedIn & { kind: 'official'; organizationId: string; permission: Permission; verified: boolean }
 export type Actor = Visitor | Resident | Official
 
 /** The actor that a handler receives for its endpoint's access. */
 export type ActorWith<A extends Access> = A extends 'anyone'
   ? Actor
-  : A extends 'person'
+  : A extends 'person' | 'operator'
     ? Resident | Official
     : A extends 'resident'
       ? Resident
@@ -35,6 +36,7 @@ export function refusalOf(actor: Actor, access: Access): (Refusal & { status: 40
   if (access === 'anyone') return null
   if (actor.kind === 'visitor') return { status: 401, code: 'login.needed' }
   if (access === 'person') return null
+  if (access === 'operator') return actor.isOperator ? null : { status: 403, code: 'access.operatorOnly' }
   if (access === 'resident') return actor.kind === 'resident' ? null : { status: 403, code: 'access.residentsOnly' }
   if (actor.kind !== 'official') return { status: 403, code: 'access.officialsOnly' }
   if (rank[actor.permission] >= rank[access]) return null

@@ -17,6 +17,8 @@ export const organizationRow = (one: DemoOrganization, logoKey: string): Inserta
   address: JSON.stringify(one.address),
   state: one.address.state,
   is_demo: true,
+  verified_at: one.createdAt,
+  verified_by: 'operator',
   created_at: one.createdAt,
 })
 

@@ -137,7 +137,7 @@ async function insteadOf(call: Api, filters: Filters, center: ListCenter) {
       ...(around && { lat: around.lat, lng: around.lng, sort: 'nearest' as const }),
     },
   })
-  // Pinned projects lead every list, at any distance.
+  // Pinned projects within a hundred miles lead the list.
   const away = ({ location: { lat, lng } }: (typeof near.projects)[number]) =>
     around && lat !== null && lng !== null ? milesBetween(around, { lat, lng }) : Number.POSITIVE_INFINITY
   const nearest = around ? near.projects.toSorted((a, b) => away(a) - away(b)) : near.projects

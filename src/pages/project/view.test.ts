@@ -28,6 +28,7 @@ const project: Project = {
   isPin: false,
   owner: 'o',
   ownerName: 'City of Newport',
+  ownerVerified: true,
   isDemo: false,
   status: 'published',
   likes: 1,

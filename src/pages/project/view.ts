@@ -66,6 +66,7 @@ const asItIs = ({
   projectType,
   department,
   ownerName,
+  ownerVerified,
   status,
   facts,
   likes,
@@ -80,7 +81,7 @@ const asItIs = ({
   isDemo,
   shareImage,
 }: Project) => ({
-  ...{ _id, title, projectType, department, ownerName, status, facts, mayRespond, isMine, isDemo, shareImage },
+  ...{ _id, title, projectType, department, ownerName, ownerVerified, status, facts, mayRespond, isMine, isDemo, shareImage },
   ...{ likes, liked, vote, votes, commentsCount, questionsCount, resultsPublished },
 })
 

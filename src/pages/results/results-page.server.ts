@@ -14,6 +14,7 @@ import { choicesOf, filterOf, queryOf } from '../../features/results/model/filte
 import { listOpenAnswers } from '../../features/results/open-answers/contract.ts'
 import { showTurnout } from '../../features/results/turnout/contract.ts'
 import { showWeighting } from '../../features/results/weighting/contract.ts'
+import { correctionOf } from '../../features/surveys/model/wordings.ts'
 
 type ResultsRequest = { actor: Actor; language: Language; now: Date; search: URLSearchParams }
 
@@ -64,6 +65,7 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
     filter,
     choices,
     results,
+    records: recordsOf(results, project.location.state, language),
     turnout,
     weighting,
     voices: Object.fromEntries(voices),
@@ -72,6 +74,21 @@ async function ownResults(call: Api, project: Project, { actor, language, now, s
     isDraft: status === 'draft',
   }
 }
+
+/** The wordings of each question that was corrected, and since when a question is closed, by question id. */
+function recordsOf({ questions }: Results, state: string, language: Language) {
+  const day = (at: string) => formatDay(language, state, at)
+  return Object.fromEntries(
+    questions.map(({ question, wordings, closedAt }) => {
+      const all = wordings.map((one, i) => {
+        const before = wordings[i - 1]
+        return { n: one.n, answers: one.answers, day: day(one.from), lines: before ? correctionOf(before, one, language) : [] }
+      })
+      return [question._id, { closedOn: closedAt && day(closedAt), wordings: all.length > 1 ? all : [] }]
+    }),
+  )
+}
+export type WordingRecord = OwnResults['records'][string]
 
 /** The base map below each question's places. */
 async function mapsOf(call: Api, { questions }: Results): Promise<Record<string, Reply<typeof showBasemap>>> {

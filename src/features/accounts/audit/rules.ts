@@ -18,6 +18,8 @@ export const acts = {
   'DELETE /users/delete': 'colleagueRemoved',
   'PUT /organizations/:id': 'organizationChanged',
   'PUT /organizations/:organizationId/logo': 'logoChanged',
+  'POST /organizations/:id/verification': 'verificationDecided',
+  'POST /organizations/:id/domains': 'domainProved',
   'POST /users/excelSheetUploadAndDataInsertDB': 'residentsUploaded',
   'GET /users/imports/:id/errors': 'uploadErrorsTaken',
   'PUT /ownSite': 'ownSiteChanged',

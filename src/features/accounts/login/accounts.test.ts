@@ -161,6 +161,7 @@ describe('POST /auth/register, an organization', () => {
       },
       colleagues: [],
       slug: 'city-of-example',
+      verified: false,
       createdAt: expect.any(String),
     })
     const logo = await s.inject(null, { method: 'GET', url: body.organization?.logo ?? '' })

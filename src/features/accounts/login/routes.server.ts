@@ -15,6 +15,7 @@ import { startTry, tryFailed, trySucceeded } from '../sessions/logins.server.ts'
 import { clearSessionCookie, closeSession, tokenOf } from '../sessions/sessions.server.ts'
 import { signIn } from '../sign-in/sign-in.server.ts'
 import { passSecondStep } from '../two-step/second-step.server.ts'
+import { emailConfirmed } from '../verification/deciding.server.ts'
 
 /** Registration, login, sessions, mailed links and logos. */
 export async function accounts(app: FastifyInstance): Promise<void> {
@@ -64,7 +65,7 @@ export async function accounts(app: FastifyInstance): Promise<void> {
     return { purpose: link.purpose, email: link.email, loginType: link.login_type, termsNeeded }
   })
 
-  route(app, contract.setPassword, async ({ body }, { db, now, language }) => {
+  route(app, contract.setPassword, async ({ body }, { db, config, now, language }) => {
     const link = await findLink(db, body.id, now())
     if (!link || link.purpose === 'reset' || link.purpose === 'email') return reject(410, 'link.expired')
     const setsPassword = link.purpose === 'setPassword'
@@ -74,6 +75,7 @@ export async function accounts(app: FastifyInstance): Promise<void> {
     await db.transaction().execute(async (tx) => {
       if (!(await spendLink(tx, body.id, now()))) reject(410, 'link.expired')
       await verifyUser(tx, link.user_id, { now: now(), passwordHash, termsAccepted })
+      if (!setsPassword) await emailConfirmed(tx, { config, now }, link.user_id)
     })
     return { message: message(language, setsPassword ? 'account.passwordSet' : 'account.confirmed'), loginType: link.login_type }
   })

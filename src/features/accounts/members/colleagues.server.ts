@@ -11,6 +11,7 @@ import { countActs, recordAct } from '../audit/queries.server.ts'
 import { colleaguesMax, NewColleague, type User } from '../model/contract.ts'
 import { readMobile } from '../model/mobile.server.ts'
 import { insertUser } from '../model/queries.server.ts'
+import { ensureVerified } from '../model/verified.server.ts'
 import { linkEnd, linksInLastHour, newLink, retireLinks } from '../sessions/links.server.ts'
 import { invitationMail } from './mails.server.tsx'
 import { countColleagues, lockOrganization } from './queries.server.ts'
@@ -48,13 +49,15 @@ type ColleagueRequest = Pick<AppContext, 'db' | 'config' | 'now'> & { request: F
 
 /**
  * Adds a colleague to the caller's organization and enqueues the invitation in one transaction.
- * @throws HttpError 403 for another organization, 409 for the 21st colleague or a used address, 422 for an invalid telephone number
+ * @throws HttpError 403 for another or an unverified organization, 409 for the 21st colleague or a used address, 422 for an invalid
+ * telephone number
  */
 export async function addColleague(
   { db, config, now, request, actor }: ColleagueRequest,
   action: (typeof additions)[number],
   colleague: NewColleague,
 ) {
+  ensureVerified(actor)
   if (colleague.organization !== undefined && colleague.organization !== actor.organizationId) reject(403, 'members.otherOrganization')
   const mobileNumber = colleague.mobileNumber === undefined ? null : readMobile(colleague.mobileNumber)
   if (colleague.mobileNumber !== undefined && mobileNumber === null) rejectFields({ mobileNumber: 'account.mobileNumber' })
@@ -115,9 +118,10 @@ async function sendInvitation(
 
 /**
  * Invites a colleague again.
- * @throws HttpError 409 if the password is already set, 429 after too many invitations
+ * @throws HttpError 403 for an unverified organization, 409 if the password is already set, 429 after too many invitations
  */
 export async function inviteAgain({ db, config, now, request, actor }: ColleagueRequest, user: User): Promise<void> {
+  ensureVerified(actor)
   await db.transaction().execute(async (tx) => {
     const organization = (await lockOrganization(tx, actor.organizationId)) ?? reject(404, 'notFound')
     if (user.emailVerified) reject(409, 'members.active', { name: user.firstName })

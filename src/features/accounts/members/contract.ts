@@ -75,7 +75,7 @@ export const removeUser = endpoint({
 })
 
 /** The public data of an organization. */
-export const PublicOrganization = z.pick(Organization, { _id: true, name: true, type: true, logo: true, slug: true })
+export const PublicOrganization = z.pick(Organization, { _id: true, name: true, type: true, logo: true, slug: true, verified: true })
 
 export const showOrganization = endpoint({
   method: 'GET',
@@ -90,7 +90,8 @@ export const updateOrganization = endpoint({
   method: 'PUT',
   path: '/organizations/:id',
   access: 'administrator',
-  summary: 'Changes an organization’s name, type, department, address, or the administrator’s title; city and county follow the zip code',
+  summary:
+    'Changes an organization’s name, type, department, address, or the administrator’s title; city and county follow the zip code. Another name or state has to be verified anew',
   params: byId,
   body: OrganizationChange,
   reply: z.extend(Saved, { organization: Organization }),

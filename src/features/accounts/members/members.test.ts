@@ -270,7 +270,14 @@ describe('the organization', () => {
   test('200 its officials see everything, everybody else its public part', async () => {
     expect((await show(s.cast.viewer)).body.organization).toMatchObject({ name: 'City of Newport', colleagues: [{}, {}] })
     for (const who of [null, s.cast.resident, s.cast.otherAdministrator])
-      expect((await show(who)).body.organization).toEqual({ _id: own, name: 'City of Newport', type: 'City', slug: 'newport', logo: null })
+      expect((await show(who)).body.organization).toEqual({
+        _id: own,
+        name: 'City of Newport',
+        type: 'City',
+        slug: 'newport',
+        logo: null,
+        verified: true,
+      })
     expect((await show(null, s.cast.resident.id)).status).toBe(404)
     expect((await show(null, 'nonsense')).status).toBe(404)
   })

@@ -14,7 +14,9 @@ import { normaliseZip } from '../../places/model/rules.ts'
 import { recordAct } from '../audit/queries.server.ts'
 import type { Organization } from '../model/contract.ts'
 import { keepLogo, logoTooLarge, readLogo } from '../model/logos.server.ts'
+import { coreOf } from '../model/organization-names.ts'
 import { findOrganization } from '../model/queries.server.ts'
+import { identityChanged } from '../verification/deciding.server.ts'
 import { showOrganization, updateLogo, updateOrganization } from './contract.ts'
 import { findPublicOrganization, lockOrganization } from './queries.server.ts'
 
@@ -26,7 +28,7 @@ export function serveOrganizations(app: FastifyInstance): void {
     return { organization: organization ?? reject(404, 'notFound') }
   })
 
-  route(app, updateOrganization, async ({ params, body }, { db, actor, now, request, language }) => {
+  route(app, updateOrganization, async ({ params, body }, { db, config, actor, now, request, language }) => {
     mustBeOwn(actor, params.id)
     const organization = await db.transaction().execute(async (tx) => {
       await lockOrganization(tx, params.id)
@@ -35,6 +37,8 @@ export function serveOrganizations(app: FastifyInstance): void {
       const address = await addressOf(tx, before.address, body.address ?? {})
       const row = { name, type, title, department, address: JSON.stringify(address), state: address.state }
       await tx.updateTable('organizations').set(row).where('id', '=', params.id).execute()
+      const isAnother = coreOf(name) !== coreOf(before.name) || address.state !== before.address.state
+      if (config.verifyOrganizations && isAnother) await identityChanged(tx, { config, now }, { id: params.id, name })
       const details = { changed: Object.keys(body) }
       const subject = { type: 'organization', id: params.id, title: name }
       await recordAct(tx, request, actor, { action: 'PUT /organizations/:id', subject, at: now(), details })

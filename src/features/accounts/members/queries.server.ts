@@ -95,8 +95,9 @@ export const deleteUser = (tx: DbOrTx, id: string) => tx.deleteFrom('users').whe
 export async function findPublicOrganization(db: DbOrTx, id: string) {
   const row = await db
     .selectFrom('organizations')
-    .select(['id', 'name', 'type', 'slug', 'logo_key'])
+    .select(['id', 'name', 'type', 'slug', 'logo_key', 'verified_at'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return row ? { _id: row.id, name: row.name, type: row.type, slug: row.slug, logo: logoUrl(row.logo_key) } : null
+  if (!row) return null
+  return { _id: row.id, name: row.name, type: row.type, slug: row.slug, logo: logoUrl(row.logo_key), verified: row.verified_at !== null }
 }

@@ -5,6 +5,7 @@ import { newId } from '../../../core/database/ids.server.ts'
 import type { Organization, User } from './contract.ts'
 import { slugOf } from './rules.ts'
 import { organizationOf, type UserRow, userOf } from './shapes.server.ts'
+import { findVerifiedNames, isReserved } from './verified.server.ts'
 
 export type PostalAddress = {
   streetAddress: string
@@ -102,7 +103,7 @@ export async function insertUser(db: DbOrTx, user: Omit<Insertable<Tables['users
 }
 
 /**
- * Adds an organization under the first free slug of its name: `city-of-x`, `city-of-x-2` ...
+ * Adds an organization under the first free slug of its name: `city-of-x`, `city-of-x-2` ... Names of verified organizations are not free.
  * @returns its id
  */
 export async function insertOrganization(
@@ -110,7 +111,8 @@ export async function insertOrganization(
   organization: Omit<Insertable<Tables['organizations']>, 'id' | 'slug'>,
 ): Promise<string> {
   const base = slugOf(organization.name)
-  for (let i = 1; ; i++) {
+  const first = isReserved(base, await findVerifiedNames(db)) ? 2 : 1
+  for (let i = first; ; i++) {
     const row = await db
       .insertInto('organizations')
       .values({ id: newId(), slug: i === 1 ? base : `${base}-${i}`, ...organization })

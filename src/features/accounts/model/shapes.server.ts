@@ -50,5 +50,6 @@ export const organizationOf = (row: OrganizationRow, members: Omit<UserRow, 'pas
   address: row.address,
   colleagues: members.filter((one) => one.permission !== 'administrator').map(userOf),
   slug: row.slug,
+  verified: row.verified_at !== null,
   createdAt: row.created_at.toISOString(),
 })

@@ -9,6 +9,8 @@ import type { AppContext } from '../../../core/http/app-context.server.ts'
 export const cookieName = 'userToken'
 const hour = 3600
 const day = 24 * hour
+/** However much a session is used, it ends this long after the login. */
+const lifetimeSeconds = 30 * day
 /** Limits how often a session's last use is stored and its cookie renewed, so reads rarely write. */
 const touchedAfterSeconds = 20
 
@@ -79,6 +81,7 @@ export function tokenOf(request: FastifyRequest): { token: string; from: 'header
 type SessionRow = {
   user_id: string
   remember_me: boolean
+  created_at: Date
   last_seen_at: Date
   login_type: 'Organization' | 'Resident'
   zip_code: string | null
@@ -89,6 +92,8 @@ type SessionRow = {
   organization_id: string | null
   permission: Permission | null
   organization_state: string | null
+  verified: boolean
+  email: string
   language: string
 }
 
@@ -111,7 +116,7 @@ export async function identify(
   const isExpired = row !== undefined && (await isOver(appContext, hash, row))
   if (row && !isExpired) {
     if (sent.from === 'cookie' && reads && cookieIsDue(appContext, hash)) renewCookie(reply, sent.token, row.remember_me)
-    return { actor: actorOf(row), ended: null, language: row.language }
+    return { actor: actorOf(row, appContext.config.operatorEmail), ended: null, language: row.language }
   }
   if (sent.from === 'cookie' && reads && !isExpired) clearSessionCookie(reply)
   return { actor: visitor, ended: isExpired ? 'expired' : 'unknown' }
@@ -119,8 +124,9 @@ export async function identify(
 
 const readSession = prepared<SessionRow, { hash: Buffer }>(
   (value) => sql`
-    select s.user_id, s.remember_me, s.last_seen_at, u.login_type, u.zip_code, u.county, u.state, u.moved_at, u.email_verified_at,
-      u.organization_id, u.permission, u.language, o.state as organization_state
+    select s.user_id, s.remember_me, s.created_at, s.last_seen_at, u.login_type, u.zip_code, u.county, u.state, u.moved_at,
+      u.email_verified_at, u.organization_id, u.permission, u.language, u.email, o.state as organization_state,
+      o.verified_at is not null as verified
     from sessions as s join users as u on u.id = s.user_id left join organizations as o on o.id = u.organization_id
     where s.token_hash = ${value('hash')}`,
 )
@@ -141,12 +147,13 @@ function sightOf({ db }: Pick<AppContext, 'db'>, hash: Buffer): Sight {
   return sight
 }
 
-/** True if a session has been idle for too long; otherwise records its use. */
+/** True if a session has been idle or open for too long; otherwise records its use. */
 async function isOver(appContext: Pick<AppContext, 'db' | 'now' | 'config'>, hash: Buffer, row: SessionRow): Promise<boolean> {
   const now = appContext.now().getTime()
   const sight = sightOf(appContext, hash)
   const written = row.last_seen_at.getTime()
   const idle = appContext.config.sessionIdleSeconds
+  if (now - row.created_at.getTime() > lifetimeSeconds * 1000) return true
   if (now - Math.max(written, sight.seen) > idle * 1000) return true
   sight.seen = now
   if (now - written > Math.min(touchedAfterSeconds, idle / 4) * 1000) {
@@ -167,7 +174,8 @@ function cookieIsDue(appContext: Pick<AppContext, 'db' | 'now'>, hash: Buffer): 
   return true
 }
 
-function actorOf(row: SessionRow): Actor {
+function actorOf(row: SessionRow, operatorEmail: string | undefined): Actor {
+  const isOperator = row.email_verified_at !== null && row.email.toLowerCase() === operatorEmail
   if (row.login_type === 'Resident') {
     return {
       kind: 'resident',
@@ -176,6 +184,7 @@ function actorOf(row: SessionRow): Actor {
       state: row.state ?? '',
       county: row.county ?? '',
       emailVerified: row.email_verified_at !== null,
+      isOperator,
       movedAt: row.moved_at,
     }
   }
@@ -185,6 +194,8 @@ function actorOf(row: SessionRow): Actor {
     organizationId: row.organization_id as string,
     permission: row.permission as Permission,
     state: row.organization_state ?? '',
+    verified: row.verified,
+    isOperator,
   }
 }
 

@@ -30,6 +30,19 @@ const login = (headers: Record<string, string> = {}, rememberMe = false) =>
   })
 const tokenFrom = async () => (await login()).body.token as string
 
+describe('30 days', () => {
+  test('end a session that was used all the time', async () => {
+    const bearer = { authorization: `Bearer ${await tokenFrom()}` }
+    const used = () => s.db.updateTable('sessions').set({ last_seen_at: s.clock.now }).execute()
+    later(30 * 86_400)
+    await used()
+    expect((await me(bearer)).status).toBe(200)
+    later(1)
+    await used()
+    expect((await me(bearer)).status).toBe(401)
+  })
+})
+
 describe('15 idle minutes', () => {
   let token: string
   let bearer: { authorization: string }

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext, CitySite } from '../../../core/http/app-context.server.ts'
 import { logoUrl } from '../model/shapes.server.ts'
+import { isDomain } from '../verification/rules.ts'
 import { styleOf } from './colors.ts'
 import { findSite, type SiteRow } from './queries.server.ts'
-import { isDomain, isSubdomain, isTheInstallations, mainHostOf } from './rules.ts'
+import { isSubdomain, isTheInstallations, mainHostOf } from './rules.ts'
 
 /** Another process's change is visible after this time. */
 const keptMilliseconds = 5_000

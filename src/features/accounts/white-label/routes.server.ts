@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { ensureValid, reject, type rejectFields } from '../../../core/contract/errors.ts'
+import { ensureValid, reject, rejectFields } from '../../../core/contract/errors.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
+import { ensureVerified, findVerifiedNames, isReserved } from '../model/verified.server.ts'
+import { findProof, keepDomain, recordValueFor } from '../verification/domains.server.ts'
+import { isDomain, recordNameOf } from '../verification/rules.ts'
 import { contrastMin, contrastOf, isReadable, nearestReadable, styleOf } from './colors.ts'
 import * as contract from './contract.ts'
 import { hostsOf } from './hosts.server.ts'
 import { findOwnSite, putOwnSite } from './queries.server.ts'
-import { isDomain, isOf, isSubdomain, isTheInstallations, mainHostOf } from './rules.ts'
+import { isOf, isSubdomain, isTheInstallations, mainHostOf } from './rules.ts'
 
 const yearSeconds = 31_536_000
 
@@ -23,9 +26,13 @@ export async function whiteLabel(app: FastifyInstance): Promise<void> {
     return { site, mainHost, addresses: addressesOf(site, config.publicUrl) }
   })
 
-  route(app, contract.changeOwnSite, async ({ body }, { db, actor, now, language }) => {
+  route(app, contract.changeOwnSite, async ({ body }, { db, config, actor, now, language }) => {
+    ensureVerified(actor)
     const problems = mistakesOf(body, mainHost)
+    const others = (await findVerifiedNames(db)).filter((one) => one.id !== actor.organizationId)
+    if (body.subdomain !== null && isReserved(body.subdomain, others)) problems.subdomain ??= 'ownSite.subdomainReserved'
     ensureValid(problems)
+    if (config.verifyOrganizations) await ensureProved({ db, config, now }, actor.organizationId, body.domain)
     await putOwnSite(db, actor.organizationId, body, now())
     hosts.forget()
     return { message: message(language, 'ownSite.saved'), site: await findOwnSite(db, actor.organizationId) }
@@ -58,6 +65,18 @@ function addressesOf({ subdomain, domain }: contract.OwnSite, publicUrl: string)
   const { protocol, port } = new URL(publicUrl)
   const at = (host: string) => `${protocol}//${host}${port && `:${port}`}`
   return [...(subdomain ? [at(`${subdomain}.${mainHostOf(publicUrl)}`)] : []), ...(domain ? [at(domain)] : [])]
+}
+
+/**
+ * Looks for the DNS record of a new domain, or of one above it.
+ * @throws HttpError 422 with the record that is missing
+ */
+async function ensureProved({ db, config, now }: Pick<AppContext, 'db' | 'config' | 'now'>, organizationId: string, domain: string | null) {
+  if (domain === null || domain === (await findOwnSite(db, organizationId)).domain) return
+  const proof = await findProof({ db, config }, { organizationId, domain, orParents: true })
+  if ('proved' in proof) return keepDomain(db, organizationId, proof.proved, now())
+  const code = proof.failed === 'unreachable' ? 'ownSite.dnsUnreachable' : 'ownSite.domainUnproved'
+  return rejectFields({ domain: { code, values: { name: recordNameOf(domain), value: await recordValueFor(db, organizationId) } } })
 }
 
 type Problems = Parameters<typeof rejectFields>[0]

@@ -22,10 +22,6 @@ const reserved = new Set([
 /** "newport-beach": letters, digits and inner hyphens, at most 63 characters (RFC 1035), not reserved. */
 export const isSubdomain = (name: string): boolean => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name) && !reserved.has(name)
 
-/** "ask.example.gov": at least two labels, not an IP address. */
-export const isDomain = (name: string): boolean =>
-  name.length <= 253 && /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name)
-
 /** True for the installation's host and everything below it, which no organization may claim. */
 export const isTheInstallations = (domain: string, mainHost: string): boolean => domain === mainHost || domain.endsWith(`.${mainHost}`)
 

@@ -4,9 +4,10 @@ import type { Person } from '../../../../tests/cast.ts'
 import { putProject } from '../../../../tests/project.ts'
 import { type Stage, stage } from '../../../../tests/stage.ts'
 import { newId } from '../../../core/database/ids.server.ts'
+import { isDomain } from '../verification/rules.ts'
 import { contrastMin, contrastOf, isReadable, nearestReadable, styleOf } from './colors.ts'
 import { changeOwnSite, findHost, type OwnSite, showOwnSite } from './contract.ts'
-import { isDomain, isOf, isSubdomain, isTheInstallations, mainHostOf } from './rules.ts'
+import { isOf, isSubdomain, isTheInstallations, mainHostOf } from './rules.ts'
 
 const now = new Date('2026-11-20T18:00:00Z')
 const none: OwnSite = { subdomain: null, domain: null, brandColor: null, accentColor: null, links: [] }

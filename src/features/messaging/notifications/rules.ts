@@ -16,6 +16,8 @@ export const letters = [
   'addressChanged',
   'newLogin',
   'secondStep',
+  'verification',
+  'administrator',
   'notPublished',
   'removalWarning',
   'news',

@@ -1,11 +1,12 @@
 // Scheduled publication of drafts.
 
-import { ensureValid, reject } from '../../../core/contract/errors.ts'
+import { ensureValid, type FieldRefusals, reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import { instantIn } from '../../../core/i18n/us-time.ts'
 import { reschedule } from '../../../core/jobs/enqueue.server.ts'
+import { ensureVerified } from '../../accounts/model/verified.server.ts'
 import { sendMails } from '../../messaging/notifications/mail.server.ts'
 import type { Schedule } from '../model/contract.ts'
 import { publishPlanned } from '../model/publish-job.ts'
@@ -34,6 +35,7 @@ export const keepSchedule = ({ db, actor, now }: Planning, projectId: string, pu
   db.transaction().execute(async (tx) => {
     const { draft, images, standing } = await lockOwn(tx, projectId, actor)
     if (standing.status !== 'draft') reject(409, 'schedule.draftsOnly')
+    ensureVerified(actor)
     const at = /(Z|[+-]\d{2}:?\d{2})$/.test(publishAt) ? new Date(publishAt) : instantIn(actor.state, publishAt)
     const refusal = scheduleRefusal(at, now())
     ensureValid({
@@ -79,7 +81,7 @@ export async function publishDue(
     const due = await tx
       .selectFrom('projects as p')
       .innerJoin('organizations as o', 'o.id', 'p.organization_id')
-      .select(['p.id', 'o.state'])
+      .select(['p.id', 'o.state', 'o.verified_at'])
       .where('p.id', '=', projectId)
       .forUpdate('p')
       .executeTakeFirst()
@@ -96,7 +98,10 @@ export async function publishDue(
     }
     const kept = await lockProject(tx, due.id)
     if (kept?.standing.status !== 'draft') return 'dropped' as const
-    const missing = await publishBlockers(tx, kept.draft, kept.images, { state: due.state, at: now() })
+    const missing: FieldRefusals = {
+      ...(await publishBlockers(tx, kept.draft, kept.images, { state: due.state, at: now() })),
+      ...(due.verified_at ? {} : { organization: 'organization.unverified' }),
+    }
     if (Object.keys(missing).length === 0) {
       await rewriteProject(tx, due.id, kept.draft, kept.draft, 'publish', now())
       return 'published' as const

@@ -4,6 +4,7 @@ import { ensureAllowed, reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
 import { recordAct } from '../../accounts/audit/queries.server.ts'
+import { ensureVerified } from '../../accounts/model/verified.server.ts'
 import { findReopenRefusal } from '../lifecycle/queries.server.ts'
 import { transitionRefusal } from '../model/rules.ts'
 import type { Status } from '../model/shapes.ts'
@@ -20,7 +21,7 @@ function transitionOf(from: Status, to: Status): Transition {
 
 /**
  * Checks a transition of a locked project. Writes completing and reopening to the audit log.
- * @throws HttpError 409 if the transition is not allowed
+ * @throws HttpError 403 if an unverified organization would publish, 409 if the transition is not allowed
  */
 export async function ensureTransition(
   tx: DbOrTx,
@@ -31,6 +32,7 @@ export async function ensureTransition(
 ): Promise<Transition> {
   const from = standing.status
   const transition = transitionOf(from, to)
+  if (transition === 'publish' || transition === 'reopen') ensureVerified(actor)
   const tooLate = transition === 'reopen' ? await findReopenRefusal(tx, id, now, retentionMonths) : null
   ensureAllowed(transitionRefusal(from, to) ?? tooLate)
   if (transition === 'complete' || transition === 'reopen') {

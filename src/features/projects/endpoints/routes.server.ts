@@ -22,7 +22,7 @@ import { countsOf } from '../search/counts.ts'
 import { readCursor } from '../search/cursor.server.ts'
 import { findProjects, orderOf } from '../search/list.queries.server.ts'
 import type { ListFilter } from '../search/list-conditions.server.ts'
-import { filterOf } from '../search/list-query.server.ts'
+import { filterOf, pinOriginOf } from '../search/list-query.server.ts'
 import { sharePictures } from '../share/routes.server.ts'
 import { tellOf } from '../translations/queries.server.ts'
 import { readerOf, titleIn } from '../translations/rules.ts'
@@ -62,7 +62,8 @@ export async function projects(app: FastifyInstance): Promise<void> {
 
   route(app, contract.listProjects, async ({ query }, { db, actor, now, request }) => {
     const filter = await filterOf(db, ofSite(query, request), actor, now())
-    return findProjects(db, filter, { ...pageOf(filter, query), countedMax: contract.countedMax })
+    const pinOrigin = await pinOriginOf(db, filter, actor)
+    return findProjects(db, { ...filter, pinOrigin }, { ...pageOf(filter, query), countedMax: contract.countedMax })
   })
 
   route(app, contract.listPoints, async ({ query }, { db, actor, now, language, request }) => {

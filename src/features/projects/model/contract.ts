@@ -127,6 +127,7 @@ export const previewProject = endpoint({
         infrastructureCategories: true,
         projectType: true,
         ownerName: true,
+        ownerVerified: true,
         isDemo: true,
         endDate: true,
         startDate: true,

@@ -32,9 +32,18 @@ const resident: Actor = {
   state: 'CA',
   emailVerified: false,
   county: 'Orange',
+  isOperator: false,
   movedAt: null,
 }
-const official: Actor = { kind: 'official', userId: 'o', organizationId: 'newport', permission: 'administrator', state: 'CA' }
+const official: Actor = {
+  kind: 'official',
+  userId: 'o',
+  organizationId: 'newport',
+  permission: 'administrator',
+  state: 'CA',
+  verified: true,
+  isOperator: false,
+}
 const stranger: Actor = { ...official, organizationId: 'ithaca', state: 'NY' }
 const visitor: Actor = { kind: 'visitor' }
 const moved = (by: number, instant: Date) => new Date(instant.getTime() + by)

@@ -128,6 +128,8 @@ export const ProjectSummary = z.object({
   /** The organization's id. */
   owner: Id,
   ownerName: z.string(),
+  /** The organization is known to be what its name says. */
+  ownerVerified: z.boolean(),
   isDemo: z.boolean(),
   status: z.enum(statuses),
   likes: z.int(),

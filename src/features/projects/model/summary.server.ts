@@ -44,7 +44,9 @@ const plainNames = [
   'p.completed_at',
 ] as const
 /** The same as SQL, for a query over `projects as p` and `organizations as o`. */
-export const plainColumns = sql.raw(`${plainNames.join(', ')}, o.name as organization_name, o.is_demo`)
+export const plainColumns = sql.raw(
+  `${plainNames.join(', ')}, o.name as organization_name, o.verified_at is not null as organization_verified, o.is_demo`,
+)
 
 const cut = sql.lit(listedDescriptionLengthMax)
 const cutBeforeDots = sql.lit(listedDescriptionLengthMax - 1)
@@ -71,6 +73,7 @@ type SummaryColumn = (typeof plainNames)[number] extends `p.${infer C}` ? C : ne
 export type SummaryRow = Pick<Selectable<Tables['projects']>, SummaryColumn> & {
   description: string
   organization_name: string
+  organization_verified: boolean
   is_demo: boolean
   zips: string[]
   images: ImageRow[]
@@ -104,6 +107,7 @@ export const toSummary = (row: SummaryRow, distance: number | null): ProjectSumm
   isPin: row.is_pin,
   owner: row.organization_id,
   ownerName: row.organization_name,
+  ownerVerified: row.organization_verified,
   isDemo: row.is_demo,
   status: row.status,
   likes: row.likes_count,

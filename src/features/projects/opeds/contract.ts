@@ -31,6 +31,7 @@ const summary = {
   status: z.enum(statuses),
   owner: Id,
   ownerName: z.string(),
+  ownerVerified: z.boolean(),
   /** The organization's state, whose time zone the dates are in. */
   state: z.string(),
   minutes: z.int(),

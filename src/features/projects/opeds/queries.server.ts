@@ -18,6 +18,7 @@ export type OpedRow = {
   edited_at: Date
   owner: string
   owner_name: string
+  owner_verified: boolean
   state: string
   is_demo: boolean
   images: OpedImageRow[]
@@ -29,6 +30,7 @@ const rowsOf = (db: DbOrTx) =>
     .innerJoin('organizations as o', 'o.id', 'a.organization_id')
     .select(['a.id', 'a.title', 'a.author', 'a.description', 'a.status', 'a.posted_at', 'a.edited_at', 'a.is_demo'])
     .select(['o.id as owner', 'o.name as owner_name', 'o.state'])
+    .select(sql<boolean>`o.verified_at is not null`.as('owner_verified'))
     .select(
       sql<
         OpedImageRow[]
@@ -107,6 +109,7 @@ export function toSummary(row: OpedRow): z.input<typeof BlogSummary> {
     status: row.status,
     owner: row.owner,
     ownerName: row.owner_name,
+    ownerVerified: row.owner_verified,
     state: row.state,
     minutes: minutesOf(text),
     isDemo: row.is_demo,

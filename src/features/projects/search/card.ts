@@ -6,7 +6,7 @@ import { type TranslationReader, titleIn } from '../translations/rules.ts'
 /** Only what a card shows: the page's data repeats it in the browser. */
 export type ProjectCardData = Pick<
   ProjectSummary,
-  '_id' | 'title' | 'projectType' | 'isPin' | 'likes' | 'commentsCount' | 'questionsCount' | 'distance'
+  '_id' | 'title' | 'projectType' | 'isPin' | 'likes' | 'commentsCount' | 'questionsCount' | 'distance' | 'ownerName' | 'ownerVerified'
 > & {
   category: ProjectSummary['infrastructureCategories']
   place: string
@@ -17,7 +17,7 @@ export type ProjectCardData = Pick<
 }
 
 export function cardOf(project: ProjectSummary, reader: TranslationReader, now: Date): ProjectCardData {
-  const { _id, projectType, isPin, likes, commentsCount, questionsCount, distance, location } = project
+  const { _id, projectType, isPin, likes, commentsCount, questionsCount, distance, location, ownerName, ownerVerified } = project
   return {
     _id,
     ...titleIn(reader, project),
@@ -27,6 +27,8 @@ export function cardOf(project: ProjectSummary, reader: TranslationReader, now: 
     commentsCount,
     questionsCount,
     distance,
+    ownerName,
+    ownerVerified,
     category: project.infrastructureCategories,
     place: [location.street, location.city, location.zip].filter(Boolean).join(', '),
     image: project.images[0] ?? null,

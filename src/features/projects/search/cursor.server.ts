@@ -10,13 +10,13 @@ const shapes = {
   liked: z.tuple([z.literal('liked'), z.boolean(), z.int(), z.uuid()]),
 } satisfies Record<Sort, unknown>
 
-/** `key` is the time it was listed or ends (ISO 8601), the chord to the list's origin in miles, or the number of likes. */
-export type Cursor = { isPin: boolean; key: string | number; id: string }
+/** `isFirst`: among the pinned projects at the top. `key` is the time it was listed or ends (ISO 8601), the chord to the list's origin in miles, or the number of likes. */
+export type Cursor = { isFirst: boolean; key: string | number; id: string }
 
-export const cursorText = (order: Sort, { isPin, key, id }: Cursor): string => encodeCursor([order, isPin, key, id])
+export const cursorText = (order: Sort, { isFirst, key, id }: Cursor): string => encodeCursor([order, isFirst, key, id])
 
 /** @returns null for text that is no cursor, or the cursor of a list in another order */
 export function readCursor(order: Sort, text: string): Cursor | null {
   const key = decodeCursor(shapes[order], text)
-  return key && { isPin: key[1], key: key[2], id: key[3] }
+  return key && { isFirst: key[1], key: key[2], id: key[3] }
 }

@@ -21,6 +21,8 @@ export type ListFilter = {
   /** Projects that ask this zip code. */
   zip?: string | undefined
   center?: Point | null | undefined
+  /** The reader's place, which decides which pinned projects come first; null if unknown. */
+  pinOrigin?: Point | null | undefined
   /** Around the center. */
   radiusMiles?: number | undefined
   box?: BoundingBox | null | undefined
@@ -67,9 +69,19 @@ export const notClosedYet = ({ statuses, now }: ListFilter): Condition[] =>
 const oneOf = (column: Condition, values: readonly string[]): Condition =>
   values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::text[])`
 
+/** A pinned project comes first for readers within this distance. */
+export const pinMiles = 100
+
+/** Which pinned projects come first: a verified organization's, and near the reader if the reader's place is known. Never null. */
+export function leadsCondition({ pinOrigin }: ListFilter): Condition {
+  const verified = sql`exists (select from organizations v where v.id = p.organization_id and v.verified_at is not null)`
+  if (!pinOrigin) return verified
+  return sql`(coalesce(${chordTo(pinOrigin)} <= ${chordOfMiles(pinMiles)}::float8, false) and ${verified})`
+}
+
 /** True if the best plan depends on the values, not only on which filters are set. */
-export const isParticular = ({ words, zip, center, box, owner, categories, types }: ListFilter): boolean =>
-  Boolean(words?.length || zip || center || box || owner || categories?.length || types?.length)
+export const isParticular = ({ words, zip, center, pinOrigin, box, owner, categories, types }: ListFilter): boolean =>
+  Boolean(words?.length || zip || center || pinOrigin || box || owner || categories?.length || types?.length)
 
 /** Words of at least this many letters use the word index; shorter ones match whole words only. */
 const indexedLength = 3

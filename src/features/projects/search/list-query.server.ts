@@ -4,7 +4,7 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import type { Actor } from '../../../core/http/actor.ts'
 import { findZip } from '../../places/model/queries.server.ts'
-import { normaliseZip } from '../../places/model/rules.ts'
+import { normaliseZip, type Point } from '../../places/model/rules.ts'
 import type { listProjects } from '../model/contract.ts'
 import { boxOf } from '../model/list-text.ts'
 import type { ListFilter } from './list-conditions.server.ts'
@@ -46,6 +46,12 @@ export async function filterOf(
     sort: query.sort,
     box: query.bbox?.trim() ? (boxOf(query.bbox) ?? rejectFields({ bbox: 'project.box' })) : null,
   }
+}
+
+/** The reader's place for pinned projects: the list's center, its zip code, or the resident's own; null if none is known. */
+export async function pinOriginOf(db: DbOrTx, { center, zip }: ListFilter, actor: Actor): Promise<Point | null> {
+  const known = zip ?? (actor.kind === 'resident' ? actor.zipCode : '')
+  return center ?? (known ? findZip(db, known) : null)
 }
 
 const nobody = '00000000-0000-0000-0000-000000000000'

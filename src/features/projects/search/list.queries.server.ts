@@ -18,13 +18,14 @@ import {
   conditionsOf,
   isParticular,
   type ListFilter,
+  leadsCondition,
   notClosedYet,
   type WordFrequency,
   wordConditions,
 } from './list-conditions.server.ts'
 
 /**
- * One page of projects, pinned ones first, then in the requested order, and their number, exact up to `countedMax`. The keys are unique
+ * One page of projects, pinned ones that concern the reader first, then in the requested order, and their number, exact up to `countedMax`. The keys are unique
  * and do not change when others publish: no page skips or repeats a project, except that a project may move by likes.
  */
 export async function findProjects(
@@ -44,7 +45,7 @@ export async function findProjects(
   const order = orderOf(filter)
   return {
     projects: shown.map((row) => toSummary(row, row.chord === null ? null : milesOfChord(row.chord))),
-    nextCursor: last ? cursorText(order, { isPin: last.is_pin, key: key(last), id: last.id }) : null,
+    nextCursor: last ? cursorText(order, { isFirst: last.is_first, key: key(last), id: last.id }) : null,
     total: Math.min(total, mostCounted),
     totalCapped: total > mostCounted,
   }
@@ -87,7 +88,7 @@ export async function frequencyOf(db: DbOrTx, { words = [] }: ListFilter): Promi
   return (rows[0]?.found ?? 0) >= frequentFrom ? 'frequent' : 'rare'
 }
 
-type ListRow = SummaryRow & { sort_key: Date | number; chord: number | null }
+type ListRow = SummaryRow & { sort_key: Date | number; is_first: boolean; chord: number | null }
 
 async function findPage(
   db: DbOrTx,
@@ -103,20 +104,23 @@ async function findPage(
   const id = order === 'liked' ? sql`r.project_id` : sql`p.id`
   const after = ({ key, id: last }: Cursor): Condition =>
     sql`(${sortKey}, ${id}) ${ascending ? sql`>` : sql`<`} (${key}::${type}, ${last}::uuid)`
-  // Pinned and other projects are read separately: each is one index scan that stops at the limit.
-  const one = (isPin: boolean) => {
-    const begun = cursor?.isPin === isPin ? [after(cursor)] : []
-    return sql`(select p.id, ${sortKey} as sort_key from ${from}
-      where ${all([...conditions, isPin ? sql`p.is_pin` : sql`not p.is_pin`, ...begun])}
+  // Pinned and other projects are read separately: each is one index scan that stops at the limit. There are few pinned ones.
+  const leads = leadsCondition(filter)
+  const one = (isFirst: boolean, pinned: Condition) => {
+    const begun = cursor?.isFirst === isFirst ? [after(cursor)] : []
+    return sql`(select p.id, ${sortKey} as sort_key, ${sql.lit(isFirst)} as is_first from ${from}
+      where ${all([...conditions, pinned, ...begun])}
       order by ${sortKey} ${direction}, ${id} ${direction} limit ${limit + 1})`
   }
-  const page = cursor?.isPin === false ? one(false) : sql`(${one(true)} union all ${one(false)})`
+  const first = cursor?.isFirst === false ? [] : [one(true, sql`p.is_pin and ${leads}`)]
+  const others = [one(false, sql`not p.is_pin`), one(false, sql`p.is_pin and not ${leads}`)]
+  const page = sql`(${sql.join([...first, ...others], sql` union all `)})`
   const chord = filter.center ? chordTo(filter.center) : sql.lit(null)
   const { rows } = await sql<ListRow>`${planned(filter)}
-    select ${plainColumns}, page.sort_key, ${chord} as chord, ${shortDescription} as description, ${zipsOfProject} as zips,
+    select ${plainColumns}, page.sort_key, page.is_first, ${chord} as chord, ${shortDescription} as description, ${zipsOfProject} as zips,
       ${imagesOfProject(1)} as images
     from ${page} as page join projects as p on p.id = page.id join organizations as o on o.id = p.organization_id
-    order by p.is_pin desc, page.sort_key ${direction}, p.id ${direction} limit ${limit + 1}`.execute(db)
+    order by page.is_first desc, page.sort_key ${direction}, p.id ${direction} limit ${limit + 1}`.execute(db)
   return rows
 }
 

@@ -140,14 +140,14 @@ describe('GET /projects finds', () => {
 })
 
 describe('GET /projects by distance', () => {
-  test('Newport Beach to Manhattan is about 2,445 miles; pinned first, then the nearest', async () => {
+  test('Newport Beach to Manhattan is about 2,445 miles; the nearest first, and a pinned project far away is no exception', async () => {
     await put({ title: 'manhattan', ...manhattan })
     await put({ title: 'newport', ...newportBeach })
     await put({ title: 'pinned', lat: 21.3, lng: -157.86, is_pin: true })
     const { body } = await ask(manhattan)
-    expect(body.projects.map((one) => one.title)).toEqual(['pinned', 'manhattan', 'newport'])
-    expect(body.projects[1]?.distance).toBeCloseTo(0, 6)
-    const far = body.projects[2]?.distance ?? 0
+    expect(body.projects.map((one) => one.title)).toEqual(['manhattan', 'newport', 'pinned'])
+    expect(body.projects[0]?.distance).toBeCloseTo(0, 6)
+    const far = body.projects[1]?.distance ?? 0
     expect(Math.abs(far - 2445)).toBeLessThan(3)
     expect(far).toBeCloseTo(milesBetween(manhattan, newportBeach), 6)
   })
@@ -162,6 +162,66 @@ describe('GET /projects by distance', () => {
   })
 })
 
+describe('GET /projects, pinned', () => {
+  const order = async (query: Query, who: typeof s.cast.editor | null = null) =>
+    (await ask(query, who)).body.projects.map((one) => one.title)
+  /** Newport Beach in degrees and miles; a degree of latitude is 69.0934 miles. */
+  const milesNorth = (miles: number) => ({ lat: newportBeach.lat + miles / 69.0934, lng: newportBeach.lng })
+
+  test('within 100 miles of a known place it comes first, farther away it is one among others', async () => {
+    await put({ title: 'new', posted_at: minutesAgo(1) })
+    await put({ title: 'near', is_pin: true, posted_at: minutesAgo(60), ...milesNorth(99.9) })
+    await put({ title: 'far', is_pin: true, posted_at: minutesAgo(30), ...milesNorth(100.1) })
+    expect(await order({ sort: 'newest', ...newportBeach })).toEqual(['near', 'new', 'far'])
+    expect(await order({ ...newportBeach })).toEqual(['near', 'new', 'far'])
+    expect(await order({})).toEqual(['far', 'near', 'new'])
+  })
+
+  test('the zip code that is asked for is a place, and so is the one that a resident lives in', async () => {
+    const zips = ['92660', '14850']
+    await put({ title: 'new', posted_at: minutesAgo(1), ...newportBeach }, zips)
+    await put({ title: 'newport', is_pin: true, posted_at: minutesAgo(30), ...newportBeach }, zips)
+    await put({ title: 'ithaca', is_pin: true, posted_at: minutesAgo(20), lat: 42.44, lng: -76.5 }, zips)
+    expect(await order({ zip: '92660' })).toEqual(['newport', 'new', 'ithaca'])
+    expect(await order({ zip: '14850' })).toEqual(['ithaca', 'new', 'newport'])
+    expect(await order({}, s.cast.resident)).toEqual(['newport', 'new', 'ithaca'])
+    expect(await order({}, s.cast.otherState)).toEqual(['ithaca', 'new', 'newport'])
+    expect(await order({ zip: '92660' }, s.cast.otherState)).toEqual(['newport', 'new', 'ithaca'])
+    expect(await order({}, s.cast.editor)).toEqual(['ithaca', 'newport', 'new'])
+  })
+
+  test('of an organization that is not verified, it is one among others everywhere', async () => {
+    await put({ title: 'new', posted_at: minutesAgo(1), ...newportBeach })
+    await put({ title: 'pinned', is_pin: true, posted_at: minutesAgo(30), ...newportBeach })
+    const unverified = (verified_at: Date | null) =>
+      s.db
+        .updateTable('organizations')
+        .set({ verified_at, verified_by: verified_at && 'operator' })
+        .where('id', '=', s.cast.editor.organizationId)
+        .execute()
+    expect([await order({}), await order(newportBeach)]).toEqual([
+      ['pinned', 'new'],
+      ['pinned', 'new'],
+    ])
+    await unverified(null)
+    expect(await order({})).toEqual(['new', 'pinned'])
+    expect(await order({ sort: 'newest', ...newportBeach })).toEqual(['new', 'pinned'])
+    await unverified(s.clock.now)
+  })
+
+  test('pages of mixed pinned projects follow each other, each project once', async () => {
+    for (let i = 0; i < 9; i++)
+      await put({ title: String(i), is_pin: i % 3 > 0, posted_at: minutesAgo(i), ...(i % 3 === 1 ? newportBeach : manhattan) })
+    const seen: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { body }: Awaited<ReturnType<typeof ask>> = await ask({ ...newportBeach, sort: 'newest', limit: 2, cursor })
+      seen.push(...body.projects.map((one) => one.title))
+      cursor = body.nextCursor
+    }
+    expect(seen).toEqual(['1', '4', '7', '0', '2', '3', '5', '6', '8'])
+  })
+})
+
 describe('GET /projects in order', () => {
   const order = async (query: Query) => (await ask(query)).body.projects.map((one) => one.title)
 
@@ -171,7 +231,7 @@ describe('GET /projects in order', () => {
     await put({ title: 'a', ends_at: days(3), likes_count: 2, posted_at: minutesAgo(5), lat: 33.9 })
     await put({ title: 'b', ends_at: null, likes_count: 9, posted_at: minutesAgo(7), lat: 33.7 })
     await put({ title: 'c', ends_at: days(1), likes_count: 0, posted_at: minutesAgo(9), lat: 33.8 })
-    await put({ title: 'pinned', is_pin: true, ends_at: null, likes_count: 0, posted_at: minutesAgo(99), lat: 40 })
+    await put({ title: 'pinned', is_pin: true, ends_at: null, likes_count: 0, posted_at: minutesAgo(99), lat: 34.5 })
     expect(await order({ sort: 'closing' })).toEqual(['pinned', 'c', 'a', 'b'])
     expect(await order({ sort: 'liked' })).toEqual(['pinned', 'b', 'a', 'c'])
     expect(await order({ sort: 'newest', ...newportBeach })).toEqual(['pinned', 'a', 'b', 'c'])
@@ -276,7 +336,7 @@ test('a list holds one picture, and 300 characters of the description', async ()
 })
 
 test('no page skips or repeats a project while others are published, in each order', async () => {
-  const spread = fc.record({ minutes: fc.integer({ min: 0, max: 3 }), isPin: fc.boolean(), lat: fc.integer({ min: 33, max: 35 }) })
+  const spread = fc.record({ minutes: fc.integer({ min: 0, max: 3 }), isPin: fc.boolean(), lat: fc.integer({ min: 33, max: 36 }) })
   await fc.assert(
     fc.asyncProperty(
       fc.array(spread, { minLength: 1, maxLength: 12 }),

@@ -134,6 +134,30 @@ export async function questionTotals(db: DbOrTx, ids: readonly string[], filter:
   return rows
 }
 
+export type WordingTotals = {
+  question_id: string
+  n: number
+  since: number | null
+  text: string
+  help: string
+  options: Question['options']
+  answers: number
+}
+
+/** Every wording of the questions that have more than one, with its answers; empty if no question was reworded. */
+export async function wordingTotals(db: DbOrTx, ids: readonly string[], state: string, filter: ExportFilter): Promise<WordingTotals[]> {
+  const { rows } = await sql<WordingTotals>`
+    select w.question_id, w.n, ${serial(sql`w.asked_from`, state)} as since, w.text, w.help,
+      coalesce(w.settings -> 'options', '[]') as options,
+      (select count(*) from answers a join respondents r on r.project_id = a.project_id and r.id = a.respondent_id
+        where a.question_id = q.id and a.wording = w.n and ${isIncluded(filter)} and ${within(sql`a.created_at`, filter)}
+          and ${inGroups(filter, sql`q.project_id`, ids)}
+      ) as answers
+    from questions q join question_wordings w on w.question_id = q.id
+    where q.project_id = any(${ids}::uuid[]) and q.wording > q.first_wording order by w.question_id, w.n`.execute(db)
+  return rows
+}
+
 type ExportedRespondent = RespondentRow & { confirmed: boolean }
 export type PersonAnswers = ExportedRespondent & { answered: number; answers: Record<string, AnswerValue | boolean> }
 export type PersonComment = ExportedRespondent & { sent: number; text: string; answer: string | null; hiddenReason: string | null }

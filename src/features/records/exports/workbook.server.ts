@@ -38,7 +38,10 @@ const width = { s: 12, m: 18, l: 30, text: 60 }
 const personColumns = ['alias', 'zip', 'age', 'gender', 'ethnicity', 'name', 'email', 'confirmed'] as const
 const personWidths = [10, width.s, width.s, width.s, width.l, width.m, width.l, width.s]
 
-/** The sheets of an export: summary, questions, responses (one per project if there are several), comments, votes. */
+/**
+ * The sheets of an export: summary, questions, responses (one per project if there are several), comments, votes, and wordings if a
+ * question has several.
+ */
 export async function* sheetsOf(exported: Export): AsyncGenerator<Sheet> {
   const { db, language, projects, filter } = exported
   const words: TextLookup = (code, values) => message(language, `export.${code}`, values)
@@ -53,6 +56,8 @@ export async function* sheetsOf(exported: Export): AsyncGenerator<Sheet> {
   }
   yield comments(exported, words)
   yield votes(exported, words)
+  const worded = await read.wordingTotals(db, ids, exported.organization.state, filter)
+  if (worded.length > 0) yield wordingSheet(exported, questions, worded, words)
 }
 
 const heads = (words: TextLookup, names: readonly string[]) => names.map((name) => words(`head.${name}`))
@@ -130,6 +135,31 @@ function questionSheet(projects: read.ExportedProject[], questions: read.Questio
           return [titleOf(project, words), index + 1, text, words(`type.${type}`), answers, ...decided, ...rated]
         }),
     ),
+  }
+}
+
+/** Every wording of the questions that have several, with how many answers name it. */
+function wordingSheet(
+  { projects }: Export,
+  questions: readonly read.QuestionTotals[],
+  worded: readonly read.WordingTotals[],
+  words: TextLookup,
+): Sheet {
+  return {
+    name: words('sheet.wordings'),
+    head: heads(words, ['project', 'number', 'wording', 'since', 'question', 'help', 'options', 'answers']),
+    widths: [width.l, 6, 10, width.m, width.text, width.l, width.text, 10],
+    rows: projects.flatMap((project) => {
+      const own = questions.filter((question) => question.project_id === project.id)
+      return own.flatMap((question, index) =>
+        worded
+          .filter((one) => one.question_id === question.id)
+          .map(({ n, since, text, help, options, answers }) => {
+            const labels = options.map((one) => one.label).join('; ')
+            return [titleOf(project, words), index + 1, n, moment(since), text, help, labels, answers]
+          }),
+      )
+    }),
   }
 }
 

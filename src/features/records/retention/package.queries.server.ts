@@ -22,6 +22,17 @@ export type PackedFile = { id: string; kind: string; name: string; key: string; 
 
 const instant = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
+/** Every wording of question `q`, with its answers and the translations that readers saw. */
+const wordings = sql`(
+  select coalesce(json_agg(json_build_object('n', w.n, 'from', ${instant('w.asked_from')}, 'text', w.text,
+    'help', w.help, 'settings', w.settings,
+    'answers', (select count(*) from answers a where a.question_id = w.question_id and a.wording = w.n),
+    'translations', (
+      select coalesce(json_agg(json_build_object('language', t.language, 'field', t.field, 'text', t.text, 'mark', t.mark,
+        'from', ${instant('t.shown_from')}) order by t.language, t.field, t.shown_from), '[]')
+      from wording_translations t where t.question_id = w.question_id and t.n = w.n)) order by w.n), '[]')
+  from question_wordings w where w.question_id = q.id)`
+
 /** A project without residents' data; undefined if it does not exist. */
 export async function findPacked(db: DbOrTx, projectId: string): Promise<PackedProject | undefined> {
   const { rows } = await sql<PackedProject>`
@@ -43,7 +54,8 @@ export async function findPacked(db: DbOrTx, projectId: string): Promise<PackedP
           order by u.posted_at, u.id), '[]') from project_updates u where u.project_id = p.id),
         'questions', (select coalesce(json_agg(json_build_object('_id', q.id, 'text', q.text, 'type', q.type, 'help', q.help,
           'required', q.required,
-          'settings', q.settings, 'askIfQuestion', q.ask_if_question, 'askIfAnswers', q.ask_if_answers) order by q.position, q.id), '[]')
+          'settings', q.settings, 'askIfQuestion', q.ask_if_question, 'askIfAnswers', q.ask_if_answers, 'closedAt', ${instant('q.closed_at')},
+          'replacedBy', q.replaced_by, 'wordings', ${wordings}) order by q.position, q.id), '[]')
           from questions q where q.project_id = p.id),
         'decisions', (select coalesce(json_agg(json_build_object('said', d.said, 'doing', d.doing, 'status', d.status,
           'promisedFor', d.promised_for, 'postedDate', ${instant('d.posted_at')}, 'doneAt', ${instant('d.done_at')},
@@ -60,7 +72,7 @@ export async function findPacked(db: DbOrTx, projectId: string): Promise<PackedP
   return rows[0]
 }
 
-type PackedAnswer = { question: string; answer: unknown; at: string }
+type PackedAnswer = { question: string; wording: number; answer: unknown; at: string }
 export type PackedPerson = RespondentRow & {
   confirmed: boolean
   vote: 'yes' | 'no' | null
@@ -86,7 +98,7 @@ export async function* packedPeople(db: DbOrTx, projectId: string): AsyncGenerat
         (select t.way from participations t where t.project_id = r.project_id and t.respondent_id = r.id) as way,
         (select v.vote from votes v where v.project_id = r.project_id and v.respondent_id = r.id) as vote,
         (select coalesce(json_agg(json_build_object('question', a.question_id,
-          'answer', coalesce(to_json(a.answer_text), to_json(a.answer_rating), to_json(a.answer_yes), a.answer_value::json),
+          'wording', a.wording, 'answer', coalesce(to_json(a.answer_text), to_json(a.answer_rating), to_json(a.answer_yes), a.answer_value::json),
           'at', ${instant('a.created_at')})
           order by a.question_id), '[]') from answers a where a.project_id = r.project_id and a.respondent_id = r.id) as answers,
         (select coalesce(json_agg(json_build_object('text', c.text, 'at', ${instant('c.created_at')}, 'answer', c.answer,

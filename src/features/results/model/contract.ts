@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Moment } from '../../../core/contract/period.ts'
-import { ByProjectId, Flag } from '../../../core/contract/schemas.ts'
+import { ByProjectId, Flag, Instant } from '../../../core/contract/schemas.ts'
 import { Question } from '../../projects/model/contract.ts'
+import { Wording } from '../../surveys/model/wordings.ts'
 import { GroupQuery } from './group-query.ts'
 
 const Total = z.object({ answer: z.string(), count: z.int() })
@@ -58,6 +59,10 @@ export const showResults = endpoint({
     questions: z.array(
       z.object({
         question: Question,
+        /** Every wording that the question was asked in; `answers` is null where the public may not see how many there are. */
+        wordings: z.array(Wording),
+        /** Since when the question takes no answers; null while it is asked. */
+        closedAt: z.nullable(Instant),
         ...OutcomeShape.shape,
       }),
     ),

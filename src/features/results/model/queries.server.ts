@@ -49,6 +49,8 @@ export type ResultCounts = {
   /** All participants, regardless of the groups and the period. */
   of: number
   outcomes: QuestionResult[]
+  /** How many answers name each wording, by question id. */
+  byWording: ReadonlyMap<string, ReadonlyMap<number, number>>
 }
 
 /** Participants in one pass: all of them, by day and language, and by the groups they state. */
@@ -135,18 +137,18 @@ const counted = (projectId: string, counting: Counting) => sql`
     where a.project_id = ${projectId} and ${within(counting)} and (${counting.includeUnconfirmed} or r.confirmed)
       and ${inGroups(counting, sql`${projectId}`)}`
 
-type ValueRow = StoredAnswer & { question_id: string; isCounted: boolean; count: number }
+type ValueRow = StoredAnswer & { question_id: string; wording: number; isCounted: boolean; count: number }
 
 /** How often each answer was given. Text, numbers, days, ranks and places are measured separately: this only counts their answers. */
 const countValues = singleFlight(
   async (db: DbOrTx, projectId: string, counting: Counting, listed: readonly string[]): Promise<ValueRow[]> => {
     const { rows } = await sql<ValueRow>`${unpreparedPlan}
-      select question_id, null as answer_text, answer_yes, answer_rating, answer_value, count(*) as count,
+      select question_id, wording, null as answer_text, answer_yes, answer_rating, answer_value, count(*) as count,
         num_nonnulls(answer_yes, answer_rating, answer_value) > 0 as "isCounted"
-      from (select a.question_id, a.answer_yes, a.answer_rating,
+      from (select a.question_id, a.wording, a.answer_yes, a.answer_rating,
           case when a.question_id = any (${listed}::uuid[]) then a.answer_value end as answer_value
         from ${counted(projectId, counting)}) as counted
-      group by question_id, answer_yes, answer_rating, answer_value`.execute(db)
+      group by question_id, wording, answer_yes, answer_rating, answer_value`.execute(db)
     return rows
   },
   (db, projectId, counting, listed) => keyWith(countOf(db, projectId, counting), listed),
@@ -181,9 +183,14 @@ export async function countAnswers(
     for (const row of own) for (const option of valuesOf(row)) byOption.set(option, (byOption.get(option) ?? 0) + row.count)
     return { ...questionResultOf(question, byOption, all), asked }
   })
-  return { participants, waiting, of, outcomes }
+  return { participants, waiting, of, outcomes, byWording: new Map([...byQuestion].map(([id, own]) => [id, answersByWording(own)])) }
 }
 
+const answersByWording = (rows: readonly ValueRow[]): Map<number, number> => {
+  const sums = new Map<number, number>()
+  for (const { wording, count } of rows) sums.set(wording, (sums.get(wording) ?? 0) + count)
+  return sums
+}
 const valuesOf = (row: ValueRow) => (row.isCounted ? answerKeys(shownAnswer(row)) : [])
 /** How many people chose one of these values. */
 const countChosen = (rows: readonly ValueRow[], answers: readonly string[]) =>

@@ -5,6 +5,7 @@ import { Question, statuses } from '../../projects/model/contract.ts'
 import { LanguageId } from '../../projects/translations/contract.ts'
 import { standings } from '../../projects/translations/rules.ts'
 import { invitedLengthMax } from '../../surveys/model/options.ts'
+import { Wording } from '../../surveys/model/wordings.ts'
 import { dimensions } from '../weighting/rules.ts'
 import { reasons } from './rules.ts'
 
@@ -19,6 +20,13 @@ const PublishedQuestion = z.object({
   number: z.int(),
   /** The exact wording, with help, options, ends of the scale, unit, and whether an answer was required. */
   question: z.extend(Question, { lang }),
+  /**
+   * Every wording that people answered, as the officials wrote it. `answers` is null where it would reveal a group of fewer than 5 people
+   * or people who answered since the figures.
+   */
+  wordings: z.array(Wording),
+  /** Since when the question takes no answers, while others may still be asked; null while it is asked. */
+  closedAt: z.nullable(Instant),
   /** People who answered; null if withheld. */
   answered: z.nullable(z.int()),
   /**

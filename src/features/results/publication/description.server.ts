@@ -2,6 +2,7 @@
 import type { Language } from '../../../core/i18n/languages.ts'
 import { joinSentences } from '../../../core/i18n/sentence.ts'
 import { optionsOf } from '../../surveys/model/options.ts'
+import { correctionOf, type Wording } from '../../surveys/model/wordings.ts'
 import { fullBar } from '../model/summary-text.ts'
 import type { PublishedQuestion, PublishedResults } from './contract.ts'
 import type { Description, ReportBlock, Section } from './description.ts'
@@ -59,11 +60,22 @@ function sectionOf(published: PublishedQuestion, voice: ReportFormatter): Sectio
     heading: question.text,
     lang: question.lang,
     blocks: [
+      ...correctionsOf(published, voice),
       ...(said ? [{ kind: 'text', text: said.replace(/<\/?b>/g, '') } as ReportBlock] : []),
       ...(published.totals.length > 0 && answered ? figuresOf(published, answered, voice) : []),
       ...(why ? [{ kind: withheld === 'words' || published.totals.length > 0 ? 'soft' : 'withheld', text: why } as ReportBlock] : []),
     ],
   }
+}
+
+/** Each correction of the words, and since when the question is closed. */
+function correctionsOf({ wordings, closedAt }: PublishedQuestion, { surveyWords: words, day, language }: ReportFormatter): ReportBlock[] {
+  const corrections = wordings.slice(1).map((one, i): ReportBlock => {
+    const lines = correctionOf(wordings[i] as Wording, one, language)
+    const text = words('correction.on', { day: day(one.from) })
+    return { kind: 'correction', text, deleted: words('correction.deleted'), inserted: words('correction.inserted'), lines }
+  })
+  return [...(closedAt ? [{ kind: 'soft', text: words('correction.closed', { day: day(closedAt) }) } as const] : []), ...corrections]
 }
 
 const inOrder = ['rating', 'scale', 'number', 'date']

@@ -1,4 +1,6 @@
 // The methods statement of published results.
+
+import type { Wording } from '../../surveys/model/wordings.ts'
 import { weightMax, weightMin } from '../weighting/dual.ts'
 import { missMax } from '../weighting/rules.ts'
 import type { PublishedQuestion, PublishedResults } from './contract.ts'
@@ -82,16 +84,31 @@ function dividedOf(
 
 function wordingOf({ questions, methods }: PublishedResults, voice: ReportFormatter): ReportBlock[] {
   const { words } = voice
-  const items = questions.map(({ number, question }) => {
+  const items = questions.map(({ number, question, wordings, closedAt }) => {
     const kind = words(question.required ? 'methods.kindRequired' : 'methods.kind', { kind: voice.kind(question.type) })
     return {
       term: `${voice.number(number)}. ${question.text}`,
       lang: question.lang,
-      lines: [kind, ...detailsOf(question, questions, voice)],
+      lines: [kind, ...detailsOf(question, questions, voice), ...recordOf(wordings, closedAt, voice)],
     }
   })
   const more = methods.questionsNotPublished
   return [{ kind: 'terms', items }, ...(more > 0 ? [text(words('methods.notPublished', { count: more }))] : [])]
+}
+
+/** Every wording with how many people answered it, if there is more than one, and since when the question is closed. */
+function recordOf(
+  wordings: readonly Wording[],
+  closedAt: string | null,
+  { surveyWords: words, day, number, quoted }: ReportFormatter,
+): string[] {
+  const all = wordings.length > 1 ? wordings : []
+  const lines = all.map(({ n, from, answers, text, help, options }) => {
+    const asked = quoted([text, help, ...options.map((one) => one.label)].filter(Boolean))
+    const values = { n: number(n), day: day(from), text: asked }
+    return answers === null ? words('correction.wordingHidden', values) : words('correction.wording', { ...values, count: answers })
+  })
+  return [...lines, ...(closedAt ? [words('correction.closed', { day: day(closedAt) })] : [])]
 }
 
 function detailsOf(question: PublishedQuestion['question'], questions: readonly PublishedQuestion[], voice: ReportFormatter): string[] {

@@ -192,6 +192,13 @@ function writeBlock(sheet: PdfSheet, part: Element, block: ReportBlock) {
     return
   }
   sheet.write(part, 'P', block.text, block.kind === 'text' ? 'body' : 'soft')
+  if (block.kind !== 'correction') return
+  for (const parts of block.lines)
+    for (const kind of ['deleted', 'inserted'] as const) {
+      const other = kind === 'deleted' ? 'inserted' : 'deleted'
+      const text = parts.flatMap((one) => (one.kind === other ? [] : [one.text])).join('')
+      if (text) sheet.write(part, 'P', `${block[kind]} ${text}`, 'body', { indent: 14 })
+    }
 }
 
 function writeFigures(sheet: PdfSheet, part: Element, { lang, columns: names, rows }: FiguresBlock) {

@@ -6,6 +6,7 @@ import { minimumAge } from '../../accounts/model/options.ts'
 import type { VisibleProjectRow } from '../../projects/model/queries.server.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { listQuestions } from '../../surveys/model/queries.server.ts'
+import { listWordings, wordingsWith } from '../../surveys/model/wordings.server.ts'
 import { findHead } from '../../surveys/published-selection/queries.server.ts'
 import { isSelected, type PublishedSelection } from '../../surveys/published-selection/selection.server.ts'
 import type { QuestionResult } from '../model/rules.ts'
@@ -33,7 +34,15 @@ export async function readPublished(
   const shown = questions.filter((one) => isPublished(one._id))
   const standing = isPreview ? { ...project, resultsPublished: false } : project
   const told = await publishedResults(db, standing, questions, now, { isPublished, divided: true })
-  const published = shown.map((question, i) => questionOf(question, told.outcomes[i] as QuestionResult))
+  const wordings = await listWordings(
+    db,
+    shown.map((one) => one._id),
+  )
+  const published = shown.map((question, i) => ({
+    ...questionOf(question, told.outcomes[i] as QuestionResult),
+    wordings: wordingsWith(wordings.get(question._id), told.byWording.get(question._id) ?? null),
+    closedAt: question.closedAt ?? null,
+  }))
   const divided = (step: typeof told.ways) => step && { people: step.count, runs: toldRuns(step) }
   const [channels, languages] = [divided(told.ways), divided(told.languages)]
   return {
@@ -73,7 +82,7 @@ export async function readPublished(
   }
 }
 
-function questionOf({ answersCount: _, isAsked: __, ...question }: SurveyQuestion, outcome: QuestionResult): PublishedQuestion {
+function questionOf(question: SurveyQuestion, outcome: QuestionResult): Omit<PublishedQuestion, 'wordings' | 'closedAt'> {
   const { count, totals, together, average } = outcome
   const order = (value: string | undefined) => question.options.findIndex((one) => one.key === value)
   const runs = [

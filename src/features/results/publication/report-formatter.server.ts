@@ -19,6 +19,7 @@ export function reportFormatterOf(language: Language, state: string) {
   const share = shareIn(language)
   return {
     words,
+    surveyWords: speaking.surveyWords,
     language,
     label,
     share,

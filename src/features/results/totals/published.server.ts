@@ -3,8 +3,16 @@ import { sql } from 'kysely'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { optionsOf, type QuestionSpec } from '../../surveys/model/options.ts'
+import type { StoredQuestion } from '../../surveys/model/queries.server.ts'
 import { type DisclosedFigure, discloseBreakdowns, discloseQuestions, nameOf, remembered, staleBreakdowns } from '../model/disclosure.ts'
-import type { AnswerFigures, Breakdown, OptionKind, OptionRun, SuppressedBreakdown } from '../model/publishing.ts'
+import {
+  type AnswerFigures,
+  type Breakdown,
+  isSafe,
+  type OptionKind,
+  type OptionRun,
+  type SuppressedBreakdown,
+} from '../model/publishing.ts'
 import { countAnswers, everybody } from '../model/queries.server.ts'
 import { hasMean, meanOf, nothing, type QuestionResult } from '../model/rules.ts'
 import { divide, type Weights, weightsOf } from './breakdowns.server.ts'
@@ -19,6 +27,8 @@ type PublishedProject = { id: string; resultsPublished: boolean; status: string;
 export type Published = {
   participants: number | null
   outcomes: QuestionResult[]
+  /** How many answers name each wording, by question id; null where the public may not see it. */
+  byWording: ReadonlyMap<string, ReadonlyMap<number, number> | null>
   /** Breakdowns of the participants; null if withheld or not requested. */
   ways: SuppressedBreakdown | null
   languages: SuppressedBreakdown | null
@@ -41,7 +51,7 @@ type PublishedScope = {
 export async function publishedResults(
   db: Db,
   project: PublishedProject,
-  questions: SurveyQuestion[],
+  questions: StoredQuestion[],
   now: Date,
   { isPublished = () => true, divided = false }: Partial<Omit<PublishedScope, 'isFinal'>> = {},
 ): Promise<Published> {
@@ -68,7 +78,38 @@ export async function publishedResults(
     languages: stepFor(null, 'language'),
     weights: weights && miss ? { by: weights.options, effective: weights.count, miss: miss.count } : null,
     shownAt,
+    byWording: await wordingsAt(db, project.id, questions, stepFor, now),
   }
+}
+
+/**
+ * How many people answered each wording, as of the step that is shown of a question. Withheld where the step counted other people, so that
+ * no reader learns who came since, or where fewer than 5 people answered a wording.
+ */
+async function wordingsAt(
+  db: Db,
+  projectId: string,
+  questions: readonly StoredQuestion[],
+  stepFor: (questionId: string) => SuppressedBreakdown | null,
+  now: Date,
+): Promise<Published['byWording']> {
+  const reworded = questions.filter(({ wording, firstWording }) => wording > firstWording).map((one) => one._id)
+  const single = questions.map(({ _id, wording }) => [_id, new Map([[wording, stepFor(_id)?.count ?? 0]])] as const)
+  const shown = new Map<string, ReadonlyMap<number, number> | null>(single.map(([id, counts]) => [id, stepFor(id) ? counts : null]))
+  if (reworded.length === 0) return shown
+  const { rows } = await sql<{ id: string; wording: number; people: number }>`
+    select a.question_id as id, a.wording, count(*) as people
+    from answers a join respondents r on r.project_id = a.project_id and r.id = a.respondent_id and r.confirmed
+    where a.question_id = any(${reworded}::uuid[]) and a.created_at <= coalesce(
+      (select max(c.shown_at) from published_counts c where c.project_id = ${projectId} and c.question_id = a.question_id), ${now})
+    group by 1, 2`.execute(db)
+  for (const id of reworded) {
+    const counts = new Map(rows.filter((row) => row.id === id).map((row) => [row.wording, row.people]))
+    const all = [...counts.values()]
+    const isTold = all.reduce((sum, people) => sum + people, 0) === stepFor(id)?.count && all.every(isSafe)
+    shown.set(id, isTold ? counts : null)
+  }
+  return shown
 }
 
 async function stepsOf(

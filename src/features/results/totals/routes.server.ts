@@ -6,12 +6,12 @@ import { visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner } from '../../projects/model/rules.ts'
 import type { SurveyQuestion } from '../../surveys/model/contract.ts'
 import { listQuestions } from '../../surveys/model/queries.server.ts'
+import { listWordings, wordingsWith } from '../../surveys/model/wordings.server.ts'
 import { findPublishedSelection, isSelected } from '../../surveys/published-selection/selection.server.ts'
 import { showResults } from '../model/contract.ts'
 import { groupsIn } from '../model/groups.ts'
 import { countAnswers } from '../model/queries.server.ts'
-import type { QuestionResult } from '../model/rules.ts'
-import { publishedResults } from './published.server.ts'
+import { type Published, publishedResults } from './published.server.ts'
 
 /** Endpoints of results. */
 export async function results(app: FastifyInstance): Promise<void> {
@@ -20,9 +20,17 @@ export async function results(app: FastifyInstance): Promise<void> {
     const own = isOwner(actor, project)
     if (!own && !project.resultsPublished) reject(403, 'results.unpublished')
     const questions = await listQuestions(db, params.id)
-    const shown = (counted: { participants: number | null; outcomes: QuestionResult[] }, of: readonly SurveyQuestion[] = questions) => ({
+    const wordings = await listWordings(
+      db,
+      questions.map((one) => one._id),
+    )
+    const shown = (counted: Pick<Published, 'participants' | 'outcomes' | 'byWording'>, of: readonly SurveyQuestion[] = questions) => ({
       participants: counted.participants,
-      questions: counted.outcomes.map((outcome, i) => ({ question: of[i] as SurveyQuestion, ...outcome })),
+      questions: counted.outcomes.map((outcome, i) => {
+        const question = of[i] as SurveyQuestion
+        const worded = wordingsWith(wordings.get(question._id), counted.byWording.get(question._id))
+        return { question, wordings: worded, closedAt: question.closedAt ?? null, ...outcome }
+      }),
     })
     if (!own || query.asEveryone) {
       const isPublished = isSelected(await findPublishedSelection(db, params.id))

@@ -6,6 +6,8 @@ import type { HeadTags } from '../search-engines/head.server.ts'
 /** The root loader's data, available to every page: `useRouteLoaderData('root') as RootData`. */
 export type RootData = {
   me: { user: User; organization: Organization | null } | null
+  /** The person may confirm organizations. */
+  isOperator: boolean
   /** A delivery or job of the administrator's organization has failed. */
   failed: boolean
   language: Language

@@ -9,21 +9,21 @@ import { listWordings } from '../model/wordings.server.ts'
 
 /** `wording`: the number of the wording that the author saw. */
 export type ReadAnswer = StoredAnswer & { wording: number }
-type Sent = { answer: RawAnswer; wording?: number | undefined }
-type Asked = { id: string; spec: QuestionSpec; wording: number; firstWording: number; isClosed: boolean }
-type Fault = Refusal & { field: 'answer' | 'wording' | 'question' }
+type SentValue = { answer: RawAnswer; wording?: number | undefined }
+type AnsweredQuestion = { id: string; spec: QuestionSpec; wording: number; firstWording: number; isClosed: boolean }
+type AnswerFault = Refusal & { field: 'answer' | 'wording' | 'question' }
 
 /**
  * Reads one answer to a question.
  * @throws HttpError 409 for a closed question; 422 for an invalid answer, or one to a wording that it cannot be counted under
  */
-export async function readOne(db: DbOrTx, asked: Asked, sent: Sent): Promise<ReadAnswer> {
+export async function readOne(db: DbOrTx, asked: AnsweredQuestion, sent: SentValue): Promise<ReadAnswer> {
   if (asked.isClosed) reject(409, 'question.closed')
   const read = readSeen(asked, sent, await seenSpecs(db, [{ asked, sent }]))
   return 'code' in read ? rejectFields({ [read.field]: read }) : read
 }
 
-type SentTo = Sent & { question: string }
+type SentQuestionAnswer = SentValue & { question: string }
 
 /**
  * Reads all answers. If two answers name the same question, the last one counts.
@@ -31,7 +31,7 @@ type SentTo = Sent & { question: string }
  */
 export async function readAll(
   db: DbOrTx,
-  sent: readonly SentTo[],
+  sent: readonly SentQuestionAnswer[],
   questions: readonly StoredQuestion[],
 ): Promise<(ReadAnswer & { questionId: string })[]> {
   const errors: FieldRefusals = {}
@@ -55,16 +55,16 @@ export async function readAll(
 }
 
 /** A question of a survey, as answers to it are read. */
-export const askedOf = (question: StoredQuestion): Asked => ({
+export const askedOf = (question: StoredQuestion): AnsweredQuestion => ({
   ...{ id: question._id, spec: question, wording: question.wording, firstWording: question.firstWording },
   isClosed: question.closedAt !== undefined,
 })
 
 type SpecWithTexts = QuestionSpec & { text: string; help: string }
-type Specs = ReadonlyMap<string, ReadonlyMap<number, SpecWithTexts>>
+type SeenSpecs = ReadonlyMap<string, ReadonlyMap<number, SpecWithTexts>>
 
 /** The earlier wordings that answers name: read only if there is one. */
-async function seenSpecs(db: DbOrTx, all: readonly { asked: Asked; sent: Sent }[]): Promise<Specs> {
+async function seenSpecs(db: DbOrTx, all: readonly { asked: AnsweredQuestion; sent: SentValue }[]): Promise<SeenSpecs> {
   const earlier = all.filter(({ asked, sent }) => sent.wording !== undefined && sent.wording < asked.wording)
   const types = new Map(earlier.map(({ asked }) => [asked.id, asked.spec.type]))
   const wordings = await listWordings(db, [...types.keys()])
@@ -76,7 +76,7 @@ async function seenSpecs(db: DbOrTx, all: readonly { asked: Asked; sent: Sent }[
   )
 }
 
-function readSeen(asked: Asked, { answer, wording = asked.wording }: Sent, specs: Specs): ReadAnswer | Fault {
+function readSeen(asked: AnsweredQuestion, { answer, wording = asked.wording }: SentValue, specs: SeenSpecs): ReadAnswer | AnswerFault {
   if (asked.isClosed) return { field: 'question', code: 'answer.questionClosed' }
   if (wording > asked.wording) return { field: 'wording', code: 'answer.wording' }
   if (wording === asked.wording) return readUnder(asked.spec, answer, wording)
@@ -91,7 +91,7 @@ function readSeen(asked: Asked, { answer, wording = asked.wording }: Sent, specs
   return isRelabeled ? { field: 'wording', code: 'answer.wordingChanged' } : value
 }
 
-function readUnder(spec: QuestionSpec, sent: RawAnswer, wording: number): ReadAnswer | Fault {
+function readUnder(spec: QuestionSpec, sent: RawAnswer, wording: number): ReadAnswer | AnswerFault {
   const read = readAnswer(spec, sent)
   return 'code' in read ? { ...read, field: 'answer' } : { ...read, wording }
 }

@@ -10,7 +10,7 @@ import type { SurveyQuestion } from '../model/contract.ts'
 import * as contract from '../model/contract.ts'
 import { listQuestions } from '../model/queries.server.ts'
 import { answerKeys } from '../model/rules.ts'
-import { countByWording, listWordings } from '../model/wordings.server.ts'
+import { countByWording, listWordings, wordingsWith } from '../model/wordings.server.ts'
 import { ensureOwner, visibleQuestion } from './access.server.ts'
 import { ownAnswers } from './answer-lists.server.ts'
 import { answerRoutes } from './answer-routes.server.ts'
@@ -45,8 +45,7 @@ export async function surveys(app: FastifyInstance): Promise<void> {
       isOwner(actor, project) ? countByWording(db, params.id) : null,
     ])
     const question = questions.find((one) => one._id === params.id) ?? reject(404, 'notFound')
-    const counted = (wordings.get(params.id) ?? []).map((one) => ({ ...one, answers: answers && (answers.get(one.n) ?? 0) }))
-    return { question, wordings: counted }
+    return { question, wordings: wordingsWith(wordings.get(params.id), answers) }
   })
 
   route(app, contract.createQuestion, async ({ body }, { db, actor, now, language }) => {

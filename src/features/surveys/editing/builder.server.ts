@@ -2,7 +2,7 @@ import type { Api } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { createQuestion, deleteQuestion, listQuestions, updateQuestion, updateSurvey } from '../model/contract.ts'
-import { wordingChanges } from '../model/definition.ts'
+import { type WordingChange, wordingChanges } from '../model/definition.ts'
 import { arranged } from './option-rows.ts'
 import { fieldErrors, inputOf, isSame, newQuestionForm, type QuestionForm, questionFormFrom, questionFormOf } from './question-form.ts'
 
@@ -15,6 +15,8 @@ export type BuilderResult = {
   at: 'editor' | 'list' | 'delete'
   errors: Record<string, string>
   draft: QuestionForm | null
+  /** What the official declared other words of an answered question to be. */
+  change?: WordingChange | undefined
 }
 
 /** Handles the builder's forms, and redirects with a message. */
@@ -25,9 +27,10 @@ export async function changeSurveyForm(call: Api, projectId: string, form: FormD
   const intent = field('intent')
   const isEditor = intent === 'add' || intent === 'save'
   const isMove = form.has('move')
+  const change = wordingChanges.find((one) => one === form.get('change'))
   const draft = isEditor ? questionFormOf(form) : null
   // A button of the option rows, without scripts: returns the same form, rearranged.
-  if (draft && form.has('arrange')) return { kind: 'builder', at: 'editor', errors: {}, draft: arranged(draft, field('arrange')) }
+  if (draft && form.has('arrange')) return { kind: 'builder', at: 'editor', errors: {}, draft: arranged(draft, field('arrange')), change }
   try {
     if (isMove) return await move(call, projectId, field('move'), { id, draft })
     switch (intent) {
@@ -37,7 +40,6 @@ export async function changeSurveyForm(call: Api, projectId: string, form: FormD
         return redirectWith(message, `${here}?question=${question._id}#editor`)
       }
       case 'save': {
-        const change = wordingChanges.find((one) => one === form.get('change'))
         const { message, question } = await call(updateQuestion, { params: { id }, body: { ...inputOf(draft as QuestionForm), change } })
         return redirectWith(message, `${here}?question=${question._id}`)
       }
@@ -52,7 +54,7 @@ export async function changeSurveyForm(call: Api, projectId: string, form: FormD
     }
   } catch (error) {
     const refused = formErrors(error, { except: [404], serverErrors: true })
-    if (draft && !isMove) return { kind: 'builder', at: 'editor', errors: fieldErrors(refused, draft), draft }
+    if (draft && !isMove) return { kind: 'builder', at: 'editor', errors: fieldErrors(refused, draft), draft, change }
     const { message, code, errors } = refused
     // The only reason to reject an order is a condition that it would break.
     const isImpossible = code === 'question.conditionBroken' || errors['askIf'] !== undefined

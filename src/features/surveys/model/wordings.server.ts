@@ -35,6 +35,10 @@ export async function listWordings(db: DbOrTx, questionIds: readonly string[]): 
   return new Map([...grouped].map(([id, all]) => [id, all.map((one) => one.wording)]))
 }
 
+/** @returns wordings with how many answers name each, by number; `counts` is null for readers who may not see it */
+export const wordingsWith = (worded: readonly Worded[] = [], counts: ReadonlyMap<number, number> | null = new Map()): Wording[] =>
+  worded.map((one) => ({ ...one, answers: counts && (counts.get(one.n) ?? 0) }))
+
 /** @returns how many answers name each wording of a question, from confirmed and unconfirmed people */
 export async function countByWording(db: DbOrTx, questionId: string): Promise<Map<number, number>> {
   const rows = await db

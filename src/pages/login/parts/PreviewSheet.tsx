@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Language } from '../../../core/i18n/languages.ts'
 import type { previewProject } from '../../../features/projects/model/contract.ts'
+import { OwnerMark } from '../../../features/projects/model/parts/OwnerMark.tsx'
 import { TimingLine } from '../../../features/projects/model/parts/TimingLine.tsx'
 import { timingOf } from '../../../features/projects/model/timing.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
@@ -44,7 +45,7 @@ export function PreviewSheet({ project, now }: { project: Preview & { lang: Lang
         )}
         <h2 lang={project.lang}>{project.title}</h2>
         <p className="small soft">
-          {project.ownerName}, {project.location.city}
+          {project.ownerName} <OwnerMark verified={project.ownerVerified} />, {project.location.city}
         </p>
         <div className={styles.days}>
           <TimingLine timing={timing} questions={project.questionsCount} />

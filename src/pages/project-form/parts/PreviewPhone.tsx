@@ -34,6 +34,8 @@ export default function PreviewPhone({ typed, project }: { typed: ProjectFormVal
     commentsCount: project?.commentsCount ?? 0,
     questionsCount: project?.questionsCount ?? 0,
     distance: null,
+    ownerName: project?.ownerName ?? '',
+    ownerVerified: project?.ownerVerified ?? true,
     // The browser's clock: only the browser renders this.
     timing: timingOf({ ...dated, status: project?.status ?? 'draft', location: { state: typed.state } }, new Date()),
   }

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { formatNumber } from '../../../core/i18n/sentence.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
 import { categoryIcons } from '../../../features/projects/model/parts/category-icons.ts'
+import { OwnerMark } from '../../../features/projects/model/parts/OwnerMark.tsx'
 import { TimingLine } from '../../../features/projects/model/parts/TimingLine.tsx'
 import { useWords } from '../../../features/projects/model/words.ts'
 import type { ProjectCardData } from '../../../features/projects/search/card.ts'
@@ -61,6 +62,11 @@ export function ProjectCard({ card, first, picked }: { card: ProjectCardData; fi
               {card.distance !== null && ` · ${words('list.distance', { count: Math.round(card.distance * 10) / 10 })}`}
             </span>
           </p>
+          {card.ownerName && (
+            <p className="small soft">
+              {card.ownerName} <OwnerMark verified={card.ownerVerified} />
+            </p>
+          )}
           <div className={styles.days}>
             <TimingLine timing={card.timing} questions={card.questionsCount} />
           </div>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { OwnerMark } from '../../../features/projects/model/parts/OwnerMark.tsx'
 import { useWords } from '../../../features/projects/model/words.ts'
 import { Ticks } from '../../../ui/choices/Ticks.tsx'
 import { Avatar } from '../../../ui/content/Avatar.tsx'
@@ -10,7 +11,7 @@ import { Section } from './Section.tsx'
 import styles from './WhoRunsIt.module.css'
 
 /** The organization behind the project, and how responses are used. */
-export function WhoRunsIt({ project: { _id, ownerName, department, status } }: { project: ProjectView }) {
+export function WhoRunsIt({ project: { _id, ownerName, ownerVerified, department, status } }: { project: ProjectView }) {
   const words = useWords()
   const name = [department, ownerName].filter(Boolean).join(', ')
   return (
@@ -19,7 +20,7 @@ export function WhoRunsIt({ project: { _id, ownerName, department, status } }: {
         <div className="row row-tight gap-3">
           <Avatar name={ownerName} />
           <p>
-            <b className="strong">{ownerName}</b>
+            <b className="strong">{ownerName}</b> <OwnerMark verified={ownerVerified} />
             {department && <span className={`${styles.department} small soft`}>{department}</span>}
           </p>
         </div>

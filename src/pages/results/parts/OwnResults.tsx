@@ -82,6 +82,7 @@ export function OwnResults({ page }: { page: Page }) {
             {results.questions.map((outcome) => (
               <QuestionResult
                 key={outcome.question._id}
+                record={page.records[outcome.question._id]}
                 outcome={outcome}
                 lang={about.lang}
                 map={page.maps[outcome.question._id]}

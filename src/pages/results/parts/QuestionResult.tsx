@@ -5,11 +5,12 @@ import { useWords } from '../../../features/results/model/words.ts'
 import { Badge } from '../../../ui/content/Badge.tsx'
 import { Card } from '../../../ui/content/Card.tsx'
 import { lock } from '../../../ui/icons/ways.ts'
-import type { ListedResult } from '../results-page.server.ts'
+import type { ListedResult, WordingRecord } from '../results-page.server.ts'
 import styles from './Results.module.css'
 import { Spread } from './Spread.tsx'
 import { TotalsChart } from './TotalsChart.tsx'
 import { useSpeaking } from './value-words.ts'
+import { Wordings } from './Wordings.tsx'
 import { YesNoChart } from './YesNoChart.tsx'
 
 // Loaded lazily, because few surveys ask for places. Its styles load with the page, which prevents an unstyled map.
@@ -21,6 +22,7 @@ const PlacesMap = lazy(async () => ({ default: (await import('./PlacesMap.tsx'))
 
 type Props = {
   outcome: ListedResult
+  record: WordingRecord | undefined
   map?: ComponentProps<typeof PlacesMap>['map'] | undefined
   beside?: ReactNode
   /** The language of the question, if it differs from the page's. */
@@ -29,7 +31,7 @@ type Props = {
 }
 
 /** A question and its result: a sentence, and a chart with `beside` below it, or `children` for text answers. */
-export function QuestionResult({ outcome, lang, map, beside, children }: Props) {
+export function QuestionResult({ outcome, record, lang, map, beside, children }: Props) {
   const words = useWords()
   const say = summaryTextFor(useSpeaking())
   const { question, count } = outcome
@@ -40,6 +42,7 @@ export function QuestionResult({ outcome, lang, map, beside, children }: Props) 
       <div>
         <p className="small soft">{words('meta', { number, kind, count: count ?? 0 })}</p>
         <h3 lang={lang}>{question.text}</h3>
+        {record && <Wordings record={record} lang={lang} />}
         <Asked outcome={outcome} />
         <p className={styles.sentence}>
           <Rich text={say(outcome)} b={(inner) => <b>{inner}</b>} />

@@ -16,6 +16,7 @@ import type { BuilderPage } from '../../survey/survey-page.server.ts'
 import { type EditedQuestion, editorId, type Unsaved, useDraft, useEditing, useGoToEditor, useUnsaved } from '../editing.ts'
 import styles from './Builder.module.css'
 import { ChooseKind } from './ChooseKind.tsx'
+import { ClosedQuestions } from './ClosedQuestions.tsx'
 import { PhonePreview } from './PhonePreview.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
 import { QuestionFacts } from './QuestionFacts.tsx'
@@ -63,6 +64,7 @@ export default function Builder({ page, result }: { page: BuilderPage; result: B
         <Editor key={open ?? 'new'} page={page} editing={editing} unsaved={unsaved} result={result} />
         <div className={styles.about}>
           {count > 0 && page.phase !== 'completed' && <GuardSummary projectId={about._id} open={page.openFindings} />}
+          <ClosedQuestions closed={page.closed} />
           <Visibility visibility={visibility} mayEdit={page.mayChoose} />
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { Form, useNavigation, useSearchParams } from 'react-router'
 import { formatList } from '../../../core/i18n/sentence.ts'
 import { useLanguage } from '../../../core/i18n/words.tsx'
@@ -26,6 +27,7 @@ import { OptionRows } from './OptionRows.tsx'
 import styles from './QuestionEditor.module.css'
 import { RangeFields } from './RangeFields.tsx'
 import { ScaleFields } from './ScaleFields.tsx'
+import { WordingChangeField } from './WordingChangeField.tsx'
 
 type Props = {
   page: BuilderPage
@@ -45,7 +47,13 @@ export function QuestionEditor({ page: { questions }, question, draft, number, r
   const [params] = useSearchParams()
   const saving = useNavigation().formData?.get('intent')
   const errors = result?.at === 'editor' ? result.errors : {}
-  const answers = question?.answersCount ?? 0
+  const answered = question?.answersCount ?? 0
+  const [change, setChange] = useState(result?.change)
+  // Once saved, the next change is declared anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the server has told the question anew
+  useEffect(() => setChange(result?.change), [question])
+  // A new question starts without answers, so nothing of it is fixed.
+  const answers = change === 'new' ? 0 : answered
   const needing = question ? dependents(questions, question._id) : []
   const fields: QuestionFieldsProps = { draft, answers, errors, onDraft }
   return (
@@ -97,6 +105,7 @@ export function QuestionEditor({ page: { questions }, question, draft, number, r
           onChange={(event) => onDraft({ ...draft, required: event.currentTarget.checked })}
         />
         <ConditionField {...fields} questions={questions.slice(0, number - 1)} />
+        {answered > 0 && <WordingChangeField answers={answered} value={change} error={errors['change']} onChange={setChange} />}
         <div className="row">
           <Button type="submit" variant="main" busy={(saving === 'save' || saving === 'add') && words('builder.saving')}>
             {words(question ? 'builder.saveQuestion' : 'builder.addQuestion')}

@@ -12,6 +12,7 @@ import { Breadcrumb } from '../../../../ui/navigation/Breadcrumb.tsx'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { Share } from '../../../shell/sharing/parts/Share.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
+import { OwnerMark } from '../../model/parts/OwnerMark.tsx'
 import { TranslatedNote } from '../../translations/parts/TranslatedNote.tsx'
 import { articleAction, articlePage } from '../oped-page.server.ts'
 import { ArticleTags } from '../parts/ArticleTags.tsx'
@@ -28,7 +29,7 @@ export const action = async ({ context, params, request }: Route.ActionArgs) =>
 export default function Article({ loaderData: { blog, mayWrite, note } }: Route.ComponentProps) {
   const words = useWords()
   const language = useLanguage()
-  const { _id, title, author, description, images, postedDate, ownerName, owner, state, minutes, status, isDemo } = blog
+  const { _id, title, author, description, images, postedDate, ownerName, ownerVerified, owner, state, minutes, status, isDemo } = blog
   const [first] = images
   const others = images.slice(1).filter((one) => !description.includes(one.url))
   return (
@@ -44,7 +45,7 @@ export default function Article({ loaderData: { blog, mayWrite, note } }: Route.
         <TranslatedNote note={note} />
         <p className="soft">
           {author && <b className="strong">{author}, </b>}
-          <Link to={`/thought-leadership?owner=${owner}`}>{ownerName}</Link>
+          <Link to={`/thought-leadership?owner=${owner}`}>{ownerName}</Link> <OwnerMark verified={ownerVerified} />
           {postedDate && ` · ${formatDay(language, state, postedDate)}`} · {words('minutes', { count: minutes })}
         </p>
         {postedDate && (

@@ -4,6 +4,7 @@ import { formatDay } from '../../../../core/i18n/dates.ts'
 import { useLanguage } from '../../../../core/i18n/words.tsx'
 import { Badge } from '../../../../ui/content/Badge.tsx'
 import { Picture } from '../../../../ui/content/Picture.tsx'
+import { OwnerMark } from '../../model/parts/OwnerMark.tsx'
 import type { BlogSummary } from '../contract.ts'
 import { useWords } from '../words.ts'
 import styles from './ArticleCard.module.css'
@@ -20,7 +21,7 @@ export function ArticleCard({
 }) {
   const words = useWords()
   const language = useLanguage()
-  const { _id, title, author, excerpt, images, postedDate, ownerName, state, minutes, status, isDemo } = blog
+  const { _id, title, author, excerpt, images, postedDate, ownerName, ownerVerified, state, minutes, status, isDemo } = blog
   const image = images[0]
   const standing = status === 'draft' ? 'draft' : 'waits'
   return (
@@ -54,7 +55,9 @@ export function ArticleCard({
         <p lang={blog.lang} className={styles.excerpt}>
           {excerpt}
         </p>
-        <p className="small soft">{author ? words('by', { author, organization: ownerName }) : ownerName}</p>
+        <p className="small soft">
+          {author ? words('by', { author, organization: ownerName }) : ownerName} <OwnerMark verified={ownerVerified} />
+        </p>
       </div>
     </li>
   )

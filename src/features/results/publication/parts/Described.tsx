@@ -1,6 +1,7 @@
 import { Card } from '../../../../ui/content/Card.tsx'
 import { Bars } from '../../../../ui/figures/Bars.tsx'
 import { TableTwin } from '../../../../ui/figures/TableTwin.tsx'
+import { Correction } from '../../../surveys/model/parts/Correction.tsx'
 import type { Description, FiguresBlock, ReportBlock, Section } from '../description.ts'
 import styles from './Described.module.css'
 
@@ -80,6 +81,8 @@ function Shown({ block, asTable }: { block: ReportBlock; asTable: string }) {
           ))}
         </dl>
       )
+    case 'correction':
+      return <Correction {...block} />
     case 'withheld':
       return <p className={styles.withheld}>{block.text}</p>
     default:

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import { Form, useRouteLoaderData } from 'react-router'
+import { Form, Link, useRouteLoaderData } from 'react-router'
 import { Avatar } from '../../../../ui/content/Avatar.tsx'
+import { Note } from '../../../../ui/content/Note.tsx'
 import { Button } from '../../../../ui/forms/Button.tsx'
 import { Brand } from '../../../../ui/frames/Brand.tsx'
 import { OfficialFrame } from '../../../../ui/frames/OfficialFrame.tsx'
 import { alert, bookOpen, globe, home, place, plus } from '../../../../ui/icons/basic.ts'
-import { fileSpreadsheet, logOut, qrCode, user, users } from '../../../../ui/icons/desk.ts'
+import { fileSpreadsheet, logOut, qrCode, shieldCheck, user, users } from '../../../../ui/icons/desk.ts'
 import { lock } from '../../../../ui/icons/ways.ts'
 import { archive, chart, history, pencil, userPlus } from '../../../../ui/icons/work.ts'
 import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
@@ -24,6 +25,7 @@ export type OfficialPlace =
   | 'residents'
   | 'population'
   | 'ownSite'
+  | 'verification'
   | 'opEd'
   | 'records'
   | 'reports'
@@ -71,6 +73,7 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
               way('residents', '/residents', words('residents'), userPlus),
               way('population', '/population', words('population'), chart),
               way('ownSite', '/own-site', words('ownSite'), globe),
+              way('verification', '/verification', words('verification'), shieldCheck),
               way('reports', '/reports', words('reports'), alert),
               ...(root?.failed ? [way('failures', '/failures', words('failures'), alert)] : []),
               way('audit', '/audit', words('audit'), history),
@@ -78,6 +81,7 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
           : []),
         way('security', '/security', words('security'), lock),
         way('howTo', '/how-to', words('howTo'), bookOpen),
+        ...(root?.isOperator ? [{ to: '/operator', label: words('operator'), icon: shieldCheck }] : []),
       ]}
       end={
         <>
@@ -102,6 +106,13 @@ export function OfficialShell({ current, children }: { current: OfficialPlace | 
       }
       footer={<p>{words('translation')}</p>}
     >
+      {organization && !organization.verified && current !== 'verification' && (
+        <Note tone="warn">
+          <p>
+            {words('unverified', { organization: organization.name })} <Link to="/verification">{words('unverifiedLink')}</Link>
+          </p>
+        </Note>
+      )}
       {children}
     </OfficialFrame>
   )

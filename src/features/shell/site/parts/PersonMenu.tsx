@@ -48,6 +48,11 @@ export function PersonMenu({ root, official }: { root: RootData; official: boole
             </MenuItem>
           </>
         )}
+        {root.isOperator && (
+          <MenuItem to="/operator" icon={shieldCheck}>
+            {words('operator')}
+          </MenuItem>
+        )}
         <MenuItem to="/how-to" icon={bookOpen}>
           {words('howTo')}
         </MenuItem>

@@ -1,0 +1,40 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { ApiError } from '../../../core/contract/errors.ts'
+import { api } from '../../../core/http/api.server.ts'
+import { redirectWith } from '../../../core/http/flash.server.ts'
+import { visit } from '../../../core/http/visit.server.ts'
+import { showMe } from '../model/contract.ts'
+import { proveDomain, showVerification } from './contract.ts'
+
+type Context = Readonly<RouterContextProvider>
+const page = '/verification'
+
+function official(context: Context) {
+  const { actor } = context.get(visit)
+  if (actor.kind === 'visitor') throw redirect(`/login?next=${page}`)
+  if (actor.kind === 'resident') throw redirect('/projects')
+  return actor
+}
+
+/** Whether the organization is verified, and what to do if it is not. */
+export async function verificationPage(context: Context) {
+  const { organizationId: id, permission, state } = official(context)
+  const call = context.get(api)
+  const [{ verification }, { organization }] = await Promise.all([call(showVerification, { params: { id } }), call(showMe, {})])
+  return { ...verification, organization: organization?.name ?? '', state, mayProve: permission === 'administrator' }
+}
+
+/** Looks for the record of a domain. */
+export async function verificationAction(context: Context, form: FormData) {
+  const domain = String(form.get('domain') ?? '')
+  try {
+    const { message } = await context.get(api)(proveDomain, { params: { id: official(context).organizationId }, body: { domain } })
+    return redirectWith(message, page)
+  } catch (problem) {
+    if (!(problem instanceof ApiError) || problem.status === 401 || problem.status >= 500) throw problem
+    const { errors, message } = problem.problem
+    return data({ domain, errors: errors ?? { domain: message } }, problem.status)
+  }
+}
+
+export type VerificationPage = Awaited<ReturnType<typeof verificationPage>>

@@ -1,0 +1,18 @@
+import { Icon } from '../../../../ui/content/Icon.tsx'
+import { circleCheck, warning } from '../../../../ui/icons/basic.ts'
+import { useWords } from '../words.ts'
+
+/** Whether an organization is verified: an icon with its meaning for screen readers, in words for one that is not. */
+export function OwnerMark({ verified }: { verified: boolean }) {
+  const words = useWords()
+  return verified ? (
+    <>
+      <Icon icon={circleCheck} size="s" />
+      <span className="sr-only"> {words('owner.verified')}</span>
+    </>
+  ) : (
+    <>
+      <Icon icon={warning} size="s" /> {words('owner.unverified')}
+    </>
+  )
+}
