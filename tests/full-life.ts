@@ -112,7 +112,7 @@ async function follows({ db, clock: { now } }: Stage, user_id: string, project_i
     .values({ ...subject, happened_at: now, reached: null, done_at: now })
     .execute()
   await db
-    .insertInto('tidings')
+    .insertInto('pending_notifications')
     .values({ ...subject, user_id, channel: 'sms', due_at: now })
     .execute()
 }

@@ -369,6 +369,15 @@ export interface Passkeys {
   user_id: string
 }
 
+export interface PendingNotifications {
+  channel: 'mail' | 'sms'
+  due_at: Date
+  kind: 'newProject' | 'update' | 'closing' | 'decision' | 'done' | 'commentAnswered' | 'commentHidden'
+  project_id: string
+  subject_id: string
+  user_id: string
+}
+
 export interface PopulationFigures {
   groups: JsonColumn<'population_figures.groups'>
   id: string
@@ -729,15 +738,6 @@ export interface TellingStart {
   only_one: Generated<boolean>
 }
 
-export interface Tidings {
-  channel: 'mail' | 'sms'
-  due_at: Date
-  kind: 'newProject' | 'update' | 'closing' | 'decision' | 'done' | 'commentAnswered' | 'commentHidden'
-  project_id: string
-  subject_id: string
-  user_id: string
-}
-
 export interface Told {
   done_at: Date | null
   happened_at: Date
@@ -880,6 +880,8 @@ export interface DB {
   participations: Participations
   passkey_challenges: PasskeyChallenges
   passkeys: Passkeys
+  /** Notifications that are due but not sent yet. */
+  pending_notifications: PendingNotifications
   population_figures: PopulationFigures
   project_facts: ProjectFacts
   project_files: ProjectFiles
@@ -915,8 +917,6 @@ export interface DB {
   sms_stops: SmsStops
   tagged_answers: TaggedAnswers
   telling_start: TellingStart
-  /** Notifications that are due but not sent yet. */
-  tidings: Tidings
   /** Events that followers are notified of, each once. */
   told: Told
   /** Populated places that no post office nearby is named after */

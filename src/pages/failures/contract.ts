@@ -64,7 +64,7 @@ export const dismissFailure = endpoint({
   method: 'DELETE',
   path: '/failures/:of/:id',
   access: 'administrator',
-  summary: 'Forgets what failed, for good. A picture stays, without its smaller sizes',
+  summary: 'Dismisses a failure permanently. An image stays, without its smaller sizes',
   params: one,
   reply: Saved,
 })

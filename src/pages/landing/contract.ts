@@ -14,7 +14,7 @@ export const showLanding = endpoint({
   method: 'GET',
   path: '/site/landing',
   access: 'anyone',
-  summary: 'What visitors read below the list of projects: figures of today, what became of answers, and the texts of the operator',
+  summary: 'What visitors read below the list of projects: current figures, fulfilled decisions, and the texts of the operator',
   reply: z.object({
     figures: z.object({
       /** Residents who have answered; null if fewer than five. */

@@ -57,7 +57,7 @@ export const confirmAuthenticator = endpoint({
   method: 'POST',
   path: '/users/me/authenticator/confirm',
   access: 'viewer',
-  summary: 'Switches the authenticator app on with a code of it, and gives ten recovery codes, which are never shown again',
+  summary: 'Turns the authenticator app on with a code from it, and returns ten recovery codes, which are never shown again',
   body: z.object({ code: Code }),
   reply: NewCodes,
 })

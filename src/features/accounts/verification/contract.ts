@@ -9,6 +9,7 @@ const searchLengthMax = 120
 
 /** `waiting`: for the operator's decision. `refused`: with a reason, until the organization changes its name or address, or proves a domain. */
 export const verificationStatuses = ['waiting', 'refused', 'verified'] as const
+export type VerificationStatus = (typeof verificationStatuses)[number]
 
 /** The DNS record that proves a domain. */
 export const TxtRecord = z.object({ name: z.string(), value: z.string() })

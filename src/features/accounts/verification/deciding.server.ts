@@ -1,5 +1,5 @@
 // Decisions about who an organization is, and who hears of them.
-import type { Config } from '../../../core/config/config.server.ts'
+import type { Installation } from '../../../core/config/config.server.ts'
 import { HttpError } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
@@ -12,10 +12,9 @@ import { decisionMail, waitingMail } from './mails.server.tsx'
 import { findAdministrator, lockVerification, nearTo, unverify, verify, verifyByEmail } from './queries.server.ts'
 
 type Work = Pick<AppContext, 'config' | 'now'>
-type Installation = Pick<Config, 'productName' | 'publicUrl'>
 
 /** What was decided, by which account (null: the operator's command line) and from which network address. */
-type Decision = { verified: boolean; reason: string; by: string | null; ip: string }
+type VerificationDecision = { verified: boolean; reason: string; by: string | null; ip: string }
 
 /**
  * Confirms or refuses an organization, writes it to its activity log and tells its administrator. Confirming a verified organization
@@ -26,7 +25,7 @@ export async function decide(
   tx: DbOrTx,
   { config, now }: Work,
   id: string,
-  { verified, reason, by, ip }: Decision,
+  { verified, reason, by, ip }: VerificationDecision,
 ): Promise<{ name: string }> {
   const organization = isId(id) ? await lockVerification(tx, id) : undefined
   if (!organization) throw new HttpError(404, 'notFound')

@@ -1,11 +1,9 @@
 // Emails about verification: to the operator, that an organization waits; to its administrator, what was decided.
-import type { Config } from '../../../core/config/config.server.ts'
+import type { Installation } from '../../../core/config/config.server.ts'
 import { isLanguage } from '../../../core/i18n/languages.ts'
 import { Action, Letter, Paragraph } from '../../messaging/notifications/Letter.tsx'
 import { type Mail, wordsIn } from '../../messaging/notifications/mail.server.ts'
 import type en from './text/en.json'
-
-type Installation = Pick<Config, 'productName' | 'publicUrl'>
 
 /** Asks the operator to look at an organization; `near` are verified organizations that it could be taken for. */
 export function waitingMail(

@@ -1,21 +1,18 @@
 // Loader and action of the operator's page. The URL names the open form, so the page works without scripts.
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { ApiError } from '../../../core/contract/errors.ts'
-import { api } from '../../../core/http/api.server.ts'
+import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
-import { decideVerification, listVerifications, verificationStatuses } from './contract.ts'
-
-type Context = Readonly<RouterContextProvider>
-type Status = (typeof verificationStatuses)[number]
+import { decideVerification, listVerifications, type VerificationStatus, verificationStatuses } from './contract.ts'
 
 const perPage = 20
 
 /** Organizations by status and name, for the operator. */
-export async function operatorPage(context: Context, url: URL) {
+export async function operatorPage(context: PageContext, url: URL) {
   if (context.get(visit).actor.kind === 'visitor') throw redirect('/login?next=/operator')
   const text = (name: string) => url.searchParams.get(name) ?? ''
-  const status = verificationStatuses.find((one) => one === text('status')) ?? ('waiting' satisfies Status)
+  const status = verificationStatuses.find((one) => one === text('status')) ?? ('waiting' satisfies VerificationStatus)
   const q = text('q')
   const cursor = text('cursor') || undefined
   const query = { status, limit: perPage, ...(q && { q }), ...(cursor && { cursor }) }
@@ -26,7 +23,7 @@ export async function operatorPage(context: Context, url: URL) {
 export type OperatorPage = Awaited<ReturnType<typeof operatorPage>>
 
 /** Confirms or refuses an organization, then returns to the list that was shown. */
-export async function operatorAction(context: Context, form: FormData, url: URL) {
+export async function operatorAction(context: PageContext, form: FormData, url: URL) {
   const id = String(form.get('id') ?? '')
   const verified = form.get('intent') === 'confirm'
   const reason = String(form.get('reason') ?? '')

@@ -3,9 +3,8 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { areNear } from '../model/organization-names.ts'
 import { slugOf } from '../model/rules.ts'
 import { findVerifiedNames, isReserved, type VerifiedName } from '../model/verified.server.ts'
-import type { KnownOrganization, ListedOrganization, Verification, verificationStatuses } from './contract.ts'
+import type { KnownOrganization, ListedOrganization, Verification, VerificationStatus } from './contract.ts'
 
-type Status = (typeof verificationStatuses)[number]
 type Verifier = 'operator' | 'domain' | 'email'
 
 const columns = ['id', 'name', 'slug', 'state', 'verified_at', 'verified_by', 'refused_at', 'refused_reason'] as const
@@ -14,7 +13,7 @@ const columns = ['id', 'name', 'slug', 'state', 'verified_at', 'verified_by', 'r
 export const lockVerification = (tx: DbOrTx, id: string) =>
   tx.selectFrom('organizations').select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-const statusOf = (row: { verified_at: Date | null; refused_at: Date | null }): Status => {
+const statusOf = (row: { verified_at: Date | null; refused_at: Date | null }): VerificationStatus => {
   if (row.verified_at) return 'verified'
   return row.refused_at ? 'refused' : 'waiting'
 }
@@ -89,7 +88,7 @@ export const findAdministrator = (db: DbOrTx, organizationId: string) =>
     .executeTakeFirst()
 
 /** `after` is the id of the last page's last organization: ids sort by creation time. */
-type Wanted = { status: Status; q: string | undefined; limit: number; after: string | undefined }
+type Wanted = { status: VerificationStatus; q: string | undefined; limit: number; after: string | undefined }
 
 /** Organizations with a confirmed official, oldest first; one more than `limit` if there are more. */
 export async function findOrganizations(db: DbOrTx, { status, q, limit, after }: Wanted): Promise<ListedOrganization[]> {

@@ -1,15 +1,14 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { ApiError } from '../../../core/contract/errors.ts'
-import { api } from '../../../core/http/api.server.ts'
+import { api, type PageContext } from '../../../core/http/api.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { visit } from '../../../core/http/visit.server.ts'
 import { showMe } from '../model/contract.ts'
 import { proveDomain, showVerification } from './contract.ts'
 
-type Context = Readonly<RouterContextProvider>
 const page = '/verification'
 
-function official(context: Context) {
+function official(context: PageContext) {
   const { actor } = context.get(visit)
   if (actor.kind === 'visitor') throw redirect(`/login?next=${page}`)
   if (actor.kind === 'resident') throw redirect('/projects')
@@ -17,7 +16,7 @@ function official(context: Context) {
 }
 
 /** Whether the organization is verified, and what to do if it is not. */
-export async function verificationPage(context: Context) {
+export async function verificationPage(context: PageContext) {
   const { organizationId: id, permission, state } = official(context)
   const call = context.get(api)
   const [{ verification }, { organization }] = await Promise.all([call(showVerification, { params: { id } }), call(showMe, {})])
@@ -25,7 +24,7 @@ export async function verificationPage(context: Context) {
 }
 
 /** Looks for the record of a domain. */
-export async function verificationAction(context: Context, form: FormData) {
+export async function verificationAction(context: PageContext, form: FormData) {
   const domain = String(form.get('domain') ?? '')
   try {
     const { message } = await context.get(api)(proveDomain, { params: { id: official(context).organizationId }, body: { domain } })

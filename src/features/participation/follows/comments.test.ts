@@ -106,7 +106,7 @@ test('nobody else: not who follows the project, not by text message, not who sai
   await tellAt(later(2 * minute))
   await tellAt(eight)
   expect(await letters()).toMatchObject([{ channel: 'mail', recipient: 'resident@example.org' }])
-  expect(await s.db.selectFrom('tidings').selectAll().execute()).toEqual([])
+  expect(await s.db.selectFrom('pending_notifications').selectAll().execute()).toEqual([])
 })
 
 test('the link in it ends letters about comments and no others', async () => {

@@ -73,7 +73,7 @@ export const followZip = endpoint({
   method: 'POST',
   path: '/users/me/follows/zips',
   access: 'person',
-  summary: 'Follows a zip code: new projects that ask it are told to the caller; residents only, at most 10 zip codes',
+  summary: 'Follows a zip code: the caller is notified of new projects for it; residents only, at most 10 zip codes',
   body: z.object({ zipCode: z.string('follow.zip').check(z.trim(), z.regex(/^\d{5}$/, 'follow.zip')) }),
   reply: Saved,
 })
@@ -90,14 +90,14 @@ export const showTelling = endpoint({
   method: 'GET',
   path: '/users/me/notifications',
   access: 'person',
-  summary: 'How the caller is told of what they follow; residents only',
+  summary: 'How the caller is notified; residents only',
   reply: z.object({ telling: Telling }),
 })
 export const changeTelling = endpoint({
   method: 'PUT',
   path: '/users/me/notifications',
   access: 'person',
-  summary: 'Changes how the caller is told; what is left out stays. Text messages need a confirmed number',
+  summary: 'Changes how the caller is notified; omitted settings stay. Text messages need a confirmed number',
   body: z.partial(
     z.object({
       byMail: z.boolean(),

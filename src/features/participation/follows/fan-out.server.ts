@@ -61,7 +61,7 @@ async function reach(tx: DbOrTx, subject: EventRow, now: Date, limit: number): P
         case when u.state = any (${clockStates}::text[]) then u.state else '' end as clock
       from batch join follow_settings w on w.user_id = batch.user_id join users u on u.id = w.user_id),
     written as (
-      insert into tidings (user_id, channel, kind, subject_id, project_id, due_at)
+      insert into pending_notifications (user_id, channel, kind, subject_id, project_id, due_at)
       select w.user_id, s.channel, ${kind}, ${subject_id}, ${project_id}, s.due
       from people w join slots s on s.rhythm = w.rhythm and s.state = w.clock
       where (s.channel = 'mail' or not ${isOfComments(kind)}::boolean) and ${mayBeTold(sql`w`, sql`s.channel`, sql`${topicOf(kind)}::text`)}

@@ -131,9 +131,9 @@ describe('how one is told', () => {
       .insertInto('told')
       .values({ ...subject, happened_at: s.clock.now, reached: null, done_at: s.clock.now })
       .execute()
-    const waits = () => s.db.selectFrom('tidings').select('due_at').execute()
+    const waits = () => s.db.selectFrom('pending_notifications').select('due_at').execute()
     await s.db
-      .insertInto('tidings')
+      .insertInto('pending_notifications')
       .values({ ...subject, user_id: resident.id, channel: 'mail', due_at: new Date('2026-11-21T16:00:00Z') })
       .execute()
     await s.call(resident, changeTelling, { body: { rhythm: 'weekly' } })

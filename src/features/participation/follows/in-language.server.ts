@@ -2,15 +2,15 @@ import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { tellOf } from '../../projects/translations/queries.server.ts'
 import { readerOf } from '../../projects/translations/rules.ts'
-import type { Tiding } from './letters.server.tsx'
+import type { PendingNotification } from './letters.server.tsx'
 
-type UntranslatedTiding = Omit<Tiding, 'projectLang' | 'lang' | 'translated'>
+type UntranslatedNotification = Omit<PendingNotification, 'projectLang' | 'lang' | 'translated'>
 
 /** Translates officials' texts into each reader's language as the pages do; untranslated texts stay in the original. */
-export async function inLanguage<Row extends UntranslatedTiding & { language: Language }>(
+export async function inLanguage<Row extends UntranslatedNotification & { language: Language }>(
   db: DbOrTx,
   rows: readonly Row[],
-): Promise<(Row & Pick<Tiding, 'projectLang' | 'lang' | 'translated'>)[]> {
+): Promise<(Row & Pick<PendingNotification, 'projectLang' | 'lang' | 'translated'>)[]> {
   const told = new Map<Language, Awaited<ReturnType<typeof tellOf>>>()
   for (const [language, its] of Map.groupBy(rows, (one) => one.language)) {
     const projects = [...new Set(its.map((one) => one.projectId))]

@@ -16,7 +16,7 @@ import type en from './text/en.json'
 import type { UnsubscribeScope } from './unsubscribe.server.ts'
 
 /** One event to report to a person. `title` and `text` are those of the news item, or the decision and its plan. */
-export type Tiding = {
+export type PendingNotification = {
   kind: EventKind
   subjectId: string
   projectId: string
@@ -43,57 +43,57 @@ const textLengthMax = 600
 const shortened = (text: string) => (text.length <= textLengthMax ? text : `${text.slice(0, textLengthMax).replace(/\s+\S*$/, '')} …`)
 
 /** The email about at least one event, grouped by project, with the headers for one-click unsubscribing. */
-export function letterAbout(installation: Installation, reader: Follower, tidings: readonly Tiding[], linkFor: LinkFor) {
+export function letterAbout(installation: Installation, reader: Follower, notifications: readonly PendingNotification[], linkFor: LinkFor) {
   const { productName: product, publicUrl } = installation
   const words = wordsIn<typeof en>('follows', reader.language)
-  const link = linkFor(reader.id, endingOf(tidings))
-  const groups = Object.values(Object.groupBy(tidings, (one) => one.projectId)) as Tiding[][]
+  const link = linkFor(reader.id, endingOf(notifications))
+  const groups = Object.values(Object.groupBy(notifications, (one) => one.projectId)) as PendingNotification[][]
   const letter = (
-    <Letter from={product} foot={<Foot {...{ installation, reader, tidings, link, words }} />} language={reader.language}>
+    <Letter from={product} foot={<Foot {...{ installation, reader, notifications, link, words }} />} language={reader.language}>
       <Paragraph>{words('letter.hello', { name: reader.firstName })}</Paragraph>
       {groups.map((group) => (
-        <Group key={group[0]?.projectId} tidings={group} reader={reader} words={words} publicUrl={publicUrl} />
+        <Group key={group[0]?.projectId} notifications={group} reader={reader} words={words} publicUrl={publicUrl} />
       ))}
     </Letter>
   )
   return {
     to: reader.email,
-    mail: { subject: subjectOf(tidings, words, product), letter },
+    mail: { subject: subjectOf(notifications, words, product), letter },
     headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     bulk: true,
   }
 }
 
 /** What the unsubscribe link ends: the topic if there is only one, otherwise all topics. */
-function endingOf(tidings: readonly Tiding[]): UnsubscribeScope {
-  const topics = new Set(tidings.map((one) => topicOf(one.kind)))
+function endingOf(notifications: readonly PendingNotification[]): UnsubscribeScope {
+  const topics = new Set(notifications.map((one) => topicOf(one.kind)))
   const [only] = topics
   return topics.size === 1 && only ? only : 'all'
 }
 
-function subjectOf(tidings: readonly Tiding[], words: Words<typeof en>, product: string): string {
-  const [first] = tidings
-  if (tidings.length === 1 && first)
+function subjectOf(notifications: readonly PendingNotification[], words: Words<typeof en>, product: string): string {
+  const [first] = notifications
+  if (notifications.length === 1 && first)
     return words(`letter.subject.${first.kind}`, { project: first.project, organization: first.organization })
-  const projects = new Set(tidings.map((one) => one.projectId)).size
-  if (projects === 1 && first) return words('letter.subject.several', { count: tidings.length, project: first.project })
-  return words('letter.subject.digest', { count: tidings.length, product })
+  const projects = new Set(notifications.map((one) => one.projectId)).size
+  if (projects === 1 && first) return words('letter.subject.several', { count: notifications.length, project: first.project })
+  return words('letter.subject.digest', { count: notifications.length, product })
 }
 
-type GroupProps = { tidings: readonly Tiding[]; reader: Follower; words: Words<typeof en>; publicUrl: string }
+type GroupProps = { notifications: readonly PendingNotification[]; reader: Follower; words: Words<typeof en>; publicUrl: string }
 
 /** All events of one project. */
-function Group({ tidings, reader, words, publicUrl }: GroupProps) {
-  const [{ projectId, project, projectLang, organization } = {} as Tiding] = tidings
+function Group({ notifications, reader, words, publicUrl }: GroupProps) {
+  const [{ projectId, project, projectLang, organization } = {} as PendingNotification] = notifications
   const address = fromLetter(`${publicUrl}/project/${projectId}`)
-  const translated = mostDoubtful(tidings.flatMap((one) => one.translated ?? []))
+  const translated = mostDoubtful(notifications.flatMap((one) => one.translated ?? []))
   const note = translated && noteWords(translated, reader.language)
   return (
     <>
       <Heading lang={projectLang}>{project}</Heading>
       <Paragraph>{words('letter.of', { organization })}</Paragraph>
-      {tidings.map((one) => (
-        <Item key={`${one.kind} ${one.subjectId}`} tiding={one} reader={reader} words={words} />
+      {notifications.map((one) => (
+        <Item key={`${one.kind} ${one.subjectId}`} notification={one} reader={reader} words={words} />
       ))}
       <Action to={address}>{words('letter.open')}</Action>
       {note && <Paragraph>{note.text}</Paragraph>}
@@ -102,8 +102,8 @@ function Group({ tidings, reader, words, publicUrl }: GroupProps) {
   )
 }
 
-function Item({ tiding, reader, words }: { tiding: Tiding; reader: Follower; words: Words<typeof en> }) {
-  const { kind, title, text, lang, endsAt, organizationState } = tiding
+function Item({ notification, reader, words }: { notification: PendingNotification; reader: Follower; words: Words<typeof en> }) {
+  const { kind, title, text, lang, endsAt, organizationState } = notification
   const day = endsAt ? formatDay(reader.language, organizationState, endsAt) : ''
   if (kind === 'closing') return <Paragraph>{words('letter.closing', { day })}</Paragraph>
   return (
@@ -131,32 +131,42 @@ function whyOf(kinds: readonly EventKind[]) {
   return byZip ? 'zip' : 'project'
 }
 
-type FootProps = { installation: Installation; reader: Follower; tidings: readonly Tiding[]; link: string; words: Words<typeof en> }
+type FootProps = {
+  installation: Installation
+  reader: Follower
+  notifications: readonly PendingNotification[]
+  link: string
+  words: Words<typeof en>
+}
 
 /** The footer: the reason, the sender, and the ways to unsubscribe. */
-function Foot({ installation: { productName: product, publicUrl }, reader, tidings, link, words }: FootProps) {
-  const why = whyOf(tidings.map((one) => one.kind))
-  const senders = new Map(tidings.map((one) => [one.organization, addressLine(one.address)]))
+function Foot({ installation: { productName: product, publicUrl }, reader, notifications, link, words }: FootProps) {
+  const why = whyOf(notifications.map((one) => one.kind))
+  const senders = new Map(notifications.map((one) => [one.organization, addressLine(one.address)]))
   return (
     <>
       <Paragraph>{words(`letter.why.${why}`, { email: reader.email, product })}</Paragraph>
       {[...senders].map(([organization, address]) => (
         <Paragraph key={organization}>{words('letter.sender', { organization, address, product })}</Paragraph>
       ))}
-      <LetterLink to={link}>{words(`letter.end.${endingOf(tidings)}`)}</LetterLink>
+      <LetterLink to={link}>{words(`letter.end.${endingOf(notifications)}`)}</LetterLink>
       <LetterLink to={`${publicUrl}/notifications`}>{words('letter.change')}</LetterLink>
     </>
   )
 }
 
 /** The text message about the events. It names the way to stop them. */
-export function smsAbout({ productName: product, publicUrl }: Installation, reader: Follower, tidings: readonly Tiding[]): string {
+export function smsAbout(
+  { productName: product, publicUrl }: Installation,
+  reader: Follower,
+  notifications: readonly PendingNotification[],
+): string {
   const words = wordsIn<typeof en>('follows', reader.language)
-  const [first] = tidings as [Tiding]
-  const projects = new Set(tidings.map((one) => one.projectId)).size
+  const [first] = notifications as [PendingNotification]
+  const projects = new Set(notifications.map((one) => one.projectId)).size
   const address = projects === 1 ? `${publicUrl}/project/${first.projectId}` : `${publicUrl}/notifications`
   const day = first.endsAt ? formatDay(reader.language, first.organizationState, first.endsAt) : ''
   const severalKey = projects === 1 ? 'sms.say.several' : 'sms.say.digest'
-  const key = tidings.length === 1 ? (`sms.say.${first.kind as Exclude<EventKind, OfComments>}` as const) : severalKey
-  return shortSms(first.project, (project) => words(key, { product, project, day, address, count: tidings.length }))
+  const key = notifications.length === 1 ? (`sms.say.${first.kind as Exclude<EventKind, OfComments>}` as const) : severalKey
+  return shortSms(first.project, (project) => words(key, { product, project, day, address, count: notifications.length }))
 }

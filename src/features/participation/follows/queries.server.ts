@@ -121,12 +121,16 @@ export const updateSettings = (tx: DbOrTx, userId: string, change: FollowUpdate)
 
 /** Reschedules a person's pending events to a new due time. */
 export const postpone = (tx: DbOrTx, userId: string, channel: Channel, due: Date) =>
-  tx.updateTable('tidings').set({ due_at: due }).where('user_id', '=', userId).where('channel', '=', channel).execute()
+  tx.updateTable('pending_notifications').set({ due_at: due }).where('user_id', '=', userId).where('channel', '=', channel).execute()
 
 /** Deletes a person's pending events of some kinds, or on a channel. */
-export const dropTidings = (tx: DbOrTx, userId: string, { kinds, channel }: { kinds?: readonly EventKind[]; channel?: Channel }) =>
+export const dropPendingNotifications = (
+  tx: DbOrTx,
+  userId: string,
+  { kinds, channel }: { kinds?: readonly EventKind[]; channel?: Channel },
+) =>
   tx
-    .deleteFrom('tidings')
+    .deleteFrom('pending_notifications')
     .where('user_id', '=', userId)
     .$if(kinds !== undefined, (query) => query.where('kind', 'in', [...(kinds ?? []), 'none' as EventKind]))
     .$if(channel !== undefined, (query) => query.where('channel', '=', channel as Channel))

@@ -9,7 +9,7 @@ import { sendMails, sendSms } from '../../messaging/notifications/mail.server.ts
 import { type Channel, quietStates } from '../../messaging/notifications/rules.ts'
 import { mayBeTold } from './fan-out.server.ts'
 import { inLanguage } from './in-language.server.ts'
-import { type Follower, letterAbout, smsAbout, type Tiding } from './letters.server.tsx'
+import { type Follower, letterAbout, type PendingNotification, smsAbout } from './letters.server.tsx'
 import { ofComments } from './rules.ts'
 import { linkWriter } from './unsubscribe.server.ts'
 
@@ -27,19 +27,19 @@ export async function sendDigests(appContext: Pick<AppContext, 'db' | 'config' |
     if (held.length === 0) return false
     const told = [...byReader(await inLanguage(tx, await takeDue(tx, held, now))).values()]
     const of = (channel: Channel) => told.filter((one) => one.channel === channel)
-    const mails = of('mail').map(({ reader, tidings }) => ({
-      ...letterAbout(config, reader, tidings, linkFor),
-      ...envelopeOf(tidings, now),
+    const mails = of('mail').map(({ reader, notifications }) => ({
+      ...letterAbout(config, reader, notifications, linkFor),
+      ...envelopeOf(notifications, now),
     }))
     await sendMails(tx, mails)
     await sendSms(
       tx,
-      of('sms').map(({ reader, tidings }) => ({
+      of('sms').map(({ reader, notifications }) => ({
         to: reader.number as string,
-        text: smsAbout(config, reader, tidings),
+        text: smsAbout(config, reader, notifications),
         quietState: reader.state,
         bulk: true,
-        ...envelopeOf(tidings, now),
+        ...envelopeOf(notifications, now),
       })),
     )
     return true
@@ -56,20 +56,22 @@ async function holdPeople(tx: DbOrTx, now: Date, limit: number): Promise<string[
   const { rows } = await sql<{ user_id: string }>`
     select w.user_id from follow_settings w
     where w.user_id in (
-      select t.user_id from tidings t join users u on u.id = t.user_id where ${isDue(now)} order by t.due_at, t.user_id limit ${limit})
+      select t.user_id from pending_notifications t join users u on u.id = t.user_id
+      where ${isDue(now)} order by t.due_at, t.user_id limit ${limit})
     for update skip locked`.execute(tx)
   return rows.map((row) => row.user_id)
 }
 
-type DigestRow = Omit<Tiding, 'projectLang' | 'lang' | 'translated'> & Omit<Follower, 'id'> & { userId: string; channel: Channel }
+type DigestRow = Omit<PendingNotification, 'projectLang' | 'lang' | 'translated'> &
+  Omit<Follower, 'id'> & { userId: string; channel: Channel }
 
 /**
  * A digest about one organization's projects is that organization's responsibility, one about several the operator's. It expires with
  * its news; "closes soon" expires when the project ends.
  */
-function envelopeOf(tidings: readonly Tiding[], now: Date) {
-  const [first, ...others] = new Set(tidings.map((one) => one.organizationId))
-  const ends = tidings.flatMap(({ kind, endsAt }) => (kind === 'closing' && endsAt ? [endsAt.getTime()] : []))
+function envelopeOf(notifications: readonly PendingNotification[], now: Date) {
+  const [first, ...others] = new Set(notifications.map((one) => one.organizationId))
+  const ends = notifications.flatMap(({ kind, endsAt }) => (kind === 'closing' && endsAt ? [endsAt.getTime()] : []))
   return {
     letter: 'news' as const,
     organization: first && others.length === 0 ? first : null,
@@ -83,7 +85,7 @@ const isOfComments = sql`d.kind = any (${[...ofComments]}::text[])`
 async function takeDue(tx: DbOrTx, people: readonly string[], now: Date): Promise<DigestRow[]> {
   const { rows } = await sql<DigestRow>`
     with due as (
-      delete from tidings t using users u
+      delete from pending_notifications t using users u
       where t.user_id = any (${people}::uuid[]) and u.id = t.user_id and ${isDue(now)}
       returning t.user_id, t.channel, t.kind, t.subject_id, t.project_id)
     select u.id as "userId", u.email, w.sms_number as number, coalesce(u.state, '') as state, u.first_name as "firstName", u.language,
@@ -118,9 +120,9 @@ async function takeDue(tx: DbOrTx, people: readonly string[], now: Date): Promis
   return rows
 }
 
-type Digest = { channel: Channel; reader: Follower; tidings: Tiding[] }
+type Digest = { channel: Channel; reader: Follower; notifications: PendingNotification[] }
 
-function byReader(rows: readonly (DigestRow & Tiding)[]): Map<string, Digest> {
+function byReader(rows: readonly (DigestRow & PendingNotification)[]): Map<string, Digest> {
   const told = new Map<string, Digest>()
   for (const row of rows) {
     const key = `${row.channel} ${row.userId}`
@@ -128,9 +130,9 @@ function byReader(rows: readonly (DigestRow & Tiding)[]): Map<string, Digest> {
     const one = told.get(key) ?? {
       channel: row.channel,
       reader: { id: row.userId, email, number, state, firstName, language },
-      tidings: [],
+      notifications: [],
     }
-    one.tidings.push(row)
+    one.notifications.push(row)
     told.set(key, one)
   }
   return told

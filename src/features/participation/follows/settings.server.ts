@@ -3,7 +3,7 @@ import { rejectFields } from '../../../core/contract/errors.ts'
 import type { Resident } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
 import type { changeTelling } from './contract.ts'
-import { dropTidings, holdSettings, postpone, updateSettings } from './queries.server.ts'
+import { dropPendingNotifications, holdSettings, postpone, updateSettings } from './queries.server.ts'
 import { dueAt, kinds, topicOf, topics } from './rules.ts'
 
 type SettingsInput = Received<typeof changeTelling>['body']
@@ -35,9 +35,9 @@ export async function changeSettings(
       ...(rhythm ? { rhythm } : {}),
       ...(muted ? { muted } : {}),
     })
-    if (muted) await dropTidings(tx, userId, { kinds: kinds.filter((kind) => muted.includes(topicOf(kind))) })
+    if (muted) await dropPendingNotifications(tx, userId, { kinds: kinds.filter((kind) => muted.includes(topicOf(kind))) })
     for (const channel of ['mail', 'sms'] as const) {
-      if ((channel === 'mail' ? byMail : bySms) === false) await dropTidings(tx, userId, { channel })
+      if ((channel === 'mail' ? byMail : bySms) === false) await dropPendingNotifications(tx, userId, { channel })
       if (rhythm) await postpone(tx, userId, channel, dueAt(rhythm, channel, state, now()))
     }
   })

@@ -13,7 +13,7 @@ import { sendSms } from '../../messaging/notifications/mail.server.ts'
 import { takeBackBulk } from '../../messaging/notifications/queries.server.ts'
 import { smsIsPossible } from '../../messaging/notifications/rules.ts'
 import { askForSms, confirmSms, endSms, type Telling } from './contract.ts'
-import { dropTidings, holdSettings } from './queries.server.ts'
+import { dropPendingNotifications, holdSettings } from './queries.server.ts'
 
 export const codeMinutes = 10
 const triesMax = 5
@@ -57,7 +57,7 @@ export function smsRoutes(
         .where('user_id', '=', userId)
         .execute()
       await tx.deleteFrom('sms_codes').where('user_id', '=', userId).execute()
-      await dropTidings(tx, userId, { channel: 'sms' })
+      await dropPendingNotifications(tx, userId, { channel: 'sms' })
       if (known?.sms_number) await takeBackBulk(tx, { channel: 'sms', recipient: known.sms_number })
     })
     return { message: message(context.language, 'follow.smsOff'), telling: await tellingOf(context, userId) }

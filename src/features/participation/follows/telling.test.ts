@@ -124,7 +124,7 @@ describe('what followers are told', () => {
     expect(ofCompleted).toHaveLength(1)
     await s.db.updateTable('projects').set({ status: 'draft' }).where('id', '=', gone).execute()
     expect(await writtenAfter(day)).toEqual(ofCompleted)
-    expect(await s.db.selectFrom('tidings').selectAll().execute()).toEqual([])
+    expect(await s.db.selectFrom('pending_notifications').selectAll().execute()).toEqual([])
   })
 
   test('nothing to somebody who has unfollowed, said no, not confirmed the address, or is gone', async () => {
@@ -250,7 +250,7 @@ describe('many at once', () => {
     const subject = { kind: 'closing' as const, subject_id: id, project_id: id, happened_at: later(minute), reached: null, done_at: null }
     await s.db.insertInto('told').values(subject).execute()
     for (let batches = 0; await fanOut(s.db, later(minute), 10); batches++) {
-      const { rows } = await sql<{ count: number }>`select count(*) from tidings`.execute(s.db)
+      const { rows } = await sql<{ count: number }>`select count(*) from pending_notifications`.execute(s.db)
       expect(rows[0]?.count).toBe(Math.min(25, (batches + 1) * 10))
     }
     expect(await s.db.selectFrom('told').select('done_at').execute()).toEqual([{ done_at: later(minute) }])

@@ -9,7 +9,7 @@ import { route } from '../../../core/http/route.server.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { takeBackBulk } from '../../messaging/notifications/queries.server.ts'
 import { showUnsubscribe, unsubscribe } from './contract.ts'
-import { dropTidings, holdSettings, updateSettings } from './queries.server.ts'
+import { dropPendingNotifications, holdSettings, updateSettings } from './queries.server.ts'
 import { kinds, type Topic, topicOf, topics } from './rules.ts'
 
 /** What a link ends: emails about a topic, or about everything that is followed. */
@@ -76,11 +76,11 @@ async function end(db: Db, userId: string, email: string, ending: UnsubscribeSco
     await holdSettings(tx, userId)
     if (ending === 'all') {
       await updateSettings(tx, userId, { by_mail: false })
-      await dropTidings(tx, userId, { channel: 'mail' })
+      await dropPendingNotifications(tx, userId, { channel: 'mail' })
     } else {
       const { muted } = await tx.selectFrom('follow_settings').select('muted').where('user_id', '=', userId).executeTakeFirstOrThrow()
       await updateSettings(tx, userId, { muted: topics.filter((topic) => topic === ending || muted.includes(topic)) })
-      await dropTidings(tx, userId, { kinds: kinds.filter((kind) => topicOf(kind) === ending) })
+      await dropPendingNotifications(tx, userId, { kinds: kinds.filter((kind) => topicOf(kind) === ending) })
     }
     // Also cancels emails of other topics: missing one is better than sending one after the person unsubscribed.
     await takeBackBulk(tx, { channel: 'mail', recipient: email })

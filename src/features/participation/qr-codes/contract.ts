@@ -84,7 +84,7 @@ export const deleteQrCode = endpoint({
   method: 'DELETE',
   path: '/qrCodes/:id',
   access: 'editor',
-  summary: 'Removes a QR code: whoever scans it learns that it leads nowhere',
+  summary: 'Removes a QR code: people who scan it see that it no longer works',
   params: ById,
   reply: Saved,
 })

@@ -37,7 +37,7 @@ export const listDecisions = endpoint({
   method: 'GET',
   path: '/projects/:id/decisions',
   access: 'person',
-  summary: 'What the city did with what people said, newest first, for everyone who can open the project',
+  summary: 'The decisions that followed from responses, newest first, for everyone who can open the project',
   params: ByProjectId,
   reply: z.object({ decisions: z.array(Decision) }),
 })

@@ -80,7 +80,7 @@ export const copyProject = endpoint({
   method: 'POST',
   path: '/projects/:id/copy',
   access: 'editor',
-  summary: 'A new draft with the texts, place, zip codes, facts, pictures and questions of a project, and with nothing that residents said',
+  summary: 'A new draft with the texts, place, zip codes, facts, pictures and questions of a project, without the responses of residents',
   params: ByProjectId,
   reply: z.extend(Saved, { project: Project }),
 })

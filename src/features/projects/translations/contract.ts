@@ -65,7 +65,7 @@ export const listTexts = endpoint({
   method: 'GET',
   path: '/translations/:of/:id/:language',
   access: 'viewer',
-  summary: 'Every text of an own project or opinion article, with its translation into a language and how that stands',
+  summary: 'Every text of an own project or opinion article, with its translation into a language and the status of that',
   params,
   reply: Texts,
 })

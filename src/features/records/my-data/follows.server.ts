@@ -39,7 +39,7 @@ export async function followsOf(tx: DbOrTx, userId: string): Promise<FollowData>
       sentCount: row.sent_count,
       sentFromAt: row.sent_from.toISOString(),
     })),
-    tidings: (await withProject(tx, 'tidings', userId)).map((row) => ({
+    tidings: (await withProject(tx, 'pending_notifications', userId)).map((row) => ({
       project: row.project,
       channel: row.channel,
       kind: row.kind,
@@ -51,7 +51,7 @@ export async function followsOf(tx: DbOrTx, userId: string): Promise<FollowData>
 
 type LikedProject = MyData['likes'][number]['project']
 
-async function withProject<Table extends 'project_follows' | 'tidings'>(tx: DbOrTx, table: Table, userId: string) {
+async function withProject<Table extends 'project_follows' | 'pending_notifications'>(tx: DbOrTx, table: Table, userId: string) {
   const { rows } = await sql<Selectable<Tables[Table]> & { project: LikedProject }>`
     select x.*, json_build_object('_id', p.id, 'title', p.title, 'organization', o.name) as project
     from ${sql.table(table)} x join projects p on p.id = x.project_id join organizations o on o.id = p.organization_id

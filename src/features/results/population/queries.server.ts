@@ -6,8 +6,7 @@ import { newId } from '../../../core/database/ids.server.ts'
 import { countyName, normaliseZip, stateCode } from '../../places/model/rules.ts'
 import { levels } from './columns.ts'
 import type { PopulationFigures } from './contract.ts'
-import type { FigureSource } from './reading.server.ts'
-import type { PlacePopulation, PopulationGroups, PopulationReference, References } from './rules.ts'
+import type { FigureSource, PlacePopulation, PopulationGroups, PopulationReference, References } from './rules.ts'
 
 declare module '../../../core/database/json-columns.ts' {
   interface JsonColumns {

@@ -6,12 +6,11 @@ import { ensureWorkbook } from '../../accounts/residents/archive.server.ts'
 import { readSheet } from '../../accounts/residents/sheet-reader.server.ts'
 import { fileBytesMax, rowsMax, sourceLinkMax, sourceNameMax, sourceYearMin } from './columns.ts'
 import { findPlaces } from './queries.server.ts'
-import { type FigureRefusal, type PlacePopulation, readCsv, readHead, readRow, type UploadedRow } from './rules.ts'
+import { type FigureRefusal, type FigureSource, type PlacePopulation, readCsv, readHead, readRow, type UploadedRow } from './rules.ts'
 
 /** At most this many errors are reported per upload. */
 const refusalsMax = 100
 export type Upload = { content: Buffer; name: string; fields: Record<string, string> }
-export type FigureSource = { name: string; year: number; link: string }
 
 /**
  * The file and the fields of a multipart request.

@@ -11,7 +11,7 @@ export type PopulationReference = {
   place: string
   residents: number
   groups: PopulationGroups
-  source: { name: string; year: number; link: string }
+  source: FigureSource
 }
 /** The populations that a project's respondents can be compared with. */
 export type References = {
@@ -25,6 +25,7 @@ export type References = {
 
 type UploadedCell = string | number | boolean | Date | null
 /** `number` as in the sheet: the heading is row 1. */
+export type FigureSource = { name: string; year: number; link: string }
 export type UploadedRow = { number: number; cells: readonly UploadedCell[] }
 /** Why a cell is refused. */
 export type FigureRefusal = Refusal & { row: number; column: string }

@@ -83,8 +83,8 @@ export async function publishedResults(
 }
 
 /**
- * How many people answered each wording, as of the step that is shown of a question. Withheld where the step counted other people, so that
- * no reader learns who came since, or where fewer than 5 people answered a wording.
+ * How many people answered each wording, as of the published step of a question. Withheld if the step counted other people, which would
+ * disclose later answers, or if fewer than 5 people answered a wording.
  */
 async function wordingsAt(
   db: Db,

@@ -49,8 +49,8 @@ export function QuestionEditor({ page: { questions }, question, draft, number, r
   const errors = result?.at === 'editor' ? result.errors : {}
   const answered = question?.answersCount ?? 0
   const [change, setChange] = useState(result?.change)
-  // Once saved, the next change is declared anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the server has told the question anew
+  // After saving, the next change needs its own declaration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the server has sent the question again
   useEffect(() => setChange(result?.change), [question])
   // A new question starts without answers, so nothing of it is fixed.
   const answers = change === 'new' ? 0 : answered

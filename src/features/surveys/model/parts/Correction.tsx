@@ -3,7 +3,7 @@ import styles from './Correction.module.css'
 
 type Props = { text: string; deleted: string; inserted: string; lines: readonly (readonly DiffPart[])[]; lang?: string | undefined }
 
-/** A corrected wording: when, and which words were deleted and inserted; `deleted` and `inserted` say so to screen readers. */
+/** A corrected wording: when, and which words were deleted and inserted; `deleted` and `inserted` are the labels for screen readers. */
 export function Correction({ text, deleted, inserted, lines, lang }: Props) {
   const labels = { deleted, inserted }
   return (
