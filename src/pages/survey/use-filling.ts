@@ -24,8 +24,7 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
   const submission = useRef('')
   const sendThese = (these: Entered, seenWordings: SeenWordings, sharesIdentity: boolean) => {
     setErrors({})
-    const answers = answersOf(askedOf(questions, these), these, seenWordings)
-    post({ answers, sharesIdentity, submission: submission.current })
+    post({ answers: answersOf(askedOf(questions, these), these, seenWordings), sharesIdentity, submission: submission.current })
   }
 
   // Restores the draft of an earlier visit; a submission without a reply is sent again.
@@ -66,13 +65,11 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
     else if (sending.status !== 401) revalidate()
   }, [sending.state])
 
-  const withoutError = (id: string) => setErrors(({ [id]: _, ...rest }) => rest)
   return {
     ...{ entered, shares, saved, began, errors, sending, lost },
     enter(id: string, value: string) {
-      withoutError(id)
-      const wording = questions.find((one) => one._id === id)?.wording
-      keep({ entered: { [id]: value }, ...(wording !== undefined && { seen: { [id]: wording } }) })
+      setErrors(({ [id]: _, ...rest }) => rest)
+      keep({ entered: { [id]: value }, ...seenOf(questions, id) })
     },
     share: (value: boolean) => keep({ shares: value }),
     send() {
@@ -91,6 +88,11 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
     sayMissing: ({ _id, type, required }: FormQuestion) =>
       setErrors({ [_id]: words(required ? 'form.requiredMissing' : `form.missing.${type}`) }),
   }
+}
+
+function seenOf(questions: FormPage['questions'], id: string): { seen?: SeenWordings } {
+  const wording = questions.find((one) => one._id === id)?.wording
+  return wording === undefined ? {} : { seen: { [id]: wording } }
 }
 
 /** The entered answers and the consent to share a name, both saved on the device. */

@@ -38,9 +38,10 @@ const lookalikes: Record<string, string> = {
 
 /** Words that say what kind of body an organization is; two names that differ in nothing else are the same place. */
 const generic = new Set(
-  'the of city town village township borough county parish municipality municipal government gov govt office offices official hall council department dept public works administration usa us'.split(
-    ' ',
-  ),
+  (
+    'the of city town village township borough county parish municipality municipal government gov govt office ' +
+    'offices official hall council department dept public works administration usa us'
+  ).split(' '),
 )
 
 /** Words of a name in lower case, without accents and lookalikes. */

@@ -7,7 +7,10 @@ export const reasonLengthMax = 1000
 const domainLengthMax = 253
 const searchLengthMax = 120
 
-/** `waiting`: for the operator's decision. `refused`: with a reason, until the organization changes its name or address, or proves a domain. */
+/**
+ * `waiting`: for the operator's decision. `refused`: with a reason, until the organization changes its name or address, or proves a
+ * domain.
+ */
 export const verificationStatuses = ['waiting', 'refused', 'verified'] as const
 export type VerificationStatus = (typeof verificationStatuses)[number]
 
@@ -35,7 +38,8 @@ export const showVerification = endpoint({
   path: '/organizations/:id/verification',
   access: 'person',
   summary:
-    'Whether an organization is verified, by what, and the DNS record that proves a domain; for its officials. `record.name` is followed by a dot and the domain',
+    'Whether an organization is verified, by what, and the DNS record that proves a domain; for its officials. ' +
+    '`record.name` is followed by a dot and the domain',
   params: ById,
   reply: z.object({ verification: Verification }),
 })
@@ -56,7 +60,8 @@ export const proveDomain = endpoint({
   path: '/organizations/:id/domains',
   access: 'administrator',
   summary:
-    'Looks for the DNS record of a domain. A domain that is proved verifies the organization, unless its name resembles that of a verified one: then the operator decides',
+    'Looks for the DNS record of a domain. A domain that is proved verifies the organization, unless its name resembles ' +
+    'that of a verified one: then the operator decides',
   params: ById,
   body: z.object({ domain: line(domainLengthMax, 'verification.domain').check(z.toLowerCase()) }),
   perHourMax: 60,

@@ -35,14 +35,10 @@ type Props = {
 /** Class names that the server's map uses: without a reference, the build would leave their styles out. */
 const drawnWith = [ground.water, labels.zip, pins.pin, sheet.fill].join(' ')
 
-export function LiveMap({ filters, shown, pointed, picked, onPick, about, drawn }: Props) {
+export function LiveMap(props: Props) {
   const words = useWords()
-  const navigate = useNavigate()
-  const [moved, setMoved] = useState<string | null>(null)
-  const [failed, setFailed] = useState(false)
-
-  const search = (bbox: string) => void navigate(addressWith(filters, { bbox }), { preventScrollReset: true })
-  const { frame, box, live } = useLiveMap({ shown, pointed, onPick, onPlace: search, onMoved: setMoved, onFailed: setFailed })
+  const { frame, box, live, moved, failed, search } = useLiveMap(props)
+  const { picked, onPick, about, drawn } = props
   return (
     <div className={styles.frame} ref={frame}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by our own server, from components */}
@@ -86,21 +82,20 @@ export function LiveMap({ filters, shown, pointed, picked, onPick, about, drawn 
   )
 }
 
-type LiveMapEvents = Pick<Props, 'shown' | 'pointed' | 'onPick'> & {
-  onPlace: (bbox: string) => void
-  onMoved: (bbox: string | null) => void
-  onFailed: (failed: boolean) => void
-}
-
 /** Opens the interactive map in `box` when `frame` becomes visible, and keeps it up to date with the list. */
-function useLiveMap({ shown, pointed, onPick, onPlace, onMoved, onFailed }: LiveMapEvents) {
+function useLiveMap({ filters, shown, pointed, onPick }: Props) {
   const words = useWords()
   const placeWords = usePlaceWords()
   const mapWords = useMapWords(words('list.mapLabel'))
+  const navigate = useNavigate()
   const frame = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const [live, setLive] = useState<Live | null>(null)
-  const placed = useEffectEvent(onPlace)
+  const [moved, setMoved] = useState<string | null>(null)
+  const [failed, setFailed] = useState(false)
+
+  const search = (bbox: string) => void navigate(addressWith(filters, { bbox }), { preventScrollReset: true })
+  const onPlace = useEffectEvent(search)
   const onPicked = useEffectEvent(onPick)
   const open = useEffectEvent(async (element: HTMLElement) => {
     const { openLiveMap } = await import('./live-map.browser.ts')
@@ -109,9 +104,9 @@ function useLiveMap({ shown, pointed, onPick, onPlace, onMoved, onFailed }: Live
       words: { ...mapWords, cluster: (count) => placeWords('map.cluster', { count }) },
       iconOf: (category) => categoryIcons[category as keyof typeof categoryIcons] ?? place,
       onPick: (one) => onPicked(one),
-      onMoved,
-      onPlace: (bbox) => placed(bbox),
-      onFailed,
+      onMoved: setMoved,
+      onPlace: (bbox) => onPlace(bbox),
+      onFailed: setFailed,
     })
   })
   useEffect(() => {
@@ -148,5 +143,5 @@ function useLiveMap({ shown, pointed, onPick, onPlace, onMoved, onFailed }: Live
     first.current = false
   }, [asked, bbox])
   useEffect(() => live?.point(pointed), [live, pointed])
-  return { frame, box, live }
+  return { frame, box, live, moved, failed, search }
 }

@@ -10,7 +10,10 @@ const shapes = {
   liked: z.tuple([z.literal('liked'), z.boolean(), z.int(), z.uuid()]),
 } satisfies Record<Sort, unknown>
 
-/** `isFirst`: among the pinned projects at the top. `key` is the time it was listed or ends (ISO 8601), the chord to the list's origin in miles, or the number of likes. */
+/**
+ * `isFirst`: among the pinned projects at the top. `key` is the time it was listed or ends (ISO 8601), the chord to the list's origin in
+ * miles, or the number of likes.
+ */
 export type Cursor = { isFirst: boolean; key: string | number; id: string }
 
 export const cursorText = (order: Sort, { isFirst, key, id }: Cursor): string => encodeCursor([order, isFirst, key, id])

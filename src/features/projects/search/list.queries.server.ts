@@ -25,8 +25,9 @@ import {
 } from './list-conditions.server.ts'
 
 /**
- * One page of projects, pinned ones that concern the reader first, then in the requested order, and their number, exact up to `countedMax`. The keys are unique
- * and do not change when others publish: no page skips or repeats a project, except that a project may move by likes.
+ * One page of projects, pinned ones that concern the reader first, then in the requested order, and their number, exact up to
+ * `countedMax`. The keys are unique and do not change when others publish: no page skips or repeats a project, except that a project may
+ * move by likes.
  */
 export async function findProjects(
   db: DbOrTx,

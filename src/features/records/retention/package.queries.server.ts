@@ -54,7 +54,8 @@ export async function findPacked(db: DbOrTx, projectId: string): Promise<PackedP
           order by u.posted_at, u.id), '[]') from project_updates u where u.project_id = p.id),
         'questions', (select coalesce(json_agg(json_build_object('_id', q.id, 'text', q.text, 'type', q.type, 'help', q.help,
           'required', q.required,
-          'settings', q.settings, 'askIfQuestion', q.ask_if_question, 'askIfAnswers', q.ask_if_answers, 'closedAt', ${instant('q.closed_at')},
+          'settings', q.settings, 'askIfQuestion', q.ask_if_question, 'askIfAnswers', q.ask_if_answers,
+          'closedAt', ${instant('q.closed_at')},
           'replacedBy', q.replaced_by, 'wordings', ${wordings}) order by q.position, q.id), '[]')
           from questions q where q.project_id = p.id),
         'decisions', (select coalesce(json_agg(json_build_object('said', d.said, 'doing', d.doing, 'status', d.status,
@@ -98,7 +99,8 @@ export async function* packedPeople(db: DbOrTx, projectId: string): AsyncGenerat
         (select t.way from participations t where t.project_id = r.project_id and t.respondent_id = r.id) as way,
         (select v.vote from votes v where v.project_id = r.project_id and v.respondent_id = r.id) as vote,
         (select coalesce(json_agg(json_build_object('question', a.question_id,
-          'wording', a.wording, 'answer', coalesce(to_json(a.answer_text), to_json(a.answer_rating), to_json(a.answer_yes), a.answer_value::json),
+          'wording', a.wording, 'answer', coalesce(to_json(a.answer_text), to_json(a.answer_rating), to_json(a.answer_yes),
+            a.answer_value::json),
           'at', ${instant('a.created_at')})
           order by a.question_id), '[]') from answers a where a.project_id = r.project_id and a.respondent_id = r.id) as answers,
         (select coalesce(json_agg(json_build_object('text', c.text, 'at', ${instant('c.created_at')}, 'answer', c.answer,

@@ -20,27 +20,30 @@ export async function results(app: FastifyInstance): Promise<void> {
     const own = isOwner(actor, project)
     if (!own && !project.resultsPublished) reject(403, 'results.unpublished')
     const questions = await listQuestions(db, params.id)
-    const wordings = await listWordings(
-      db,
-      questions.map((one) => one._id),
-    )
-    const shown = (counted: Pick<Published, 'participants' | 'outcomes' | 'byWording'>, of: readonly SurveyQuestion[] = questions) => ({
-      participants: counted.participants,
-      questions: counted.outcomes.map((outcome, i) => {
-        const question = of[i] as SurveyQuestion
-        const worded = wordingsWith(wordings.get(question._id), counted.byWording.get(question._id))
-        return { question, wordings: worded, closedAt: question.closedAt ?? null, ...outcome }
-      }),
-    })
+    const wordings = await listWordings(db, idsOf(questions))
     if (!own || query.asEveryone) {
       const isPublished = isSelected(await findPublishedSelection(db, params.id))
       const published = await publishedResults(db, project, questions, now(), { isPublished })
       const chosen = questions.filter((one) => isPublished(one._id))
-      return { ...shown(published, chosen), waiting: 0, of: null, includesUnconfirmed: false }
+      return { ...toResults(published, chosen, wordings), waiting: 0, of: null, includesUnconfirmed: false }
     }
     const includeUnconfirmed = query.includeUnconfirmed ?? false
     const during = { from: instantOf(query.from, 'first'), to: instantOf(query.to, 'last') }
     const counted = await countAnswers(db, params.id, questions, { ...during, ...groupsIn(query), includeUnconfirmed })
-    return { ...shown(counted), waiting: counted.waiting, of: counted.of, includesUnconfirmed: includeUnconfirmed }
+    return { ...toResults(counted, questions, wordings), waiting: counted.waiting, of: counted.of, includesUnconfirmed: includeUnconfirmed }
   })
 }
+
+const idsOf = (questions: readonly SurveyQuestion[]) => questions.map((one) => one._id)
+
+type Counts = Pick<Published, 'participants' | 'outcomes' | 'byWording'>
+
+/** Pairs each outcome with its question, and with the wordings under which it was answered. */
+const toResults = (counted: Counts, questions: readonly SurveyQuestion[], wordings: Awaited<ReturnType<typeof listWordings>>) => ({
+  participants: counted.participants,
+  questions: counted.outcomes.map((outcome, i) => {
+    const question = questions[i] as SurveyQuestion
+    const worded = wordingsWith(wordings.get(question._id), counted.byWording.get(question._id))
+    return { question, wordings: worded, closedAt: question.closedAt ?? null, ...outcome }
+  }),
+})

@@ -44,6 +44,7 @@ export function ListFilters({ filters, types, categories, counts, ownerName, pla
   }
   const chosenTypes = types.filter((one) => listed(filters.projectType).includes(one))
   const chosenKinds = categories.filter((one) => listed(filters.infrastructureCategories).includes(one))
+  const removable = activeFilters(words, filters, chosenTypes, chosenKinds, ownerName, place)
   return (
     <nav className={`wrap ${styles.filters}`} aria-label={words('list.filters')}>
       <div className={classes(styles.row, !open && styles.folded)}>
@@ -91,26 +92,37 @@ export function ListFilters({ filters, types, categories, counts, ownerName, pla
           </Chip>
         )}
       </div>
-      <ActiveFilters {...{ filters, chosenTypes, chosenKinds, ownerName, place }} />
+      {removable.length > 0 && (
+        <div className={styles.row}>
+          <span className="small soft">{words('list.narrowedTo')}</span>
+          {removable}
+          {narrowing.filter((name) => filters[name]).length > 1 && (
+            <Chip to={addressWith(filters, none)} preventScrollReset className={styles.clear ?? ''}>
+              {words('list.clearAll')}
+            </Chip>
+          )}
+        </div>
+      )}
     </nav>
   )
 }
 
-type ActiveProps = Pick<Props, 'filters' | 'ownerName' | 'place'> & {
-  chosenTypes: readonly ProjectType[]
-  chosenKinds: readonly Category[]
-}
-
 /** A chip for each active filter, which removes it. */
-function ActiveFilters({ filters, chosenTypes, chosenKinds, ownerName, place }: ActiveProps) {
-  const words = useWords()
+function activeFilters(
+  words: ReturnType<typeof useWords>,
+  filters: Filters,
+  chosenTypes: readonly ProjectType[],
+  chosenKinds: readonly Category[],
+  ownerName: string | null,
+  place: string | null,
+) {
   const off = (change: Partial<Filters>, name: string) => (
     <Chip key={name} to={addressWith(filters, change)} iconEnd={close} preventScrollReset>
       <span aria-hidden="true">{name}</span>
       <span className="sr-only">{words('list.removeFilter', { name })}</span>
     </Chip>
   )
-  const removable = [
+  return [
     filters.q && off({ q: '', ...(!filters.near && { radius: '' }) }, place ?? words('list.quoted', { text: filters.q })),
     filters.near && off({ near: '', radius: '' }, words('list.nearMe')),
     filters.radius && off({ radius: '' }, words('list.miles', { count: Number(filters.radius) })),
@@ -123,18 +135,6 @@ function ActiveFilters({ filters, chosenTypes, chosenKinds, ownerName, place }: 
     filters.bbox && off({ bbox: '' }, words('list.mapPart')),
     filters.owner && off({ owner: '' }, ownerName ? words('list.organization', { name: ownerName }) : words('list.oneOrganization')),
   ].filter(Boolean)
-  if (removable.length === 0) return null
-  return (
-    <div className={styles.row}>
-      <span className="small soft">{words('list.narrowedTo')}</span>
-      {removable}
-      {narrowing.filter((name) => filters[name]).length > 1 && (
-        <Chip to={addressWith(filters, none)} preventScrollReset className={styles.clear ?? ''}>
-          {words('list.clearAll')}
-        </Chip>
-      )}
-    </div>
-  )
 }
 
 type FilterOption = { name: string; value: string; count: number | undefined; icon?: string }
