@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import * as z from 'zod'
 import { daySeconds } from '../time/durations.ts'
@@ -20,22 +21,53 @@ const isTileTemplate = (value: string) => {
   )
 }
 
+const isHost = (value: string) => isIP(value) !== 0 || /^[a-z\d]([\w-]*[a-z\d])?(\.[a-z\d]([\w-]*[a-z\d])?)*$/i.test(value)
+
+const defaultContent = './content'
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+
+/** Links are made of the URL and a path, and pages are always at the root. */
+const isOrigin = (value: string) => {
+  const url = URL.parse(value)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '') return false
+  return (
+    /^\/+$/.test(url.pathname) &&
+    url.search === '' &&
+    url.hash === '' &&
+    (isIP(url.hostname.replace(/^\[|\]$/g, '')) > 0 || isHost(url.hostname))
+  )
+}
+
+const isMailServer = (value: string) => {
+  const url = URL.parse(value)
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
+}
+
+const mailAddress = /^[^\s<>@,;]+@[^\s<>@,;]+$/
+const isSender = (value: string) => mailAddress.test(/^[^<>\r\n]*<([^<>]+)>$/.exec(value.trim())?.[1] ?? value.trim())
+
 const Environment = z.object({
   NODE_ENV: text,
   PORT: whole(3000, 0, 65535),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z.string().refine(isHost, 'an IP address or a host name of this machine, without a port').default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
-  CONTENT_DIR: z.string().default('./content'),
+  CONTENT_DIR: z
+    .string()
+    .refine((path) => path === defaultContent || isFolder(path), 'no such folder')
+    .default(defaultContent),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   ROLE: z.enum(['all', 'web', 'jobs']).default('all'),
   QUEUE_LISTEN: z.enum(['on', 'off']).default('on'),
   DEMO: z.enum(['on', 'off']).optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z.string().refine(isOrigin, 'http:// or https:// and a host name, without a path').optional(),
   PRODUCT_NAME: z.string().trim().min(1).max(40).default('Plaza'),
   SESSION_IDLE_SECONDS: whole(900, 5, daySeconds),
   RETENTION_MONTHS: whole(3, 0, 1200),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().default('Plaza <no-reply@localhost>'),
+  SMTP_URL: z.string().refine(isMailServer, 'smtp://user:password@host:587 or smtps://...').optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(isSender, 'an address, as ask@example.org or "Ask Example <ask@example.org>"')
+    .default('Plaza <no-reply@localhost>'),
   S3_BUCKET: text,
   S3_REGION: z.string().default('us-east-1'),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -158,6 +190,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success || wrong.length > 0) throw new Error(`The environment is not right. See .env.example.\n${wrong.join('\n')}`)
   const e = parsed.data
   const publicUrl = (e.PUBLIC_URL ?? `http://${isIP(e.HOST) === 6 ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/\/+$/, '')
+  const loopbackOnly = isLoopback(e.HOST) && isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, ''))
   const demoByDefault = e.NODE_ENV !== 'production' && e.DATABASE_URL === undefined
   return {
     port: e.PORT,
@@ -167,7 +200,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: e.DATABASE_URL,
     role: e.ROLE,
     queueListen: e.QUEUE_LISTEN === 'on',
-    demo: e.DEMO === undefined ? demoByDefault : e.DEMO === 'on',
+    // The demo's passwords are public.
+    demo: loopbackOnly && (e.DEMO === undefined ? demoByDefault : e.DEMO === 'on'),
     publicUrl,
     productName: e.PRODUCT_NAME,
     sessionIdleSeconds: e.SESSION_IDLE_SECONDS,
@@ -184,7 +218,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     core19Url: e.CORE_19_URL === 'off' ? undefined : e.CORE_19_URL,
     analytics: analyticsOf(e),
     translator: e.TRANSLATOR === 'off' ? undefined : { provider: e.TRANSLATOR, url: e.TRANSLATOR_URL, key: e.TRANSLATOR_KEY },
-    loopbackOnly: isLoopback(e.HOST) && isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')),
+    loopbackOnly,
   }
 }
 

@@ -10,6 +10,7 @@ export type Api = <E extends Endpoint>(e: E, sent: Sent<E>) => Promise<Reply<E>>
 
 /** Headers that a call on behalf of the visitor forwards: session, language and network address. */
 const forwarded = [
+  'authorization',
   'cookie',
   'accept-language',
   'user-agent',

@@ -13,7 +13,7 @@ import { projectWanted } from './project-wanted.server.ts'
 type Context = Readonly<RouterContextProvider>
 
 export async function loginPage(context: Context, request: Request) {
-  const { actor, cookies, language, now, sessionEnded } = context.get(visit)
+  const { actor, cookies, language, now, publicUrl, sessionEnded } = context.get(visit)
   const next = nextOf(request)
   if (actor.kind !== 'visitor') throw redirect(next ?? startOfActor(actor))
   const expired = sessionEnded === 'expired' || new URL(request.url).searchParams.has('expired')
@@ -25,7 +25,7 @@ export async function loginPage(context: Context, request: Request) {
     now: now.toISOString(),
     isOfficials: userTypeIn(cookies) === 'Organization',
   }
-  return data(page, { headers: sessionEnded === 'expired' ? { 'set-cookie': forgottenCookie } : {} })
+  return data(page, { headers: sessionEnded === 'expired' ? { 'set-cookie': forgottenCookie(publicUrl) } : {} })
 }
 
 export async function loginAction(context: Context, request: Request, form: FormData) {

@@ -5,8 +5,11 @@ import { sql } from 'kysely'
 import { type Db, type DbOrTx, prepared } from '../../../core/database/database.server.ts'
 import type { Actor, Permission } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
+import { hostCookie } from '../../../core/http/host-cookie.server.ts'
 
-export const cookieName = 'userToken'
+const plainCookie = 'userToken'
+/** The session cookie's name on a site with this address. */
+export const sessionCookie = (publicUrl: string): string => hostCookie(plainCookie, publicUrl)
 const hour = 3600
 const day = 24 * hour
 /** Limits how often a session's last use is stored and its cookie renewed, so reads rarely write. */
@@ -49,13 +52,16 @@ export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, t
   if (isProgram || isSameOrigin(request)) renewCookie(reply, token, rememberMe)
 }
 
+const nameAt = ({ server }: FastifyReply | FastifyRequest) => sessionCookie(server.appContext.config.publicUrl)
+
 const renewCookie = (reply: FastifyReply, token: string, rememberMe: boolean) =>
-  reply.setCookie(cookieName, token, { ...cookieOptions, maxAge: rememberMe ? day : hour })
+  reply.setCookie(nameAt(reply), token, { ...cookieOptions, maxAge: rememberMe ? day : hour })
 
-export const clearSessionCookie = (reply: FastifyReply) => reply.clearCookie(cookieName, cookieOptions)
+export const clearSessionCookie = (reply: FastifyReply) => reply.clearCookie(nameAt(reply), cookieOptions)
 
-/** The Set-Cookie header that deletes the session cookie. */
-export const forgottenCookie = `${cookieName}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`
+/** The Set-Cookie header that deletes the session cookie of a site with this address. */
+export const forgottenCookie = (publicUrl: string): string =>
+  `${sessionCookie(publicUrl)}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`
 
 const cookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const
 
@@ -72,7 +78,9 @@ export function isSameOrigin(request: FastifyRequest): boolean {
 export function tokenOf(request: FastifyRequest): { token: string; from: 'header' | 'cookie' } | null {
   const header = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (header) return { token: header, from: 'header' }
-  const cookie = request.cookies[cookieName]
+  // A program may send the plain name on every site. In a browser, another host of the domain could have set that one.
+  const isProgram = request.headers['sec-fetch-site'] === undefined && request.headers.origin === undefined
+  const cookie = request.cookies[nameAt(request)] ?? (isProgram ? request.cookies[plainCookie] : undefined)
   return cookie ? { token: cookie, from: 'cookie' } : null
 }
 

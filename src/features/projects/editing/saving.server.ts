@@ -101,7 +101,7 @@ export const lockOwn = async (tx: DbOrTx, id: string, actor: Official): Promise<
 
 function own(kept: ProjectRecord | null, actor: Official): ProjectRecord {
   ensureAllowed(changeRefusal(actor, kept?.standing))
-  return kept ?? reject(404, 'notFound')
+  return kept ?? reject(404, 'request.notFound')
 }
 
 function ensureVersion({ version }: ProjectRecord, expected: number | undefined) {

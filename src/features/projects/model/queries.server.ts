@@ -43,7 +43,7 @@ export async function findStanding(db: DbOrTx, projectId: string): Promise<Stand
  */
 export async function visibleStanding(db: DbOrTx, projectId: string, actor: Actor): Promise<Standing> {
   const standing = await findStanding(db, projectId)
-  return standing && maySee(actor, standing) ? standing : reject(404, 'notFound')
+  return standing && maySee(actor, standing) ? standing : reject(404, 'request.notFound')
 }
 
 /**

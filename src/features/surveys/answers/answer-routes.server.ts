@@ -42,16 +42,16 @@ export function answerRoutes(app: FastifyInstance): void {
     const insert = (on: DbOrTx) => insertAnswer(on, { question, userId: actor.userId, language, now: now(), ...value })
     const answer = question.isConditional ? await settling(db, question, actor.userId, insert) : await insert(db)
     if (answer) return { message: message(language, 'answer.thanks'), answer }
-    return (await hasAnswered(db, params.id, actor.userId)) ? reject(409, 'answer.duplicate') : reject(404, 'notFound')
+    return (await hasAnswered(db, params.id, actor.userId)) ? reject(409, 'answer.duplicate') : reject(404, 'request.notFound')
   })
 
   route(app, contract.updateAnswer, async ({ params, body }, { db, actor, now, language }) => {
-    const question = (isId(params.id) && (await findAnswered(db, params.id, actor.userId))) || reject(404, 'notFound')
+    const question = (isId(params.id) && (await findAnswered(db, params.id, actor.userId))) || reject(404, 'request.notFound')
     ensureMayRespond(actor, question.project, now(), language)
     const value = fitting(question.asked, body.answer)
     const change = (on: DbOrTx) => changeAnswer(on, params.id, { ...value, userId: actor.userId, now: now() })
     const answer = question.isConditional ? await settling(db, question, actor.userId, change) : await change(db)
-    if (!answer) return reject(404, 'notFound')
+    if (!answer) return reject(404, 'request.notFound')
     return { message: message(language, 'answer.updated'), answer }
   })
 

@@ -31,7 +31,7 @@ async function change<T>(db: Db, projectId: string, now: Date, work: (tx: DbOrTx
       .where('id', '=', projectId)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!project) return reject(404, 'notFound')
+    if (!project) return reject(404, 'request.notFound')
     if (project.status === 'completed') reject(409, 'question.completed')
     const result = await work(tx, project.questions_count)
     const count = sql<number>`(select count(*) from questions where project_id = ${projectId})`
@@ -66,7 +66,7 @@ export const copyQuestions = (
   change(db, projectId, now, async (tx, count): Promise<Question[]> => {
     const there = await listQuestions(tx, from, { locked: true })
     const copied = there.filter((question) => !ids || ids.includes(question._id))
-    if (ids && copied.length < new Set(ids).size) reject(404, 'notFound')
+    if (ids && copied.length < new Set(ids).size) reject(404, 'request.notFound')
     if (copied.length === 0) rejectFields({ questions: 'question.copyNone' })
     if (count + copied.length > questionsPerSurveyMax) reject(409, 'question.tooMany', { maximum: questionsPerSurveyMax })
     const newIds = new Map(copied.map((question) => [question._id, newId()]))
@@ -86,7 +86,7 @@ export const changeQuestion = (db: Db, projectId: string, id: string, { order, .
   change(db, projectId, now, async (tx) => {
     // Conflicts with the lock of an answer's foreign key: nobody can answer while the type changes.
     const { rows } = await sql<QuestionRow>`select ${questionColumns} from questions where id = ${id} for update`.execute(tx)
-    const before = rows[0] ? questionOf(projectId, rows[0]) : reject(404, 'notFound')
+    const before = rows[0] ? questionOf(projectId, rows[0]) : reject(404, 'request.notFound')
     const after = await sound(tx, projectId, definitionOf(input, before))
     const refusal = incompatibleChange(before, after)
     if (refusal && (await isAnswered(tx, id))) ensureAllowed(refusal)
@@ -102,7 +102,7 @@ export const removeQuestion = (db: Db, projectId: string, id: string, now: Date)
     if (isNeeded) reject(409, 'question.conditionBroken')
     if ((await findHold(tx, projectId)) && (await isAnswered(tx, id))) reject(409, 'question.held')
     const gone = await tx.deleteFrom('questions').where('id', '=', id).returning('id').executeTakeFirst()
-    if (!gone) reject(404, 'notFound')
+    if (!gone) reject(404, 'request.notFound')
     await renumber(tx, projectId, (ids) => ids)
   })
 
@@ -168,5 +168,5 @@ export async function changeSurvey(
     .where('id', '=', projectId)
     .returning(['survey_visibility as visibility', 'results_published as resultsPublished'])
     .executeTakeFirst()
-  return row ?? reject(404, 'notFound')
+  return row ?? reject(404, 'request.notFound')
 }
