@@ -47,6 +47,7 @@ const ranks = [
   'features/projects/details',
   'features/projects/share',
   'features/projects/editing',
+  'features/projects/place-fields',
   'features/projects/media',
   'features/projects/search',
   'features/projects/map',

@@ -9,7 +9,8 @@ const steps = {
   lock: [['scripts/complete-lock.mjs', '--check']],
   types: [
     ['node_modules/@react-router/dev/bin.cjs', 'typegen'],
-    ['node_modules/typescript/bin/tsc', '--noEmit'],
+    // Incremental, because a check after a small change takes a tenth of the first one.
+    ['node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/plaza-types.tsbuildinfo'],
   ],
   format: [['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50']],
   imports: [['scripts/check-imports.mjs']],

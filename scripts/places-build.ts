@@ -115,7 +115,8 @@ function settled(zip: string, county: County, point: Point): County & Point {
 function milesFrom(shape: (typeof counties)[number]['shape'], { lat, lng }: Point): number {
   if (geoContains(shape, [lng, lat])) return 0
   const { geometry } = shape
-  const polygons = geometry.type === 'MultiPolygon' ? geometry.coordinates : geometry.type === 'Polygon' ? [geometry.coordinates] : []
+  const single = geometry.type === 'Polygon' ? [geometry.coordinates] : []
+  const polygons = geometry.type === 'MultiPolygon' ? geometry.coordinates : single
   const corners = polygons.flat(2) as [number, number][]
   return Math.min(...corners.map((corner) => geoDistance([lng, lat], corner))) * 3958.8
 }

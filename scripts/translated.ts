@@ -32,6 +32,12 @@ export type Entry = {
 }
 export type Translated = { entries: Entry[]; sources: Sources /** Keys that English does not have. */; leftOver: string[] }
 
+function stateOf(key: string, text: string | undefined, forms: Map<string, string>, isFresh: boolean): Entry['state'] {
+  if (text === undefined) return 'missing'
+  if (misfit(key, text, forms)) return 'misfit'
+  return isFresh ? 'good' : 'stale'
+}
+
 export function readLanguage(language: string): Translated {
   const sources = readJson<Sources>(sourcesFile(language), {})
   const entries: Entry[] = []
@@ -44,7 +50,7 @@ export function readLanguage(language: string): Translated {
       for (const [key, english] of wantedFor(base, forms, language)) {
         const text = own.get(key)
         own.delete(key)
-        const state = text === undefined ? 'missing' : misfit(key, text, forms) ? 'misfit' : fresh ? 'good' : 'stale'
+        const state = stateOf(key, text, forms, fresh)
         entries.push({ file, feature, key, english, forms, text, state })
       }
     }

@@ -3,19 +3,8 @@ import { Suspense } from 'react'
 import { data, Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { lazyWithRetry } from './core/browser/lazy-with-retry.ts'
-import { api } from './core/http/api.server.ts'
-import { readFlash } from './core/http/flash.server.ts'
-import { visit } from './core/http/visit.server.ts'
-import { availableLanguages } from './core/i18n/catalogues.server.ts'
-import { consentCookie, hasConsent } from './core/i18n/locale.server.ts'
 import { DeliverWords, LanguageProvider } from './core/i18n/words.tsx'
-import { showMe } from './features/accounts/model/contract.ts'
-import { isConsent } from './features/shell/consent/rules.ts'
-import { headOf } from './features/shell/search-engines/head.server.ts'
 import { FoundAs } from './features/shell/search-engines/parts/FoundAs.tsx'
-import { footMarkup } from './features/shell/site/chrome.server.tsx'
-import { showSite } from './features/shell/site/contract.ts'
-import { fontsFor } from './features/shell/site/fonts.server.ts'
 import { DemoStrip } from './features/shell/site/parts/DemoStrip.tsx'
 import { FailedPage } from './features/shell/site/parts/FailedPage.tsx'
 import { Flash } from './features/shell/site/parts/Flash.tsx'
@@ -24,7 +13,7 @@ import { RouteFocus } from './features/shell/site/parts/RouteFocus.tsx'
 import { SiteFrame } from './features/shell/site/parts/SiteFrame.tsx'
 import type { PageHandle, RootData } from './features/shell/site/root-data.ts'
 import { useWords } from './features/shell/site/words.ts'
-import { countFailures } from './pages/failures/contract.ts'
+import { readRoot } from './root-data.server.ts'
 import { ToastProvider } from './ui/content/ToastProvider.tsx'
 import { SkipLink } from './ui/navigation/SkipLink.tsx'
 import './ui/styles/theme.css'
@@ -41,33 +30,7 @@ const SessionWatch = lazyWithRetry(async () => ({
 }))
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { actor, analytics, cookies, language, nonce, optsOut, sessionIdleSeconds, ...visited } = context.get(visit)
-  const call = context.get(api)
-  const looksAfter = actor.kind === 'official' && actor.permission === 'administrator' ? actor.organizationId : null
-  const [site, me, failed] = await Promise.all([
-    call(showSite, {}),
-    actor.kind === 'visitor' ? null : call(showMe, {}),
-    looksAfter ? call(countFailures, { params: { id: looksAfter } }) : null,
-  ])
-  const { message, headers } = readFlash(cookies)
-  const publicUrl = site.own?.publicUrl ?? visited.publicUrl
-  const root: RootData = {
-    ...site,
-    me,
-    failed: (failed?.total ?? 0) > 0,
-    language,
-    languages: availableLanguages(),
-    fonts: fontsFor(language),
-    nonce,
-    publicUrl,
-    sessionIdleSeconds,
-    flash: message,
-    consent: isConsent(cookies[consentCookie]) ? cookies[consentCookie] : null,
-    optsOut,
-    counter: hasConsent(cookies) && !optsOut ? (analytics ?? null) : null,
-    head: headOf(new URL(request.url).pathname, { ...site, productName: site.own?.name ?? site.productName, publicUrl, language }),
-    foot: footMarkup(language, { productName: site.productName, whatIs: site.whatIs, isLoggedIn: me !== null, own: site.own }),
-  }
+  const { root, headers } = await readRoot(context, new URL(request.url).pathname)
   return data(root, { headers })
 }
 

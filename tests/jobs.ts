@@ -2,10 +2,16 @@
 import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Db } from '../src/core/database/database.server.ts'
-import { type AnyHandler, attemptJob, type Claim, claimNext, type Handler, type Job } from '../src/core/jobs/attempt.server.ts'
+import { type AnyHandler, attemptJob, type Claim, type Handler, type Job } from '../src/core/jobs/attempt.server.ts'
 import type { JobKind } from '../src/core/jobs/job-kind.ts'
 
 const queueOf = (db: Db) => new PgBoss({ db: fromKysely(db), schema: 'pgboss' })
+
+/** Takes a due job of a kind; undefined if none is due. */
+async function claimNext(boss: PgBoss, kind: Pick<JobKind, 'name'>): Promise<Claim | undefined> {
+  const [claim] = await boss.fetch<object>(kind.name, { includeMetadata: true })
+  return claim
+}
 
 /**
  * Runs the jobs that are due, and those that come of them, until none is left.

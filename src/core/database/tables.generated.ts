@@ -22,6 +22,8 @@ export interface Answers {
   question_id: string
   updated_at: Generated<Date>
   user_id: string
+  /** the wording of the question that the author saw */
+  wording: Generated<number>
 }
 
 export interface AnswerTags {
@@ -520,16 +522,34 @@ export interface QrScans {
 export interface Questions {
   ask_if_answers: Generated<string[]>
   ask_if_question: string | null
+  /** since when it takes no answers and is no longer asked; null while it is asked */
+  closed_at: Date | null
   created_at: Generated<Date>
+  /** the earliest wording that an answer may name; earlier ones were replaced before anybody answered */
+  first_wording: Generated<number>
   help: Generated<string>
   id: string
   position: number
   project_id: string
+  /** the question that is asked in place of a closed one */
+  replaced_by: string | null
   required: Generated<boolean>
   /** Only the settings that the question's type needs. */
   settings: Generated<JsonColumn<'questions.settings'>>
   text: string
   type: 'open' | 'yesno' | 'rating' | 'choice' | 'choices' | 'scale' | 'ranking' | 'number' | 'date' | 'place'
+  /** number of the current wording, whose words are also in this row */
+  wording: Generated<number>
+}
+
+export interface QuestionWordings {
+  asked_from: Date
+  help: string
+  n: number
+  question_id: string
+  /** options, scale and range, as in questions.settings */
+  settings: JsonColumn<'question_wordings.settings'>
+  text: string
 }
 
 export interface RecoveryCodes {
@@ -743,6 +763,17 @@ export interface Votes {
   vote: 'yes' | 'no'
 }
 
+export interface WordingTranslations {
+  /** as in translations.field */
+  field: string
+  language: 'en' | 'fr' | 'es' | 'hi' | 'zh' | 'it' | 'vi'
+  mark: 'machine' | 'reviewed'
+  n: number
+  question_id: string
+  shown_from: Date
+  text: string
+}
+
 export interface ZipFollows {
   created_at: Date
   user_id: string
@@ -812,6 +843,7 @@ export interface DB {
   published_results: PublishedResults
   qr_codes: QrCodes
   qr_scans: QrScans
+  question_wordings: QuestionWordings
   questions: Questions
   recovery_codes: RecoveryCodes
   reports: Reports
@@ -838,6 +870,7 @@ export interface DB {
   translations: Translations
   users: Users
   votes: Votes
+  wording_translations: WordingTranslations
   zip_follows: ZipFollows
   zips: Zips
   zips_source: ZipsSource

@@ -15,7 +15,9 @@ function codesIn(text: string): string[] {
     /\bcode: ([^,}]*),\s*status: \d{3}\b/g,
   ]
   return patterns.flatMap((pattern) =>
-    [...text.matchAll(pattern)].flatMap(([, found = '']) => [...found.replace(/=== '[^']*'/g, '').matchAll(/'([^']+)'/g)].map(([, code]) => code as string)),
+    [...text.matchAll(pattern)].flatMap(([, found = '']) =>
+      [...found.replace(/=== '[^']*'/g, '').matchAll(/'([^']+)'/g)].map(([, code]) => code as string),
+    ),
   )
 }
 

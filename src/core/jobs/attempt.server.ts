@@ -56,12 +56,6 @@ export const beginHeld = <Row>(db: Db, job: Pick<Job<object>, 'hold'>, begin: (t
     return begin(tx)
   })
 
-/** Takes a due job of a kind for this process; undefined if none is due. */
-export async function claimNext(boss: PgBoss, kind: Pick<JobKind, 'name'>): Promise<Claim | undefined> {
-  const [claim] = await boss.fetch<object>(kind.name, { includeMetadata: true })
-  return claim
-}
-
 /** Runs a claimed job and settles it: completed, put back for another attempt, or given up. Never throws for what the job did. */
 export async function attemptJob(settling: Settling, handler: AnyHandler, claim: Claim, stopping: AbortSignal): Promise<void> {
   const { kind } = handler
@@ -128,7 +122,8 @@ async function settleFailure({ db }: Settling, handler: AnyHandler, job: Settled
   if (error instanceof ClaimLost) return console.warn(error.message)
   const isLast = error instanceof Hopeless || job.attempt >= kind.attemptsMax
   const interrupted = stopping.aborted && !(error instanceof Hopeless)
-  const next = interrupted ? 'interrupted' : isLast ? 'givenUp' : 'retry'
+  const afterFault = isLast ? 'givenUp' : 'retry'
+  const next = interrupted ? 'interrupted' : afterFault
   if (!interrupted) (handler.log ?? logFailure)(error, job, kind)
   try {
     await db.transaction().execute(async (tx) => {

@@ -1,9 +1,10 @@
 // Unsent answers, stored on the device by project and person, because several people may share a device.
 import { readDraft } from '../../core/browser/draft.ts'
-import type { Entered } from './steps.ts'
+import type { Entered, SeenWordings } from './steps.ts'
 
 export type AnswerDraft = {
   entered: Entered
+  seen: SeenWordings
   shares: boolean
   /** The idempotency key of a submission without a reply; empty before. */
   sending: string
@@ -18,7 +19,11 @@ export function readAnswers(key: string): AnswerDraft | null {
   const entered = Object.entries(kept.entered ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return {
     entered: Object.fromEntries(entered),
+    seen: numbersIn('seen' in kept ? kept.seen : null),
     shares: 'shares' in kept && kept.shares === true,
     sending: 'sending' in kept && typeof kept.sending === 'string' ? kept.sending : '',
   }
 }
+
+const numbersIn = (kept: unknown): SeenWordings =>
+  Object.fromEntries(Object.entries(kept ?? {}).filter((entry): entry is [string, number] => typeof entry[1] === 'number'))

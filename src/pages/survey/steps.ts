@@ -58,9 +58,29 @@ export function firstOpen(questions: readonly { _id: string }[], entered: Entere
   return index === -1 ? 'review' : index
 }
 
+/** The number of the wording under which each answer was entered, by question id. */
+export type SeenWordings = Record<string, number>
+
+/** How the names of the plain form's fields begin that hold these numbers. */
+export const wordingField = 'wording-'
+
 /** The answers to submit, in the order of the questions. */
-export const answersOf = (questions: readonly { _id: string }[], entered: Entered): { question: string; answer: string }[] =>
-  questions.flatMap(({ _id }) => (entered[_id]?.trim() ? [{ question: _id, answer: entered[_id] }] : []))
+export const answersOf = (
+  questions: readonly { _id: string; wording?: number | undefined }[],
+  entered: Entered,
+  seen: SeenWordings = {},
+): { question: string; answer: string; wording: number | undefined }[] =>
+  questions.flatMap(({ _id, wording }) =>
+    entered[_id]?.trim() ? [{ question: _id, answer: entered[_id], wording: seen[_id] ?? wording }] : [],
+  )
+
+/** The questions whose words have changed since the person answered them, by the API's errors. */
+export const rewordedIn = (errors: Record<string, string>, sent: readonly { question: string }[]): string[] =>
+  Object.keys(errors).flatMap((path) => {
+    const index = /^answers\.(\d+)\.wording$/.exec(path)?.[1]
+    const question = index === undefined ? undefined : sent[Number(index)]?.question
+    return question ? [question] : []
+  })
 
 /** Converts the API's errors (`answers.0.answer`) to errors by question id; others keep their names. */
 export function errorsByQuestion(errors: Record<string, string>, sent: readonly { question: string }[]): Record<string, string> {

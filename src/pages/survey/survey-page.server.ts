@@ -16,11 +16,12 @@ import { noteParticipation } from '../../features/surveys/arrivals/contract.ts'
 import { type Came, cameByCookie, wayHere } from '../../features/surveys/arrivals/rules.ts'
 import { showFindings } from '../../features/surveys/authoring-guard/contract.ts'
 import { type BuilderResult, changeSurveyForm } from '../../features/surveys/editing/builder.server.ts'
+import { openQuestions } from '../../features/surveys/model/conditions.ts'
 import { listQuestions, type previewSubmit, type SurveyQuestion, sendAnswers } from '../../features/surveys/model/contract.ts'
 import type { FormQuestion } from '../../features/surveys/model/form-question.ts'
 import { answerText, inLabels, minutesToAnswer } from '../../features/surveys/model/rules.ts'
 import { phaseOf } from '../officials/rules.ts'
-import { answersOf, type Entered, enteredIn, errorsByQuestion } from './steps.ts'
+import { answersOf, type Entered, enteredIn, errorsByQuestion, wordingField } from './steps.ts'
 
 const introLengthMax = 140
 
@@ -50,9 +51,22 @@ export async function readSurveyPage(call: Api, id: string, opened: Opened) {
     const phase = phaseOf({ status: project.status, startsAt: instant(project.startDate), endsAt: instant(project.endDate) }, now)
     // Who sees the questions can be chosen at any time; the questions of a completed project are there to be looked at.
     const mayEdit = mayChoose && phase !== 'completed'
-    const questions = written.map((one) => questionIn(one, reader))
+    const questions = openQuestions(written).map((one) => questionIn(one, reader))
+    const closed = written.filter((one) => one.closedAt).map((one) => questionIn(one, reader))
     const note = noteOf(reader, language)
-    return { kind: 'builder' as const, about, note, questions, visibility, resultsPublished, openFindings, mayEdit, mayChoose, phase }
+    return {
+      kind: 'builder' as const,
+      about,
+      note,
+      questions,
+      closed,
+      visibility,
+      resultsPublished,
+      openFindings,
+      mayEdit,
+      mayChoose,
+      phase,
+    }
   }
   const questions = formQuestions(
     shown.questions.map((one) => questionIn(one, reader)),
@@ -159,13 +173,16 @@ export async function sendForm(
   { language }: PageReader,
   endpoint: typeof sendAnswers | typeof previewSubmit = sendAnswers,
 ): Promise<SentForm> {
-  const entered = enteredIn(
-    [...form].flatMap(([name, value]) => (name !== 'sharesIdentity' && typeof value === 'string' ? [[name, value]] : [])),
+  const sent = [...form].flatMap(([name, value]) =>
+    name !== 'sharesIdentity' && typeof value === 'string' ? [[name, value] as const] : [],
   )
+  const entered = enteredIn(sent.filter(([name]) => !name.startsWith(wordingField)))
+  const seen = sent.filter(([name]) => name.startsWith(wordingField)).map(([name, n]) => [name.slice(wordingField.length), Number(n)])
   const shares = form.get('sharesIdentity') === 'on'
   const answers = answersOf(
     Object.keys(entered).map((_id) => ({ _id })),
     entered,
+    Object.fromEntries(seen),
   )
   try {
     const [{ receipt, sentAt }, { project }] = await Promise.all([

@@ -4,7 +4,7 @@ import { forgetDraft, keepDraft } from '../../core/browser/draft.ts'
 import type { FormQuestion } from '../../features/surveys/model/form-question.ts'
 import { useWords } from '../../features/surveys/model/words.ts'
 import { type AnswerDraft, draftKey, readAnswers } from './draft.ts'
-import { answersOf, askedOf, type Entered, errorsByQuestion, type SurveyStep } from './steps.ts'
+import { answersOf, askedOf, type Entered, errorsByQuestion, rewordedIn, type SeenWordings, type SurveyStep } from './steps.ts'
 import type { FormPage, SentForm } from './survey-page.server.ts'
 import { useSending } from './use-sending.ts'
 
@@ -13,7 +13,7 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
   const words = useWords()
   const { about, questions } = page
   const wrong = result?.kind === 'wrong' ? result : null
-  const { entered, shares, saved, began, keep, forget, restore } = useEntered(page, wrong)
+  const { entered, seen, shares, saved, began, keep, forget, restore } = useEntered(page, wrong)
   const [errors, setErrors] = useState<Record<string, string>>(wrong?.errors ?? {})
   /** True after a failed attempt, until a retry succeeds. */
   const [lost, setLost] = useState(false)
@@ -22,9 +22,10 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
 
   /** The idempotency key of this submission, the same for all its retries. */
   const submission = useRef('')
-  const sendThese = (these: Entered, sharesIdentity: boolean) => {
+  const sendThese = (these: Entered, seenWordings: SeenWordings, sharesIdentity: boolean) => {
     setErrors({})
-    post({ answers: answersOf(askedOf(questions, these), these), sharesIdentity, submission: submission.current })
+    const answers = answersOf(askedOf(questions, these), these, seenWordings)
+    post({ answers, sharesIdentity, submission: submission.current })
   }
 
   // Restores the draft of an earlier visit; a submission without a reply is sent again.
@@ -37,7 +38,7 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
     if (!draft?.sending) return
     setLost(true)
     submission.current = draft.sending
-    sendThese(draft.entered, draft.shares)
+    sendThese(draft.entered, draft.seen, draft.shares)
   }, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each outcome once
@@ -51,10 +52,14 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
     }
     if (sending.state !== 'refused') return
     submission.current = ''
-    keep({})
+    const problems = sending.problem.errors ?? {}
+    // What was answered under other words is asked again.
+    const reworded = rewordedIn(problems, sending.answers)
+    keep({ entered: Object.fromEntries(reworded.map((id) => [id, ''])) })
     setLost(false)
-    const byQuestion = errorsByQuestion(sending.problem.errors ?? {}, sending.answers)
+    const byQuestion = errorsByQuestion(problems, sending.answers)
     setErrors(byQuestion)
+    if (reworded.length > 0) revalidate()
     const first = askedOf(questions, entered).findIndex((one) => byQuestion[one._id])
     if (first >= 0) go(first)
     // The survey was closed or changed meanwhile: reload it.
@@ -66,7 +71,8 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
     ...{ entered, shares, saved, began, errors, sending, lost },
     enter(id: string, value: string) {
       withoutError(id)
-      keep({ entered: { [id]: value } })
+      const wording = questions.find((one) => one._id === id)?.wording
+      keep({ entered: { [id]: value }, ...(wording !== undefined && { seen: { [id]: wording } }) })
     },
     share: (value: boolean) => keep({ shares: value }),
     send() {
@@ -79,7 +85,7 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
       if (answersOf(asked, entered).length === 0) return
       submission.current ||= crypto.randomUUID()
       keep({ sending: submission.current })
-      sendThese(entered, shares)
+      sendThese(entered, seen, shares)
     },
     isMissing: (question: FormQuestion) => !entered[question._id]?.trim(),
     sayMissing: ({ _id, type, required }: FormQuestion) =>
@@ -91,20 +97,24 @@ export function useFilling(page: FormPage, result: SentForm | undefined, go: (st
 function useEntered({ about, questions, personId, ...page }: FormPage, wrong: Pick<AnswerDraft, 'entered' | 'shares'> | null) {
   const key = draftKey(about._id, personId)
   const [entered, setEntered] = useState<Entered>(wrong?.entered ?? page.entered)
+  const [seen, setSeen] = useState<SeenWordings>({})
   const [shares, setShares] = useState(wrong?.shares ?? false)
   const [saved, setSaved] = useState(false)
   const [began, setBegan] = useState(false)
   return {
     entered,
+    seen,
     shares,
     saved,
     began,
     /** Changes what is in `next`, and leaves in the draft what another tab has entered. */
     keep(next: Partial<AnswerDraft>) {
       if (next.entered) setEntered({ ...entered, ...next.entered })
+      if (next.seen) setSeen({ ...seen, ...next.seen })
       if (next.shares !== undefined) setShares(next.shares)
-      const all = { ...entered, ...readAnswers(key)?.entered, ...next.entered }
-      setSaved(keepDraft('device', key, { shares, sending: '', ...next, entered: all }))
+      const there = readAnswers(key)
+      const all = { entered: { ...entered, ...there?.entered, ...next.entered }, seen: { ...seen, ...there?.seen, ...next.seen } }
+      setSaved(keepDraft('device', key, { shares, sending: '', ...next, ...all }))
     },
     forget: () => forgetDraft('device', key),
     /** @returns the draft of an earlier visit with the answers on the server, or null */
@@ -114,6 +124,7 @@ function useEntered({ about, questions, personId, ...page }: FormPage, wrong: Pi
       const asked = Object.entries(draft.entered).filter(([id]) => questions.some((one) => one._id === id))
       const all = { ...page.entered, ...Object.fromEntries(asked) }
       setEntered(all)
+      setSeen(draft.seen)
       setShares(draft.shares)
       setSaved(true)
       setBegan(true)

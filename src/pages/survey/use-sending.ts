@@ -11,7 +11,11 @@ export type SendState =
   | { state: 'sent'; receipt: string; sentAt: string }
   | { state: 'refused'; status: number; problem: Problem; answers: SentAnswers['answers'] }
 
-export type SentAnswers = { answers: { question: string; answer: string }[]; sharesIdentity: boolean; submission: string }
+export type SentAnswers = {
+  answers: { question: string; answer: string; wording?: number | undefined }[]
+  sharesIdentity: boolean
+  submission: string
+}
 
 const retrySeconds = 20
 

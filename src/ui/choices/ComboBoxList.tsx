@@ -53,6 +53,72 @@ if (!document.getElementById(styleOfLibrary)) {
 
 export default function ComboBoxList({ id, name, choices, value, onChange, free = false, words, onEnter, ...rest }: ListProps) {
   speakAs(words)
+  const { text, open, found, shown, current, hidden, ...box } = useChoice({ choices, value, onChange, free })
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  useLayoutEffect(() => (open ? keepPageReadable() : undefined), [open])
+  const described = rest['aria-describedby']
+  return (
+    <I18nProvider locale={document.documentElement.lang}>
+      <input type="hidden" name={name} value={value} ref={hidden} />
+      <AriaComboBox
+        aria-labelledby={`${id}-label`}
+        {...(described && { 'aria-describedby': described })}
+        id={id}
+        className={inputStyles.combo as string}
+        items={shown}
+        inputValue={text}
+        onInputChange={box.type}
+        selectedKey={current?.value ?? null}
+        onSelectionChange={(key) => {
+          const choice = shown.find((one) => one.value === key)
+          if (choice) box.choose(choice)
+        }}
+        onOpenChange={box.turn}
+        onFocus={() => onEnter?.()}
+        onBlur={box.settle}
+        onKeyDown={(event) => event.key === 'Enter' && box.settle()}
+        isInvalid={rest['aria-invalid'] === true}
+        validationBehavior="aria"
+        allowsCustomValue
+        allowsEmptyCollection
+      >
+        <Input
+          className={inputStyles.input as string}
+          autoComplete={rest.autoComplete ?? 'off'}
+          {...(rest.placeholder && { placeholder: rest.placeholder })}
+        />
+        <Button className={styles.open as string} aria-label={words.open} />
+        <div ref={setPlace} />
+        <Popover
+          {...(place && { UNSTABLE_portalContainer: place })}
+          className={styles.popover as string}
+          offset={4}
+          containerPadding={8}
+          maxHeight={320}
+        >
+          <ListBox
+            className={styles.list as string}
+            aria-label={words.list}
+            aria-labelledby={`${id}-label`}
+            renderEmptyState={() => <div className={styles.note}>{choices === null ? words.loading : words.none}</div>}
+          >
+            {(choice: Choice) => (
+              <ListBoxItem id={choice.value} textValue={choice.label} className={styles.item as string}>
+                {choice.label}
+              </ListBoxItem>
+            )}
+          </ListBox>
+          {found.length > shown.length && <p className={classes(styles.note, styles.more)}>{words.some(shown.length, found.length)}</p>}
+        </Popover>
+      </AriaComboBox>
+    </I18nProvider>
+  )
+}
+
+type ChoiceOptions = Required<Pick<ListProps, 'choices' | 'value' | 'onChange' | 'free'>>
+
+/** The typed text, the choices that match it, and the one that is chosen. */
+function useChoice({ choices, value, onChange, free }: ChoiceOptions) {
   const labelOf = (one: string) => choices?.find((choice) => choice.value === one)?.label ?? (free ? one : '')
   const [text, setText] = useState(labelOf(value))
   /** The typed text before it is committed; null if the field shows the value. */
@@ -65,8 +131,6 @@ export default function ComboBoxList({ id, name, choices, value, onChange, free 
   }
   const [all, setAll] = useState(false)
   const [open, setOpen] = useState(false)
-  const [place, setPlace] = useState<HTMLElement | null>(null)
-  useLayoutEffect(() => (open ? keepPageReadable() : undefined), [open])
   const hidden = useRef<HTMLInputElement>(null)
   // The value changed from outside (a zip code filled it in), or its label arrived.
   const label = labelOf(value)
@@ -109,66 +173,11 @@ export default function ComboBoxList({ id, name, choices, value, onChange, free 
   const found = useMemo(() => matching(choices ?? [], all ? '' : text), [choices, all, text])
   const shown = useMemo(() => found.slice(0, shownMax), [found])
   const current = typed === null ? shown.find((choice) => choice.value === value) : undefined
-  const described = rest['aria-describedby']
-  return (
-    <I18nProvider locale={document.documentElement.lang}>
-      <input type="hidden" name={name} value={value} ref={hidden} />
-      <AriaComboBox
-        aria-labelledby={`${id}-label`}
-        {...(described && { 'aria-describedby': described })}
-        id={id}
-        className={inputStyles.combo as string}
-        items={shown}
-        inputValue={text}
-        onInputChange={type}
-        selectedKey={current?.value ?? null}
-        onSelectionChange={(key) => {
-          const choice = shown.find((one) => one.value === key)
-          if (choice) choose(choice)
-        }}
-        onOpenChange={(opens, trigger) => {
-          setOpen(opens)
-          setAll(opens && trigger === 'manual')
-        }}
-        onFocus={() => onEnter?.()}
-        onBlur={settle}
-        onKeyDown={(event) => event.key === 'Enter' && settle()}
-        isInvalid={rest['aria-invalid'] === true}
-        validationBehavior="aria"
-        allowsCustomValue
-        allowsEmptyCollection
-      >
-        <Input
-          className={inputStyles.input as string}
-          autoComplete={rest.autoComplete ?? 'off'}
-          {...(rest.placeholder && { placeholder: rest.placeholder })}
-        />
-        <Button className={styles.open as string} aria-label={words.open} />
-        <div ref={setPlace} />
-        <Popover
-          {...(place && { UNSTABLE_portalContainer: place })}
-          className={styles.popover as string}
-          offset={4}
-          containerPadding={8}
-          maxHeight={320}
-        >
-          <ListBox
-            className={styles.list as string}
-            aria-label={words.list}
-            aria-labelledby={`${id}-label`}
-            renderEmptyState={() => <div className={styles.note}>{choices === null ? words.loading : words.none}</div>}
-          >
-            {(choice: Choice) => (
-              <ListBoxItem id={choice.value} textValue={choice.label} className={styles.item as string}>
-                {choice.label}
-              </ListBoxItem>
-            )}
-          </ListBox>
-          {found.length > shown.length && <p className={classes(styles.note, styles.more)}>{words.some(shown.length, found.length)}</p>}
-        </Popover>
-      </AriaComboBox>
-    </I18nProvider>
-  )
+  const turn = (opens: boolean, trigger?: string) => {
+    setOpen(opens)
+    setAll(opens && trigger === 'manual')
+  }
+  return { text, open, found, shown, current, hidden, type, choose, settle, turn }
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { type Column, Table } from './Table.tsx'
-import styles from './TableTwin.module.css'
 
 type Props = {
   /** "The same as a table" */
@@ -12,8 +11,8 @@ type Props = {
 
 /** The collapsed data table of a chart. All columns but the first are numeric by default. */
 export const TableTwin = ({ summary, caption, columns, rows }: Props) => (
-  <details className={styles.twin}>
-    <summary>{summary}</summary>
+  <details className="disclosure">
+    <summary className="small">{summary}</summary>
     <Table
       caption={caption}
       captionHidden

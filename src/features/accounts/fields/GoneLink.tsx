@@ -1,13 +1,20 @@
-import type { ReactNode } from 'react'
 import { Empty } from '../../../ui/content/Empty.tsx'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { PageTitle } from '../../shell/site/parts/PageTitle.tsx'
 import { useWords } from '../model/words.ts'
 import styles from './GoneLink.module.css'
 
+type Props = { said: string | null; why: string; ways: readonly { to: string; label: string }[] }
+
 /** Shown for a used or expired link: the API's message, the reason, and where to go next. */
-export function GoneLink({ said, why, actions }: { said: string | null; why: string; actions: ReactNode }) {
+export function GoneLink({ said, why, ways }: Props) {
   const words = useWords()
   const title = words('link.expiredTitle')
+  const actions = ways.map(({ to, label }, index) => (
+    <LinkButton key={to} to={to} variant={index === 0 ? 'main' : undefined}>
+      {label}
+    </LinkButton>
+  ))
   return (
     <div className="wrap wrap-narrow page-card">
       <PageTitle>{title}</PageTitle>

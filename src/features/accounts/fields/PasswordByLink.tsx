@@ -17,12 +17,6 @@ type Props = {
   refused: { errors: Record<string, string | undefined>; said: string | null; termsAccepted: boolean } | undefined
 }
 
-/** The form's values as the API takes them. A missing tick is false, which is ignored for people who have accepted the terms before. */
-export function passwordByLink(form: FormData) {
-  const text = (name: string) => String(form.get(name) ?? '')
-  return { password: text('password'), confirmPassword: text('confirmPassword'), termsAccepted: form.get('termsAccepted') !== null }
-}
-
 /** The page of a mailed link that sets a first or new password. */
 export function PasswordByLink({ title, lead, email, termsNeeded, refused }: Props) {
   const words = useWords()

@@ -102,7 +102,9 @@ describe('the cookie', () => {
     expect(set).toMatch(/^__Host-userToken=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     const seen = async (name: string, more: Record<string, string>) =>
       (await secure.inject(null, { url: '/api/v1/users/me', headers: { cookie: `${name}=${body.token}`, ...more } })).status
-    expect([await seen('__Host-userToken', ownPage), await seen('userToken', ownPage), await seen('userToken', {})]).toEqual([200, 401, 200])
+    expect([await seen('__Host-userToken', ownPage), await seen('userToken', ownPage), await seen('userToken', {})]).toEqual([
+      200, 401, 200,
+    ])
     await secure.close()
   })
 

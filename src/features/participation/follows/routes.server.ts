@@ -39,6 +39,22 @@ async function ensureKnown({ db }: Context, id: string): Promise<void> {
 export const tellingOf = ({ db, config, now }: Context, userId: string) =>
   findTelling(db, userId, { now: now(), smsPossible: smsIsPossible(config) })
 
+const toFollowedProject = (row: Awaited<ReturnType<typeof findFollowedProjects>>[number]) => ({
+  _id: row.id,
+  title: row.title,
+  organization: row.organization,
+  status: row.status,
+  endDate: row.ends_at?.toISOString() ?? null,
+  followedAt: row.created_at.toISOString(),
+})
+
+const toFollowedZip = (row: Awaited<ReturnType<typeof findFollowedZips>>[number]) => ({
+  zipCode: row.zip,
+  city: row.city ?? '',
+  state: row.state ?? '',
+  followedAt: row.created_at.toISOString(),
+})
+
 export async function follows(app: FastifyInstance): Promise<void> {
   route(app, showFollow, async ({ params }, context) => {
     const { userId } = residentIn(context)
@@ -70,22 +86,7 @@ export async function follows(app: FastifyInstance): Promise<void> {
     const { userId } = residentIn(context)
     const projects = await findFollowedProjects(context.db, userId)
     const zips = await findFollowedZips(context.db, userId)
-    return {
-      projects: projects.map((row) => ({
-        _id: row.id,
-        title: row.title,
-        organization: row.organization,
-        status: row.status,
-        endDate: row.ends_at?.toISOString() ?? null,
-        followedAt: row.created_at.toISOString(),
-      })),
-      zips: zips.map((row) => ({
-        zipCode: row.zip,
-        city: row.city ?? '',
-        state: row.state ?? '',
-        followedAt: row.created_at.toISOString(),
-      })),
-    }
+    return { projects: projects.map(toFollowedProject), zips: zips.map(toFollowedZip) }
   })
 
   route(app, followZip, async ({ body: { zipCode } }, context) => {

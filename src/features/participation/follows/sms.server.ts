@@ -29,25 +29,15 @@ export function smsRoutes(
 ): void {
   route(app, askForSms, async ({ body }, context) => {
     const { userId } = residentIn(context)
-    const { db, config, language } = context
-    if (!smsIsPossible(config)) reject(409, 'follow.smsImpossible')
+    if (!smsIsPossible(context.config)) reject(409, 'follow.smsImpossible')
     const number = readMobile(body.mobileNumber)
     if (number === null || !body.agreed)
       return rejectFields({
         ...(number === null ? { mobileNumber: 'account.mobileNumber' } : {}),
         ...(body.agreed ? {} : { agreed: 'follow.smsAgree' }),
       })
-    const product = config.productName
-    await db.transaction().execute(async (tx) => {
-      await holdSettings(tx, userId)
-      if (await isStopped(tx, number)) reject(409, 'follow.smsStopped')
-      const code = await newCode(tx, { userId, number, agreedTo: message(language, 'follow.smsConsent', { product }), now: context.now() })
-      const text = message(language, 'follow.smsCode', { product, code })
-      const usefulUntil = new Date(context.now().getTime() + codeMinutes * minute)
-      const envelope = { letter: 'smsCode', organization: null, usefulUntil } as const
-      await sendSms(tx, [{ to: number, text, quietState: null, ...envelope }])
-    })
-    return { message: message(language, 'follow.smsCodeSent', { number }), smsPending: number }
+    await sendCode(context, userId, number)
+    return { message: message(context.language, 'follow.smsCodeSent', { number }), smsPending: number }
   })
 
   route(app, confirmSms, async ({ body }, context) => {
@@ -71,6 +61,20 @@ export function smsRoutes(
       if (known?.sms_number) await takeBackBulk(tx, { channel: 'sms', recipient: known.sms_number })
     })
     return { message: message(context.language, 'follow.smsOff'), telling: await tellingOf(context, userId) }
+  })
+}
+
+/** Texts a new code to the number, and keeps the consent text that was shown. */
+async function sendCode({ db, config, language, now }: Caller, userId: string, number: string): Promise<void> {
+  const product = config.productName
+  await db.transaction().execute(async (tx) => {
+    await holdSettings(tx, userId)
+    if (await isStopped(tx, number)) reject(409, 'follow.smsStopped')
+    const code = await newCode(tx, { userId, number, agreedTo: message(language, 'follow.smsConsent', { product }), now: now() })
+    const text = message(language, 'follow.smsCode', { product, code })
+    const usefulUntil = new Date(now().getTime() + codeMinutes * minute)
+    const envelope = { letter: 'smsCode', organization: null, usefulUntil } as const
+    await sendSms(tx, [{ to: number, text, quietState: null, ...envelope }])
   })
 }
 

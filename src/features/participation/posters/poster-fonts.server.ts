@@ -11,7 +11,7 @@ const file = (family: string, subset: string) => (weight: FontWeight) => `${fami
 
 const opened = new Map<string, Font>()
 /**
- * Opens a font by a name of `fontsFor`. Every document shares the parsed font, because parsing its tables takes longer than drawing a poster.
+ * Opens a font by a name of `fontsFor`. All documents share the parsed font: parsing its tables takes longer than drawing a poster.
  * @returns what pdfkit takes as a font; its types do not know that it also takes a parsed one
  */
 export function openFont(name: string): Uint8Array {

@@ -34,7 +34,14 @@ function piecesOf(text: string, language: Language | null): string[] {
   return pieces
 }
 
-export function penOn(doc: PdfDocument) {
+type Align = 'left' | 'center' | 'right'
+/** The share of a line's spare width that precedes the text. */
+const shareBefore: Record<Align, number> = { left: 0, center: 0.5, right: 1 }
+
+type LineOf = (text: string, style: Style) => TextLine
+
+/** Selects fonts and measures lines, each text once: at size 1, because widths scale with the size. */
+function measuringOn(doc: PdfDocument) {
   const known = new Set<string>()
   const use = (font: string) => {
     if (!known.has(font)) doc.registerFont(font, openFont(font))
@@ -42,7 +49,6 @@ export function penOn(doc: PdfDocument) {
     return doc.font(font)
   }
   const has = (font: string, codePoint: number) => (use(font) as unknown as WithFont)._font.font.hasGlyphForCodePoint(codePoint)
-  /** Lines measured at size 1: widths scale with the size, so each text is measured only once. */
   const measured = new Map<string, TextLine>()
   const lineOf = (text: string, { language, weight, size }: Style): TextLine => {
     const key = `${language} ${weight} ${text}`
@@ -55,52 +61,54 @@ export function penOn(doc: PdfDocument) {
     }
     return { runs: line.runs, width: line.width * size }
   }
+  return { use, lineOf }
+}
 
-  const spaceOf = (style: Style) => lineOf('n n', style).width - 2 * lineOf('n', style).width
-
-  /** Breaks a text into lines of at most `width`; a wider word is broken anywhere. */
-  function wrapped(text: string, style: Style, width: number): TextLine[] {
-    const lines: string[] = []
-    const space = spaceOf(style)
-    let line = ''
-    let used = 0
-    // Kerning changes widths slightly, so only close cases measure the whole line.
-    const fits = (part: string, sum: number) =>
-      Math.abs(sum - width) < style.size / 4 ? lineOf(line + part, style).width <= width : sum <= width
-    for (const piece of piecesOf(text, style.language)) {
-      for (const part of lineOf(piece, style).width > width ? piece : [piece]) {
-        const own = /^\s/.test(part) ? space : lineOf(part, style).width
-        if (line === '' || /^\s/.test(part) || fits(part, used + own)) {
-          line += part
-          used += own
-        } else {
-          lines.push(line)
-          line = part
-          used = own
-        }
+/** Breaks a text into lines of at most `width`; a wider word is broken anywhere. */
+function wrapped(lineOf: LineOf, text: string, style: Style, width: number): TextLine[] {
+  const lines: string[] = []
+  const space = lineOf('n n', style).width - 2 * lineOf('n', style).width
+  let line = ''
+  let used = 0
+  // Kerning changes widths slightly, so only close cases measure the whole line.
+  const fits = (part: string, sum: number) =>
+    Math.abs(sum - width) < style.size / 4 ? lineOf(line + part, style).width <= width : sum <= width
+  for (const piece of piecesOf(text, style.language)) {
+    for (const part of lineOf(piece, style).width > width ? piece : [piece]) {
+      const own = /^\s/.test(part) ? space : lineOf(part, style).width
+      if (line === '' || /^\s/.test(part) || fits(part, used + own)) {
+        line += part
+        used += own
+      } else {
+        lines.push(line)
+        line = part
+        used = own
       }
     }
-    return [...lines, line].filter((one) => one.trim() !== '').map((one) => lineOf(one, style))
   }
+  return [...lines, line].filter((one) => one.trim() !== '').map((one) => lineOf(one, style))
+}
 
-  const textOf = (lines: TextLine[], style: Style): FittedText => ({
-    lines,
-    style,
-    height: lines.length * style.size * (style.lineHeight ?? usualLineHeight),
-  })
+const textOf = (lines: TextLine[], style: Style): FittedText => ({
+  lines,
+  style,
+  height: lines.length * style.size * (style.lineHeight ?? usualLineHeight),
+})
 
+export function penOn(doc: PdfDocument) {
+  const { use, lineOf } = measuringOn(doc)
   return {
     /**
      * Finds the largest size at which the text fits its width and number of lines; truncates it if even the smallest size does not fit.
      */
     fit(text: string, style: Style, { width, linesMax = 1, sizeMin }: { width: number; linesMax?: number; sizeMin: number }): FittedText {
       for (let size = style.size; size >= sizeMin; size -= 0.5) {
-        const lines = wrapped(text, { ...style, size }, width)
+        const lines = wrapped(lineOf, text, { ...style, size }, width)
         if (lines.length <= linesMax && lines.every((line) => line.width <= width + 0.01)) return textOf(lines, { ...style, size })
       }
       const smallest = { ...style, size: sizeMin }
       for (let kept = [...text]; kept.length > 0; kept = kept.slice(0, -1)) {
-        const lines = wrapped(`${kept.join('').trimEnd()}…`, smallest, width)
+        const lines = wrapped(lineOf, `${kept.join('').trimEnd()}…`, smallest, width)
         if (lines.length <= linesMax) return textOf(lines, smallest)
       }
       return textOf([], smallest)
@@ -110,17 +118,12 @@ export function penOn(doc: PdfDocument) {
      * Writes a fitted text with its top at `y`.
      * @returns the y coordinate of its bottom
      */
-    write(
-      { lines, style, height }: FittedText,
-      x: number,
-      y: number,
-      { width, align = 'left' }: { width?: number; align?: 'left' | 'center' | 'right' } = {},
-    ) {
+    write({ lines, style, height }: FittedText, x: number, y: number, { width, align = 'left' }: { width?: number; align?: Align } = {}) {
       const step = style.size * (style.lineHeight ?? usualLineHeight)
       doc.fillColor(style.color)
       for (const [i, line] of lines.entries()) {
         const room = (width ?? line.width) - line.width
-        let left = x + (align === 'right' ? room : align === 'center' ? room / 2 : 0)
+        let left = x + room * shareBefore[align]
         const baseline = y + i * step + step / 2 + style.size * 0.36
         for (const { font, text } of line.runs) {
           use(font).fontSize(style.size).text(text, left, baseline, { lineBreak: false, baseline: 'alphabetic' })

@@ -131,20 +131,7 @@ function drawAll(sheet: PosterSheet, { about, address, main, others, pictures }:
   const side = Math.min(room - cover, box.width * (cover > 0 ? 0.56 : 0.62))
   const spare = room - cover - side
 
-  if (cover > 0 && pictures.cover) {
-    const picture = pictures.cover
-    const draw = () => coverAt(doc, picture, { x: inside.x + gap, y: top, width: inside.width - 2 * gap, height: cover })
-    if (about.cover?.alt) root.add(doc.struct('Figure', { alt: about.cover.alt }, draw))
-    else decoration(doc, draw)
-    decoration(doc, () =>
-      doc
-        .lineWidth(0.7 * u)
-        .strokeColor(ink)
-        .moveTo(inside.x + gap, top + cover)
-        .lineTo(inside.x + inside.width - gap, top + cover)
-        .stroke(),
-    )
-  }
+  if (cover > 0 && pictures.cover) drawCover(sheet, pictures.cover, about.cover?.alt, { y: top, height: cover })
   let y = top + cover + 22 * u + spare * 0.3
   say('H1', about.titleLang ?? null, () => pen.write(title, box.x, y))
   y += title.height + 4 * u
@@ -164,6 +151,27 @@ function drawAll(sheet: PosterSheet, { about, address, main, others, pictures }:
     say('P', words.language, () => pen.write(column.free, x, pen.write(column.call, x, othersTop)))
   }
   foot(sheet, { about, logo: pictures.logo, say, style }, { ...box, y: footTop, height: footHeight })
+}
+
+/** The picture at the top of the sheet, with a line below it. */
+function drawCover(
+  { doc, u, root, inside }: PosterSheet,
+  picture: Buffer,
+  alt: string | undefined,
+  { y, height }: { y: number; height: number },
+) {
+  const gap = 5 * u
+  const draw = () => coverAt(doc, picture, { x: inside.x + gap, y, width: inside.width - 2 * gap, height })
+  if (alt) root.add(doc.struct('Figure', { alt }, draw))
+  else decoration(doc, draw)
+  decoration(doc, () =>
+    doc
+      .lineWidth(0.7 * u)
+      .strokeColor(ink)
+      .moveTo(inside.x + gap, y + height)
+      .lineTo(inside.x + inside.width - gap, y + height)
+      .stroke(),
+  )
 }
 
 function otherWords({ call, free, language }: PosterWords, pen: Pen, style: MakeStyle, width: number) {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { reject } from '../../../core/contract/errors.ts'
+import { renderedOnce } from '../../../core/documents/rendered-once.server.ts'
 import { route } from '../../../core/http/route.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
@@ -11,15 +12,19 @@ import { posterOf } from './poster.server.ts'
 import { readPoster } from './poster-about.server.ts'
 import { codesPerSheetMax, sheetOf } from './sheet.server.ts'
 
+/** About a hundred posters. */
+const keptBytesMax = 32_000_000
+
 /** Serves prints: a poster for one code, and a sheet of all codes of a project. */
 export async function posters(app: FastifyInstance): Promise<void> {
   const { publicUrl } = app.appContext.config
+  const render = renderedOnce(keptBytesMax)
 
   route(app, contract.showQrPoster, async ({ params, query: { paper, language } }, { db, files, config, actor, reply }) => {
     const code = await ownCode(db, params.id, actor, publicUrl)
     const languages = language as Language[]
     const about = await readPoster({ db, files, config }, code, { actor, language: languages[0] as Language })
-    const poster = await posterOf(about, { paper, languages })
+    const poster = await render(['poster', about, paper, languages], () => posterOf(about, { paper, languages }))
     reply.header('content-disposition', `attachment; filename="${fileNameOf(code, '.pdf', 'poster')}"`)
     reply.header('cache-control', 'private, no-cache')
     return poster
@@ -32,7 +37,8 @@ export async function posters(app: FastifyInstance): Promise<void> {
     if (codes.length === 0) reject(409, 'qrCode.none')
     const { title, organization } = await posterRow(db, projectId)
     const shown = title || message(language, 'project.untitled')
-    const sheet = await sheetOf({ codes, title: shown, organization, product: config.productName }, paper, language)
+    const about = { codes, title: shown, organization, product: config.productName }
+    const sheet = await render(['sheet', about, paper, language], () => sheetOf(about, paper, language))
     reply.header('content-disposition', 'attachment; filename="qr-codes.pdf"').header('cache-control', 'private, no-cache')
     return sheet
   })

@@ -34,8 +34,8 @@ export const parseTowns = (csv: string): TownRow[] =>
   cellsOf(csv).map(([name = '', state = '', lat, lng]) => ({ name, state, lat: Number(lat), lng: Number(lng) }))
 
 /**
- * Fills `zips` and `towns` from the bundled data files. Does nothing if the table already contains that version; two processes that start at the same
- * time wait for each other. Keeps zip codes that the data no longer has, because addresses may use them.
+ * Fills `zips` and `towns` from the bundled data files. Does nothing if the table already contains that version; two processes that
+ * start at the same time wait for each other. Keeps zip codes that the data no longer has, because addresses may use them.
  * @returns the number of zip codes written, 0 if nothing changed
  */
 export async function loadPlaces(db: Db): Promise<number> {

@@ -35,7 +35,8 @@ const documents = list(
   sql`position, id`,
 )
 const facts = list(sql`id, label, value`, sql`project_facts`, sql`position, id`)
-const questions = list(questionColumns, sql`questions`, sql`position, id`)
+// Closed questions are no longer asked.
+const questions = list(questionColumns, sql`(select * from questions where closed_at is null) q`, sql`position, id`)
 
 type ProjectRow = SummaryRow & {
   version: number

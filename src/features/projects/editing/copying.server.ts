@@ -72,9 +72,10 @@ async function copyFiles(files: FileStore, rows: FileRow[], projectId: string): 
   return copies
 }
 
-/** Copies the questions and the survey's visibility; the results of the copy are unpublished. */
+/** Copies the questions that are asked and the survey's visibility; the results of the copy are unpublished. */
 async function copySurvey(tx: DbOrTx, from: string, to: string): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select id from questions where project_id = ${from}::uuid order by position, id`.execute(tx)
+  const { rows } = await sql<{ id: string }>`
+    select id from questions where project_id = ${from}::uuid and closed_at is null order by position, id`.execute(tx)
   const ids = rows.map((row) => row.id)
   // Conditions refer to other questions of the copy: all ids must exist before the first insert.
   const copies = ids.map(() => newId())

@@ -22,6 +22,8 @@ export type FormValues = {
   isPin: boolean
   zipCodes: string
 }
+/** What a section of the form shows: its values, and errors by field. */
+export type SectionProps = { values: FormValues; errors: Record<string, string> }
 
 /** The form's values for a project, or for a new project of this organization. */
 export function valuesOf(project: Project | null, organization: { department: string; state: string }): FormValues {

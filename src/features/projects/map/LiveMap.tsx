@@ -37,65 +37,12 @@ const drawnWith = [ground.water, labels.zip, pins.pin, sheet.fill].join(' ')
 
 export function LiveMap({ filters, shown, pointed, picked, onPick, about, drawn }: Props) {
   const words = useWords()
-  const placeWords = usePlaceWords()
-  const mapWords = useMapWords(words('list.mapLabel'))
   const navigate = useNavigate()
-  const frame = useRef<HTMLDivElement>(null)
-  const box = useRef<HTMLDivElement>(null)
-  const [live, setLive] = useState<Live | null>(null)
   const [moved, setMoved] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
 
   const search = (bbox: string) => void navigate(addressWith(filters, { bbox }), { preventScrollReset: true })
-  const onPlace = useEffectEvent(search)
-  const onPicked = useEffectEvent(onPick)
-  const open = useEffectEvent(async (element: HTMLElement) => {
-    const { openLiveMap } = await import('./live-map.browser.ts')
-    return openLiveMap(element, {
-      ...shown,
-      words: { ...mapWords, cluster: (count) => placeWords('map.cluster', { count }) },
-      iconOf: (category) => categoryIcons[category as keyof typeof categoryIcons] ?? place,
-      onPick: (one) => onPicked(one),
-      onMoved: setMoved,
-      onPlace: (bbox) => onPlace(bbox),
-      onFailed: setFailed,
-    })
-  })
-  useEffect(() => {
-    let opening: Promise<Live> | undefined
-    let gone = false
-    // Loaded when it becomes visible: on a phone the list comes first, and many people never open the map.
-    const seen = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting || opening || !box.current) return
-      seen.disconnect()
-      opening = open(box.current)
-      opening.then(
-        (one) => (gone ? one.close() : setLive(one)),
-        // If it does not load, the server's map stays.
-        () => {},
-      )
-    })
-    if (frame.current) seen.observe(frame.current)
-    return () => {
-      gone = true
-      seen.disconnect()
-      setLive((one) => {
-        one?.close()
-        return null
-      })
-    }
-  }, [])
-
-  const { search: asked, bbox } = shown
-  const follow = useEffectEvent(() => live?.follow(shown))
-  const first = useRef(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the list is asked for is what the map follows
-  useEffect(() => {
-    if (!first.current) follow()
-    first.current = false
-  }, [asked, bbox])
-  useEffect(() => live?.point(pointed), [live, pointed])
-
+  const { frame, box, live } = useLiveMap({ shown, pointed, onPick, onPlace: search, onMoved: setMoved, onFailed: setFailed })
   return (
     <div className={styles.frame} ref={frame}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by our own server, from components */}
@@ -137,4 +84,69 @@ export function LiveMap({ filters, shown, pointed, picked, onPick, about, drawn 
       )}
     </div>
   )
+}
+
+type LiveMapEvents = Pick<Props, 'shown' | 'pointed' | 'onPick'> & {
+  onPlace: (bbox: string) => void
+  onMoved: (bbox: string | null) => void
+  onFailed: (failed: boolean) => void
+}
+
+/** Opens the interactive map in `box` when `frame` becomes visible, and keeps it up to date with the list. */
+function useLiveMap({ shown, pointed, onPick, onPlace, onMoved, onFailed }: LiveMapEvents) {
+  const words = useWords()
+  const placeWords = usePlaceWords()
+  const mapWords = useMapWords(words('list.mapLabel'))
+  const frame = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const [live, setLive] = useState<Live | null>(null)
+  const placed = useEffectEvent(onPlace)
+  const onPicked = useEffectEvent(onPick)
+  const open = useEffectEvent(async (element: HTMLElement) => {
+    const { openLiveMap } = await import('./live-map.browser.ts')
+    return openLiveMap(element, {
+      ...shown,
+      words: { ...mapWords, cluster: (count) => placeWords('map.cluster', { count }) },
+      iconOf: (category) => categoryIcons[category as keyof typeof categoryIcons] ?? place,
+      onPick: (one) => onPicked(one),
+      onMoved,
+      onPlace: (bbox) => placed(bbox),
+      onFailed,
+    })
+  })
+  useEffect(() => {
+    let opening: Promise<Live> | undefined
+    let gone = false
+    // Loaded when it becomes visible: on a phone the list comes first, and many people never open the map.
+    const seen = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting || opening || !box.current) return
+      seen.disconnect()
+      opening = open(box.current)
+      opening.then(
+        (one) => (gone ? one.close() : setLive(one)),
+        // If it does not load, the server's map stays.
+        () => {},
+      )
+    })
+    if (frame.current) seen.observe(frame.current)
+    return () => {
+      gone = true
+      seen.disconnect()
+      setLive((one) => {
+        one?.close()
+        return null
+      })
+    }
+  }, [])
+
+  const { search: asked, bbox } = shown
+  const follow = useEffectEvent(() => live?.follow(shown))
+  const first = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the list is asked for is what the map follows
+  useEffect(() => {
+    if (!first.current) follow()
+    first.current = false
+  }, [asked, bbox])
+  useEffect(() => live?.point(pointed), [live, pointed])
+  return { frame, box, live }
 }

@@ -11,6 +11,7 @@ import { type Bundle, bundled } from './bundles.ts'
 import styles from './live-map.module.css'
 
 type MapGroups = Reply<typeof listPoints>['groups']
+type ProjectBundle = Bundle<MapGroups[number]['project']>
 export type Picked = { id: string; title: string; lang?: string | undefined }
 /** `search`: the list's filters as a query string, including `bbox` if it is set. */
 export type Shown = { search: string; bbox: string; bounds: Bounds | null }
@@ -44,37 +45,25 @@ export async function openLiveMap(element: HTMLElement, options: LiveMapOptions)
     padding: freeAround(options),
     ...(options.bounds && { bounds: options.bounds }),
   })
-  const pins = leaflet.layerGroup().addTo(map)
-  const drawn = new Map<string, Leaflet.Marker>()
+  const highlight = leaflet.divIcon({ html: drawing(iconOf(null)), className: `${styles.mark} ${styles.pointed}`, iconSize: [0, 0] })
   let shown: Shown = options
-  let groups: MapGroups = []
   let marked: Leaflet.Marker | null = null
   let asked: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   /** The area that the list shows: no search is needed until the map leaves it. */
   let home = ''
 
-  const here = () => {
-    const box = map.getBounds()
-    const [southWest, northEast] = [onEarth(box.getSouthWest()), onEarth(box.getNorthEast())]
-    return bboxText({ west: southWest.lng, south: southWest.lat, east: northEast.lng, north: northEast.lat })
-  }
+  const here = () => bboxOf(map)
   const load = async () => {
     // On a phone the list may cover the map.
     if (map.getSize().x === 0) return
     asked?.abort()
     const own = new AbortController()
     asked = own
-    const query = { ...Object.fromEntries(new URLSearchParams(shown.search)), bbox: here() }
     try {
-      const answer = await call<typeof listPoints>(
-        { method: 'GET', path: '/projects/points' },
-        { query: query as never },
-        { signal: own.signal },
-      )
-      groups = answer.groups
+      const groups = await findGroups(shown.search, here(), own.signal)
       onFailed(false)
-      draw()
+      draw(groups)
     } catch {
       if (!own.signal.aborted) onFailed(true)
     }
@@ -84,7 +73,73 @@ export async function openLiveMap(element: HTMLElement, options: LiveMapOptions)
     timer = setTimeout(load, pauseMilliseconds)
     onMoved(here() === home ? null : here())
   }
-  const draw = () => {
+  const markerOf = (bundle: ProjectBundle) => {
+    const { project } = bundle
+    const button = buttonOf(bundle, words, iconOf)
+    const icon = leaflet.divIcon({ html: button, className: styles.mark ?? '', iconSize: [0, 0] })
+    const marker = leaflet.marker(onMap(bundle), { icon, keyboard: false, riseOnHover: true })
+    return marker.on('click', () => (project ? onPick({ id: project._id, title: project.title, lang: project.lang }) : closer(bundle)))
+  }
+  const closer = ({ bounds }: ProjectBundle) => {
+    if (map.getZoom() >= closestZoom) return onPlace(bboxText(widened(bounds)))
+    map.fitBounds(leaflet.latLngBounds(cornersOf(bounds)).pad(0.2), { maxZoom: Math.max(map.getZoom() + 2, 12) })
+    // The clicked marker is gone: the focus moves to the map.
+    element.focus({ preventScroll: true })
+  }
+  const draw = groupLayer(leaflet, map, markerOf)
+
+  home = here()
+  map.on('moveend', moved)
+  await load()
+  return {
+    follow(next) {
+      shown = next
+      onMoved(null)
+      if (next.bbox !== here() && next.bounds) {
+        map.off('moveend', moved)
+        showArea(map, next.bounds, freeAround(next))
+        map.on('moveend', moved)
+      }
+      home = here()
+      void load()
+    },
+    point(at) {
+      marked?.remove()
+      marked = null
+      if (!at) return
+      marked = leaflet.marker(onMap(at), { icon: highlight, interactive: false, keyboard: false, zIndexOffset: 2000 }).addTo(map)
+    },
+    retry: () => void load(),
+    close() {
+      clearTimeout(timer)
+      asked?.abort()
+      close()
+    },
+  }
+}
+
+/** The area in view. */
+const bboxOf = (map: Leaflet.Map): string => {
+  const box = map.getBounds()
+  const [southWest, northEast] = [onEarth(box.getSouthWest()), onEarth(box.getNorthEast())]
+  return bboxText({ west: southWest.lng, south: southWest.lat, east: northEast.lng, north: northEast.lat })
+}
+
+const cornersOf = ({ west, south, east, north }: Bounds) => [onMap({ lat: south, lng: west }), onMap({ lat: north, lng: east })]
+
+const showArea = (map: Leaflet.Map, bounds: Bounds, padding: number) =>
+  map.fitBounds(cornersOf(bounds), { maxZoom: 14, animate: false, padding: [padding, padding] })
+
+async function findGroups(search: string, bbox: string, signal: AbortSignal): Promise<MapGroups> {
+  const query = { ...Object.fromEntries(new URLSearchParams(search)), bbox }
+  return (await call<typeof listPoints>({ method: 'GET', path: '/projects/points' }, { query: query as never }, { signal })).groups
+}
+
+/** Adds a layer to the map. @returns a function that shows these groups on it */
+function groupLayer(leaflet: typeof Leaflet, map: Leaflet.Map, markerOf: (bundle: ProjectBundle) => Leaflet.Marker) {
+  const pins = leaflet.layerGroup().addTo(map)
+  const drawn = new Map<string, Leaflet.Marker>()
+  return (groups: MapGroups) => {
     const placed = groups.map((group) => ({ ...group, ...map.latLngToLayerPoint(onMap(group)) }))
     const bundles = new Map(bundled(placed).map((bundle) => [keyOf(bundle), bundle]))
     // Unchanged markers stay: one of them may have the focus.
@@ -100,66 +155,23 @@ export async function openLiveMap(element: HTMLElement, options: LiveMapOptions)
       pins.addLayer(marker)
     }
   }
-  const markerOf = (bundle: Bundle<MapGroups[number]['project']>) => {
-    const { project } = bundle
-    const label = project ? project.title : words.cluster(bundle.count)
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.className = (project ? styles.pin : styles.cluster) ?? ''
-    button.setAttribute('aria-label', label)
-    if (project?.lang) button.lang = project.lang
-    button.dataset['key'] = keyOf(bundle)
-    button.innerHTML = project ? drawing(iconOf(project.category)) : ''
-    if (!project) button.textContent = bundle.count > 999 ? `${Math.floor(bundle.count / 1000)}k` : String(bundle.count)
-    const icon = leaflet.divIcon({ html: button, className: styles.mark ?? '', iconSize: [0, 0] })
-    const marker = leaflet.marker(onMap(bundle), { icon, keyboard: false, riseOnHover: true })
-    return marker.on('click', () => (project ? onPick({ id: project._id, title: project.title, lang: project.lang }) : closer(bundle)))
-  }
-  const closer = ({ bounds }: Bundle<MapGroups[number]['project']>) => {
-    if (map.getZoom() >= closestZoom) return onPlace(bboxText(widened(bounds)))
-    const around = leaflet.latLngBounds(onMap({ lat: bounds.south, lng: bounds.west }), onMap({ lat: bounds.north, lng: bounds.east }))
-    map.fitBounds(around.pad(0.2), { maxZoom: Math.max(map.getZoom() + 2, 12) })
-    // The clicked marker is gone: the focus moves to the map.
-    element.focus({ preventScroll: true })
-  }
-
-  home = here()
-  map.on('moveend', moved)
-  await load()
-  return {
-    follow(next) {
-      shown = next
-      onMoved(null)
-      if (next.bbox !== here() && next.bounds) {
-        map.off('moveend', moved)
-        const { west, south, east, north } = next.bounds
-        map.fitBounds([onMap({ lat: south, lng: west }), onMap({ lat: north, lng: east })], {
-          maxZoom: 14,
-          animate: false,
-          padding: [freeAround(next), freeAround(next)],
-        })
-        map.on('moveend', moved)
-      }
-      home = here()
-      void load()
-    },
-    point(at) {
-      marked?.remove()
-      marked = null
-      if (!at) return
-      const icon = leaflet.divIcon({ html: drawing(iconOf(null)), className: `${styles.mark} ${styles.pointed}`, iconSize: [0, 0] })
-      marked = leaflet.marker(onMap(at), { icon, interactive: false, keyboard: false, zIndexOffset: 2000 }).addTo(map)
-    },
-    retry: () => void load(),
-    close() {
-      clearTimeout(timer)
-      asked?.abort()
-      close()
-    },
-  }
 }
 
-const keyOf = ({ project, count, bounds }: Bundle<MapGroups[number]['project']>) => project?._id ?? `${count} ${bboxText(bounds)}`
+function buttonOf(bundle: ProjectBundle, words: LiveMapOptions['words'], iconOf: LiveMapOptions['iconOf']): HTMLButtonElement {
+  const { project } = bundle
+  const label = project ? project.title : words.cluster(bundle.count)
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = (project ? styles.pin : styles.cluster) ?? ''
+  button.setAttribute('aria-label', label)
+  if (project?.lang) button.lang = project.lang
+  button.dataset['key'] = keyOf(bundle)
+  button.innerHTML = project ? drawing(iconOf(project.category)) : ''
+  if (!project) button.textContent = bundle.count > 999 ? `${Math.floor(bundle.count / 1000)}k` : String(bundle.count)
+  return button
+}
+
+const keyOf = ({ project, count, bounds }: ProjectBundle) => project?._id ?? `${count} ${bboxText(bounds)}`
 
 /** A requested area is shown without padding. */
 const freeAround = ({ bbox }: Shown) => (bbox ? 0 : 44)

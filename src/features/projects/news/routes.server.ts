@@ -19,6 +19,11 @@ type NewsEditing = Context<Official>
 
 /** The endpoints of staff updates and facts. */
 export async function news(app: FastifyInstance): Promise<void> {
+  updateRoutes(app)
+  factRoutes(app)
+}
+
+function updateRoutes(app: FastifyInstance): void {
   route(app, contract.listUpdates, async ({ params }, { db, actor }) => {
     await visibleStanding(db, params.id, actor)
     return { updates: await rows.updatesOf(db, params.id) }
@@ -68,7 +73,9 @@ export async function news(app: FastifyInstance): Promise<void> {
     await deleteQuietly(context.files, [folder ?? reject(404, 'update.noPicture')], context.request)
     return updateSaid(id, projectId, context, 'update.pictureRemoved')
   })
+}
 
+function factRoutes(app: FastifyInstance): void {
   route(app, contract.listFacts, async ({ params }, { db, actor }) => {
     await visibleStanding(db, params.id, actor)
     return { facts: await rows.factsOf(db, params.id) }

@@ -20,7 +20,11 @@ type ArticleEditing = Context<Official>
 
 export async function opeds(app: FastifyInstance): Promise<void> {
   await app.register(opedFiles)
+  articleRoutes(app)
+  articleImageRoutes(app)
+}
 
+function articleRoutes(app: FastifyInstance): void {
   route(app, contract.listBlogs, async ({ query: { owner: asked, status, limit, cursor } }, { db, actor, request: { site } }) => {
     // An organization's own site lists only its own articles.
     const owner = site?.organizationId ?? asked
@@ -62,6 +66,19 @@ export async function opeds(app: FastifyInstance): Promise<void> {
     return said(id, after.posted && !before.posted ? 'blog.posted' : code, context)
   })
 
+  route(app, contract.removeBlog, async ({ params: { id } }, context) => {
+    const images = await context.db.transaction().execute(async (tx) => {
+      await lockOwn(tx, id, context)
+      const all = await imagesOf(tx, id)
+      await rows.deleteOped(tx, id)
+      return all
+    })
+    await removeFiles(id, images, context)
+    return { message: message(context.language, 'blog.removed') }
+  })
+}
+
+function articleImageRoutes(app: FastifyInstance): void {
   route(app, contract.addBlogImages, async ({ params: { id } }, context) => {
     const { files, request } = context
     await context.db.transaction().execute((tx) => lockOwn(tx, id, context))
@@ -102,17 +119,6 @@ export async function opeds(app: FastifyInstance): Promise<void> {
     })
     await removeFiles(id, [{ id: imageId }], context)
     return said(id, 'image.removed', context)
-  })
-
-  route(app, contract.removeBlog, async ({ params: { id } }, context) => {
-    const images = await context.db.transaction().execute(async (tx) => {
-      await lockOwn(tx, id, context)
-      const all = await imagesOf(tx, id)
-      await rows.deleteOped(tx, id)
-      return all
-    })
-    await removeFiles(id, images, context)
-    return { message: message(context.language, 'blog.removed') }
   })
 }
 

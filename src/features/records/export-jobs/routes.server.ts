@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { isId, newId } from '../../../core/database/ids.server.ts'
 import type { Official } from '../../../core/http/actor.ts'
@@ -18,33 +19,13 @@ import { retryExport } from './retry-export.server.ts'
 import { keptUntil, openMax } from './rules.ts'
 
 type Asking = Context<Official>
+type ExportBody = z.output<typeof contract.makeExport.body>
 
 /** Endpoints of exports made by a job: request, progress, download. */
 export async function exportJobs(app: FastifyInstance): Promise<void> {
   route(app, contract.makeExport, async ({ body }, context) => {
-    const { db, actor, now, language } = context
-    const filter = ensureFilter({ ...body, includeUnconfirmed: body.includeUnconfirmed === true }, now())
-    const named = body.project === allProjects ? null : [body.project]
-    const ids = await ownProjects(context, named)
-    const total = (await countResponses(db, ids, filter)).all.rows
-    const id = newId()
-    await db.transaction().execute(async (tx) => {
-      if ((await rows.countOpen(tx, actor.organizationId)) >= openMax) reject(409, 'exports.tooMany', { count: openMax })
-      await rows.insertExport(tx, {
-        ...{
-          id,
-          organization_id: actor.organizationId,
-          user_id: actor.userId,
-          kind: body.kind,
-          project_id: named ? (ids[0] as string) : null,
-        },
-        ...{ from_at: filter.from, to_at: filter.to, to_asked: Boolean(body.to), include_unconfirmed: filter.includeUnconfirmed },
-        groups: JSON.stringify(Object.fromEntries(groupNames.flatMap((name) => (filter[name] === null ? [] : [[name, filter[name]]])))),
-        ...{ language, total, file_key: fileKey(id, named && (ids[0] as string)), created_at: now() },
-      })
-      await enqueue(tx, makeFile, { export: id })
-    })
-    return { message: message(language, 'exports.asked'), export: await shown(id, context) }
+    const id = await requestExport(body, context)
+    return { message: message(context.language, 'exports.asked'), export: await shown(id, context) }
   })
 
   route(app, contract.listExports, async ({ query: { limit, cursor } }, { db, actor }) => {
@@ -70,6 +51,36 @@ export async function exportJobs(app: FastifyInstance): Promise<void> {
     await retryExport(context, id)
     return { message: message(context.language, 'exports.asked'), export: await shown(id, context) }
   })
+}
+
+/**
+ * Stores an export of own projects, and enqueues the job that makes its file.
+ * @returns its id
+ */
+async function requestExport(body: ExportBody, context: Asking): Promise<string> {
+  const { db, actor, now, language } = context
+  const filter = ensureFilter({ ...body, includeUnconfirmed: body.includeUnconfirmed === true }, now())
+  const named = body.project === allProjects ? null : [body.project]
+  const ids = await ownProjects(context, named)
+  const total = (await countResponses(db, ids, filter)).all.rows
+  const id = newId()
+  await db.transaction().execute(async (tx) => {
+    if ((await rows.countOpen(tx, actor.organizationId)) >= openMax) reject(409, 'exports.tooMany', { count: openMax })
+    await rows.insertExport(tx, {
+      ...{
+        id,
+        organization_id: actor.organizationId,
+        user_id: actor.userId,
+        kind: body.kind,
+        project_id: named ? (ids[0] as string) : null,
+      },
+      ...{ from_at: filter.from, to_at: filter.to, to_asked: Boolean(body.to), include_unconfirmed: filter.includeUnconfirmed },
+      groups: JSON.stringify(Object.fromEntries(groupNames.flatMap((name) => (filter[name] === null ? [] : [[name, filter[name]]])))),
+      ...{ language, total, file_key: fileKey(id, named && (ids[0] as string)), created_at: now() },
+    })
+    await enqueue(tx, makeFile, { export: id })
+  })
+  return id
 }
 
 /** A project's exports are stored with its other files, which its removal deletes. */

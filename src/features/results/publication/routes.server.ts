@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
+import { renderedOnce } from '../../../core/documents/rendered-once.server.ts'
 import type { Actor } from '../../../core/http/actor.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
 import { route } from '../../../core/http/route.server.ts'
@@ -18,8 +19,12 @@ import { publishedIn } from './in-language.ts'
 import { pdfOf } from './pdf.server.ts'
 import { readPublished } from './read.server.ts'
 
+/** About two hundred published results in one language each. */
+const keptBytesMax = 32_000_000
+
 /** Endpoints of published results and of their selection. */
 export async function publication(app: FastifyInstance): Promise<void> {
+  const render = renderedOnce(keptBytesMax)
   route(app, contract.showPublished, async (asked, context) => readForAll(context, asked))
 
   route(app, contract.showPublishedPdf, async (asked, context) => {
@@ -28,7 +33,9 @@ export async function publication(app: FastifyInstance): Promise<void> {
     const { params } = asked
     const address = `${config.publicUrl}/project/${params.id}/published`
     reply.header('content-disposition', `inline; filename="results-${params.id}.pdf"`)
-    return pdfOf(describeResults(published, language), { address, product: config.productName })
+    const described = describeResults(published, language)
+    const product = config.productName
+    return render([described, address, product], () => pdfOf(described, { address, product }))
   })
 
   route(app, contract.showPublication, async ({ params }, { db, actor, now }) => {

@@ -1,23 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import { decodeTimeCursor, encodeTimeCursor } from '../../../core/contract/cursor.server.ts'
-import { ensureValid, type FieldRefusals, reject, rejectFields } from '../../../core/contract/errors.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import { instantOf } from '../../../core/contract/period.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { isId } from '../../../core/database/ids.server.ts'
 import { route } from '../../../core/http/route.server.ts'
+import type { Language } from '../../../core/i18n/languages.ts'
 import { message } from '../../../core/i18n/messages.server.ts'
 import { ensureMayRespond, visibleStanding } from '../../projects/model/queries.server.ts'
 import { maySeeSurvey } from '../../projects/model/rules.ts'
-import { askedQuestions } from '../model/conditions.ts'
+import { askedQuestions, openQuestions } from '../model/conditions.ts'
 import type { Answer, SurveyQuestion } from '../model/contract.ts'
 import * as contract from '../model/contract.ts'
 import { receiptOf } from '../model/names.server.ts'
-import type { QuestionSpec } from '../model/options.ts'
-import { findAnswered, listQuestions, type QuestionStanding } from '../model/queries.server.ts'
-import { answerKeys, type RawAnswer, readAnswer, type StoredAnswer, shownAnswer } from '../model/rules.ts'
+import { findAnswered, findQuestion, listQuestions, type QuestionStanding } from '../model/queries.server.ts'
+import { answerKeys, type RawAnswer, shownAnswer } from '../model/rules.ts'
 import { ensureOwner, visibleQuestion } from './access.server.ts'
 import { answersFor, ownAnswers } from './answer-lists.server.ts'
 import { changeAnswer, hasAnswered, hasArrived, insertAnswer, pruneConditionalAnswers, upsertAnswers } from './answers.server.ts'
+import { askedOf, readAll, readOne } from './reading.server.ts'
 
 export function answerRoutes(app: FastifyInstance): void {
   route(app, contract.listAnswers, async ({ params, query }, { db, actor }) => {
@@ -38,19 +39,20 @@ export function answerRoutes(app: FastifyInstance): void {
   route(app, contract.createAnswer, async ({ params, body }, { db, actor, now, language }) => {
     const question = await visibleQuestion(db, params.id, actor)
     ensureMayRespond(actor, question.project, now(), language)
-    const value = fitting(question.asked, body.answer)
-    const insert = (on: DbOrTx) => insertAnswer(on, { question, userId: actor.userId, language, now: now(), ...value })
-    const answer = question.isConditional ? await settling(db, question, actor.userId, insert) : await insert(db)
-    if (answer) return { message: message(language, 'answer.thanks'), answer }
-    return (await hasAnswered(db, params.id, actor.userId)) ? reject(409, 'answer.duplicate') : reject(404, 'request.notFound')
+    const answer = await answering(db, question, { ...body, userId: actor.userId, language, now: now() })
+    return { message: message(language, 'answer.thanks'), answer }
   })
 
   route(app, contract.updateAnswer, async ({ params, body }, { db, actor, now, language }) => {
     const question = (isId(params.id) && (await findAnswered(db, params.id, actor.userId))) || reject(404, 'request.notFound')
     ensureMayRespond(actor, question.project, now(), language)
-    const value = fitting(question.asked, body.answer)
-    const change = (on: DbOrTx) => changeAnswer(on, params.id, { ...value, userId: actor.userId, now: now() })
-    const answer = question.isConditional ? await settling(db, question, actor.userId, change) : await change(db)
+    const answer = await db.transaction().execute(async (tx) => {
+      const questions = await listQuestions(tx, question.projectId, { locked: true })
+      const asked = questions.find((one) => one._id === question.id) ?? reject(404, 'request.notFound')
+      const value = await readOne(tx, askedOf(asked), body)
+      const changed = await changeAnswer(tx, params.id, { ...value, userId: actor.userId, now: now() })
+      return question.isConditional ? settled(tx, questions, question, changed, actor.userId) : changed
+    })
     if (!answer) return reject(404, 'request.notFound')
     return { message: message(language, 'answer.updated'), answer }
   })
@@ -64,7 +66,7 @@ export function answerRoutes(app: FastifyInstance): void {
     if (!hasCome) ensureMayRespond(actor, standing, now(), language)
     const { answers, sentAt } = await db.transaction().execute(async (tx) => {
       const questions = await listQuestions(tx, params.id, { locked: true })
-      const isNew = !hasCome && (await upsertAnswers(tx, { ...sending, answers: readAll(body.answers, questions) }))
+      const isNew = !hasCome && (await upsertAnswers(tx, { ...sending, answers: await readAll(tx, body.answers, questions) }))
       const settled = await pruneConditionalAnswers(tx, questions, sending)
       const missing = settled.missing.map((question) => [question._id, 'answer.required'] as const)
       return isNew && missing.length > 0 ? rejectFields(Object.fromEntries(missing)) : settled
@@ -76,45 +78,48 @@ export function answerRoutes(app: FastifyInstance): void {
   route(app, contract.previewSubmit, async ({ params, body }, { db, actor, now, language }) => {
     ensureOwner(actor, await visibleStanding(db, params.id, actor))
     const questions = await listQuestions(db, params.id)
-    const given = new Map(readAll(body.answers, questions).map((one) => [one.questionId, answerKeys(shownAnswer(one))]))
-    const asked = askedQuestions(questions, (id) => given.get(id) ?? [])
+    const given = new Map((await readAll(db, body.answers, questions)).map((one) => [one.questionId, answerKeys(shownAnswer(one))]))
+    const asked = askedQuestions(openQuestions(questions), (id) => given.get(id) ?? [])
     const missing = asked.filter((question) => question.required && !given.has(question._id))
     if (missing.length > 0) rejectFields(Object.fromEntries(missing.map((question) => [question._id, 'answer.required'])))
     return { message: message(language, 'answer.tried'), receipt: 'TEST-TEST', sentAt: now().toISOString() }
   })
 }
 
-/** Writes one answer to a survey with conditions, and deletes the answers to questions that are no longer asked. */
-async function settling(db: Db, { id, projectId }: QuestionStanding, userId: string, write: (tx: DbOrTx) => Promise<Answer | null>) {
-  return db.transaction().execute(async (tx) => {
-    const questions = await listQuestions(tx, projectId, { locked: true })
-    const answer = await write(tx)
-    const { answers } = await pruneConditionalAnswers(tx, questions, { projectId, userId })
-    return !answer || answers.some((one) => one.question === id) ? answer : rejectFields({ answer: 'answer.notAsked' })
-  })
-}
-
-function fitting(asked: QuestionSpec, sent: RawAnswer): StoredAnswer {
-  const read = readAnswer(asked, sent)
-  return 'code' in read ? rejectFields({ answer: read }) : read
-}
-
-type SentAnswer = { question: string; answer: RawAnswer }
+type Answering = { answer: RawAnswer; wording?: number | undefined; userId: string; language: Language; now: Date }
 
 /**
- * Parses all answers. If two answers name the same question, the last one counts.
- * @throws HttpError 422 with one text per invalid answer (`answers.0.answer`)
+ * Writes a person's first answer to a question.
+ * @throws HttpError 409 if the person has answered, or the question is closed; 404 if it was deleted or changed its type meanwhile
  */
-function readAll(sent: SentAnswer[], questions: readonly SurveyQuestion[]): (StoredAnswer & { questionId: string })[] {
-  const errors: FieldRefusals = {}
-  const read = new Map<string, StoredAnswer & { questionId: string }>()
-  const byId = new Map(questions.map((question) => [question._id, question]))
-  for (const [i, { question: questionId, answer }] of sent.entries()) {
-    const question = byId.get(questionId)
-    const value = question ? readAnswer(question, answer) : { code: 'answer.questionGone' }
-    if ('code' in value) errors[`answers.${i}.${question ? 'answer' : 'question'}`] = value
-    else read.set(questionId, { ...value, questionId })
-  }
-  ensureValid(errors)
-  return [...read.values()]
+async function answering(db: Db, question: QuestionStanding, { answer, wording, ...by }: Answering): Promise<Answer> {
+  const seen = wording ?? question.wording
+  const value = await readOne(db, { ...question, spec: question.asked }, { answer, wording: seen })
+  const insert = (on: DbOrTx) => insertAnswer(on, { question, ...by, ...value })
+  const written = question.isConditional
+    ? await db.transaction().execute(async (tx) => {
+        const questions = await listQuestions(tx, question.projectId, { locked: true })
+        return settled(tx, questions, question, await insert(tx), by.userId)
+      })
+    : await insert(db)
+  if (written) return written
+  if (await hasAnswered(db, question.id, by.userId)) reject(409, 'answer.duplicate')
+  // An official changed the question while the answer was on its way: the answer is read again, under the wording that its author saw.
+  const changed = await findQuestion(db, question.id)
+  const isOther = changed && (changed.wording !== question.wording || changed.isClosed)
+  return isOther && changed.asked.type === question.asked.type
+    ? answering(db, changed, { answer, wording: seen, ...by })
+    : reject(404, 'request.notFound')
+}
+
+/** Deletes a person's answers that are no longer asked after one was written to a survey with conditions. */
+async function settled(
+  tx: DbOrTx,
+  questions: readonly SurveyQuestion[],
+  { id, projectId }: QuestionStanding,
+  answer: Answer | null,
+  userId: string,
+): Promise<Answer | null> {
+  const { answers } = await pruneConditionalAnswers(tx, questions, { projectId, userId })
+  return !answer || answers.some((one) => one.question === id) ? answer : rejectFields({ answer: 'answer.notAsked' })
 }

@@ -2,16 +2,25 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import type { Language } from '../../../core/i18n/languages.ts'
-import type { Question } from '../../projects/model/contract.ts'
 import { finishParticipation, newParticipation } from '../arrivals/queries.server.ts'
-import { askedQuestions } from '../model/conditions.ts'
-import type { Answer } from '../model/contract.ts'
+import { askedQuestions, openQuestions } from '../model/conditions.ts'
+import type { Answer, SurveyQuestion } from '../model/contract.ts'
 import { newRespondent, type QuestionStanding } from '../model/queries.server.ts'
 import { answerKeys, type StoredAnswer, shownAnswer } from '../model/rules.ts'
 
-export type AnswerRow = StoredAnswer & { id: string; question_id: string; project_id: string; created_at: Date }
+export type AnswerRow = StoredAnswer & { id: string; question_id: string; project_id: string; wording: number; created_at: Date }
 
-const columns = ['id', 'question_id', 'project_id', 'answer_text', 'answer_yes', 'answer_rating', 'answer_value', 'created_at'] as const
+const columns = [
+  'id',
+  'question_id',
+  'project_id',
+  'answer_text',
+  'answer_yes',
+  'answer_rating',
+  'answer_value',
+  'wording',
+  'created_at',
+] as const
 
 export const answerOf = (row: AnswerRow, owner: string): Answer => ({
   _id: row.id,
@@ -19,32 +28,35 @@ export const answerOf = (row: AnswerRow, owner: string): Answer => ({
   project: row.project_id,
   owner,
   answer: shownAnswer(row),
+  wording: row.wording,
   createdAt: row.created_at.toISOString(),
 })
 
 /** JSON for a query parameter: a bare string would not be valid JSON. */
 const jsonOf = ({ answer_value: value }: StoredAnswer): string | null => (value === null ? null : JSON.stringify(value))
 
-type NewAnswer = StoredAnswer & { question: QuestionStanding; userId: string; language: Language; now: Date }
+type NewAnswer = StoredAnswer & { question: QuestionStanding; wording: number; userId: string; language: Language; now: Date }
 
 /**
  * Inserts a person's answer, and the person's alias with the first answer, in one statement. The UNIQUE constraint allows one answer per
  * person and question, also under concurrent requests.
- * @returns null if an answer exists already, or the question was deleted or changed its type
+ * @returns null if an answer exists already, or the question was deleted, reworded or closed since it was read
  */
-export async function insertAnswer(db: DbOrTx, { question, userId, language, now, ...value }: NewAnswer): Promise<Answer | null> {
+export async function insertAnswer(db: DbOrTx, { question, wording, userId, language, now, ...value }: NewAnswer): Promise<Answer | null> {
   // Inserts the alias first (the count forces the order), because every transaction takes these locks in the same order to avoid
-  // deadlocks. The lock on the question prevents a change of its type.
+  // deadlocks. The lock on the question prevents a change of its type and its words.
   const { rows } = await sql<AnswerRow>`
     with person as (${newRespondent(question.projectId, userId, now)} returning 1),
-    asked as (select id, project_id from questions where id = ${question.id} and type = ${question.asked.type} for key share),
+    asked as (
+      select id, project_id from questions
+      where id = ${question.id} and type = ${question.asked.type} and wording = ${question.wording} and closed_at is null for key share),
     came as (${newParticipation({ projectId: question.projectId, userId, language, now })})
-    insert into answers (id, question_id, project_id, user_id, answer_text, answer_yes, answer_rating, answer_value, created_at, updated_at)
+    insert into answers (id, question_id, project_id, user_id, answer_text, answer_yes, answer_rating, answer_value, wording, created_at, updated_at)
     select ${newId()}::uuid, asked.id, asked.project_id, ${userId}::uuid, ${value.answer_text}::text, ${value.answer_yes}::boolean,
-      ${value.answer_rating}::smallint, ${jsonOf(value)}::jsonb, ${now}::timestamptz, ${now}::timestamptz
+      ${value.answer_rating}::smallint, ${jsonOf(value)}::jsonb, ${wording}::integer, ${now}::timestamptz, ${now}::timestamptz
     from (select count(*) from person) as before, asked
     on conflict on constraint answers_one_each do nothing
-    returning id, question_id, project_id, answer_text, answer_yes, answer_rating, answer_value, created_at`.execute(db)
+    returning id, question_id, project_id, answer_text, answer_yes, answer_rating, answer_value, wording, created_at`.execute(db)
   return rows[0] ? answerOf(rows[0], userId) : null
 }
 
@@ -59,7 +71,7 @@ export const hasAnswered = async (db: DbOrTx, questionId: string, userId: string
 export async function changeAnswer(
   db: DbOrTx,
   answerId: string,
-  { userId, now, ...value }: StoredAnswer & { userId: string; now: Date },
+  { userId, now, ...value }: StoredAnswer & { wording: number; userId: string; now: Date },
 ): Promise<Answer | null> {
   const row = await db
     .updateTable('answers')
@@ -81,7 +93,8 @@ export type Submission = {
   sharesIdentity: boolean | undefined
   /** The idempotency key from the device; undefined accepts the submission unconditionally. */
   submission: string | undefined
-  answers: (StoredAnswer & { questionId: string })[]
+  /** `wording`: the one that the person saw. */
+  answers: (StoredAnswer & { questionId: string; wording: number })[]
 }
 
 /** Number of idempotency keys stored per respondent: a device retries within hours or days, not after 20 other submissions. */
@@ -106,15 +119,15 @@ export async function upsertAnswers(tx: DbOrTx, sending: Submission): Promise<bo
     returning 1`.execute(tx)
   if (rows.length === 0) return false
   await sql`
-    insert into answers (id, question_id, project_id, user_id, answer_text, answer_yes, answer_rating, answer_value, created_at, updated_at)
+    insert into answers (id, question_id, project_id, user_id, answer_text, answer_yes, answer_rating, answer_value, wording, created_at, updated_at)
     select sent.id, sent.question, ${projectId}::uuid, ${userId}::uuid,
-      sent.text, sent.yes, sent.rating, sent.value, ${now}::timestamptz, ${now}::timestamptz
+      sent.text, sent.yes, sent.rating, sent.value, sent.wording, ${now}::timestamptz, ${now}::timestamptz
     from unnest(${answers.map(() => newId())}::uuid[], ${of('questionId')}::uuid[],
       ${of('answer_text')}::text[], ${of('answer_yes')}::boolean[], ${of('answer_rating')}::smallint[],
-      ${answers.map(jsonOf)}::jsonb[]) as sent (id, question, text, yes, rating, value)
+      ${answers.map(jsonOf)}::jsonb[], ${of('wording')}::integer[]) as sent (id, question, text, yes, rating, value, wording)
     on conflict on constraint answers_one_each do update
     set answer_text = excluded.answer_text, answer_yes = excluded.answer_yes, answer_rating = excluded.answer_rating,
-      answer_value = excluded.answer_value, updated_at = excluded.updated_at
+      answer_value = excluded.answer_value, wording = excluded.wording, updated_at = excluded.updated_at
     where (answers.answer_text, answers.answer_yes, answers.answer_rating, answers.answer_value)
       is distinct from (excluded.answer_text, excluded.answer_yes, excluded.answer_rating, excluded.answer_value)`.execute(tx)
   await finishParticipation(tx, { projectId, userId, language, now })
@@ -132,15 +145,15 @@ export async function hasArrived(db: DbOrTx, { projectId, userId, submission }: 
 }
 
 /**
- * Deletes a person's answers to questions that are not asked because of the person's other answers. Call it in the transaction that
- * changed the answers.
+ * Deletes a person's answers to questions that are not asked because of the person's other answers; answers to closed questions stay.
+ * Call it in the transaction that changed the answers.
  * @returns the person's remaining answers, and the required questions that are asked and unanswered
  */
 export async function pruneConditionalAnswers(
   tx: DbOrTx,
-  questions: readonly Question[],
+  survey: readonly SurveyQuestion[],
   { projectId, userId }: { projectId: string; userId: string },
-): Promise<{ answers: Answer[]; missing: Question[]; sentAt: Date | null }> {
+): Promise<{ answers: Answer[]; missing: SurveyQuestion[]; sentAt: Date | null }> {
   const rows = await tx
     .selectFrom('answers')
     .select([...columns, 'updated_at'])
@@ -148,8 +161,15 @@ export async function pruneConditionalAnswers(
     .where('project_id', '=', projectId)
     .execute()
   const given = new Map(rows.map((row) => [row.question_id, shownAnswer(row)]))
+  const questions = openQuestions(survey)
   const asked = askedQuestions(questions, (id) => answerKeys(given.get(id) ?? []))
-  const unasked = rows.filter((row) => !asked.some((question) => question._id === row.question_id)).map((row) => row.id)
+  // Until the person answers a replaced question anew, the answer to the closed one still decides what depended on it.
+  const replaced = new Map(survey.map((question) => [question.replacedBy, question._id]))
+  const kept = new Set([
+    ...askedQuestions(questions, (id) => answerKeys(given.get(id) ?? given.get(replaced.get(id) ?? '') ?? [])).map((one) => one._id),
+    ...survey.flatMap((question) => (question.closedAt ? [question._id] : [])),
+  ])
+  const unasked = rows.filter((row) => !kept.has(row.question_id)).map((row) => row.id)
   if (unasked.length > 0) await tx.deleteFrom('answers').where('id', 'in', unasked).execute()
   const order = new Map(asked.map((question, i) => [question._id, i]))
   const place = (row: AnswerRow) => order.get(row.question_id) ?? 0

@@ -28,6 +28,7 @@ describe('POST /answers/:id/createNew', () => {
     expect(all[0]?.body).toEqual({
       message: 'Thank you for answering.',
       answer: {
+        wording: 1,
         _id: expect.any(String),
         question: questions[0],
         project: projectId,

@@ -32,7 +32,7 @@ const remove = (id: string, who = s.cast.editor) => s.call(who, deleteQuestion, 
 const copy = (to: string, from: string) => s.call(s.cast.editor, copyQuestions, { params: { id: to }, body: { from } })
 const changes = (who: Person) => [
   () => s.call(who, createQuestion, { body: { project, text: 'And now?', type: 'open' } }),
-  () => s.call(who, updateQuestion, { params: { id: asked[0] }, body: { text: 'Something else?' } }),
+  () => s.call(who, updateQuestion, { params: { id: asked[0] }, body: { text: 'Something else?', change: 'typo' } }),
   () => s.call(who, updateQuestion, { params: { id: asked[0] }, body: { order: 1 } }),
   () => remove(asked[1], who),
 ]

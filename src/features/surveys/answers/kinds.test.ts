@@ -73,15 +73,16 @@ describe('what editors offer', () => {
     expect(await errors({ type: 'yesno', help: 'x'.repeat(301) })).toEqual([422, ['help']])
   })
 
-  test('409 editor takes an option away that was chosen; 200 rewords it and adds one', async () => {
+  test('409 editor takes an option away that was chosen; 200 rewords another and adds one', async () => {
     await newProject()
     const id = await made({ type: 'choice', options })
     expect((await answer(s.cast.resident, id, 'o2')).status).toBe(200)
-    const gone = await update(id, { options: [{ key: 'o1', label: 'Elm' }, { label: 'Ash' }] })
+    const change = 'typo' as const
+    const gone = await update(id, { options: [{ key: 'o1', label: 'Elm' }, { label: 'Ash' }], change })
     expect([gone.status, gone.body.code]).toEqual([409, 'question.answersFixed'])
-    const reworded = [{ key: 'o1', label: 'Elm' }, { key: 'o2', label: 'Oak Street' }, { key: 'o3', label: 'Fir' }, { label: 'Ash' }]
-    const { status, body } = await update(id, { options: reworded })
-    expect([status, body.question.options.map((one) => one.label)]).toEqual([200, ['Elm', 'Oak Street', 'Fir', 'Ash']])
+    const reworded = [{ key: 'o1', label: 'Elm Street' }, { key: 'o2', label: 'Oak' }, { key: 'o3', label: 'Fir' }, { label: 'Ash' }]
+    const { status, body } = await update(id, { options: reworded, change })
+    expect([status, body.question.options.map((one) => one.label)]).toEqual([200, ['Elm Street', 'Oak', 'Fir', 'Ash']])
   })
 })
 

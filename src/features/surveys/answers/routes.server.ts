@@ -5,10 +5,12 @@ import { message } from '../../../core/i18n/messages.server.ts'
 import { lockOwnProject, visibleStanding } from '../../projects/model/queries.server.ts'
 import { isOwner, maySeeSurvey } from '../../projects/model/rules.ts'
 import { addQuestion, changeQuestion, changeSurvey, copyQuestions, removeQuestion } from '../editing/questions.server.ts'
-import { askedQuestions } from '../model/conditions.ts'
+import { askedQuestions, openQuestions } from '../model/conditions.ts'
+import type { SurveyQuestion } from '../model/contract.ts'
 import * as contract from '../model/contract.ts'
 import { listQuestions } from '../model/queries.server.ts'
 import { answerKeys } from '../model/rules.ts'
+import { countByWording, listWordings } from '../model/wordings.server.ts'
 import { ensureOwner, visibleQuestion } from './access.server.ts'
 import { ownAnswers } from './answer-lists.server.ts'
 import { answerRoutes } from './answer-routes.server.ts'
@@ -20,16 +22,31 @@ export async function surveys(app: FastifyInstance): Promise<void> {
   route(app, contract.listQuestions, async ({ params }, { db, actor }) => {
     const project = await visibleStanding(db, params.id, actor)
     if (!maySeeSurvey(actor, project)) reject(403, 'survey.private')
-    const [questions, answers] = await Promise.all([
-      listQuestions(db, params.id, { counted: isOwner(actor, project) }),
+    const own = isOwner(actor, project)
+    const [all, answers] = await Promise.all([
+      listQuestions(db, params.id, { counted: own }),
       actor.kind === 'resident' ? ownAnswers(db, actor.userId, { projectId: params.id }) : [],
     ])
+    const questions: SurveyQuestion[] = own ? all.map(({ wording: _, ...question }) => question) : openQuestions(all)
     if (actor.kind === 'resident') {
       const given = new Map(answers.map((one) => [one.question, answerKeys(one.answer)]))
       const asked = new Set(askedQuestions(questions, (id) => given.get(id) ?? []))
       for (const question of questions) question.isAsked = asked.has(question)
     }
     return { questions, answers, visibility: project.surveyVisibility, resultsPublished: project.resultsPublished }
+  })
+
+  route(app, contract.showQuestion, async ({ params }, { db, actor }) => {
+    const { project, projectId } = await visibleQuestion(db, params.id, actor)
+    if (!maySeeSurvey(actor, project)) reject(403, 'survey.private')
+    const [questions, wordings, answers] = await Promise.all([
+      listQuestions(db, projectId),
+      listWordings(db, [params.id]),
+      isOwner(actor, project) ? countByWording(db, params.id) : null,
+    ])
+    const question = questions.find((one) => one._id === params.id) ?? reject(404, 'request.notFound')
+    const counted = (wordings.get(params.id) ?? []).map((one) => ({ ...one, answers: answers && (answers.get(one.n) ?? 0) }))
+    return { question, wordings: counted }
   })
 
   route(app, contract.createQuestion, async ({ body }, { db, actor, now, language }) => {

@@ -124,7 +124,7 @@ describe('POST /questions/create', () => {
 })
 
 describe('PUT /questions/:id/update', () => {
-  const update = (who: Person | null, id: string, body: { text?: string; type?: QuestionType; order?: number }) =>
+  const update = (who: Person | null, id: string, body: { text?: string; type?: QuestionType; order?: number; change?: 'typo' }) =>
     s.call(who, updateQuestion, { params: { id }, body })
 
   test('200 editor changes text, type and place', async () => {
@@ -149,7 +149,7 @@ describe('PUT /questions/:id/update', () => {
     expect((await order(projectId)).map(([, place]) => place)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
   })
 
-  test('409 the type of a question with answers; its text may change', async () => {
+  test('409 the type of a question with answers; a typo in its text may be corrected', async () => {
     const { questions } = await ask(['yesno'])
     const id = questions[0] as string
     await answer(s.cast.resident, id, 'yes')
@@ -159,7 +159,7 @@ describe('PUT /questions/:id/update', () => {
       'question.typeFixed',
       'People have answered this question, so its type stays as it is.',
     ])
-    expect((await update(s.cast.editor, id, { type: 'yesno', text: 'Clearer?' })).status).toBe(200)
+    expect((await update(s.cast.editor, id, { type: 'yesno', text: 'Clearer?', change: 'typo' })).status).toBe(200)
   })
 
   test('type and answers that meet: never an answer that does not fit its question', async () => {

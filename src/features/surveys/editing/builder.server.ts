@@ -2,6 +2,7 @@ import type { Api } from '../../../core/http/api.server.ts'
 import { formErrors } from '../../../core/http/error-page.server.ts'
 import { redirectWith } from '../../../core/http/flash.server.ts'
 import { createQuestion, deleteQuestion, listQuestions, updateQuestion, updateSurvey } from '../model/contract.ts'
+import { wordingChanges } from '../model/definition.ts'
 import { arranged } from './option-rows.ts'
 import { fieldErrors, inputOf, isSame, newQuestionForm, type QuestionForm, questionFormFrom, questionFormOf } from './question-form.ts'
 
@@ -36,8 +37,9 @@ export async function changeSurveyForm(call: Api, projectId: string, form: FormD
         return redirectWith(message, `${here}?question=${question._id}#editor`)
       }
       case 'save': {
-        const { message } = await call(updateQuestion, { params: { id }, body: inputOf(draft as QuestionForm) })
-        return redirectWith(message, `${here}?question=${id}`)
+        const change = wordingChanges.find((one) => one === form.get('change'))
+        const { message, question } = await call(updateQuestion, { params: { id }, body: { ...inputOf(draft as QuestionForm), change } })
+        return redirectWith(message, `${here}?question=${question._id}`)
       }
       case 'delete':
         return redirectWith((await call(deleteQuestion, { params: { id } })).message, `${here}#editor`)

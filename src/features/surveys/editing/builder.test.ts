@@ -130,8 +130,14 @@ describe('what is refused stands at its field, and stays typed', () => {
     expect((await s.call(s.cast.resident, createAnswer, { params: { id }, body: { answer: 'o1' } })).status).toBe(200)
     const change = { ...choice, intent: 'save', id, optionKey: ['o1', '', 'o2'] }
     expect(Object.keys((await refused({ ...change, type: 'open' })).errors)).toEqual(['type'])
-    expect(Object.keys((await refused({ ...change, option: ['', 'Fir', 'Oak'] })).errors)).toEqual(['options'])
-    expect((await saved({ ...change, option: ['Elm tree', 'Fir', 'Oak'] }))?.options.map(({ key }) => key)).toEqual(['o1', 'o3', 'o2'])
+    const less = await refused({ ...change, option: ['', 'Fir', 'Oak'] })
+    expect([Object.keys(less.errors), less.draft?.options.map(({ label }) => label)]).toEqual([['change'], ['', 'Fir', 'Oak']])
+    const typo = { ...change, change: 'typo' }
+    expect(Object.keys((await refused({ ...typo, option: ['', 'Fir', 'Oak'] })).errors)).toEqual(['options'])
+    expect(Object.keys((await refused({ ...typo, option: ['Elm tree', 'Fir', 'Oak'] })).errors)).toEqual(['options'])
+    expect((await saved({ ...typo, option: ['Elm', 'Fir', 'Oaks'] }))?.options.map(({ key }) => key)).toEqual(['o1', 'o3', 'o2'])
+    const other = await saved({ ...change, change: 'new', option: ['Elm tree', 'Fir', ''] })
+    expect([other?._id === id, other?.options.map(({ label }) => label)]).toEqual([false, ['Elm tree', 'Fir']])
   })
 
   test('an order and a deletion that a condition forbids', async () => {

@@ -157,5 +157,12 @@ export function fieldErrors({ code, message, errors }: Problem, draft: QuestionF
     return Object.fromEntries(Object.entries(errors).map(([path, text]) => [nameOf(path), text]))
   if (code === 'question.typeFixed') return { type: message }
   if (code === 'question.answersFixed') return { [isOffering(draft.type) ? 'options' : 'scaleMax']: message }
+  const fixed: Record<string, string> = {
+    'question.answered': 'change',
+    'question.labelFixed': 'options',
+    'question.scaleFixed': 'scaleMax',
+    'question.unitFixed': 'rangeUnit',
+  }
+  if (fixed[code]) return { [fixed[code]]: message }
   return { form: message }
 }

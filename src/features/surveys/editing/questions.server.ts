@@ -1,29 +1,34 @@
 import { sql } from 'kysely'
-import { ensureAllowed, reject, rejectFields } from '../../../core/contract/errors.ts'
+import { reject, rejectFields } from '../../../core/contract/errors.ts'
 import type { Db, DbOrTx } from '../../../core/database/database.server.ts'
 import { newId } from '../../../core/database/ids.server.ts'
 import { findHold } from '../../projects/lifecycle/queries.server.ts'
 import type { Question } from '../../projects/model/contract.ts'
-import { type QuestionRow, questionColumns, questionOf } from '../../projects/model/question-rows.server.ts'
-import { brokenCondition } from '../model/conditions.ts'
+import { brokenCondition, openQuestions } from '../model/conditions.ts'
 import type { QuestionInput } from '../model/contract.ts'
 import {
   definitionOf,
-  incompatibleChange,
   movedTo,
   type QuestionDefinition,
   questionErrors,
   questionsPerSurveyMax,
+  type WordingChange,
 } from '../model/definition.ts'
 import { listQuestions } from '../model/queries.server.ts'
 import { publishSelection, setPublished } from '../published-selection/queries.server.ts'
+import { isAnswered, rewordQuestion, rowOf } from './rewording.server.ts'
 
 /**
  * Changes a survey with its project locked, so positions and the count stay correct under concurrent changes. Answers are accepted
  * meanwhile.
  * @throws HttpError 409 for a completed project, whose questions cannot change
  */
-async function change<T>(db: Db, projectId: string, now: Date, work: (tx: DbOrTx, count: number) => Promise<T>): Promise<T> {
+async function change<T>(
+  db: Db,
+  projectId: string,
+  now: Date,
+  work: (tx: DbOrTx, survey: { count: number; isDraft: boolean }) => Promise<T>,
+): Promise<T> {
   return db.transaction().execute(async (tx) => {
     const project = await tx
       .selectFrom('projects')
@@ -33,8 +38,8 @@ async function change<T>(db: Db, projectId: string, now: Date, work: (tx: DbOrTx
       .executeTakeFirst()
     if (!project) return reject(404, 'request.notFound')
     if (project.status === 'completed') reject(409, 'question.completed')
-    const result = await work(tx, project.questions_count)
-    const count = sql<number>`(select count(*) from questions where project_id = ${projectId})`
+    const result = await work(tx, { count: project.questions_count, isDraft: project.status === 'draft' })
+    const count = sql<number>`(select count(*) from questions where project_id = ${projectId} and closed_at is null)`
     await tx.updateTable('projects').set({ questions_count: count, updated_at: now }).where('id', '=', projectId).execute()
     return result
   })
@@ -42,7 +47,7 @@ async function change<T>(db: Db, projectId: string, now: Date, work: (tx: DbOrTx
 
 /** Appends a question to a project's survey. */
 export const addQuestion = (db: Db, projectId: string, input: QuestionInput, now: Date): Promise<Question> =>
-  change(db, projectId, now, async (tx, count) => {
+  change(db, projectId, now, async (tx, { count }) => {
     if (count >= questionsPerSurveyMax) reject(409, 'question.tooMany', { maximum: questionsPerSurveyMax })
     const id = newId()
     const row = rowOf(await sound(tx, projectId, definitionOf(input)))
@@ -50,6 +55,7 @@ export const addQuestion = (db: Db, projectId: string, input: QuestionInput, now
       .insertInto('questions')
       .values({ id, project_id: projectId, position: count, created_at: now, ...row })
       .execute()
+    await renumber(tx, projectId)
     return settled(tx, projectId, id)
   })
 
@@ -63,8 +69,8 @@ export const copyQuestions = (
   { from, questions: ids }: { from: string; questions?: string[] | undefined },
   now: Date,
 ) =>
-  change(db, projectId, now, async (tx, count): Promise<Question[]> => {
-    const there = await listQuestions(tx, from, { locked: true })
+  change(db, projectId, now, async (tx, { count }): Promise<Question[]> => {
+    const there = openQuestions(await listQuestions(tx, from, { locked: true }))
     const copied = there.filter((question) => !ids || ids.includes(question._id))
     if (ids && copied.length < new Set(ids).size) reject(404, 'request.notFound')
     if (copied.length === 0) rejectFields({ questions: 'question.copyNone' })
@@ -76,41 +82,58 @@ export const copyQuestions = (
       return { id: newIds.get(question._id) as string, project_id: projectId, position: count + i, created_at: now, ...row }
     })
     await tx.insertInto('questions').values(rows).execute()
-    return (await listQuestions(tx, projectId)).slice(count)
+    await renumber(tx, projectId)
+    return openQuestions(await listQuestions(tx, projectId)).slice(count)
   })
 
-export type QuestionChange = { [Key in keyof QuestionInput]?: QuestionInput[Key] | undefined } & { order?: number | undefined }
+export type QuestionChange = { [Key in keyof QuestionInput]?: QuestionInput[Key] | undefined } & {
+  order?: number | undefined
+  change?: WordingChange | undefined
+}
 
-/** Changes a question. Its type and existing options can change only while it has no answers. */
-export const changeQuestion = (db: Db, projectId: string, id: string, { order, ...input }: QuestionChange, now: Date): Promise<Question> =>
-  change(db, projectId, now, async (tx) => {
-    // Conflicts with the lock of an answer's foreign key: nobody can answer while the type changes.
-    const { rows } = await sql<QuestionRow>`select ${questionColumns} from questions where id = ${id} for update`.execute(tx)
-    const before = rows[0] ? questionOf(projectId, rows[0]) : reject(404, 'request.notFound')
+/**
+ * Changes a question. One with answers keeps its type, and is reworded as a typo or replaced by a new question.
+ * @returns the question, or the one that was made in its place
+ */
+export const changeQuestion = (
+  db: Db,
+  projectId: string,
+  id: string,
+  { order, change: declared, ...input }: QuestionChange,
+  now: Date,
+): Promise<Question> =>
+  change(db, projectId, now, async (tx, { isDraft }) => {
+    // Conflicts with the lock that an answer takes: nobody can answer while the words change.
+    await sql`select from questions where id = ${id} for update`.execute(tx)
+    const before = (await listQuestions(tx, projectId)).find((one) => one._id === id) ?? reject(404, 'request.notFound')
+    if (before.closedAt) reject(409, 'question.closed')
     const after = await sound(tx, projectId, definitionOf(input, before))
-    const refusal = incompatibleChange(before, after)
-    if (refusal && (await isAnswered(tx, id))) ensureAllowed(refusal)
-    await tx.updateTable('questions').set(rowOf(after)).where('id', '=', id).execute()
-    if (order !== undefined) await renumber(tx, projectId, (ids) => movedTo(ids, id, order))
-    return settled(tx, projectId, id)
+    const asked = await rewordQuestion(tx, before, after, { declared, isDraft, now })
+    await renumber(tx, projectId, (ids) => (order === undefined ? ids : movedTo(ids, asked, order)))
+    return settled(tx, projectId, asked)
   })
 
 /** Deletes a question with its answers, and closes the gap in the order. A legal hold keeps answered questions. */
 export const removeQuestion = (db: Db, projectId: string, id: string, now: Date): Promise<void> =>
   change(db, projectId, now, async (tx) => {
-    const isNeeded = await tx.selectFrom('questions').select('id').where('ask_if_question', '=', id).executeTakeFirst()
+    const isNeeded = await tx
+      .selectFrom('questions')
+      .select('id')
+      .where('ask_if_question', '=', id)
+      .where('closed_at', 'is', null)
+      .executeTakeFirst()
     if (isNeeded) reject(409, 'question.conditionBroken')
     if ((await findHold(tx, projectId)) && (await isAnswered(tx, id))) reject(409, 'question.held')
     const gone = await tx.deleteFrom('questions').where('id', '=', id).returning('id').executeTakeFirst()
     if (!gone) reject(404, 'request.notFound')
-    await renumber(tx, projectId, (ids) => ids)
+    await renumber(tx, projectId)
   })
 
 /** @throws HttpError 422 for an invalid question, or a condition on a question of another survey */
 async function sound(tx: DbOrTx, projectId: string, definition: QuestionDefinition): Promise<QuestionDefinition> {
   const errors = questionErrors(definition)
   const named = definition.askIf?.question
-  const isKnown = named === undefined || (await listQuestions(tx, projectId)).some((question) => question._id === named)
+  const isKnown = named === undefined || openQuestions(await listQuestions(tx, projectId)).some((question) => question._id === named)
   if (!isKnown) errors['askIf'] = 'question.condition'
   return Object.keys(errors).length > 0 ? rejectFields(errors) : definition
 }
@@ -121,27 +144,17 @@ async function sound(tx: DbOrTx, projectId: string, definition: QuestionDefiniti
  */
 async function settled(tx: DbOrTx, projectId: string, id: string): Promise<Question> {
   const questions = await listQuestions(tx, projectId)
-  const broken = brokenCondition(questions)
+  const broken = brokenCondition(openQuestions(questions))
   if (broken === id) rejectFields({ askIf: 'question.condition' })
   if (broken) reject(409, 'question.conditionBroken')
   return questions.find((question) => question._id === id) as Question
 }
 
-const rowOf = ({ text, type, help, required, options, scale, range, askIf }: QuestionDefinition) => ({
-  text,
-  type,
-  help,
-  required,
-  settings: JSON.stringify({ ...(options.length > 0 ? { options } : {}), ...(scale ? { scale } : {}), ...(range ? { range } : {}) }),
-  ask_if_question: askIf?.question ?? null,
-  ask_if_answers: askIf?.answers ?? [],
-})
-
-const isAnswered = async (tx: DbOrTx, questionId: string): Promise<boolean> =>
-  (await tx.selectFrom('answers').select('id').where('question_id', '=', questionId).limit(1).executeTakeFirst()) !== undefined
-
-async function renumber(tx: DbOrTx, projectId: string, arrange: (ids: string[]) => string[]): Promise<void> {
-  const ids = arrange((await listQuestions(tx, projectId)).map((question) => question._id))
+/** Numbers a survey's questions without gaps: the open ones as arranged, then the closed ones. */
+async function renumber(tx: DbOrTx, projectId: string, arrange: (ids: string[]) => string[] = (ids) => ids): Promise<void> {
+  const questions = await listQuestions(tx, projectId)
+  const closed = questions.filter((question) => question.closedAt)
+  const ids = [...arrange(openQuestions(questions).map((question) => question._id)), ...closed.map((question) => question._id)]
   await sql`
     update questions set position = placed.ordinal - 1
     from unnest(${ids}::uuid[]) with ordinality as placed (id, ordinal)

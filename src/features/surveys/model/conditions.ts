@@ -4,6 +4,10 @@ import { optionsOf, type QuestionSpec } from './options.ts'
 
 type Conditional = Pick<Question, '_id' | 'askIf'>
 
+/** The questions that still take answers. */
+export const openQuestions = <Q extends { closedAt?: string | undefined }>(questions: readonly Q[]): Q[] =>
+  questions.filter((question) => question.closedAt === undefined)
+
 /**
  * @returns the questions that a person is asked, in order. A question that depends on a question that is not asked is not asked either.
  * @param questions the whole survey, in order; a condition names an earlier question

@@ -3,8 +3,9 @@ import { endpoint } from '../../../core/contract/endpoint.ts'
 import { Moment } from '../../../core/contract/period.ts'
 import { ByProjectId, Flag, Id, Instant, nextCursor, paging, Saved, Words } from '../../../core/contract/schemas.ts'
 import { Question, questionTypes } from '../../projects/model/contract.ts'
-import { helpLengthMax, labelLengthMax, optionsMax, questionLengthMax, questionsPerSurveyMax } from './definition.ts'
+import { helpLengthMax, labelLengthMax, optionsMax, questionLengthMax, questionsPerSurveyMax, wordingChanges } from './definition.ts'
 import { invitedLengthMax } from './options.ts'
+import { Wording } from './wordings.ts'
 
 /** A question with the fields that depend on the reader. */
 export const SurveyQuestion = z.extend(Question, {
@@ -12,6 +13,12 @@ export const SurveyQuestion = z.extend(Question, {
   answersCount: z.optional(z.int()),
   /** True if the caller is asked, given the caller's answers so far; for residents only. */
   isAsked: z.optional(z.boolean()),
+  /** The number of the wording that is asked now, for answers to name; for residents only. */
+  wording: z.optional(z.int()),
+  /** Since when it takes no answers; left out while it is asked. Closed questions are listed last, and for officials only. */
+  closedAt: z.optional(Instant),
+  /** The question that is asked in place of a closed one. */
+  replacedBy: z.optional(Id),
 })
 export type SurveyQuestion = z.infer<typeof SurveyQuestion>
 
@@ -41,6 +48,8 @@ export const Answer = z.object({
   /** The author's own id to the author; the respondent's alias to officials. */
   owner: z.string(),
   answer: z.union([z.string(), z.number(), z.array(z.string()), Place]),
+  /** The number of the wording that the author saw, from 1. */
+  wording: z.int(),
   createdAt: Instant,
   /** For officials only. */
   respondent: z.optional(Respondent),
@@ -76,7 +85,9 @@ const PlaceInput = z.object({
   lng: z.optional(z.nullable(z.number())),
 })
 const AnswerValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), PlaceInput], 'answer.needed')
-const AnswerInput = z.object({ answer: AnswerValue })
+/** `wording`: the number of the wording that the person saw; by default the current one. */
+const WordingSeen = z.optional(z.int('answer.wording').check(z.gte(1, 'answer.wording')))
+const AnswerInput = z.object({ answer: AnswerValue, wording: WordingSeen })
 const Visibility = z.enum(['Private', 'Public'], 'field.choice')
 
 export const listQuestions = endpoint({
@@ -86,6 +97,14 @@ export const listQuestions = endpoint({
   summary: "A project's questions in order, with the caller's own answers",
   params: ByProjectId,
   reply: z.object({ questions: z.array(SurveyQuestion), answers: z.array(Answer), visibility: Visibility, resultsPublished: z.boolean() }),
+})
+export const showQuestion = endpoint({
+  method: 'GET',
+  path: '/questions/:id',
+  access: 'person',
+  summary: 'A question with every wording that people answered',
+  params: z.object({ id: Id }),
+  reply: z.object({ question: SurveyQuestion, wordings: z.array(Wording) }),
 })
 export const createQuestion = endpoint({
   method: 'POST',
@@ -101,7 +120,14 @@ export const updateQuestion = endpoint({
   access: 'editor',
   summary: 'Changes a question: its text, order (from 0), condition and, while it has no answers, its type',
   params: z.object({ id: Id }),
-  body: z.extend(z.partial(QuestionInput), { order: z.optional(z.int().check(z.gte(0))) }),
+  /**
+   * `change` decides where a question with answers is reworded: `typo` adds a wording and shows the difference to the public, `new` closes
+   * the question and makes another one, which the reply contains.
+   */
+  body: z.extend(z.partial(QuestionInput), {
+    order: z.optional(z.int().check(z.gte(0))),
+    change: z.optional(z.enum(wordingChanges, 'field.choice')),
+  }),
   reply: z.extend(Saved, { question: Question }),
 })
 export const deleteQuestion = endpoint({
@@ -169,7 +195,7 @@ export const sendAnswers = endpoint({
   params: ByProjectId,
   body: z.object({
     answers: z
-      .array(z.object({ question: Id, answer: AnswerValue }))
+      .array(z.object({ question: Id, answer: AnswerValue, wording: WordingSeen }))
       .check(z.minLength(1, 'answer.needed'), z.maxLength(questionsPerSurveyMax)),
     sharesIdentity: z.optional(z.boolean()),
     submission: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/, 'field.invalid'))),

@@ -76,6 +76,34 @@ export function incompatibleChange(
   return isGone || isLonger || isOtherScale ? { status: 409, code: 'question.answersFixed' } : null
 }
 
+/** What an official declares about other words of a question that people have answered. */
+export const wordingChanges = ['typo', 'new'] as const
+export type WordingChange = (typeof wordingChanges)[number]
+
+type Words = Pick<QuestionDefinition, 'text' | 'help' | 'options' | 'scale' | 'range'>
+const wordsOf = ({ text, help, options, scale, range }: Words) =>
+  JSON.stringify([
+    ...[text, help, options.map(({ key, label }) => [key, label])],
+    ...[scale && [scale.min, scale.max, scale.minLabel, scale.maxLabel], range && [range.min, range.max, range.unit]],
+  ])
+
+/** True if people would read other words. */
+export const isReworded = (before: Words, after: Words): boolean => wordsOf(before) !== wordsOf(after)
+
+/** @returns the keys of options whose label would change */
+export const relabeled = (before: Words, after: Words): string[] =>
+  before.options.flatMap(({ key, label }) => (after.options.some((one) => one.key === key && one.label !== label) ? [key] : []))
+
+/** @returns why answers given under the wording `before` would mean something else under `after`; null if they don't */
+export function changedMeaning(before: QuestionSpec, after: QuestionSpec): Refusal | null {
+  const incompatible = incompatibleChange(before, after)
+  if (incompatible) return incompatible
+  const isOtherScale = before.scale?.minLabel !== after.scale?.minLabel || before.scale?.maxLabel !== after.scale?.maxLabel
+  if (isOtherScale) return { status: 409, code: 'question.scaleFixed' }
+  const isOtherUnit = (before.range?.unit ?? '') !== (after.range?.unit ?? '')
+  return isOtherUnit ? { status: 409, code: 'question.unitFixed' } : null
+}
+
 /** What `incompatibleChange` rejects once there are answers, to show it in advance. The type is always fixed. */
 export const fixedByAnswers = ({ type }: Pick<QuestionSpec, 'type'>) => ({
   taking: isOffering(type),

@@ -66,12 +66,28 @@ export const respondentOf = (row: RespondentRow): Respondent => ({
   email: row.email,
 })
 
-/** @returns a project's questions in order. `counted` adds the number of answers; `locked` locks the rows until the transaction ends. */
-export async function listQuestions(db: DbOrTx, projectId: string, { counted = false, locked = false } = {}): Promise<SurveyQuestion[]> {
-  const { rows } = await sql<QuestionRow & { answers?: number }>`
-    select ${questionColumns} ${counted ? sql`, (select count(*) from answers as a where a.question_id = q.id) as answers` : sql``}
+/** A question as stored: `wording` is the current one, and `firstWording` the earliest that an answer may name. */
+export type StoredQuestion = SurveyQuestion & { wording: number; firstWording: number }
+type StoredQuestionRow = QuestionRow & {
+  answers?: number
+  wording: number
+  first_wording: number
+  closed_at: Date | null
+  replaced_by: string | null
+}
+
+/** @returns a project's questions in order, closed ones last. `counted` adds the number of answers; `locked` locks the rows until the transaction ends. */
+export async function listQuestions(db: DbOrTx, projectId: string, { counted = false, locked = false } = {}): Promise<StoredQuestion[]> {
+  const { rows } = await sql<StoredQuestionRow>`
+    select ${questionColumns}, wording, first_wording, closed_at, replaced_by ${counted ? sql`, (select count(*) from answers as a where a.question_id = q.id) as answers` : sql``}
     from questions as q where q.project_id = ${projectId} order by q.position, q.id ${locked ? sql`for key share` : sql``}`.execute(db)
-  return rows.map((row) => ({ ...questionOf(projectId, row), ...(row.answers === undefined ? {} : { answersCount: row.answers }) }))
+  return rows.map((row) => ({
+    ...questionOf(projectId, row),
+    ...{ wording: row.wording, firstWording: row.first_wording },
+    ...(row.closed_at && { closedAt: row.closed_at.toISOString() }),
+    ...(row.replaced_by && { replacedBy: row.replaced_by }),
+    ...(row.answers === undefined ? {} : { answersCount: row.answers }),
+  }))
 }
 
 /** A column update for projects: when the totals were published. undefined leaves it unchanged. */
@@ -83,6 +99,10 @@ export type QuestionStanding = {
   id: string
   projectId: string
   asked: QuestionSpec
+  /** The number of the current wording, and of the earliest that an answer may name. */
+  wording: number
+  firstWording: number
+  isClosed: boolean
   /** True if any question of the survey has a condition. */
   isConditional: boolean
   project: ProjectStanding & { surveyVisibility: 'Private' | 'Public' }
@@ -93,6 +113,9 @@ type StandingRow = {
   project_id: string
   type: QuestionType
   settings: Settings
+  wording: number
+  first_wording: number
+  is_closed: boolean
   is_conditional: boolean
   organization_id: string
   organization_state: string
@@ -104,7 +127,7 @@ type StandingRow = {
 }
 
 const standing = sql`
-  q.id, q.project_id, q.type, q.settings,
+  q.id, q.project_id, q.type, q.settings, q.wording, q.first_wording, q.closed_at is not null as is_closed,
   p.organization_id, o.state as organization_state, p.status, p.starts_at, p.ends_at, p.survey_visibility,
   array(select z.zip from project_zips as z where z.project_id = p.id) as zip_codes,
   exists (select from questions as other where other.project_id = p.id and other.ask_if_question is not null) as is_conditional`
@@ -114,6 +137,9 @@ const standingOf = (row: StandingRow): QuestionStanding => ({
   id: row.id,
   projectId: row.project_id,
   asked: { type: row.type, options: row.settings.options ?? [], scale: row.settings.scale ?? null, range: row.settings.range ?? null },
+  wording: row.wording,
+  firstWording: row.first_wording,
+  isClosed: row.is_closed,
   isConditional: row.is_conditional,
   project: {
     organizationId: row.organization_id,

@@ -66,7 +66,7 @@ export function ReadComment({ comment, page, result }: Props) {
       ) : (
         said
       )}
-      <div className={styles.acts}>
+      <div className="acts">
         {page.mayEdit && !hidden && <Answer comment={comment} result={own} />}
         {page.mayEdit && (hidden ? <Show comment={comment} /> : <Hide comment={comment} result={own} />)}
         {!page.isAdministrator && (

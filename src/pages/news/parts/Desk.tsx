@@ -64,7 +64,7 @@ export function RowActs({ page, id, name, remove, children }: RowActsProps) {
   const words = useWords()
   if (!page.mayEdit) return null
   return (
-    <div className={styles.acts}>
+    <div className="acts">
       {children}
       <LinkButton
         to={`/project/${page.about._id}/news?change=${id}#${id}`}

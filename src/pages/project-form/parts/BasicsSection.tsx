@@ -1,4 +1,4 @@
-import type { FormValues } from '../../../features/projects/editing/form-values.ts'
+import type { SectionProps } from '../../../features/projects/editing/form-values.ts'
 import type { Category, ProjectType } from '../../../features/projects/model/contract.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
 import { Checkbox } from '../../../ui/choices/Checkbox.tsx'
@@ -13,7 +13,6 @@ export type FormOptions = {
   categories: readonly Category[]
   states: readonly { code: string; name: string }[]
 }
-export type SectionProps = { values: FormValues; errors: Record<string, string> }
 
 /** The basics: title, reasons, type, department, and the dates of the survey. */
 export function BasicsSection({ values, errors, options }: SectionProps & { options: FormOptions }) {

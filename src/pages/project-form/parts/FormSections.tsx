@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, type Ref, Suspense } from 'react'
 import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import { type Step, steps } from '../../../features/projects/editing/form-steps.ts'
+import { PlaceSection } from '../../../features/projects/place-fields/PlaceSection.tsx'
+import { WhoSection } from '../../../features/projects/place-fields/WhoSection.tsx'
 import { classes } from '../../../ui/styles/classes.ts'
-import { PlaceSection } from '../place/PlaceSection.tsx'
-import { WhoSection } from '../place/WhoSection.tsx'
 import type { ProjectFormState } from '../state/use-project-form.ts'
 
 import { BasicsSection, type FormOptions } from './BasicsSection.tsx'
@@ -11,7 +11,7 @@ import styles from './ProjectForm.module.css'
 import { StepHead } from './StepHead.tsx'
 
 // These sections contain none of the project's own fields: the form can be sent before they load.
-const PicturesSection = lazy(() => import('../media/PicturesSection.tsx'))
+const PicturesSection = lazy(() => import('./PicturesSection.tsx'))
 const CheckSection = lazy(() => import('./CheckSection.tsx'))
 
 type Props = {

@@ -42,27 +42,8 @@ export function ListFilters({ filters, types, categories, counts, ownerName, pla
     completed: words('list.completed'),
     all: words('list.all'),
   }
-  const off = (change: Partial<Filters>, name: string) => (
-    <Chip key={name} to={addressWith(filters, change)} iconEnd={close} preventScrollReset>
-      <span aria-hidden="true">{name}</span>
-      <span className="sr-only">{words('list.removeFilter', { name })}</span>
-    </Chip>
-  )
   const chosenTypes = types.filter((one) => listed(filters.projectType).includes(one))
   const chosenKinds = categories.filter((one) => listed(filters.infrastructureCategories).includes(one))
-  const removable = [
-    filters.q && off({ q: '', ...(!filters.near && { radius: '' }) }, place ?? words('list.quoted', { text: filters.q })),
-    filters.near && off({ near: '', radius: '' }, words('list.nearMe')),
-    filters.radius && off({ radius: '' }, words('list.miles', { count: Number(filters.radius) })),
-    ...chosenTypes.map((one) => off({ projectType: toggled(filters.projectType, one) }, words(`types.${one}`))),
-    ...chosenKinds.map((one) =>
-      off({ infrastructureCategories: toggled(filters.infrastructureCategories, one) }, words(`categories.${one}`)),
-    ),
-    filters.zip && off({ zip: '' }, words('list.zip', { zip: filters.zip })),
-    filters.isPin && off({ isPin: '' }, words('list.pinned')),
-    filters.bbox && off({ bbox: '' }, words('list.mapPart')),
-    filters.owner && off({ owner: '' }, ownerName ? words('list.organization', { name: ownerName }) : words('list.oneOrganization')),
-  ].filter(Boolean)
   return (
     <nav className={`wrap ${styles.filters}`} aria-label={words('list.filters')}>
       <div className={classes(styles.row, !open && styles.folded)}>
@@ -110,18 +91,49 @@ export function ListFilters({ filters, types, categories, counts, ownerName, pla
           </Chip>
         )}
       </div>
-      {removable.length > 0 && (
-        <div className={styles.row}>
-          <span className="small soft">{words('list.narrowedTo')}</span>
-          {removable}
-          {narrowing.filter((name) => filters[name]).length > 1 && (
-            <Chip to={addressWith(filters, none)} preventScrollReset className={styles.clear ?? ''}>
-              {words('list.clearAll')}
-            </Chip>
-          )}
-        </div>
-      )}
+      <ActiveFilters {...{ filters, chosenTypes, chosenKinds, ownerName, place }} />
     </nav>
+  )
+}
+
+type ActiveProps = Pick<Props, 'filters' | 'ownerName' | 'place'> & {
+  chosenTypes: readonly ProjectType[]
+  chosenKinds: readonly Category[]
+}
+
+/** A chip for each active filter, which removes it. */
+function ActiveFilters({ filters, chosenTypes, chosenKinds, ownerName, place }: ActiveProps) {
+  const words = useWords()
+  const off = (change: Partial<Filters>, name: string) => (
+    <Chip key={name} to={addressWith(filters, change)} iconEnd={close} preventScrollReset>
+      <span aria-hidden="true">{name}</span>
+      <span className="sr-only">{words('list.removeFilter', { name })}</span>
+    </Chip>
+  )
+  const removable = [
+    filters.q && off({ q: '', ...(!filters.near && { radius: '' }) }, place ?? words('list.quoted', { text: filters.q })),
+    filters.near && off({ near: '', radius: '' }, words('list.nearMe')),
+    filters.radius && off({ radius: '' }, words('list.miles', { count: Number(filters.radius) })),
+    ...chosenTypes.map((one) => off({ projectType: toggled(filters.projectType, one) }, words(`types.${one}`))),
+    ...chosenKinds.map((one) =>
+      off({ infrastructureCategories: toggled(filters.infrastructureCategories, one) }, words(`categories.${one}`)),
+    ),
+    filters.zip && off({ zip: '' }, words('list.zip', { zip: filters.zip })),
+    filters.isPin && off({ isPin: '' }, words('list.pinned')),
+    filters.bbox && off({ bbox: '' }, words('list.mapPart')),
+    filters.owner && off({ owner: '' }, ownerName ? words('list.organization', { name: ownerName }) : words('list.oneOrganization')),
+  ].filter(Boolean)
+  if (removable.length === 0) return null
+  return (
+    <div className={styles.row}>
+      <span className="small soft">{words('list.narrowedTo')}</span>
+      {removable}
+      {narrowing.filter((name) => filters[name]).length > 1 && (
+        <Chip to={addressWith(filters, none)} preventScrollReset className={styles.clear ?? ''}>
+          {words('list.clearAll')}
+        </Chip>
+      )}
+    </div>
   )
 }
 

@@ -48,8 +48,8 @@ export function PosterPanel({ code, shown, language }: Props) {
           </Button>
         </div>
       </form>
-      <details className={styles.more}>
-        <summary>{words('picture.title')}</summary>
+      <details className={`disclosure ${styles.more}`}>
+        <summary className="small">{words('picture.title')}</summary>
         <form method="get" action={`${api}/image`} className="stack gap-4">
           <Field name="format" label={words('picture.format')}>
             {(control) => <Select {...control} options={formats.map((value) => ({ value, label: words(`picture.formats.${value}`) }))} />}

@@ -32,7 +32,7 @@ export function ResultFilters({ page: { filter, choices }, shown, of }: Props) {
       <p className="strong" role="status">
         {said.length > 0 ? words('showingOf', { shown, count: of, groups: said }) : words('showing', { count: shown })}
       </p>
-      <details className={styles.more} open={said.length > 0}>
+      <details className="disclosure" open={said.length > 0}>
         <summary>
           {words('narrow')}
           {on > 0 && <Badge>{words('filtersOn', { count: on })}</Badge>}

@@ -2,7 +2,7 @@ import { TranslatedNote } from '../../../features/projects/translations/parts/Tr
 import { useWords } from '../../../features/surveys/model/words.ts'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx'
-import { type Entered, stepId } from '../steps.ts'
+import { type Entered, stepId, wordingField } from '../steps.ts'
 import type { FormPage } from '../survey-page.server.ts'
 import { Body, Foot } from './Frame.tsx'
 import styles from './PlainForm.module.css'
@@ -34,6 +34,7 @@ export function PlainForm({ page: { questions, note }, entered, errors, shares, 
             </h2>
             {question.required && <p className="small soft">{words('form.required')}</p>}
             {question.onlyIf && <p className="small soft">{words('form.onlyIf', question.onlyIf)}</p>}
+            <input type="hidden" name={wordingField + question._id} value={question.wording ?? ''} />
             <QuestionField
               question={question}
               value={entered[question._id] ?? ''}

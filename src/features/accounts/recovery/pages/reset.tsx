@@ -1,4 +1,3 @@
-import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { GoneLink } from '../../fields/GoneLink.tsx'
 import { PasswordByLink } from '../../fields/PasswordByLink.tsx'
 import { resetAction, resetPage } from '../reset-page.server.ts'
@@ -13,7 +12,14 @@ export const action = async ({ context, params, request }: Route.ActionArgs) => 
 
 export default function Reset({ loaderData: { link, gone }, actionData }: Route.ComponentProps) {
   const words = useWords()
-  if (!link || actionData?.gone) return <Gone said={gone ?? actionData?.said ?? null} />
+  const said = actionData?.gone ?? gone
+  if (!link || said) {
+    const ways = [
+      { to: '/forgot', label: words('gone.forgot') },
+      { to: '/login', label: words('gone.login') },
+    ]
+    return <GoneLink said={said} why={words('gone.why')} ways={ways} />
+  }
   const { email, termsNeeded } = link
   return (
     <PasswordByLink
@@ -22,24 +28,6 @@ export default function Reset({ loaderData: { link, gone }, actionData }: Route.
       email={email}
       termsNeeded={termsNeeded}
       refused={actionData}
-    />
-  )
-}
-
-function Gone({ said }: { said: string | null }) {
-  const words = useWords()
-  return (
-    <GoneLink
-      said={said}
-      why={words('gone.why')}
-      actions={
-        <>
-          <LinkButton variant="main" to="/forgot">
-            {words('gone.forgot')}
-          </LinkButton>
-          <LinkButton to="/login">{words('gone.login')}</LinkButton>
-        </>
-      }
     />
   )
 }

@@ -1,4 +1,3 @@
-import { LinkButton } from '../../../../ui/navigation/LinkButton.tsx'
 import { GoneLink } from '../../fields/GoneLink.tsx'
 import { PasswordByLink } from '../../fields/PasswordByLink.tsx'
 import { PressLink } from '../../fields/PressLink.tsx'
@@ -15,7 +14,14 @@ export const action = async ({ context, params, request }: Route.ActionArgs) =>
 
 export default function VerifiedEmail({ loaderData: { link, gone }, actionData }: Route.ComponentProps) {
   const words = useWords()
-  if (!link) return <Gone said={gone} />
+  const said = actionData?.gone ?? gone
+  if (!link || said) {
+    const ways = [
+      { to: '/login', label: words('link.login') },
+      { to: '/forgot', label: words('link.forgot') },
+    ]
+    return <GoneLink said={said} why={words('link.expiredWhy')} ways={ways} />
+  }
   if (link.purpose === 'confirm') return <Press email={link.email} />
   const { email, termsNeeded } = link
   return (
@@ -37,24 +43,6 @@ function Press({ email }: { email: string }) {
       lead={words('link.confirmLead', { email })}
       button={words('link.confirm')}
       busy={words('link.confirming')}
-    />
-  )
-}
-
-function Gone({ said }: { said: string | null }) {
-  const words = useWords()
-  return (
-    <GoneLink
-      said={said}
-      why={words('link.expiredWhy')}
-      actions={
-        <>
-          <LinkButton variant="main" to="/login">
-            {words('link.login')}
-          </LinkButton>
-          <LinkButton to="/forgot">{words('link.forgot')}</LinkButton>
-        </>
-      }
     />
   )
 }

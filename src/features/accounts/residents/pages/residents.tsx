@@ -5,7 +5,7 @@ import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { ImportTable } from '../parts/ImportTable.tsx'
 import { Outcome } from '../parts/Outcome.tsx'
-import { UploadForm } from '../parts/UploadForm.tsx'
+import { ResidentsUpload } from '../parts/ResidentsUpload.tsx'
 import { residentsAction, residentsPage } from '../residents-page.server.ts'
 import { useWords } from '../words.ts'
 import type { Route } from './+types/residents.ts'
@@ -25,7 +25,7 @@ export default function Residents({ loaderData: page, actionData: result }: Rout
       <PageHead size="work" title={words('title')} lead={words('lead')} />
       <div className="stack gap-8">
         {current && <Outcome key={current._id} current={current} />}
-        <UploadForm key={imports[0]?._id ?? ''} errors={result?.errors ?? {}} />
+        <ResidentsUpload key={imports[0]?._id ?? ''} errors={result?.errors ?? {}} />
         {imports.length > 0 ? (
           <ImportTable page={page} />
         ) : (

@@ -62,7 +62,7 @@ function Receipt({ receipt: { receipt, project, questionLang, arrived, changed, 
         <p className="small soft">{words('by', { name: project.organization })}</p>
       </div>
       <TitleBlock facts={facts} size="s" />
-      <details className={styles.which}>
+      <details className="disclosure">
         <summary>{words('which', { count: questions.length })}</summary>
         <ol className="lines">
           {questions.map(({ _id, text, order }) => (

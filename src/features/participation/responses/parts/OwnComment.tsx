@@ -37,7 +37,7 @@ export default function OwnComment({ comment, state, mayChange, deleting, result
         {editedAt && ` · ${words('comments.edited', { day: day(editedAt) })}`}
       </p>
       <Said comment={comment} state={state} />
-      <div className={styles.acts}>
+      <div className="acts">
         {mayChange && <Change key={editedAt} comment={comment} result={result} />}
         <Act icon={trash} label={words('comments.delete')}>
           <deleting.Form method="post" action={deleting.action} className="row">

@@ -27,7 +27,7 @@ export function isInUnitedStates(point: Point): boolean {
   })
 }
 
-/** True if a point is on the roughly drawn land beyond the borders, such as Canada; a strip of the United States along the border is too. */
+/** True if a point is on the roughly drawn land beyond the borders, such as Canada, or on a strip of the United States along them. */
 export const isBeyond = ({ lat, lng }: Point): boolean =>
   beyond.some((ring) => [lng, lng - 360].some((east) => crossings(ring, [east, lat]) % 2 === 1))
 

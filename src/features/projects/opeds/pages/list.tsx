@@ -43,16 +43,16 @@ export default function ThoughtLeadership({ loaderData: page }: Route.ComponentP
           {words('posted')}
         </h2>
         <TranslatedNote note={page.note} />
-        {page.failed ? (
-          <Note tone="bad">{words('failed')}</Note>
-        ) : page.blogs.length === 0 ? (
+        {page.failed && <Note tone="bad">{words('failed')}</Note>}
+        {!page.failed && page.blogs.length === 0 && (
           <Empty
             title={words(page.first ? 'empty' : 'emptyLater')}
             actions={!page.first && <LinkButton to="?">{words('toNewest')}</LinkButton>}
           >
             {words(page.official ? 'emptyOfficial' : 'emptyLead')}
           </Empty>
-        ) : (
+        )}
+        {!page.failed && page.blogs.length > 0 && (
           <ul className={styles.cards}>
             {page.blogs.map((blog, i) => (
               <ArticleCard key={blog._id} blog={blog} first={i === 0} />

@@ -25,7 +25,6 @@ export function ArticleForm({ blog, result }: { blog: Written | null; result: Op
   const words = useWords()
   const { errors = {}, typed = {}, said = null } = result ?? {}
   const id = blog?._id ?? result?.id ?? null
-  const sending = useNavigation().state === 'submitting' && words('form.saving')
   const kept = (name: 'title' | 'author' | 'description', saved: string) => [`oped:${id ?? 'new'}:${name}`, saved, typed[name]] as const
   const [title, setTitle] = useSessionDraft(...kept('title', blog?.title ?? ''))
   const [author, setAuthor] = useSessionDraft(...kept('author', blog?.author ?? ''))
@@ -87,28 +86,37 @@ export function ArticleForm({ blog, result }: { blog: Written | null; result: Op
           {(control) => <TextInput {...control} defaultValue={errors.alt || errors.image ? typed.alt : ''} maxLength={altLengthMax} />}
         </Field>
       </Card>
-      <div className={styles.acts}>
-        <Button type="submit" name="intent" value="publish" variant="main" busy={sending}>
-          {words(posted ? 'form.update' : 'form.publish')}
-        </Button>
-        {posted ? (
-          <Button type="submit" name="intent" value="takeBack" busy={sending}>
-            {words('form.takeBack')}
-          </Button>
-        ) : (
-          <>
-            <Button type="submit" name="intent" value="save" busy={sending}>
-              {words('form.save')}
-            </Button>
-            <Button type="submit" name="intent" value="draft" variant="quiet" busy={sending}>
-              {words('form.draft')}
-            </Button>
-          </>
-        )}
-        <LinkButton to={blog ? `/thought-leadership/${blog._id}` : '/thought-leadership'} variant="quiet">
-          {words('form.cancel')}
-        </LinkButton>
-      </div>
+      <ArticleButtons id={blog?._id} isPosted={posted} />
     </Form>
+  )
+}
+
+/** The buttons of a posted article, or of a draft; `id` is undefined for a new article. */
+function ArticleButtons({ id, isPosted }: { id: string | undefined; isPosted: boolean }) {
+  const words = useWords()
+  const sending = useNavigation().state === 'submitting' && words('form.saving')
+  return (
+    <div className={styles.acts}>
+      <Button type="submit" name="intent" value="publish" variant="main" busy={sending}>
+        {words(isPosted ? 'form.update' : 'form.publish')}
+      </Button>
+      {isPosted ? (
+        <Button type="submit" name="intent" value="takeBack" busy={sending}>
+          {words('form.takeBack')}
+        </Button>
+      ) : (
+        <>
+          <Button type="submit" name="intent" value="save" busy={sending}>
+            {words('form.save')}
+          </Button>
+          <Button type="submit" name="intent" value="draft" variant="quiet" busy={sending}>
+            {words('form.draft')}
+          </Button>
+        </>
+      )}
+      <LinkButton to={id ? `/thought-leadership/${id}` : '/thought-leadership'} variant="quiet">
+        {words('form.cancel')}
+      </LinkButton>
+    </div>
   )
 }

@@ -33,15 +33,6 @@ export function ExportForm({ page, typed, errors }: Props) {
   const [exported, setExported] = useState(false)
   const now = asked ?? page
   const shown = asked ? asked.errors : errors
-  const titled = { draft: 'draft', completed: 'completed' } as const
-  const options = page.projects.map(({ _id, title, lang, status }) => {
-    const name = title || words('untitled')
-    return {
-      value: _id,
-      lang: status === 'published' ? lang : undefined,
-      label: status === 'published' ? name : words(titled[status], { title: name }),
-    }
-  })
   const change = () => {
     setExported(false)
     count()
@@ -62,7 +53,7 @@ export function ExportForm({ page, typed, errors }: Props) {
               {...control}
               placeholder={words('choose')}
               defaultValue={typed.project}
-              options={[{ value: allProjects, label: words('all') }, ...options]}
+              options={[{ value: allProjects, label: words('all') }, ...projectOptions(page, words)]}
             />
           )}
         </Field>
@@ -107,6 +98,19 @@ export function ExportForm({ page, typed, errors }: Props) {
     </form>
   )
 }
+
+const titled = { draft: 'draft', completed: 'completed' } as const
+
+/** Projects that residents cannot answer any more, or not yet, are marked as such. */
+const projectOptions = ({ projects }: ExportPage, words: ReturnType<typeof useWords>) =>
+  projects.map(({ _id, title, lang, status }) => {
+    const name = title || words('untitled')
+    return {
+      value: _id,
+      lang: status === 'published' ? lang : undefined,
+      label: status === 'published' ? name : words(titled[status], { title: name }),
+    }
+  })
 
 const queryOf = ({ includeUnconfirmed, groups, ...texts }: Typed) =>
   queryFrom({ ...texts, ...groups, ...(includeUnconfirmed ? { includeUnconfirmed: 'on' } : {}) })

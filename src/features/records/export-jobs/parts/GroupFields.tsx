@@ -8,7 +8,6 @@ import { useWords as useTurnoutWords } from '../../../results/turnout/words.ts'
 import { ways } from '../../../surveys/arrivals/rules.ts'
 import { useWords } from '../../exports/words.ts'
 import type { Typed } from '../export-page.server.ts'
-import styles from './ExportForm.module.css'
 
 /** The group filters of the results page. Open if one is set or invalid. */
 export function GroupFields({ typed, errors }: { typed: Typed['groups']; errors: Record<string, string> }) {
@@ -29,7 +28,7 @@ export function GroupFields({ typed, errors }: { typed: Typed['groups']; errors:
     </Field>
   )
   return (
-    <details open={isUsed} className={styles.groups}>
+    <details open={isUsed} className="disclosure">
       <summary>{words('whose')}</summary>
       <div className="fields">
         {select('ageRange')}

@@ -5,7 +5,7 @@ import { OfficialShell } from '../../../shell/site/parts/OfficialShell.tsx'
 import { PageTitle } from '../../../shell/site/parts/PageTitle.tsx'
 import type { PageHandle } from '../../../shell/site/root-data.ts'
 import { Figures } from '../parts/Figures.tsx'
-import { UploadForm } from '../parts/UploadForm.tsx'
+import { PopulationUpload } from '../parts/PopulationUpload.tsx'
 import { WrongRows } from '../parts/WrongRows.tsx'
 import { populationAction, populationPage } from '../population-page.server.ts'
 import { useWords } from '../words.ts'
@@ -24,7 +24,7 @@ export default function Population({ loaderData: page, actionData: refused }: Ro
       <PageTitle>{words('title')}</PageTitle>
       <PageHead size="work" title={words('title')} lead={words('lead')} />
       <div className="stack gap-8">
-        {page.mayChange && <UploadForm key={page.figures[0]?.uploadedAt ?? ''} refused={refused} />}
+        {page.mayChange && <PopulationUpload key={page.figures[0]?.uploadedAt ?? ''} refused={refused} />}
         {refused && refused.rows.length > 0 && <WrongRows rows={refused.rows} />}
         {page.figures.length > 0 ? (
           <Figures page={page} />

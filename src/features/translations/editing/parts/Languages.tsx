@@ -24,8 +24,7 @@ import { SubjectCard } from './SubjectCard.tsx'
 /** Every text of a project or an article in another language, to write and review. */
 export function Languages({ page, result }: { page: LanguagesPage; result: LanguagesResult | undefined }) {
   const words = useWords()
-  const busy = useNavigation().formData?.get('intent')
-  const { of, id, title, language, written, machine, mayEdit, tabs, subjects } = page
+  const { of, id, title, language, written, mayEdit, tabs, subjects } = page
   const about = of === 'projects' ? `/project/${id}` : `/thought-leadership/${id}`
   const crumbs = [
     of === 'projects' ? { to: '/home', label: words('projects') } : { to: '/thought-leadership', label: words('articles') },
@@ -33,7 +32,6 @@ export function Languages({ page, result }: { page: LanguagesPage; result: Langu
     { label: words('title') },
   ]
   usePolling(page.isUnderWay)
-  const missing = tabs.find((one) => one.id === language)?.missing ?? 0
   return (
     <OfficialShell current={of === 'projects' ? 'projects' : null}>
       <PageTitle>{words('documentTitle', { title })}</PageTitle>
@@ -74,41 +72,54 @@ export function Languages({ page, result }: { page: LanguagesPage; result: Langu
             {subjects.map((one) => (
               <SubjectCard key={one.subject} subject={one} page={page} typed={result?.typed ?? {}} />
             ))}
-            {mayEdit && (
-              <div className="stack gap-3">
-                <div className="row">
-                  <Button type="submit" name="intent" value="save" variant="main">
-                    {words('save')}
-                  </Button>
-                  {machine === 'on' && missing > 0 && !page.isUnderWay && (
-                    <Button type="submit" name="intent" value="machine" busy={busy === 'machine' && words('machineBusy')}>
-                      {words('machine')}
-                    </Button>
-                  )}
-                </div>
-                {machine === 'on' && missing > 0 && <p className="small soft">{words('machineNote')}</p>}
-                {machine === 'draft' && <p className="small soft">{words('machineDraft')}</p>}
-              </div>
-            )}
+            {mayEdit && <SaveButtons page={page} />}
           </Form>
         )}
-        {mayEdit && (
-          <Card as="section" className="stack" aria-labelledby="written">
-            <Form method="post" className="stack gap-4" key={written}>
-              <h2 id="written">{words('written')}</h2>
-              <Field name="language" label={words('written')} labelHidden help={words('writtenHelp')}>
-                {(control) => <Select {...control} options={page.languages} defaultValue={written} />}
-              </Field>
-              <div className="row">
-                <Button type="submit" name="intent" value="written">
-                  {words('writtenSave')}
-                </Button>
-              </div>
-            </Form>
-          </Card>
-        )}
+        {mayEdit && <WrittenForm page={page} />}
       </div>
     </OfficialShell>
+  )
+}
+
+function SaveButtons({ page: { tabs, language, machine, isUnderWay } }: { page: LanguagesPage }) {
+  const words = useWords()
+  const busy = useNavigation().formData?.get('intent')
+  const missing = tabs.find((one) => one.id === language)?.missing ?? 0
+  return (
+    <div className="stack gap-3">
+      <div className="row">
+        <Button type="submit" name="intent" value="save" variant="main">
+          {words('save')}
+        </Button>
+        {machine === 'on' && missing > 0 && !isUnderWay && (
+          <Button type="submit" name="intent" value="machine" busy={busy === 'machine' && words('machineBusy')}>
+            {words('machine')}
+          </Button>
+        )}
+      </div>
+      {machine === 'on' && missing > 0 && <p className="small soft">{words('machineNote')}</p>}
+      {machine === 'draft' && <p className="small soft">{words('machineDraft')}</p>}
+    </div>
+  )
+}
+
+/** The language that the texts are written in. */
+function WrittenForm({ page: { languages, written } }: { page: LanguagesPage }) {
+  const words = useWords()
+  return (
+    <Card as="section" className="stack" aria-labelledby="written">
+      <Form method="post" className="stack gap-4" key={written}>
+        <h2 id="written">{words('written')}</h2>
+        <Field name="language" label={words('written')} labelHidden help={words('writtenHelp')}>
+          {(control) => <Select {...control} options={languages} defaultValue={written} />}
+        </Field>
+        <div className="row">
+          <Button type="submit" name="intent" value="written">
+            {words('writtenSave')}
+          </Button>
+        </div>
+      </Form>
+    </Card>
   )
 }
 

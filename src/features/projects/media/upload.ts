@@ -1,5 +1,5 @@
 import type { Problem } from '../../../core/contract/errors.ts'
-import { isDocument } from '../../../features/projects/media/chosen-files.ts'
+import { isDocument } from './chosen-files.ts'
 
 type Uploading = {
   file: File

@@ -1,10 +1,10 @@
 import { useHydrated } from '../../../core/browser/use-hydrated.ts'
-import type { ProjectDocument } from '../../../features/projects/model/contract.ts'
-import { useSizeWords } from '../../../features/projects/model/size.ts'
-import { useWords } from '../../../features/projects/model/words.ts'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { fileText, trash } from '../../../ui/icons/work.ts'
+import type { ProjectDocument } from '../model/contract.ts'
+import { useSizeWords } from '../model/size.ts'
+import { useWords } from '../model/words.ts'
 import styles from './PicturesSection.module.css'
 
 type Props = { documents: readonly ProjectDocument[]; onRemove: (id: string, name: string) => Promise<void> }

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { call } from '../../../core/contract/call.ts'
-import type { geocodeAddress, showZip } from '../../../features/places/model/contract.ts'
-import type { Point } from '../../../features/places/model/rules.ts'
-import { degrees, type FormValues, pointText } from '../../../features/projects/editing/form-values.ts'
-import type { Project } from '../../../features/projects/model/contract.ts'
+import type { geocodeAddress, showZip } from '../../places/model/contract.ts'
+import type { Point } from '../../places/model/rules.ts'
+import { degrees, type FormValues, pointText } from '../editing/form-values.ts'
+import type { Project } from '../model/contract.ts'
 
 type PlaceOptions = {
   /** The element around the address fields. */
@@ -25,24 +25,51 @@ const pointOf = (lat: string, lng: string): Point | null =>
     ? { lat: Number(lat), lng: Number(lng) }
     : null
 
-/** An address and its point: the zip code completes city and state, the address sets the point, and a pin that was placed by hand stays. */
-export function usePlace({ fields, values, point, onChange }: PlaceOptions) {
-  const [lat, setLat] = useState(values.lat)
-  const [lng, setLng] = useState(values.lng)
-  const [found, setFound] = useState<PinPrecision>(null)
-  const [looking, setLooking] = useState(false)
-  const filled = useRef({ city: '', state: '', zip: values.zip })
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const asked = useRef(0)
-  const typed = useRef(false)
-  const placed = useRef(false)
+type AddressFields = PlaceOptions['fields']
 
+/** Reads and writes the address fields, which hold their own text. */
+function fieldsIn(fields: AddressFields) {
   const input = (name: string) => fields.current?.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="location.${name}"]`) ?? null
   const text = (name: string) => input(name)?.value.trim() ?? ''
   const put = (name: string, value: string) => {
     const field = input(name)
     if (field) field.value = value
   }
+  return { text, put }
+}
+
+/** The place of the last zip code that was looked up. */
+function useZipFill(fields: AddressFields, start: string, onChange: () => void) {
+  const filled = useRef({ city: '', state: '', zip: start })
+  const { text, put } = fieldsIn(fields)
+  /** Fills in the city and state of a zip code if they are empty or belonged to the previous one. */
+  async function fillFromZip(zip: string) {
+    const place = await call<typeof showZip>({ method: 'GET', path: '/zipcode/:zip' }, { params: { zip } }).catch(() => null)
+    if (!place || text('zip') !== zip) return
+    const moved = filled.current.zip !== '' && filled.current.zip !== zip
+    if (text('city') === '' || text('city') === filled.current.city || moved) put('city', place.city)
+    put('state', place.state)
+    if (zip.length > 5 && text('plus4') === '') put('plus4', zip.slice(6))
+    filled.current = { city: place.city, state: place.state, zip }
+    onChange()
+  }
+
+  return { isNew: (zip: string) => zipShape.test(zip) && zip !== filled.current.zip, fill: fillFromZip }
+}
+
+/** An address and its point: the zip code completes city and state, the address sets the point, and a pin that was placed by hand stays. */
+export function usePlace({ fields, values, point, onChange }: PlaceOptions) {
+  const [lat, setLat] = useState(values.lat)
+  const [lng, setLng] = useState(values.lng)
+  const [found, setFound] = useState<PinPrecision>(null)
+  const [looking, setLooking] = useState(false)
+  const { text, put } = fieldsIn(fields)
+  const byZip = useZipFill(fields, values.zip, onChange)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const asked = useRef(0)
+  const typed = useRef(false)
+  const placed = useRef(false)
+
   const set = (to: Point) => {
     setLat(degrees(to.lat))
     setLng(degrees(to.lng))
@@ -56,18 +83,6 @@ export function usePlace({ fields, values, point, onChange }: PlaceOptions) {
     else onChange()
   }, [lat, lng])
   useEffect(() => () => clearTimeout(timer.current), [])
-
-  /** Fills in the city and state of a zip code if they are empty or belonged to the previous one. */
-  async function fillFromZip(zip: string) {
-    const place = await call<typeof showZip>({ method: 'GET', path: '/zipcode/:zip' }, { params: { zip } }).catch(() => null)
-    if (!place || text('zip') !== zip) return
-    const moved = filled.current.zip !== '' && filled.current.zip !== zip
-    if (text('city') === '' || text('city') === filled.current.city || moved) put('city', place.city)
-    put('state', place.state)
-    if (zip.length > 5 && text('plus4') === '') put('plus4', zip.slice(6))
-    filled.current = { city: place.city, state: place.state, zip }
-    onChange()
-  }
 
   async function find() {
     clearTimeout(timer.current)
@@ -91,37 +106,33 @@ export function usePlace({ fields, values, point, onChange }: PlaceOptions) {
     }
   }
 
+  const placedByHand = () => {
+    typed.current = true
+    placed.current = true
+    setFound('placed')
+  }
   return {
-    lat,
-    lng,
-    found,
-    looking,
-    find,
+    ...{ lat, lng, found, looking, find },
     point: pointOf(lat, lng),
     /** The server's point, which the form compares to detect a moved one; before the first change, the initial point. */
     saved: typed.current && point ? pointText(degrees(point.lat), degrees(point.lng)) : values.point,
     addressTyped() {
       typed.current = true
       const zip = text('zip')
-      const newZip = zipShape.test(zip) && zip !== filled.current.zip
-      if (newZip) {
+      if (byZip.isNew(zip)) {
         placed.current = false
-        void fillFromZip(zip)
+        void byZip.fill(zip)
       }
       clearTimeout(timer.current)
       // A pin that was placed by hand is more precise than the address.
       if (!placed.current && zipShape.test(zip)) timer.current = setTimeout(() => void find(), debounceMilliseconds)
     },
     move(to: Point) {
-      typed.current = true
-      placed.current = true
-      setFound('placed')
+      placedByHand()
       set(to)
     },
     type(name: 'lat' | 'lng', value: string) {
-      typed.current = true
-      placed.current = true
-      setFound('placed')
+      placedByHand()
       name === 'lat' ? setLat(value) : setLng(value)
     },
   }

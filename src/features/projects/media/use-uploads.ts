@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { isDocument } from '../../../features/projects/media/chosen-files.ts'
+import { isDocument } from './chosen-files.ts'
 import { UploadFailed, upload } from './upload.ts'
 
 export type FileUpload = {

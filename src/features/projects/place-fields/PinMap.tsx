@@ -1,10 +1,10 @@
 import type { Marker } from 'leaflet'
 import { useEffect, useRef } from 'react'
-import { type OpenedMap, onEarth, onMap, openMap } from '../../../features/places/basemap/base-map.browser.ts'
-import { useMapWords } from '../../../features/places/basemap/map-words.ts'
-import type { Point } from '../../../features/places/model/rules.ts'
 import { Neatline } from '../../../ui/frames/Neatline.tsx'
-import '../state/form-map.css'
+import { type OpenedMap, onEarth, onMap, openMap } from '../../places/basemap/base-map.browser.ts'
+import { useMapWords } from '../../places/basemap/map-words.ts'
+import type { Point } from '../../places/model/rules.ts'
+import './form-map.css'
 
 type Props = {
   point: Point | null

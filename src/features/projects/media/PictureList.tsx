@@ -1,9 +1,5 @@
 import { useState } from 'react'
 import { useHydrated } from '../../../core/browser/use-hydrated.ts'
-import { moved } from '../../../features/projects/media/chosen-files.ts'
-import type { ProjectImage } from '../../../features/projects/model/contract.ts'
-import { useSizeWords } from '../../../features/projects/model/size.ts'
-import { useWords } from '../../../features/projects/model/words.ts'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { Picture } from '../../../ui/content/Picture.tsx'
 import { useDragging } from '../../../ui/content/use-dragging.ts'
@@ -13,6 +9,10 @@ import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { arrowDown, arrowUp } from '../../../ui/icons/ways.ts'
 import { grip, trash } from '../../../ui/icons/work.ts'
 import { classes } from '../../../ui/styles/classes.ts'
+import type { ProjectImage } from '../model/contract.ts'
+import { useSizeWords } from '../model/size.ts'
+import { useWords } from '../model/words.ts'
+import { moved } from './chosen-files.ts'
 import styles from './PicturesSection.module.css'
 
 type Props = {
@@ -72,21 +72,7 @@ export function PictureList({ images, alts, onOrder, onRemove }: Props) {
             </p>
           </div>
           <div className={styles.tools}>
-            {images.length > 1 &&
-              ([-1, 1] as const).map((by) => (
-                <Button
-                  key={by}
-                  {...(hydrated
-                    ? { onClick: () => void step(image._id, by) }
-                    : { type: 'submit', name: 'intent', value: `${by < 0 ? 'imageUp' : 'imageDown'}:${image._id}` })}
-                  data-by={by}
-                  unavailable={by < 0 ? i === 0 : i === sorted.length - 1}
-                  square
-                  variant="quiet"
-                  icon={by < 0 ? arrowUp : arrowDown}
-                  aria-label={words(by < 0 ? 'form.moveEarlier' : 'form.moveLater', { name: image.name })}
-                />
-              ))}
+            {images.length > 1 && <MoveButtons image={image} isFirst={i === 0} isLast={i === sorted.length - 1} onMove={step} />}
             <Button
               {...(hydrated
                 ? { onClick: () => void onRemove(image._id, image.name) }
@@ -104,4 +90,25 @@ export function PictureList({ images, alts, onOrder, onRemove }: Props) {
       ))}
     </ul>
   )
+}
+
+type MoveProps = { image: ProjectImage; isFirst: boolean; isLast: boolean; onMove: (id: string, by: number) => Promise<void> }
+
+function MoveButtons({ image, isFirst, isLast, onMove }: MoveProps) {
+  const words = useWords()
+  const hydrated = useHydrated()
+  return ([-1, 1] as const).map((by) => (
+    <Button
+      key={by}
+      {...(hydrated
+        ? { onClick: () => void onMove(image._id, by) }
+        : { type: 'submit', name: 'intent', value: `${by < 0 ? 'imageUp' : 'imageDown'}:${image._id}` })}
+      data-by={by}
+      unavailable={by < 0 ? isFirst : isLast}
+      square
+      variant="quiet"
+      icon={by < 0 ? arrowUp : arrowDown}
+      aria-label={words(by < 0 ? 'form.moveEarlier' : 'form.moveLater', { name: image.name })}
+    />
+  ))
 }

@@ -1,21 +1,21 @@
 import { lazy, Suspense, useRef } from 'react'
 import { useHydrated } from '../../../core/browser/use-hydrated.ts'
-import type { Project } from '../../../features/projects/model/contract.ts'
-import { useWords } from '../../../features/projects/model/words.ts'
 import { Select } from '../../../ui/choices/Select.tsx'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
-import type { FormOptions, SectionProps } from '../parts/BasicsSection.tsx'
-import { usePlace } from '../state/use-place.ts'
+import type { SectionProps } from '../editing/form-values.ts'
+import type { Project } from '../model/contract.ts'
+import { useWords } from '../model/words.ts'
 import styles from './PlaceSection.module.css'
+import { usePlace } from './use-place.ts'
 
 // The map loads when this step opens.
 const PinMap = lazy(() => import('./PinMap.tsx'))
 
 type Props = SectionProps & {
-  states: FormOptions['states']
+  states: readonly { code: string; name: string }[]
   /** The server's point. */
   point: Project['location'] | null
   /** The step is open: a map needs its size on the screen. */

@@ -1,13 +1,40 @@
 import { useState } from 'react'
 import { call } from '../../../core/contract/call.ts'
 import { ApiError } from '../../../core/contract/errors.ts'
-import type { listZips, lookUpCounties } from '../../../features/places/model/contract.ts'
-import { countyNamed, readZipList } from '../../../features/projects/editing/zip-list.ts'
-import { useWords } from '../../../features/projects/model/words.ts'
+import type { listZips, lookUpCounties } from '../../places/model/contract.ts'
+import { countyNamed, readZipList } from '../editing/zip-list.ts'
+import { useWords } from '../model/words.ts'
 
 /** The server accepts this many per request. */
 const askedMax = 100
 const namedMax = 5
+
+/** @returns the zip codes of a city or county of the state; none if it is unknown */
+const ofArea = async (state: string, query: { city?: string; county?: string }): Promise<string[]> =>
+  call<typeof listZips>({ method: 'GET', path: '/zipcode/zips/:state' }, { params: { state }, query }).then(
+    ({ zipCodes }) => zipCodes,
+    (fault) => {
+      if (fault instanceof ApiError && fault.status === 404) return []
+      throw fault
+    },
+  )
+/** Takes a county by its name with "County", else a city, else a county. */
+const ofName = async (state: string, name: string): Promise<string[]> => {
+  const county = countyNamed(name)
+  if (county) return ofArea(state, { county })
+  const ofCity = await ofArea(state, { city: name })
+  return ofCity.length > 0 ? ofCity : ofArea(state, { county: name })
+}
+/** @returns the zip codes that exist, with their places */
+const known = async (zips: readonly string[]) => {
+  const parts = Array.from({ length: Math.ceil(zips.length / askedMax) }, (_, i) => zips.slice(i * askedMax, (i + 1) * askedMax))
+  const found = await Promise.all(
+    parts.map((zipCodes) => call<typeof lookUpCounties>({ method: 'POST', path: '/zipcode/countyDataAndMofify' }, { body: { zipCodes } })),
+  )
+  return found.flatMap(({ counties }) => counties)
+}
+
+const named = (all: readonly string[]) => all.slice(0, namedMax).join(', ') + (all.length > namedMax ? ' …' : '')
 
 /**
  * The zip codes of a project: they exist, and are in the organization's state. Without a choice, the project's `own` zip code applies: it
@@ -20,31 +47,6 @@ export function useZips({ start, state, own }: { start: string; state: string; o
   const [looking, setLooking] = useState(false)
   const before = (now: string[]) => (now.length === 0 && own ? [own] : now)
   const put = (zips: readonly string[]) => setList((now) => (zips.length > 0 ? [...new Set([...before(now), ...zips])].toSorted() : now))
-
-  const ofArea = async (query: { city?: string; county?: string }): Promise<string[]> =>
-    call<typeof listZips>({ method: 'GET', path: '/zipcode/zips/:state' }, { params: { state }, query }).then(
-      ({ zipCodes }) => zipCodes,
-      (fault) => {
-        if (fault instanceof ApiError && fault.status === 404) return []
-        throw fault
-      },
-    )
-  const ofName = async (name: string): Promise<string[]> => {
-    const county = countyNamed(name)
-    if (county) return ofArea({ county })
-    const ofCity = await ofArea({ city: name })
-    return ofCity.length > 0 ? ofCity : ofArea({ county: name })
-  }
-  const known = async (zips: readonly string[]) => {
-    const parts = Array.from({ length: Math.ceil(zips.length / askedMax) }, (_, i) => zips.slice(i * askedMax, (i + 1) * askedMax))
-    const found = await Promise.all(
-      parts.map((zipCodes) =>
-        call<typeof lookUpCounties>({ method: 'POST', path: '/zipcode/countyDataAndMofify' }, { body: { zipCodes } }),
-      ),
-    )
-    return found.flatMap(({ counties }) => counties)
-  }
-  const named = (all: readonly string[]) => all.slice(0, namedMax).join(', ') + (all.length > namedMax ? ' …' : '')
 
   /** Runs a request and shows its error. @returns true if it succeeded */
   const ask = async (work: () => Promise<string | null>): Promise<boolean> => {
@@ -71,7 +73,7 @@ export function useZips({ start, state, own }: { start: string; state: string; o
         const { zips, names } = readZipList(text)
         const [places, areas] = await Promise.all([
           known(zips),
-          Promise.all(names.map(async (name) => ({ name, zips: await ofName(name) }))),
+          Promise.all(names.map(async (name) => ({ name, zips: await ofName(state, name) }))),
         ])
         const here = places.filter((place) => place.state === state).map((place) => place.zipCode)
         put([...here, ...areas.flatMap((area) => area.zips)])
@@ -88,7 +90,7 @@ export function useZips({ start, state, own }: { start: string; state: string; o
       }),
     addArea: (query: { city: string } | { county: string }) =>
       ask(async () => {
-        const found = await ofArea(query)
+        const found = await ofArea(state, query)
         put(found)
         return found.length > 0 ? null : words('form.zipUnknown', { zips: Object.values(query)[0] ?? '' })
       }),

@@ -1,6 +1,5 @@
-import type { FormValues } from '../../../features/projects/editing/form-values.ts'
-import type { Project } from '../../../features/projects/model/contract.ts'
-import type { SectionProps } from '../parts/BasicsSection.tsx'
+import type { FormValues, SectionProps } from '../editing/form-values.ts'
+import type { Project } from '../model/contract.ts'
 
 export type WhoProps = SectionProps & {
   project: Project | null

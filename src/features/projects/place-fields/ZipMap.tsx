@@ -1,16 +1,16 @@
-import type { Marker } from 'leaflet'
+import type { LatLngBounds, Marker } from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../core/contract/call.ts'
 import type { Reply } from '../../../core/contract/endpoint.ts'
-import { type OpenedMap, onEarth, onMap, openMap } from '../../../features/places/basemap/base-map.browser.ts'
-import { useMapWords } from '../../../features/places/basemap/map-words.ts'
-import type { zipsInView } from '../../../features/places/model/contract.ts'
-import type { Point } from '../../../features/places/model/rules.ts'
-import { bboxText } from '../../../features/places/model/view.ts'
-import { useWords } from '../../../features/projects/model/words.ts'
 import { Checkbox } from '../../../ui/choices/Checkbox.tsx'
 import { Neatline } from '../../../ui/frames/Neatline.tsx'
-import '../state/form-map.css'
+import { type OpenedMap, onEarth, onMap, openMap } from '../../places/basemap/base-map.browser.ts'
+import { useMapWords } from '../../places/basemap/map-words.ts'
+import type { zipsInView } from '../../places/model/contract.ts'
+import type { Point } from '../../places/model/rules.ts'
+import { bboxText } from '../../places/model/view.ts'
+import { useWords } from '../model/words.ts'
+import './form-map.css'
 import styles from './WhoSection.module.css'
 
 type InView = Reply<typeof zipsInView>
@@ -60,13 +60,7 @@ export default function ZipMap({ around, chosen, state, onToggle }: Props) {
         if (x === 0 || y === 0 || at === looked) return
         looked = at
         const mine = ++turn
-        const bounds = one.map.getBounds()
-        const west = onEarth({ lat: 0, lng: bounds.getWest() }).lng
-        const east = onEarth({ lat: 0, lng: bounds.getEast() }).lng
-        const query = {
-          bbox: bboxText({ west: Math.min(west, east), south: bounds.getSouth(), east: Math.max(west, east), north: bounds.getNorth() }),
-        }
-        const found = await call<typeof zipsInView>({ method: 'GET', path: '/zipcode/within' }, { query }).catch(() => null)
+        const found = await findZips(one.map.getBounds())
         if (found && mine === turn && !ended) setInView(found)
       }
       one.map.on('moveend resize', () => void look())
@@ -88,24 +82,7 @@ export default function ZipMap({ around, chosen, state, onToggle }: Props) {
     for (const marker of markers.current) marker.remove()
     markers.current = []
     if (!leaflet || !map || tooMany) return
-    const taken: { x: number; y: number }[] = []
-    // The chosen ones are placed first.
-    for (const { zipCode, ...place } of own.toSorted((a, b) => Number(chosen.includes(b.zipCode)) - Number(chosen.includes(a.zipCode)))) {
-      const on = chosen.includes(zipCode)
-      const at = map.latLngToContainerPoint(onMap(place))
-      const isFree = taken.every((one) => Math.abs(one.x - at.x) >= label.width || Math.abs(one.y - at.y) >= label.height)
-      if (isFree) taken.push(at)
-      const icon = leaflet.divIcon({
-        className: `form-zip${on ? ' chosen' : ''}${isFree ? '' : ' dot'}`,
-        html: zipCode,
-        iconSize: isFree ? [label.width, label.height] : [dotPixels, dotPixels],
-      })
-      // The list next to it serves keyboards and screen readers.
-      const marker = leaflet.marker(onMap(place), { icon, keyboard: false }).addTo(map)
-      marker.getElement()?.setAttribute('aria-hidden', 'true')
-      marker.on('click', () => toggle.current(zipCode))
-      markers.current.push(marker)
-    }
+    markers.current = markersOf({ leaflet, map }, own, chosen, (zip) => toggle.current(zip))
   }, [inView, picked])
 
   return (
@@ -134,4 +111,41 @@ export default function ZipMap({ around, chosen, state, onToggle }: Props) {
       </fieldset>
     </div>
   )
+}
+
+/** @returns the zip codes within these bounds, or null without a reply */
+async function findZips(bounds: LatLngBounds): Promise<InView | null> {
+  const west = onEarth({ lat: 0, lng: bounds.getWest() }).lng
+  const east = onEarth({ lat: 0, lng: bounds.getEast() }).lng
+  const view = { west: Math.min(west, east), south: bounds.getSouth(), east: Math.max(west, east), north: bounds.getNorth() }
+  return call<typeof zipsInView>({ method: 'GET', path: '/zipcode/within' }, { query: { bbox: bboxText(view) } }).catch(() => null)
+}
+
+/** Adds a label for each zip code to the map, or a dot if another label is in its place. */
+function markersOf(
+  { leaflet, map }: Pick<OpenedMap, 'leaflet' | 'map'>,
+  zips: InView['zips'],
+  chosen: readonly string[],
+  onToggle: (zip: string) => void,
+): Marker[] {
+  const markers: Marker[] = []
+  const taken: { x: number; y: number }[] = []
+  // The chosen ones are placed first.
+  for (const { zipCode, ...place } of zips.toSorted((a, b) => Number(chosen.includes(b.zipCode)) - Number(chosen.includes(a.zipCode)))) {
+    const on = chosen.includes(zipCode)
+    const at = map.latLngToContainerPoint(onMap(place))
+    const isFree = taken.every((one) => Math.abs(one.x - at.x) >= label.width || Math.abs(one.y - at.y) >= label.height)
+    if (isFree) taken.push(at)
+    const icon = leaflet.divIcon({
+      className: `form-zip${on ? ' chosen' : ''}${isFree ? '' : ' dot'}`,
+      html: zipCode,
+      iconSize: isFree ? [label.width, label.height] : [dotPixels, dotPixels],
+    })
+    // The list next to it serves keyboards and screen readers.
+    const marker = leaflet.marker(onMap(place), { icon, keyboard: false }).addTo(map)
+    marker.getElement()?.setAttribute('aria-hidden', 'true')
+    marker.on('click', () => onToggle(zipCode))
+    markers.push(marker)
+  }
+  return markers
 }

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { useHydrated } from '../../../core/browser/use-hydrated.ts'
-import { useWords } from '../../../features/projects/model/words.ts'
 import { Card } from '../../../ui/content/Card.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
-import type { WhoProps } from '../state/who-props.ts'
+import { useWords } from '../model/words.ts'
+import type { WhoProps } from './who-props.ts'
 
 const ZipChooser = lazy(() => import('./ZipChooser.tsx'))
 

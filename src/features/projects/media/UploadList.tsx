@@ -1,13 +1,13 @@
-import { useSizeWords } from '../../../features/projects/model/size.ts'
-import { useWords } from '../../../features/projects/model/words.ts'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { Progress } from '../../../ui/figures/Progress.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { FieldError } from '../../../ui/forms/FieldError.tsx'
 import { alert, close } from '../../../ui/icons/basic.ts'
 import { fileText } from '../../../ui/icons/work.ts'
-import type { FileUpload, useUploads } from '../state/use-uploads.ts'
+import { useSizeWords } from '../model/size.ts'
+import { useWords } from '../model/words.ts'
 import styles from './PicturesSection.module.css'
+import type { FileUpload, useUploads } from './use-uploads.ts'
 
 /** Uploads with their progress, and failed ones with the reason. */
 export default function UploadList({ uploads }: { uploads: ReturnType<typeof useUploads> }) {

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { normaliseZip } from '../../../features/places/model/rules.ts'
-import type { FormValues } from '../../../features/projects/editing/form-values.ts'
-import { useWords } from '../../../features/projects/model/words.ts'
 import { Icon } from '../../../ui/content/Icon.tsx'
 import { Button } from '../../../ui/forms/Button.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { TextInput } from '../../../ui/forms/TextInput.tsx'
 import { close, map as mapIcon } from '../../../ui/icons/basic.ts'
-import { useZips } from '../state/use-zips.ts'
-import type { WhoProps } from '../state/who-props.ts'
+import { normaliseZip } from '../../places/model/rules.ts'
+import type { FormValues } from '../editing/form-values.ts'
+import { useWords } from '../model/words.ts'
+import { useZips } from './use-zips.ts'
 import styles from './WhoSection.module.css'
+import type { WhoProps } from './who-props.ts'
 
 const ZipMap = lazy(() => import('./ZipMap.tsx'))
 
@@ -17,7 +17,6 @@ const ZipMap = lazy(() => import('./ZipMap.tsx'))
 export default function ZipChooser({ values, errors, project, typed, state, open, onChange }: WhoProps) {
   const words = useWords()
   const zips = useZips({ start: values.zipCodes, state, own: normaliseZip(typed.zip) ?? '' })
-  const [entry, setEntry] = useState('')
   const [onMap, setOnMap] = useState(false)
   const { city } = typed
   const county = project?.location.city === city ? project.location.county : ''
@@ -28,45 +27,11 @@ export default function ZipChooser({ values, errors, project, typed, state, open
     if (first.current) first.current = false
     else onChange()
   }, [picked])
-  const add = async () => {
-    if (await zips.add(entry)) setEntry('')
-  }
   const withoutZips = typed.zip ? words('form.zipOwn', { zip: typed.zip.slice(0, 5) }) : words('form.zipNone')
   return (
     <>
       <input type="hidden" name="zipCodes" value={zips.list.join(', ')} readOnly />
-      <Field
-        name="zipEntry"
-        id="zipCodes"
-        label={words('form.zipAdd')}
-        help={words('form.zipAddHelp')}
-        error={zips.problem ?? errors['zipCodes']}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            autoComplete="off"
-            value={entry}
-            onChange={(event) => setEntry(event.currentTarget.value)}
-            onPaste={(event) => {
-              // A one-line field would join the lines of a pasted list.
-              event.preventDefault()
-              const text = event.clipboardData.getData('text').replace(/[\r\n\t]+/g, ', ')
-              setEntry((now) => `${now}${text}`)
-            }}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return
-              event.preventDefault()
-              void add()
-            }}
-            action={
-              <Button variant="quiet" onClick={() => void add()} busy={zips.looking && words('form.looking')}>
-                {words('form.zipAddButton')}
-              </Button>
-            }
-          />
-        )}
-      </Field>
+      <ZipEntry zips={zips} error={errors['zipCodes']} />
       <p className="small" role="status">
         {zips.list.length > 0 ? words('form.zipCount', { count: zips.list.length }) : withoutZips}
       </p>
@@ -113,6 +78,43 @@ export default function ZipChooser({ values, errors, project, typed, state, open
         </Suspense>
       )}
     </>
+  )
+}
+
+/** The field that takes zip codes, or a city or county. */
+function ZipEntry({ zips, error }: { zips: ReturnType<typeof useZips>; error: string | undefined }) {
+  const words = useWords()
+  const [entry, setEntry] = useState('')
+  const add = async () => {
+    if (await zips.add(entry)) setEntry('')
+  }
+  return (
+    <Field name="zipEntry" id="zipCodes" label={words('form.zipAdd')} help={words('form.zipAddHelp')} error={zips.problem ?? error}>
+      {(control) => (
+        <TextInput
+          {...control}
+          autoComplete="off"
+          value={entry}
+          onChange={(event) => setEntry(event.currentTarget.value)}
+          onPaste={(event) => {
+            // A one-line field would join the lines of a pasted list.
+            event.preventDefault()
+            const text = event.clipboardData.getData('text').replace(/[\r\n\t]+/g, ', ')
+            setEntry((now) => `${now}${text}`)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            void add()
+          }}
+          action={
+            <Button variant="quiet" onClick={() => void add()} busy={zips.looking && words('form.looking')}>
+              {words('form.zipAddButton')}
+            </Button>
+          }
+        />
+      )}
+    </Field>
   )
 }
 

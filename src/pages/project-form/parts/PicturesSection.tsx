@@ -2,6 +2,10 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useHydrated } from '../../../core/browser/use-hydrated.ts'
 import { call } from '../../../core/contract/call.ts'
 import { ApiError } from '../../../core/contract/errors.ts'
+import { DocumentList } from '../../../features/projects/media/DocumentList.tsx'
+import { PictureList } from '../../../features/projects/media/PictureList.tsx'
+import styles from '../../../features/projects/media/PicturesSection.module.css'
+import { useUploads } from '../../../features/projects/media/use-uploads.ts'
 import type { orderImages, removeDocuments, removeImages } from '../../../features/projects/model/contract.ts'
 import { useWords } from '../../../features/projects/model/words.ts'
 import { Card } from '../../../ui/content/Card.tsx'
@@ -13,12 +17,8 @@ import { FieldError } from '../../../ui/forms/FieldError.tsx'
 import { FileDrop } from '../../../ui/forms/FileDrop.tsx'
 import { camera } from '../../../ui/icons/work.ts'
 import type { ProjectFormState } from '../state/use-project-form.ts'
-import { useUploads } from '../state/use-uploads.ts'
-import { DocumentList } from './DocumentList.tsx'
-import { PictureList } from './PictureList.tsx'
-import styles from './PicturesSection.module.css'
 
-const UploadList = lazy(() => import('./UploadList.tsx'))
+const UploadList = lazy(() => import('../../../features/projects/media/UploadList.tsx'))
 
 type Props = {
   form: ProjectFormState
@@ -30,10 +30,7 @@ type Props = {
 /** Pictures with their descriptions, and PDF documents. With scripts, selected files are uploaded immediately. */
 export default function PicturesSection({ form, alts, error }: Props) {
   const words = useWords()
-  const hydrated = useHydrated()
-  const [said, setSaid] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const drop = useRef<HTMLDivElement>(null)
+  const { said, setSaid, problem, order, removeImage, removeDocument } = useFileChanges(form)
   const { project } = form.server
   const uploads = useUploads({
     ensureId: form.ensureId,
@@ -42,12 +39,83 @@ export default function PicturesSection({ form, alts, error }: Props) {
       setSaid(words('form.fileAdded', { name: file.name }))
     },
   })
+  return (
+    <Card as="section" className="stack gap-5" aria-labelledby="pictures">
+      <div>
+        <h2 id="pictures">{words('form.pictures')}</h2>
+        <p className="small soft">{words('form.picturesLead')}</p>
+      </div>
+      {error && <FieldError id="images-error">{error}</FieldError>}
+      <FileInputs isWrong={error !== undefined} onFiles={uploads.add} />
+      <Button type="submit" name="intent" value="upload" className={styles.withoutScript}>
+        {words('form.upload')}
+      </Button>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+      {problem && (
+        <Note tone="bad" live>
+          {problem}
+        </Note>
+      )}
+      {uploads.list.length > 0 && (
+        <Suspense>
+          <UploadList uploads={uploads} />
+        </Suspense>
+      )}
+      <PictureList images={project?.images ?? []} alts={alts} onOrder={order} onRemove={removeImage} />
+      <DocumentList documents={project?.documents ?? []} onRemove={removeDocument} />
+    </Card>
+  )
+}
+
+/** The ways to select files: dropped, from the disk or with the camera. */
+function FileInputs({ isWrong, onFiles }: { isWrong: boolean; onFiles: (files: File[]) => void }) {
+  const words = useWords()
+  const hydrated = useHydrated()
+  const drop = useRef<HTMLDivElement>(null)
   const take = (files: File[]) => {
     if (!hydrated || files.length === 0) return
-    uploads.add(files)
+    onFiles(files)
     // The files are already being uploaded: the form must not send them again.
     for (const input of drop.current?.querySelectorAll<HTMLInputElement>('input[type=file]') ?? []) input.value = ''
   }
+  return (
+    <div ref={drop} className="stack gap-3">
+      <FileDrop
+        id="images"
+        name="files"
+        multiple
+        accept="image/png,image/jpeg,application/pdf"
+        aria-label={words('form.drop')}
+        aria-describedby={isWrong ? 'images-error' : undefined}
+        title={words('form.drop')}
+        hint={words('form.dropHint')}
+        choose={words('form.chooseFiles')}
+        {...(hydrated && { chosen: () => '' })}
+        onFiles={take}
+      />
+      <label className={buttonClasses({ className: styles.camera })}>
+        <Icon icon={camera} size="s" />
+        {words('form.camera')}
+        <input
+          type="file"
+          name="files"
+          accept="image/jpeg,image/png"
+          capture="environment"
+          className="sr-only"
+          onChange={(event) => take([...(event.currentTarget.files ?? [])])}
+        />
+      </label>
+    </div>
+  )
+}
+
+/** Changes of uploaded files, sent immediately, and what to announce about them. */
+function useFileChanges(form: ProjectFormState) {
+  const words = useWords()
+  const [said, setSaid] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
   /** Changes a picture or document immediately; `failed` is the message for an error. */
   const act = async (work: () => Promise<unknown>, failed: string, done: string) => {
     setProblem(null)
@@ -63,7 +131,7 @@ export default function PicturesSection({ form, alts, error }: Props) {
     }
     await form.refresh().catch(() => {})
   }
-  const params = { id: project?._id ?? '' }
+  const params = { id: form.server.project?._id ?? '' }
   const order = (images: string[], done: string) =>
     act(
       () => call<typeof orderImages>({ method: 'PUT', path: '/projects/:id/imageOrder' }, { params, body: { images } }),
@@ -86,58 +154,5 @@ export default function PicturesSection({ form, alts, error }: Props) {
       words('form.documentNotRemoved'),
       words('form.fileRemoved', { name }),
     )
-  return (
-    <Card as="section" className="stack gap-5" aria-labelledby="pictures">
-      <div>
-        <h2 id="pictures">{words('form.pictures')}</h2>
-        <p className="small soft">{words('form.picturesLead')}</p>
-      </div>
-      {error && <FieldError id="images-error">{error}</FieldError>}
-      <div ref={drop} className="stack gap-3">
-        <FileDrop
-          id="images"
-          name="files"
-          multiple
-          accept="image/png,image/jpeg,application/pdf"
-          aria-label={words('form.drop')}
-          aria-describedby={error ? 'images-error' : undefined}
-          title={words('form.drop')}
-          hint={words('form.dropHint')}
-          choose={words('form.chooseFiles')}
-          {...(hydrated && { chosen: () => '' })}
-          onFiles={take}
-        />
-        <label className={buttonClasses({ className: styles.camera })}>
-          <Icon icon={camera} size="s" />
-          {words('form.camera')}
-          <input
-            type="file"
-            name="files"
-            accept="image/jpeg,image/png"
-            capture="environment"
-            className="sr-only"
-            onChange={(event) => take([...(event.currentTarget.files ?? [])])}
-          />
-        </label>
-      </div>
-      <Button type="submit" name="intent" value="upload" className={styles.withoutScript}>
-        {words('form.upload')}
-      </Button>
-      <p className="sr-only" role="status">
-        {said}
-      </p>
-      {problem && (
-        <Note tone="bad" live>
-          {problem}
-        </Note>
-      )}
-      {uploads.list.length > 0 && (
-        <Suspense>
-          <UploadList uploads={uploads} />
-        </Suspense>
-      )}
-      <PictureList images={project?.images ?? []} alts={alts} onOrder={order} onRemove={removeImage} />
-      <DocumentList documents={project?.documents ?? []} onRemove={removeDocument} />
-    </Card>
-  )
+  return { said, setSaid, problem, order, removeImage, removeDocument }
 }

@@ -1,0 +1,34 @@
+import { UploadForm } from '../../../../ui/forms/UploadForm.tsx'
+import { fileBytesMax, rowsMax } from '../columns.ts'
+import { useWords } from '../words.ts'
+
+/** The template, and the drop zone for the completed sheet. */
+export function ResidentsUpload({ errors }: { errors: Record<string, string> }) {
+  const words = useWords()
+  const before = (
+    <>
+      <h2>{words('first')}</h2>
+      <p>{words('firstLead')}</p>
+    </>
+  )
+  return (
+    <UploadForm
+      action="/residents"
+      accept=".xlsx"
+      errors={errors}
+      before={before}
+      templates={[{ path: '/api/v1/users/residentsTemplate', label: words('template') }]}
+      texts={{
+        problem: words('problem'),
+        drop: words('drop'),
+        choose: words('choose'),
+        hint: words('hint', { megabytes: fileBytesMax / 1024 / 1024, count: rowsMax }),
+        note: words('what'),
+        upload: words('upload'),
+        uploading: words('uploading'),
+      }}
+    >
+      <h2>{words('second')}</h2>
+    </UploadForm>
+  )
+}

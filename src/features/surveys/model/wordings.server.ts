@@ -1,0 +1,79 @@
+// The record of a question's wordings.
+import { sql } from 'kysely'
+import type { DbOrTx } from '../../../core/database/database.server.ts'
+import type { Settings } from '../../projects/model/question-rows.server.ts'
+import type { Wording } from './wordings.ts'
+
+declare module '../../../core/database/json-columns.ts' {
+  interface JsonColumns {
+    'question_wordings.settings': Settings
+  }
+}
+
+/** A wording without its number of answers. */
+export type Worded = Omit<Wording, 'answers'>
+
+/** @returns the wordings of questions, by question id, oldest first */
+export async function listWordings(db: DbOrTx, questionIds: readonly string[]): Promise<Map<string, Worded[]>> {
+  if (questionIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('question_wordings')
+    .select(['question_id', 'n', 'text', 'help', 'settings', 'asked_from'])
+    .where('question_id', 'in', questionIds)
+    .orderBy('question_id')
+    .orderBy('n')
+    .execute()
+  const worded = rows.map(({ n, text, help, settings, asked_from, question_id }) => ({
+    questionId: question_id,
+    wording: {
+      ...{ n, text, help },
+      ...{ options: settings.options ?? [], scale: settings.scale ?? null, range: settings.range ?? null },
+      from: asked_from.toISOString(),
+    },
+  }))
+  const grouped = Map.groupBy(worded, (one) => one.questionId)
+  return new Map([...grouped].map(([id, all]) => [id, all.map((one) => one.wording)]))
+}
+
+/** @returns how many answers name each wording of a question, from confirmed and unconfirmed people */
+export async function countByWording(db: DbOrTx, questionId: string): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('answers')
+    .select(['wording', (eb) => eb.fn.countAll<number>().as('answers')])
+    .where('question_id', '=', questionId)
+    .groupBy('wording')
+    .execute()
+  return new Map(rows.map((row) => [row.wording, row.answers]))
+}
+
+type Rewording = { questionId: string; from: number; now: Date }
+
+/**
+ * Records the current words of a question as its next wording, with the translations that readers see from now on. Call it in the
+ * transaction that changed the words and locked the question.
+ * @param from the number of the wording before; `isAnswered` keeps that one on record
+ * @returns the number of the new wording
+ */
+export async function addWording(tx: DbOrTx, { questionId, from, now, isAnswered }: Rewording & { isAnswered: boolean }): Promise<number> {
+  const n = from + 1
+  await sql`
+    insert into question_wordings (question_id, n, text, help, settings, asked_from)
+    select id, ${n}, text, help, settings, ${now} from questions where id = ${questionId}`.execute(tx)
+  await sql`
+    insert into wording_translations (question_id, n, field, language, text, mark, shown_from)
+    select question_id, ${n}, field, language, text, mark, ${now} from translations where question_id = ${questionId}`.execute(tx)
+  if (!isAnswered) await tx.deleteFrom('question_wordings').where('question_id', '=', questionId).where('n', '<', n).execute()
+  await tx
+    .updateTable('questions')
+    .set({ wording: n, ...(isAnswered ? {} : { first_wording: n }) })
+    .where('id', '=', questionId)
+    .execute()
+  return n
+}
+
+/** Replaces a wording that nobody has seen, in a draft. */
+export async function replaceWording(tx: DbOrTx, { questionId, from, now }: Rewording): Promise<void> {
+  await sql`
+    update question_wordings w set text = q.text, help = q.help, settings = q.settings, asked_from = ${now}
+    from questions q where q.id = ${questionId} and w.question_id = q.id and w.n = ${from}`.execute(tx)
+}

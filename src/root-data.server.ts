@@ -1,0 +1,47 @@
+// The data of the document shell: site, person, language and consent.
+import type { RouterContextProvider } from 'react-router'
+import { api } from './core/http/api.server.ts'
+import { readFlash } from './core/http/flash.server.ts'
+import { visit } from './core/http/visit.server.ts'
+import { availableLanguages } from './core/i18n/catalogues.server.ts'
+import { consentCookie, hasConsent } from './core/i18n/locale.server.ts'
+import { showMe } from './features/accounts/model/contract.ts'
+import { isConsent } from './features/shell/consent/rules.ts'
+import { headOf } from './features/shell/search-engines/head.server.ts'
+import { footMarkup } from './features/shell/site/chrome.server.tsx'
+import { showSite } from './features/shell/site/contract.ts'
+import { fontsFor } from './features/shell/site/fonts.server.ts'
+import type { RootData } from './features/shell/site/root-data.ts'
+import { countFailures } from './pages/failures/contract.ts'
+
+/** @returns what each page shows around itself, and the headers that end a message shown once */
+export async function readRoot(context: Readonly<RouterContextProvider>, path: string) {
+  const { actor, analytics, cookies, language, nonce, optsOut, sessionIdleSeconds, ...visited } = context.get(visit)
+  const call = context.get(api)
+  const looksAfter = actor.kind === 'official' && actor.permission === 'administrator' ? actor.organizationId : null
+  const [site, me, failed] = await Promise.all([
+    call(showSite, {}),
+    actor.kind === 'visitor' ? null : call(showMe, {}),
+    looksAfter ? call(countFailures, { params: { id: looksAfter } }) : null,
+  ])
+  const { message, headers } = readFlash(cookies)
+  const publicUrl = site.own?.publicUrl ?? visited.publicUrl
+  const root: RootData = {
+    ...site,
+    me,
+    failed: (failed?.total ?? 0) > 0,
+    language,
+    languages: availableLanguages(),
+    fonts: fontsFor(language),
+    nonce,
+    publicUrl,
+    sessionIdleSeconds,
+    flash: message,
+    consent: isConsent(cookies[consentCookie]) ? cookies[consentCookie] : null,
+    optsOut,
+    counter: hasConsent(cookies) && !optsOut ? (analytics ?? null) : null,
+    head: headOf(path, { ...site, productName: site.own?.name ?? site.productName, publicUrl, language }),
+    foot: footMarkup(language, { productName: site.productName, whatIs: site.whatIs, isLoggedIn: me !== null, own: site.own }),
+  }
+  return { root, headers }
+}
