@@ -1,50 +1,10 @@
-import { statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import * as z from 'zod'
 import { daySeconds } from '../time/durations.ts'
+import { defaultContent, isFolder, isHost, isMailServer, isOrigin, isSender, isTemplate, isTileTemplate } from './values.server.ts'
 
 const whole = (fallback: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(fallback)
 const text = z.string().trim().min(1).optional()
-
-const isTemplate = (value: string) => {
-  const url = URL.parse(value.replaceAll('{ip}', '192.0.2.0'))
-  return url !== null && /^https?:$/.test(url.protocol) && `${url.pathname}${url.search}`.includes('192.0.2.0')
-}
-
-const isTileTemplate = (value: string) => {
-  const url = URL.parse(value.replace(/\{[xyz]\}/g, '0'))
-  return (
-    url !== null &&
-    /^https?:$/.test(url.protocol) &&
-    ['{z}', '{x}', '{y}'].every((part) => value.includes(part)) &&
-    !/\{(?![xyz]\})/.test(value)
-  )
-}
-
-const isHost = (value: string) => isIP(value) !== 0 || /^[a-z\d]([\w-]*[a-z\d])?(\.[a-z\d]([\w-]*[a-z\d])?)*$/i.test(value)
-
-const defaultContent = './content'
-const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
-
-/** Links are made of the URL and a path, and pages are always at the root. */
-const isOrigin = (value: string) => {
-  const url = URL.parse(value)
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '') return false
-  return (
-    /^\/+$/.test(url.pathname) &&
-    url.search === '' &&
-    url.hash === '' &&
-    (isIP(url.hostname.replace(/^\[|\]$/g, '')) > 0 || isHost(url.hostname))
-  )
-}
-
-const isMailServer = (value: string) => {
-  const url = URL.parse(value)
-  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
-}
-
-const mailAddress = /^[^\s<>@,;]+@[^\s<>@,;]+$/
-const isSender = (value: string) => mailAddress.test(/^[^<>\r\n]*<([^<>]+)>$/.exec(value.trim())?.[1] ?? value.trim())
 
 const Environment = z.object({
   NODE_ENV: text,

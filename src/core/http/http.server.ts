@@ -12,9 +12,8 @@ import { isDiskFull, isUnstorable } from '../database/database.server.ts'
 import { resolveLanguageForAll } from '../i18n/locale.server.ts'
 import { fieldMessages, message } from '../i18n/messages.server.ts'
 import type { AppContext } from './app-context.server.ts'
-import { collectMethods, rejectUnrouted } from './methods.server.ts'
-import { isUnreadable } from './readable.server.ts'
 import { serializerOf } from './reply-shape.server.ts'
+import { collectMethods, isUnreadable, rejectUnrouted } from './unanswerable.server.ts'
 import { fieldErrors } from './validation-errors.server.ts'
 
 const bodyBytesMax = 256 * 1024

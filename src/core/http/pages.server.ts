@@ -6,9 +6,9 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { HttpError } from '../contract/errors.ts'
 import { alternates, askedLanguage, consentCookie, localeCookie, rememberLanguage } from '../i18n/locale.server.ts'
 import { api, apiAs } from './api.server.ts'
-import { rejectUnrouted } from './methods.server.ts'
 import { type KeptPage, keptPage, PageCache } from './page-cache.server.ts'
 import { newNonce, policyFor } from './policy.server.ts'
+import { rejectUnrouted } from './unanswerable.server.ts'
 import { visit } from './visit.server.ts'
 
 /** Body limit of page forms in bytes: officials upload pictures and documents, others a logo. */
@@ -93,7 +93,7 @@ const pageCookies = [consentCookie, localeCookie, 'userType', 'cameBy', 'loginSt
 const pageCookiesOf = ({ cookies }: FastifyRequest): Record<string, string | undefined> =>
   Object.fromEntries(pageCookies.flatMap((name) => (cookies[name] === undefined ? [] : [[name, cookies[name]]])))
 
-/** The page's cache key; null unless the visitor is anonymous. Anonymous visitors see the same page for a host, path, language and cookies. */
+/** The page's cache key; null unless the visitor is anonymous. Anonymous visitors see the same page for a host, path and these cookies. */
 function keyOf(request: FastifyRequest): string | null {
   if (request.method !== 'GET' || request.actor.kind !== 'visitor' || request.sessionEnded !== null) return null
   if (request.cookies.flash !== undefined) return null

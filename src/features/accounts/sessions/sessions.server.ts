@@ -2,10 +2,10 @@
 import { hash as digest, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { hostCookie } from '../../../core/config/host-cookie.ts'
 import { type Db, type DbOrTx, prepared } from '../../../core/database/database.server.ts'
 import type { Actor, Permission } from '../../../core/http/actor.ts'
 import type { AppContext } from '../../../core/http/app-context.server.ts'
-import { hostCookie } from '../../../core/http/host-cookie.server.ts'
 
 const plainCookie = 'userToken'
 /** The session cookie's name on a site with this address. */

@@ -1,10 +1,10 @@
 // No session exists between the password and the code: a cookie of five minutes represents the password, for one login.
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hostCookie } from '../../../core/config/host-cookie.ts'
 import { reject } from '../../../core/contract/errors.ts'
 import type { DbOrTx } from '../../../core/database/database.server.ts'
 import type { Context } from '../../../core/http/app-context.server.ts'
-import { hostCookie } from '../../../core/http/host-cookie.server.ts'
 import { hashOf, isSameOrigin } from '../sessions/sessions.server.ts'
 import { acceptCode } from './codes.server.ts'
 import { findAuthenticator } from './queries.server.ts'

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { findMessage } from '../i18n/messages.server.ts'
+import { findMessage } from '../src/core/i18n/messages.server.ts'
 
 const sources = globSync('src/**/*.{ts,tsx}').filter((path) => !/\.test\.tsx?$/.test(path))
 const catalogs = globSync('src/**/text/en.json')

@@ -1,4 +1,4 @@
-// Requests that no route answers.
+// Requests that no route answers, or that cannot be read.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '../contract/errors.ts'
 
@@ -42,4 +42,14 @@ export function rejectUnrouted(request: FastifyRequest, reply: FastifyReply): ne
   if (methods.length === 0) throw new HttpError(404, 'request.notFound')
   reply.header('allow', methods.join(', '))
   throw new HttpError(405, 'request.method')
+}
+
+/** A host name or an address, with or without a port; a browser sends no others. */
+const host = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
+
+/** True if a request's host cannot be part of a URL, or if its form does not declare the boundary of its parts. */
+export function isUnreadable(request: FastifyRequest): boolean {
+  const type = request.headers['content-type'] ?? ''
+  if (/^multipart\//i.test(type) && !/;\s*boundary=("[^"]+"|[^\s;"]+)/i.test(type)) return true
+  return !host.test(request.host) || !URL.canParse(`http://${request.host}/`)
 }

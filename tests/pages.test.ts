@@ -1,12 +1,12 @@
 // What the pages' server does before a page is rendered, with pages made for the test.
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { residentForm } from '../../../tests/registrations.ts'
-import { type Stage, stage } from '../../../tests/stage.ts'
-import { logOut, showMe } from '../../features/accounts/model/contract.ts'
-import { api } from './api.server.ts'
-import { servePages } from './pages.server.ts'
-import { visit } from './visit.server.ts'
+import { api } from '../src/core/http/api.server.ts'
+import { servePages } from '../src/core/http/pages.server.ts'
+import { visit } from '../src/core/http/visit.server.ts'
+import { logOut, showMe } from '../src/features/accounts/model/contract.ts'
+import { residentForm } from './registrations.ts'
+import { type Stage, stage } from './stage.ts'
 
 const pages: Record<string, object> = {
   root: {},
